@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+/** A project's global setup, once the part it belongs to exists. */
+const setup = (file: string): string[] => (existsSync(file) ? [file] : [])
+
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: ['contract/src', 'server/src', 'simulator/src', 'web/src'].map(
+            (dir) => `${dir}/**/*.test.ts`,
+          ),
+        },
+      },
+      {
+        test: {
+          name: 'repository',
+          include: ['tools/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/test/**/*.test.ts'],
+          globalSetup: setup('server/test/global-setup.ts'),
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: setup('e2e/global-setup.ts'),
+          // Every file drives its own browser and server; two at once already fill two cores.
+          maxWorkers: 2,
+          // Projects with their own worker count must run as their own group, after the others.
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
