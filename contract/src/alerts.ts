@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import {
+  Finite,
+  FlagText,
+  Id,
+  idParams,
+  Instant,
+  InstantInput,
+  One,
+  ordering,
+  Page,
+  pageQuery,
+  Search,
+} from './primitives.ts'
+import { route } from './route.ts'
+
+export const AlertStatus = z.enum(['ALERT', 'WARNING', 'INFO', 'SUCCESS'])
+export type AlertStatus = z.infer<typeof AlertStatus>
+
+export const Alert = z.object({
+  id: Id,
+  /** The factor's code. */
+  factor: z.string(),
+  value: z.number(),
+  status: AlertStatus,
+  timestamp: Instant,
+  /** The station's code. */
+  module: z.string(),
+  is_read: z.boolean(),
+  factor_name: z.string(),
+  module_name: z.string(),
+  unit: z.string(),
+  decimals: z.number().int(),
+  min_value: z.number().nullable(),
+  max_value: z.number().nullable(),
+  resolved_at: Instant.nullable(),
+})
+export type Alert = z.infer<typeof Alert>
+
+export const AlertWrite = z.object({
+  /** Codes of the factor and its station. */
+  factor: z.string().trim().min(1).max(50),
+  module: z.string().trim().min(1).max(50),
+  value: Finite,
+  status: AlertStatus,
+  timestamp: InstantInput.optional(),
+})
+export type AlertWrite = z.infer<typeof AlertWrite>
+
+export const AlertChange = z.object({
+  value: Finite.optional(),
+  status: AlertStatus.optional(),
+  resolved_at: InstantInput.nullable().optional(),
+})
+export type AlertChange = z.infer<typeof AlertChange>
+
+export const alertRoutes = {
+  alertList: route({
+    method: 'GET',
+    path: '/alerts/alerts/',
+    summary: 'Alerts, unread first, then newest',
+    permission: 'notify.view_alert',
+    query: z.object({
+      ...pageQuery,
+      search: Search,
+      status: AlertStatus.optional(),
+      module: z.string().trim().max(50).optional(),
+      factor: z.string().trim().max(50).optional(),
+      is_read: FlagText.optional(),
+      start_datetime: InstantInput.optional(),
+      end_datetime: InstantInput.optional(),
+      ordering: ordering(['timestamp', 'status', 'value', 'factor', 'module', 'id']),
+    }),
+    response: Page(Alert).extend({ unread_count: z.number().int() }),
+  }),
+  alertRetrieve: route({
+    method: 'GET',
+    path: '/alerts/alerts/:id/',
+    summary: 'One alert',
+    permission: 'notify.view_alert',
+    params: idParams,
+    response: One(Alert),
+  }),
+  alertCreate: route({
+    method: 'POST',
+    path: '/alerts/alerts/',
+    summary: 'Raise an alert by hand',
+    permission: 'notify.add_alert',
+    body: AlertWrite,
+    response: One(Alert),
+    status: 201,
+  }),
+  alertUpdate: route({
+    method: 'PATCH',
+    path: '/alerts/alerts/:id/',
+    summary: 'Correct an alert',
+    permission: 'notify.change_alert',
+    params: idParams,
+    body: AlertChange,
+    response: One(Alert),
+    errors: [409],
+  }),
+  alertDelete: route({
+    method: 'DELETE',
+    path: '/alerts/alerts/:id/',
+    summary: 'Delete an alert',
+    permission: 'notify.delete_alert',
+    params: idParams,
+  }),
+  alertMarkRead: route({
+    method: 'PUT',
+    path: '/alerts/alerts/:id/mark-read/',
+    summary: 'Mark an alert read for oneself',
+    permission: 'notify.view_alert',
+    params: idParams,
+    response: One(Alert),
+  }),
+  alertUnmarkRead: route({
+    method: 'POST',
+    path: '/alerts/:id/unmark-read/',
+    summary: 'Mark an alert unread for oneself',
+    permission: 'notify.view_alert',
+    params: idParams,
+    response: One(Alert),
+  }),
+  alertMarkAllRead: route({
+    method: 'PUT',
+    path: '/alerts/alerts/mark-all-read/',
+    summary: 'Mark every alert that exists now read for oneself',
+    permission: 'notify.view_alert',
+    response: z.object({ unread_count: z.number().int() }),
+  }),
+}

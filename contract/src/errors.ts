@@ -1,0 +1,57 @@
+/**
+ * Every error code that an answer may carry, with its HTTP status. The server has a sentence for each in every language;
+ * a field error (400) carries no code, it stands under its field.
+ */
+export const errorStatus = {
+  'bad-request': 400,
+  'malformed-json': 400,
+  'malformed-id': 400,
+  'login-failed': 401,
+  'token-missing': 401,
+  'token-invalid': 401,
+  'refresh-invalid': 401,
+  'csrf-failed': 403,
+  'permission-denied': 403,
+  'origin-refused': 403,
+  escalation: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'reading-exists': 409,
+  'code-ambiguous': 409,
+  'factor-has-readings': 409,
+  'module-in-use': 409,
+  busy: 409,
+  'last-admin': 409,
+  'own-account': 409,
+  'payload-too-large': 413,
+  'unsupported-media-type': 415,
+  'too-many-requests': 429,
+  internal: 500,
+  'database-unavailable': 503,
+  'broker-refused': 503,
+  'broker-silent': 503,
+  stopping: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/**
+ * Why one field was refused, beyond what its schema says. The server has a sentence for each in every language.
+ */
+export const fieldErrorCodes = [
+  'taken',
+  'unknown',
+  'min-above-max',
+  'bands-overlap',
+  'negative',
+  'not-finite',
+  'password-needed-again',
+  'topic-invalid',
+  'module-has-readings',
+  'future',
+  'too-old',
+  'must-be-known',
+] as const
+
+export type FieldErrorCode = (typeof fieldErrorCodes)[number]

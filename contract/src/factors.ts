@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import {
+  Id,
+  idParams,
+  Line,
+  noControl,
+  One,
+  optionalPageQuery,
+  ordering,
+  Page,
+  Search,
+} from './primitives.ts'
+import { route } from './route.ts'
+
+export const FactorKind = z.enum(['gauge', 'counter'])
+
+/** Unlike a station's code, a factor's may hold letters of any script (`PM2.5`, `NO₂`, `Nhiệt_độ`), but nothing a topic or path reads. */
+export const FactorCode = z
+  .string()
+  .trim()
+  .min(1)
+  .max(50)
+  .regex(noControl)
+  .regex(/^[^/#+?\s]*$/)
+
+export const Factor = z.object({
+  id: Id,
+  name: z.string(),
+  code: z.string(),
+  manufacturer_id: z.string(),
+  status: z.boolean(),
+  unit: z.string(),
+  decimals: z.number().int(),
+  kind: FactorKind,
+  module: z.object({ id: Id, code: z.string(), manufacturer_id: z.string(), name: z.string() }),
+})
+export type Factor = z.infer<typeof Factor>
+
+export const FactorWrite = z.object({
+  name: Line(200).min(1),
+  code: FactorCode,
+  manufacturer_id: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .regex(noControl)
+    .regex(/^[^/#+]*$/),
+  status: z.boolean().default(true),
+  /** The code of the station it belongs to. */
+  module: z.string().trim().min(1).max(50),
+  unit: Line(20).optional(),
+  decimals: z.number().int().min(0).max(6).optional(),
+  kind: FactorKind.optional(),
+})
+export type FactorWrite = z.infer<typeof FactorWrite>
+
+export const factorRoutes = {
+  factorCreate: route({
+    method: 'POST',
+    path: '/factors/create/',
+    summary: 'Add a factor to a station',
+    permission: 'adaptors.add_factor',
+    body: FactorWrite,
+    response: One(Factor),
+    status: 201,
+  }),
+  factorList: route({
+    method: 'GET',
+    path: '/factors/list/',
+    summary: 'Factors, a page at a time; whole when a module is named without a limit',
+    permission: 'adaptors.view_factor',
+    query: z.object({
+      ...optionalPageQuery,
+      /** A station's code. */
+      module: z.string().trim().max(50).optional(),
+      search: Search,
+      ordering: ordering(['code', 'name', 'manufacturer_id', 'status', 'id']),
+    }),
+    response: Page(Factor),
+  }),
+  factorRetrieve: route({
+    method: 'GET',
+    path: '/factors/retrieve/:id/',
+    summary: 'One factor',
+    permission: 'adaptors.view_factor',
+    params: idParams,
+    response: One(Factor),
+  }),
+  factorUpdate: route({
+    method: 'PUT',
+    path: '/factors/update/:id/',
+    summary: 'Change a factor; its station only while it has no readings',
+    permission: 'adaptors.change_factor',
+    params: idParams,
+    body: FactorWrite,
+    response: One(Factor),
+  }),
+  factorDelete: route({
+    method: 'DELETE',
+    path: '/factors/delete/:id/',
+    summary: 'Delete a factor; its readings are kept',
+    permission: 'adaptors.delete_factor',
+    params: idParams,
+    errors: [409],
+  }),
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { AlertStatus } from './alerts.ts'
+import { Id, Instant } from './primitives.ts'
+
+/** The first sub-protocol of both sockets; the access token is the second. */
+export const liveProtocol = 'quantrac'
+
+export const closeCodes = { badToken: 4401, noPermission: 4403 } as const
+
+/** What `/ws/alerts/` sends for each new alert. */
+export const AlertFrame = z.object({
+  id: Id,
+  factor: z.string(),
+  value: z.number(),
+  status: AlertStatus,
+  timestamp: Instant,
+  module: z.string(),
+})
+export type AlertFrame = z.infer<typeof AlertFrame>
+
+/** What `/ws/readings/` sends: the newest values of one station, at most one frame a station and second. */
+export const ReadingsFrame = z.object({
+  type: z.literal('readings'),
+  module: z.string(),
+  timestamp: Instant,
+  values: z.record(z.string(), z.number()),
+})
+export type ReadingsFrame = z.infer<typeof ReadingsFrame>
+
+export const Subscribe = z.object({
+  type: z.literal('subscribe'),
+  modules: z.array(z.string().max(50)).max(1000),
+})
+export const Ping = z.object({ type: z.literal('ping') })
+export const ClientMessage = z.discriminatedUnion('type', [Subscribe, Ping])

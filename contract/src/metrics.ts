@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { Finite, Id, Instant, InstantInput, One, Page, pageQuery, IdText } from './primitives.ts'
+import { route } from './route.ts'
+
+/** 0 measured, 1 calibrating, 2 faulty: the state codes 00, 01 and 02 of Circular 10/2021/TT-BTNMT. */
+export const Quality = z.union([z.literal(0), z.literal(1), z.literal(2)])
+export type Quality = z.infer<typeof Quality>
+
+/** `<factor id>-<epoch milliseconds>`: a reading is known by what was measured and when. */
+export const MetricId = z.string().regex(/^[1-9]\d{0,14}--?\d{1,15}$/)
+
+export const Metric = z.object({
+  id: MetricId,
+  factor: Id,
+  factor_code: z.string(),
+  module_code: z.string(),
+  value: z.number(),
+  timestamp: Instant,
+  quality: Quality,
+})
+export type Metric = z.infer<typeof Metric>
+
+export const MetricWrite = z.object({
+  factor: Id,
+  value: Finite,
+  /** ISO 8601; the moment of arrival when left out. */
+  timestamp: InstantInput.optional(),
+  quality: Quality.optional(),
+})
+export type MetricWrite = z.infer<typeof MetricWrite>
+
+const metricParams = z.object({ id: MetricId })
+
+export const ImportResult = z.object({
+  accepted: z.number().int(),
+  duplicates: z.number().int(),
+  rejected: z.array(z.object({ line: z.number().int(), reason: z.string() })),
+})
+export type ImportResult = z.infer<typeof ImportResult>
+
+export const metricRoutes = {
+  metricCreate: route({
+    method: 'POST',
+    path: '/metrics/create/',
+    summary: 'Store one reading by hand; it is judged like any other',
+    permission: 'adaptors.add_metric',
+    body: MetricWrite,
+    response: One(Metric),
+    status: 201,
+    errors: [409],
+  }),
+  metricImport: route({
+    method: 'POST',
+    path: '/metrics/import/',
+    summary:
+      'Import readings from CSV with the columns module,factor,timestamp,value[,quality] (codes, not ids)',
+    permission: 'adaptors.add_metric',
+    consumes: 'text/csv',
+    response: One(ImportResult),
+  }),
+  metricList: route({
+    method: 'GET',
+    path: '/metrics/list/',
+    summary: 'Readings, newest first, a page at a time',
+    permission: 'adaptors.view_metric',
+    query: z.object({
+      ...pageQuery,
+      factor: IdText.optional(),
+      start_datetime: InstantInput.optional(),
+      end_datetime: InstantInput.optional(),
+    }),
+    response: Page(Metric),
+  }),
+  metricRetrieve: route({
+    method: 'GET',
+    path: '/metrics/retrieve/:id/',
+    summary: 'One reading',
+    permission: 'adaptors.view_metric',
+    params: metricParams,
+    response: One(Metric),
+  }),
+  metricUpdate: route({
+    method: 'PATCH',
+    path: '/metrics/update/:id/',
+    summary: 'Correct the value or the quality of a reading',
+    permission: 'adaptors.change_metric',
+    params: metricParams,
+    body: z.object({ value: Finite.optional(), quality: Quality.optional() }),
+    response: One(Metric),
+  }),
+  metricDelete: route({
+    method: 'DELETE',
+    path: '/metrics/delete/:id/',
+    summary: 'Delete a reading',
+    permission: 'adaptors.delete_metric',
+    params: metricParams,
+  }),
+}

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { Factor } from './factors.ts'
+import {
+  FlagText,
+  Id,
+  idParams,
+  Instant,
+  InstantInput,
+  Line,
+  noControl,
+  One,
+  ordering,
+  Page,
+  pageQuery,
+  Prose,
+  Search,
+  Series,
+  Whole,
+} from './primitives.ts'
+import { route, signedIn } from './route.ts'
+
+export const ModuleType = z.enum(['wasteWater', 'air', 'elecConsum'])
+export type ModuleType = z.infer<typeof ModuleType>
+
+/** A code stands in topics and in addresses, so only letters, digits, dot, underscore and hyphen. */
+export const Code = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9._-]{1,50}$/)
+
+/** What a device calls itself: printable, and no `/ # +`, which mean something in a topic. */
+export const ManufacturerId = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(noControl)
+  .regex(/^[^/#+]*$/)
+
+export const Module = z.object({
+  id: Id,
+  code: z.string(),
+  manufacturer_id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  type: ModuleType,
+  status: z.boolean(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  interval_seconds: z.number().int(),
+  last_seen_at: Instant.nullable(),
+  factor_count: z.number().int(),
+})
+export type Module = z.infer<typeof Module>
+
+export const ModuleWrite = z.object({
+  code: Code,
+  manufacturer_id: ManufacturerId,
+  description: Prose(500).default(''),
+  status: z.boolean().default(true),
+  name: Line(200).optional(),
+  type: ModuleType.optional(),
+  latitude: z.number().min(-90).max(90).nullable().optional(),
+  longitude: z.number().min(-180).max(180).nullable().optional(),
+  interval_seconds: z.number().int().min(1).max(86_400).optional(),
+})
+export type ModuleWrite = z.infer<typeof ModuleWrite>
+
+const codeParams = z.object({ code: Code })
+
+export const LatestFactor = z.object({
+  /** The factor's id. */
+  factor: Id,
+  code: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  decimals: z.number().int(),
+  value: z.number().nullable(),
+  timestamp: Instant.nullable(),
+  status: z.enum(['NORMAL', 'WARNING', 'ALERT', 'OFFLINE']),
+  min_value: z.number().nullable(),
+  max_value: z.number().nullable(),
+})
+export type LatestFactor = z.infer<typeof LatestFactor>
+
+const factorCodes = z
+  .union([z.string(), z.array(z.string())])
+  .transform((one) => (Array.isArray(one) ? one : [one]))
+
+export const moduleRoutes = {
+  moduleCreate: route({
+    method: 'POST',
+    path: '/modules/create/',
+    summary: 'Add a station',
+    permission: 'adaptors.add_module',
+    body: ModuleWrite,
+    response: One(Module),
+    status: 201,
+  }),
+  moduleList: route({
+    method: 'GET',
+    path: '/modules/list/',
+    summary: 'Stations, a page at a time',
+    permission: 'adaptors.view_module',
+    query: z.object({
+      ...pageQuery,
+      search: Search,
+      type: ModuleType.optional(),
+      status: FlagText.optional(),
+      ordering: ordering([
+        'code',
+        'manufacturer_id',
+        'name',
+        'description',
+        'type',
+        'status',
+        'last_seen_at',
+        'id',
+      ]),
+    }),
+    response: Page(Module),
+  }),
+  moduleListWhole: route({
+    method: 'GET',
+    path: '/modules/list-no-pagination/',
+    summary: 'All stations',
+    permission: 'adaptors.view_module',
+    response: Whole(Module),
+  }),
+  moduleRetrieve: route({
+    method: 'GET',
+    path: '/modules/retrieve/:id/',
+    summary: 'One station',
+    permission: 'adaptors.view_module',
+    params: idParams,
+    response: One(Module),
+  }),
+  moduleUpdate: route({
+    method: 'PUT',
+    path: '/modules/update/:id/',
+    summary: 'Change a station',
+    permission: 'adaptors.change_module',
+    params: idParams,
+    body: ModuleWrite,
+    response: One(Module),
+  }),
+  moduleDelete: route({
+    method: 'DELETE',
+    path: '/modules/delete/:id/',
+    summary: 'Delete a station; its readings are kept',
+    permission: 'adaptors.delete_module',
+    params: idParams,
+    errors: [409],
+  }),
+  moduleByType: route({
+    method: 'GET',
+    path: '/modules/get-by-type/:type/',
+    summary: 'All stations of one kind',
+    permission: signedIn('the element pages are for every signed-in person'),
+    params: z.object({ type: ModuleType }),
+    response: Whole(Module),
+  }),
+  moduleWithFactors: route({
+    method: 'GET',
+    path: '/modules/retrieve-factor-module/:id/',
+    summary: 'One station with its factors',
+    permission: 'adaptors.view_factor',
+    params: idParams,
+    response: One(Module.extend({ factors: z.array(Factor) })),
+  }),
+  moduleFactors: route({
+    method: 'GET',
+    path: '/modules/retrieve-factor-module-id/:id/',
+    summary: 'The factors of a station',
+    permission: 'adaptors.view_factor',
+    params: idParams,
+    response: Whole(Factor),
+  }),
+  moduleLatest: route({
+    method: 'GET',
+    path: '/modules/get-latest-factor-by-module/:code/',
+    summary: 'The newest value of every factor of a station, with its limits and state',
+    permission: signedIn('the element pages are for every signed-in person'),
+    params: codeParams,
+    response: Whole(LatestFactor),
+  }),
+  moduleSeries: route({
+    method: 'GET',
+    path: '/modules/get-factor-with-time-by-module/:code/',
+    summary: 'Values of chosen factors over time, at most max_points a factor',
+    permission: signedIn('the element pages are for every signed-in person'),
+    params: codeParams,
+    query: z.object({
+      factor_code: factorCodes.optional(),
+      'factor_code[]': factorCodes.optional(),
+      start_datetime: InstantInput.optional(),
+      end_datetime: InstantInput.optional(),
+      max_points: z.coerce.number().int().min(10).max(5000).default(500),
+    }),
+    response: Series.extend({ resolution: z.enum(['raw', '5m', '1h', '1d']) }),
+  }),
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { FactorWrite } from './factors.ts'
+import { ModuleWrite } from './modules.ts'
+import { Id, Instant, Line, noControl, One, Page, pageQuery } from './primitives.ts'
+import { route } from './route.ts'
+
+export const MqttInfo = z.object({
+  status: z.enum(['connected', 'disconnected']),
+  last_error: z.string().nullable(),
+  connected_at: Instant.nullable(),
+  messages_per_second: z.number(),
+  readings_total: z.number().int(),
+  unmatched_total: z.number().int(),
+  rejected_total: z.number().int(),
+  /** The settings name the embedded broker itself. */
+  embedded: z.boolean(),
+})
+export type MqttInfo = z.infer<typeof MqttInfo>
+
+export const MqttConfig = z.object({
+  id: Id,
+  name: z.string(),
+  host: z.string(),
+  port: z.number().int(),
+  username: z.string(),
+  /** Never the stored one: always "". */
+  password: z.literal(''),
+  has_password: z.boolean(),
+  client_id: z.string(),
+  topics: z.array(z.string()),
+  qos: z.number().int(),
+  use_tls: z.boolean(),
+  persistent_session: z.boolean(),
+  retain: z.boolean(),
+  mqtt_info: MqttInfo,
+})
+export type MqttConfig = z.infer<typeof MqttConfig>
+
+export const MqttConfigWrite = z.object({
+  name: Line(100).optional(),
+  host: z
+    .string()
+    .trim()
+    .min(1)
+    .max(253)
+    .regex(/^[A-Za-z0-9._:-]+$/),
+  port: z.number().int().min(1).max(65_535),
+  username: z.string().max(200).regex(noControl).optional(),
+  /** Empty keeps the stored one. */
+  password: z.string().max(500).regex(noControl).optional(),
+  client_id: z.string().trim().max(100).regex(noControl).optional(),
+  topics: z.array(z.string().trim().min(1).max(500)).max(200).optional(),
+  qos: z.number().int().min(0).max(2).optional(),
+  use_tls: z.boolean().optional(),
+  persistent_session: z.boolean().optional(),
+  retain: z.boolean().optional(),
+})
+export type MqttConfigWrite = z.infer<typeof MqttConfigWrite>
+
+export const Unmatched = z.object({
+  module_manufacturer_id: z.string(),
+  factor_manufacturer_id: z.string(),
+  sample: z.string(),
+  count: z.number().int(),
+  first_seen_at: Instant,
+  last_seen_at: Instant,
+})
+export type Unmatched = z.infer<typeof Unmatched>
+
+export const Rejected = z.object({
+  reason: z.string(),
+  topic: z.string(),
+  sample: z.string(),
+  count: z.number().int(),
+  last_seen_at: Instant,
+})
+export type Rejected = z.infer<typeof Rejected>
+
+/** A new module (its manufacturer id is the device's), a new factor, or the id of one that exists and takes over the device's id. */
+export const Claim = z.object({
+  module_manufacturer_id: z.string().min(1).max(100),
+  factor_manufacturer_id: z.string().min(1).max(100).optional(),
+  module_id: Id.optional(),
+  factor_id: Id.optional(),
+  module: ModuleWrite.omit({ manufacturer_id: true }).optional(),
+  factor: FactorWrite.omit({ manufacturer_id: true, module: true }).optional(),
+})
+export type Claim = z.infer<typeof Claim>
+
+export const mqttRoutes = {
+  mqttConfig: route({
+    method: 'GET',
+    path: '/mqtt-config/config/',
+    summary: 'The broker connection and its state',
+    permission: 'settings.view_mqttconfig',
+    response: One(MqttConfig),
+  }),
+  mqttUpdate: route({
+    method: 'PUT',
+    path: '/mqtt-config/update/',
+    summary: 'Change the broker connection; a live one reconnects',
+    permission: 'settings.change_mqttconfig',
+    body: MqttConfigWrite,
+    response: One(MqttConfig),
+    errors: [409],
+  }),
+  mqttConnect: route({
+    method: 'POST',
+    path: '/mqtt-config/connect/',
+    summary: 'Connect to the broker and wait for its answer',
+    permission: 'settings.change_mqttconfig',
+    response: One(MqttConfig),
+    errors: [409],
+  }),
+  mqttDisconnect: route({
+    method: 'POST',
+    path: '/mqtt-config/disconnect/',
+    summary: 'Disconnect from the broker and stay so',
+    permission: 'settings.change_mqttconfig',
+    response: One(MqttConfig),
+    errors: [409],
+  }),
+  mqttUnmatched: route({
+    method: 'GET',
+    path: '/mqtt-config/unmatched/',
+    summary: 'Readings that no module and factor claimed',
+    permission: 'settings.view_mqttconfig',
+    query: z.object(pageQuery),
+    response: Page(Unmatched),
+  }),
+  mqttRejected: route({
+    method: 'GET',
+    path: '/mqtt-config/rejected/',
+    summary: 'Messages and readings that were refused, with the reason',
+    permission: 'settings.view_mqttconfig',
+    query: z.object(pageQuery),
+    response: Page(Rejected),
+  }),
+  mqttClaim: route({
+    method: 'POST',
+    path: '/mqtt-config/unmatched/claim/',
+    summary: 'Make or name the module or factor that an unrecognised device is',
+    permission: 'settings.change_mqttconfig',
+    body: Claim,
+    response: One(z.object({ module_id: Id, factor_id: Id.nullable(), readings_stored: z.number().int() })),
+    status: 201,
+    errors: [409],
+  }),
+}

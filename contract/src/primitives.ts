@@ -1,0 +1,120 @@
+import { z } from 'zod'
+
+/** Row ids are positive 32 or 64 bit integers, far below 2^53. */
+export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+/** An id as it stands in a path or a query: digits only, anything else is malformed (400). */
+export const IdText = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number)
+
+export const idParams = z.object({ id: IdText })
+
+/** A moment on the wire: UTC ISO 8601 with milliseconds and `Z`. */
+export const Instant = z.iso.datetime({ precision: 3 })
+
+/**
+ * A moment as a person or script may ask for it: ISO 8601 with or without a zone (without: Asia/Ho_Chi_Minh), or a bare date
+ * (its first moment there). The transform gives the UTC instant in the wire's own form.
+ */
+export const InstantInput = z
+  .string()
+  .trim()
+  .max(40)
+  .transform((text, ctx) => {
+    const match =
+      /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i.exec(text)
+    const millis = match === null ? Number.NaN : instantMillis(match)
+    if (!Number.isFinite(millis)) {
+      ctx.addIssue({ code: 'invalid_format', format: 'datetime', input: text })
+      return z.NEVER
+    }
+    return new Date(millis).toISOString()
+  })
+
+function instantMillis(match: RegExpExecArray): number {
+  const [, day, minute = '00:00', second = ':00', fraction = '', zone = '+07:00'] = match
+  const colonZone = /^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase()
+  const millis = Date.parse(`${day}T${minute}${second}${fraction.slice(0, 4)}${colonZone}`)
+  // Date.parse rolls 2026-02-30 over to March; a date that does not exist is an error, not another date.
+  return new Date(Date.parse(`${day}T00:00:00Z`)).toISOString().slice(0, 10) === day ? millis : Number.NaN
+}
+
+export const Page = <T extends z.ZodType>(item: T) =>
+  z.object({
+    count: z.number().int().nonnegative(),
+    limit: z.number().int().nonnegative(),
+    offset: z.number().int().nonnegative(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item),
+  })
+export interface Page<T> {
+  count: number
+  limit: number
+  offset: number
+  next: string | null
+  previous: string | null
+  results: T[]
+}
+
+export const One = <T extends z.ZodType>(item: T) => z.object({ data: item })
+export const Whole = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item) })
+
+const wholeNumberText = (min: number, max: number) =>
+  z
+    .union([z.string().regex(/^\d{1,9}$/), z.number()])
+    .transform(Number)
+    .pipe(z.number().int().min(min).max(max))
+
+/** `offset` and `limit` of every paged list. */
+export const pageQuery = {
+  offset: wholeNumberText(0, 999_999_999).default(0),
+  limit: wholeNumberText(1, 1000).default(10),
+}
+/** The lists that answer whole when no `limit` is given. */
+export const optionalPageQuery = { offset: pageQuery.offset, limit: wholeNumberText(1, 1000).optional() }
+
+/** Free text of a search box; over 200 characters is a mistake, not a search. */
+export const Search = z.string().max(200).optional()
+
+/** A query flag: `true`, `false`, `1`, `0`. */
+export const FlagText = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((text) => text === 'true' || text === '1')
+
+/** `ordering=field` or `ordering=-field` over the given fields. */
+export function ordering<const F extends readonly [string, ...string[]]>(fields: F) {
+  const all = fields.flatMap((field) => [field, `-${field}`]) as [F[number] | `-${F[number]}`, ...string[]]
+  return z.enum(all).optional()
+}
+
+/** Only finite numbers exist on the wire; −0 is 0. */
+export const Finite = z.number().transform((value) => (value === 0 ? 0 : value))
+
+// A control character in a name breaks logs, CSV and terminals; PostgreSQL cannot store NUL at all.
+// oxlint-disable-next-line no-control-regex -- the control characters are what is refused
+export const noControl = /^[^\u0000-\u001f\u007f]*$/
+// oxlint-disable-next-line no-control-regex -- NUL alone is refused where line breaks may stand
+export const noNul = /^[^\u0000]*$/
+
+/** One line of text a person types, trimmed. */
+export const Line = (max: number) => z.string().trim().max(max).regex(noControl)
+/** Text that may hold line breaks. */
+export const Prose = (max: number) => z.string().trim().max(max).regex(noNul)
+
+export const Series = z.object({
+  labels: z.array(Instant),
+  datasets: z.array(
+    z.object({
+      factor_name: z.string(),
+      code: z.string(),
+      unit: z.string(),
+      data: z.array(z.number().nullable()),
+      min: z.array(z.number().nullable()).optional(),
+      max: z.array(z.number().nullable()).optional(),
+    }),
+  ),
+})
+export type Series = z.infer<typeof Series>

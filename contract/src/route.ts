@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { PermissionCode } from './permissions.ts'
+
+/** A route that asks for no permission says why; the sweep test prints the reasons. */
+export interface Exception {
+  readonly who: 'anyone' | 'signed-in'
+  readonly because: string
+}
+
+/** One code, or several of which any is enough, or a written exception. */
+export type Access = PermissionCode | readonly PermissionCode[] | Exception
+
+export interface RouteDefinition {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Under `/api`, with `:name` for parameters and the last slash. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly permission: Access
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** The body is handed over as a stream of this type instead of being parsed. */
+  readonly consumes?: 'text/csv'
+  readonly response?: z.ZodType
+  readonly status: 200 | 201 | 204
+  /** The statuses beyond 400, 401, 403, 404, 413, 415, 429, 500 and 503 that this call may answer. */
+  readonly errors?: readonly number[]
+}
+
+type Given = Omit<RouteDefinition, 'status'> & { readonly status?: RouteDefinition['status'] }
+type WithStatus<R extends Given> = Omit<R, 'status'> & {
+  readonly status: R['status'] extends RouteDefinition['status']
+    ? R['status']
+    : R extends { response: z.ZodType }
+      ? 200
+      : 204
+}
+
+/** Declares one call. Without `status` a call with a response answers 200, one without answers 204. */
+export function route<const R extends Given>(definition: R): WithStatus<R> {
+  const status = definition.status ?? (definition.response === undefined ? 204 : 200)
+  return { ...definition, status } as unknown as WithStatus<R> // the conditional type above states exactly this
+}
+
+export const anyone = (because: string): Exception => ({ who: 'anyone', because })
+export const signedIn = (because: string): Exception => ({ who: 'signed-in', because })
+
+export type Routes = Record<string, RouteDefinition>
+
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined
+
+/** What a handler is given: parsed. */
+export interface RouteInput<R> {
+  params: Output<R extends { params: infer P } ? P : undefined>
+  query: Output<R extends { query: infer Q } ? Q : undefined>
+  body: Output<R extends { body: infer B } ? B : undefined>
+}
+
+/** What a caller writes: before parsing. */
+export type RouteCall<R> = (R extends { params: infer P }
+  ? { params: { [K in keyof Input<P>]: string | number } }
+  : unknown) &
+  (R extends { query: infer Q } ? { query?: Input<Q> } : unknown) &
+  (R extends { body: infer B } ? { body: Input<B> } : unknown)
+
+export type RouteAnswer<R> = R extends { response: infer S } ? Output<S> : void

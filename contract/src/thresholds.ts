@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { Finite, Id, idParams, One, ordering, Page, pageQuery, Search } from './primitives.ts'
+import { route } from './route.ts'
+
+/** Limits of one factor, in the factor's unit; delays in seconds. */
+const limits = {
+  min_value: Finite.nullable(),
+  max_value: Finite.nullable(),
+  min_range: Finite,
+  max_range: Finite,
+  status: z.boolean(),
+  deadband: Finite,
+  on_delay_seconds: z.number().int(),
+  off_delay_seconds: z.number().int(),
+}
+
+export const Threshold = z.object({ id: Id.nullable(), factor_id: Id, ...limits })
+export type Threshold = z.infer<typeof Threshold>
+
+const width = Finite.pipe(z.number().min(0))
+const delay = z.number().int().min(0).max(86_400)
+
+export const ThresholdChange = z.object({
+  min_value: Finite.nullable().optional(),
+  max_value: Finite.nullable().optional(),
+  min_range: width.optional(),
+  max_range: width.optional(),
+  status: z.boolean().optional(),
+  deadband: width.optional(),
+  on_delay_seconds: delay.optional(),
+  off_delay_seconds: delay.optional(),
+})
+export type ThresholdChange = z.infer<typeof ThresholdChange>
+
+export const ThresholdWrite = ThresholdChange.extend({ factor_id: Id })
+export type ThresholdWrite = z.infer<typeof ThresholdWrite>
+
+export const thresholdRoutes = {
+  thresholdCreate: route({
+    method: 'POST',
+    path: '/thresholds/create/',
+    summary: 'Give a factor its limits',
+    permission: 'adaptors.add_threshold',
+    body: ThresholdWrite,
+    response: One(Threshold),
+    status: 201,
+  }),
+  thresholdList: route({
+    method: 'GET',
+    path: '/thresholds/list/',
+    summary: 'Limits of all factors, a page at a time',
+    permission: 'adaptors.view_threshold',
+    query: z.object({
+      ...pageQuery,
+      search: Search,
+      module: z.string().trim().max(50).optional(),
+      ordering: ordering(['id', 'factor_id', 'min_value', 'max_value', 'status']),
+    }),
+    response: Page(Threshold),
+  }),
+  thresholdRetrieve: route({
+    method: 'GET',
+    path: '/thresholds/retrieve/:id/',
+    summary: 'One set of limits',
+    permission: 'adaptors.view_threshold',
+    params: idParams,
+    response: One(Threshold),
+  }),
+  thresholdByFactor: route({
+    method: 'GET',
+    path: '/thresholds/get-threshold-by-factor-id/:id/',
+    summary: 'The limits of a factor, empty ones when it has none yet',
+    permission: ['adaptors.view_threshold', 'adaptors.change_factor'],
+    params: idParams,
+    response: One(Threshold),
+  }),
+  thresholdByFactorCode: route({
+    method: 'GET',
+    path: '/thresholds/get-threshold-by-factor-code/:code/',
+    summary: 'The limits of a factor by its code; `module` tells which where several stations use the code',
+    permission: 'adaptors.view_threshold',
+    params: z.object({ code: z.string().trim().min(1).max(50) }),
+    query: z.object({ module: z.string().trim().max(50).optional() }),
+    response: One(Threshold),
+    errors: [409],
+  }),
+  thresholdUpdate: route({
+    method: 'PATCH',
+    path: '/thresholds/update/:id/',
+    summary: 'Change some of the limits',
+    permission: 'adaptors.change_threshold',
+    params: idParams,
+    body: ThresholdChange,
+    response: One(Threshold),
+  }),
+  thresholdUpdateByFactor: route({
+    method: 'PUT',
+    path: '/thresholds/update-by-factor-id/:id/',
+    summary: 'Set the limits of a factor, made where there are none',
+    permission: ['adaptors.change_threshold', 'adaptors.change_factor'],
+    params: idParams,
+    body: ThresholdChange,
+    response: One(Threshold),
+  }),
+  thresholdDelete: route({
+    method: 'DELETE',
+    path: '/thresholds/delete/:id/',
+    summary: 'Delete limits; an open alert closes',
+    permission: 'adaptors.delete_threshold',
+    params: idParams,
+  }),
+}
