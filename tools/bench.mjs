@@ -1,0 +1,35 @@
+/** `npm run bench [-- name …]`: runs the measurements in tools/bench/, all of them or the named ones. */
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { setUp } from './setup.mjs'
+import { ROOT, runInView } from './setup/child.mjs'
+import { EXIT, runCommand, SetupError } from './setup/exit.mjs'
+import { ensureTestTools } from './setup/test-tools.mjs'
+
+const FOLDER = path.join(ROOT, 'tools', 'bench')
+
+await runCommand(async () => {
+  await setUp()
+  const names = existsSync(FOLDER)
+    ? readdirSync(FOLDER).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : []))
+    : []
+  if (names.length === 0) {
+    throw new SetupError(EXIT.partMissing, 'There are no measurements (tools/bench/*.ts) in this tree.')
+  }
+  const wanted = process.argv.length > 2 ? process.argv.slice(2) : names
+  const unknown = wanted.filter((name) => !names.includes(name))
+  if (unknown.length > 0) {
+    throw new SetupError(
+      EXIT.failed,
+      `There is no measurement ${unknown.join(', ')}; there are: ${names.join(', ')}.`,
+    )
+  }
+  const { missing } = await ensureTestTools()
+  for (const sentence of missing) console.error(sentence)
+  for (const name of wanted) {
+    console.log(`\n${name}`)
+    const code = await runInView([process.execPath, path.join(FOLDER, `${name}.ts`)])
+    if (code !== 0) return code
+  }
+  return 0
+})

@@ -1,0 +1,30 @@
+/**
+ * Counts the tests of a Vitest run and leaves the sums in the file that QUANTRAC_TEST_COUNT names.
+ * Vitest's own reporters do not carry the reason for which a test was skipped.
+ */
+import { writeFileSync } from 'node:fs'
+
+export default class CountReporter {
+  /**
+   * @param {ReadonlyArray<import('vitest/node').TestModule>} modules
+   * @param {ReadonlyArray<unknown>} unhandledErrors
+   */
+  onTestRunEnd(modules, unhandledErrors) {
+    const file = process.env.QUANTRAC_TEST_COUNT
+    if (!file) return
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    /** @param {string} state */
+    const inState = (state) => tests.filter((test) => test.result().state === state)
+    const broken = modules.filter((module) => module.errors().length > 0)
+    const count = {
+      passed: inState('passed').length,
+      // A file that does not load, or an error outside any test, is a failure though no test names it.
+      failed: inState('failed').length + broken.length + unhandledErrors.length,
+      skipped: inState('skipped').map((test) => {
+        const result = test.result()
+        return { name: test.fullName, reason: ('note' in result && result.note) || 'no reason given' }
+      }),
+    }
+    writeFileSync(file, JSON.stringify(count))
+  }
+}

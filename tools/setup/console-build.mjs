@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { capture, packageCommand, ROOT } from './child.mjs'
+import { EXIT, SetupError } from './exit.mjs'
+import { step } from './progress.mjs'
+
+const STAMP = path.join(ROOT, '.cache', 'console.stamp')
+const BUILT_FROM = ['web', 'contract/src', 'package-lock.json']
+const NOT_SOURCES = ['node_modules', 'dist', 'test']
+
+/**
+ * Builds the console, unless web/dist was built from exactly these sources.
+ * @returns {Promise<boolean>} false when this tree has no console yet
+ */
+export async function ensureConsole() {
+  if (!existsSync(path.join(ROOT, 'web', 'index.html'))) return false
+  const stamp = hashSources()
+  const isBuilt = existsSync(path.join(ROOT, 'web', 'dist', 'index.html'))
+  if (isBuilt && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return true
+  await step('building the console', async () => {
+    const { code, output } = await capture([...packageCommand('vite'), 'build'], {
+      cwd: path.join(ROOT, 'web'),
+    })
+    if (code !== 0) throw new SetupError(EXIT.buildFailed, `The console could not be built:\n${output}`)
+  })
+  mkdirSync(path.dirname(STAMP), { recursive: true })
+  writeFileSync(STAMP, stamp)
+  return true
+}
+
+/** One hash over every file the console is built from. */
+function hashSources() {
+  const hash = createHash('sha256')
+  for (const file of BUILT_FROM.flatMap((name) => filesUnder(path.join(ROOT, name))).sort()) {
+    hash.update(path.relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * @param {string} place a file or a folder
+ * @returns {string[]}
+ */
+function filesUnder(place) {
+  if (!existsSync(place)) return []
+  if (path.extname(place) === '.json') return [place]
+  return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
+    const child = path.join(place, entry.name)
+    if (entry.isDirectory()) return NOT_SOURCES.includes(entry.name) ? [] : filesUnder(child)
+    return entry.isFile() ? [child] : []
+  })
+}

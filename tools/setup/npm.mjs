@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { capture, ROOT } from './child.mjs'
+import { EXIT, SetupError } from './exit.mjs'
+import { step } from './progress.mjs'
+
+/** The npm that runs this command, or the one on PATH when it was started by node alone. */
+export function npmCommand() {
+  const script = process.env.npm_execpath
+  return script?.endsWith('npm-cli.js') ? [process.execPath, script] : ['npm']
+}
+
+/** Installs the packages of the lockfile, unless exactly they are there. */
+export async function ensurePackages() {
+  if (packagesAreCurrent()) return
+  await step('installing packages (the first time about a minute)', async () => {
+    // No package of ours needs its install script; npm 11 warns about each one it leaves out.
+    const { code, output } = await capture([
+      ...npmCommand(),
+      'ci',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+    ])
+    if (code === 127) throw new SetupError(EXIT.npmMissing, 'npm was not found: install it beside Node.')
+    if (code !== 0)
+      throw new SetupError(EXIT.packagesMissing, `npm could not install the packages:\n${output}`)
+  })
+}
+
+/** Compares the lockfile with the record that npm leaves of what it installed. */
+function packagesAreCurrent() {
+  const wanted = readPackages(path.join(ROOT, 'package-lock.json'))
+  const installed = readPackages(path.join(ROOT, 'node_modules', '.package-lock.json'))
+  return Object.entries(wanted).every(([folder, entry]) => {
+    const isOurs = !folder.includes('node_modules/')
+    const found = installed[folder]
+    return isOurs || (found ? found.version === entry.version : Boolean(entry.optional))
+  })
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, optional?: boolean }>} by folder; none when there is no such file
+ */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,98 @@
+import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { capture } from './child.mjs'
+import { step } from './progress.mjs'
+
+/** What the tests drive besides our own code, and what goes untested without it. */
+const TOOLS = [
+  {
+    name: 'Chromium',
+    variable: 'QUANTRAC_CHROMIUM',
+    programs: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+    // The fonts hold the Vietnamese letters that Debian's bare Chromium draws as boxes.
+    debianPackages: ['chromium', 'fonts-noto-core'],
+    untested: 'the console in a browser (all of e2e/)',
+  },
+  {
+    name: 'Mosquitto',
+    variable: 'QUANTRAC_MOSQUITTO',
+    programs: ['mosquitto'],
+    debianPackages: ['mosquitto'],
+    untested: 'ingest through an outside broker',
+  },
+]
+
+/**
+ * Finds Chromium and Mosquitto, or installs them on Debian as root, and names them in the environment for the tests.
+ * @returns {Promise<{ missing: string[] }>} a sentence for each that could not be had
+ */
+export async function ensureTestTools() {
+  const absent = TOOLS.filter((tool) => !find(tool))
+  const failure =
+    absent.length > 0 ? await installOnDebian(absent.flatMap((tool) => tool.debianPackages)) : ''
+  const missing = []
+  for (const tool of TOOLS) {
+    const program = find(tool)
+    if (program) process.env[tool.variable] = program
+    else missing.push(`${tool.name} could not be had (${failure}): not tested is ${tool.untested}.`)
+  }
+  return { missing }
+}
+
+/** @param {(typeof TOOLS)[number]} tool */
+function find(tool) {
+  const named = process.env[tool.variable]
+  if (named) return isProgram(named) ? named : undefined
+  // Debian keeps servers where an ordinary user's PATH does not look.
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin']
+  return tool.programs
+    .flatMap((program) => folders.map((folder) => path.join(folder, program)))
+    .find(isProgram)
+}
+
+/** @param {string} file */
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * @param {string[]} packages
+ * @returns {Promise<string>} why it did not work, empty when it did
+ */
+async function installOnDebian(packages) {
+  if (!existsSync('/etc/debian_version')) return 'only on Debian they are installed by themselves'
+  if (process.getuid?.() !== 0) return `run "apt-get install ${packages.join(' ')}" as root`
+  return step(`installing ${packages.join(', ')} (about two minutes)`, () =>
+    withoutStartingServices(async () => {
+      const env = { DEBIAN_FRONTEND: 'noninteractive' }
+      const update = await capture(['apt-get', 'update'], { env })
+      const install = await capture(['apt-get', 'install', '-y', '--no-install-recommends', ...packages], {
+        env,
+      })
+      if (install.code === 0) return ''
+      console.error(update.code === 0 ? install.output : update.output)
+      return 'apt-get failed, see above'
+    }),
+  )
+}
+
+/**
+ * The tests start brokers of their own; a service on the usual port would be in the product's way.
+ * @template T
+ * @param {() => Promise<T>} install
+ */
+async function withoutStartingServices(install) {
+  const policy = '/usr/sbin/policy-rc.d'
+  if (existsSync(policy)) return install()
+  writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    return await install()
+  } finally {
+    rmSync(policy)
+  }
+}

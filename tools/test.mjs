@@ -1,0 +1,33 @@
+/** `npm test`: the whole suite, with all of its set-up; ends with the line `N passed, N failed`. */
+import path from 'node:path'
+import { CHECKS, runChecks } from './checks.mjs'
+import { setUp } from './setup.mjs'
+import { packageCommand, ROOT } from './setup/child.mjs'
+import { ensureConsole } from './setup/console-build.mjs'
+import { EXIT, runCommand } from './setup/exit.mjs'
+import { ensureTestTools } from './setup/test-tools.mjs'
+import { runTests } from './vitest.mjs'
+
+const BUDGETS = {
+  name: 'size budgets of the console',
+  command: () => packageCommand('size-limit'),
+  cwd: path.join(ROOT, 'web'),
+}
+
+await runCommand(async () => {
+  await setUp()
+  const { missing } = await ensureTestTools()
+  for (const sentence of missing) console.error(sentence)
+  const checks = await runChecks(CHECKS)
+  const hasConsole = await ensureConsole()
+  const built = hasConsole ? await runChecks([BUDGETS]) : { passed: 0, failed: 0 }
+  const hasBrowser = Boolean(process.env.QUANTRAC_CHROMIUM)
+  const tests = await runTests(['repository', 'pure', 'server', ...(hasBrowser && hasConsole ? ['e2e'] : [])])
+  for (const { name, reason } of tests.skipped) console.log(`skipped: ${name} (${reason})`)
+  for (const sentence of missing) console.error(sentence)
+  if (!hasConsole) console.log('The console (web/index.html) is not in this tree: not tested in a browser.')
+  const failed = checks.failed + built.failed + tests.failed
+  console.log(`\n${checks.passed + built.passed + tests.passed} passed, ${failed} failed`)
+  if (failed > 0) return EXIT.failed
+  return missing.length > 0 ? EXIT.testToolsMissing : 0
+})
