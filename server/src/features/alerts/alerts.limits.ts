@@ -1,0 +1,100 @@
+export type Severity = 'ALERT' | 'WARNING'
+export type BreachClass = 'HI' | 'LO' | 'WHI' | 'WLO'
+export type ReadingClass = BreachClass | 'OK' | 'LIMBO'
+
+/** The threshold of one factor, in the factor's unit; null is an open side, a range of 0 is no warning band. */
+export interface Limits {
+  min_value: number | null
+  max_value: number | null
+  min_range: number
+  max_range: number
+  deadband: number
+  on_delay_seconds: number
+  off_delay_seconds: number
+}
+
+export type LimitsProblemCode =
+  | 'not-finite'
+  | 'negative'
+  | 'min-above-max'
+  | 'bands-overlap'
+  | 'deadband-too-wide'
+
+export interface LimitsProblem {
+  field: keyof Limits
+  code: LimitsProblemCode
+}
+
+/*
+ * People type decimals, and 0.3 − 0.1 is 0.19999999999999998: compared strictly, a value of 0.2 would be
+ * beyond the edge it lies on. An edge that had to be computed therefore has the width of its rounding errors.
+ */
+const ROUNDING = 8 * Number.EPSILON
+
+function isAbove(value: number, limit: number, inset: number): boolean {
+  if (inset === 0) return value > limit
+  return value - (limit - inset) > ROUNDING * Math.max(Math.abs(limit), inset)
+}
+
+function isBelow(value: number, limit: number, inset: number): boolean {
+  if (inset === 0) return value < limit
+  return limit + inset - value > ROUNDING * Math.max(Math.abs(limit), inset)
+}
+
+/**
+ * Where a value of quality 0 lies. `min_value` = `max_value` is a threshold that nobody filled in yet, so every
+ * value is OK: an alert left open by such an edit closes with the next reading.
+ */
+export function classify(limits: Limits, value: number): ReadingClass {
+  const { min_value: min, max_value: max, min_range, max_range, deadband } = limits
+  if (min !== null && min === max) return 'OK'
+  if (max !== null && value > max) return 'HI'
+  if (min !== null && value < min) return 'LO'
+  if (max !== null && max_range > 0 && isAbove(value, max, max_range)) return 'WHI'
+  if (min !== null && min_range > 0 && isBelow(value, min, min_range)) return 'WLO'
+  if (deadband === 0) return 'OK'
+  if (max !== null && isAbove(value, max, max_range + deadband)) return 'LIMBO'
+  if (min !== null && isBelow(value, min, min_range + deadband)) return 'LIMBO'
+  return 'OK'
+}
+
+/** HI and LO are ALERT, WHI and WLO are WARNING. */
+export function severityOf(breach: BreachClass): Severity {
+  return breach === 'HI' || breach === 'LO' ? 'ALERT' : 'WARNING'
+}
+
+/** True for a breach of the upper limit or its band. */
+export function isHighSide(breach: BreachClass): boolean {
+  return breach === 'HI' || breach === 'WHI'
+}
+
+/**
+ * The first reason to refuse a threshold, or null. A deadband that leaves no value inside both edges is refused
+ * too: an alert under it could never close.
+ */
+export function limitsProblem(limits: Limits): LimitsProblem | null {
+  for (const field of ['min_value', 'max_value'] as const) {
+    const limit = limits[field]
+    if (limit !== null && !Number.isFinite(limit)) return { field, code: 'not-finite' }
+  }
+  for (const field of [
+    'min_range',
+    'max_range',
+    'deadband',
+    'on_delay_seconds',
+    'off_delay_seconds',
+  ] as const) {
+    if (!Number.isFinite(limits[field])) return { field, code: 'not-finite' }
+    if (limits[field] < 0) return { field, code: 'negative' }
+  }
+  const { min_value: min, max_value: max, min_range, max_range, deadband } = limits
+  if (min === null || max === null) return null
+  if (min > max) return { field: 'min_value', code: 'min-above-max' }
+  if (isAbove(min, max, min_range + max_range)) {
+    return { field: min_range > 0 ? 'min_range' : 'max_range', code: 'bands-overlap' }
+  }
+  if (min < max && isAbove(min, max, min_range + max_range + 2 * deadband)) {
+    return { field: 'deadband', code: 'deadband-too-wide' }
+  }
+  return null
+}
