@@ -1,0 +1,17 @@
+export type ClusterErrorCode = 'data-directory-in-use' | 'no-binaries' | 'start-failed' | 'wrong-version'
+
+/** Why the private cluster cannot serve. The message is plain sentences for the person who started the program. */
+export class ClusterError extends Error {
+  override readonly name = 'ClusterError'
+  readonly code: ClusterErrorCode
+
+  constructor(code: ClusterErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** The text of anything thrown. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

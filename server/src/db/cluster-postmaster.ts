@@ -1,0 +1,113 @@
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { runAs, spawnAs } from './cluster-account.ts'
+import { program } from './cluster-binaries.ts'
+import type { Binaries } from './cluster-binaries.ts'
+import type { Home } from './cluster-directory.ts'
+import { ClusterError } from './cluster-error.ts'
+import { readPidFile } from './cluster-leftover.ts'
+import type { ClusterLog } from './cluster-settings.ts'
+
+export interface PostmasterOptions {
+  home: Home
+  binaries: Binaries
+  /** given on the command line, where they win over every file */
+  settings: Record<string, string>
+  log: ClusterLog
+}
+
+export interface Postmaster {
+  /** settles when the process is gone */
+  readonly exited: Promise<void>
+}
+
+// Backends notice the death of their postmaster within moments, but one in the middle of a long statement may take longer.
+const retryLimitMs = 60_000
+const stopLimitSeconds = 120
+
+/**
+ * Starts PostgreSQL and waits until it takes connections; crash recovery may make that minutes. A start that is
+ * refused because processes of a dead postmaster still hold its shared memory is tried again.
+ *
+ * @throws ClusterError `start-failed` with PostgreSQL's own reason.
+ */
+export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  const deadline = Date.now() + retryLimitMs
+  for (let attempt = 0; ; attempt += 1) {
+    const started = await tryStart(options)
+    if (typeof started !== 'string') return started
+    const leftover = /pre-existing shared memory block|is still in use/.test(started)
+    if (!leftover || Date.now() > deadline) throw startFailed(options.home, started)
+    if (attempt === 0)
+      options.log.info('Processes of a killed PostgreSQL are still ending; the start is retried.')
+    await delay(200)
+  }
+}
+
+async function tryStart(options: PostmasterOptions): Promise<Postmaster | string> {
+  const { home, binaries, settings } = options
+  const outputFile = join(home.path, 'postgres-start.log')
+  const output = await open(outputFile, 'w', 0o600)
+  const args = [
+    '-D',
+    home.data,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+  const child = spawnAs(home.account, {
+    file: program(binaries.directory, 'postgres'),
+    args,
+    output: output.fd,
+  })
+  let failure = ''
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', (error) => {
+      failure = error.message
+      resolve()
+    })
+  })
+  await output.close()
+  if (await untilReady({ pid: child.pid, exited }, options)) return { exited }
+  return failure || (await readFile(outputFile, 'utf8')).trim() || 'It ended without a word.'
+}
+
+/** Resolves to false when the process ended first. */
+async function untilReady(
+  child: { pid: number | undefined; exited: Promise<void> },
+  { home, log }: PostmasterOptions,
+): Promise<boolean> {
+  const ended = child.exited.then(() => true)
+  let announced = Date.now()
+  for (;;) {
+    const file = await readPidFile(home.data)
+    if (file?.pid === child.pid && file?.status === 'ready') return true
+    if (Date.now() - announced > 10_000) {
+      announced = Date.now()
+      log.info('PostgreSQL is still starting; it may be recovering after a crash.')
+    }
+    if (await Promise.race([ended, delay(25, false)])) return false
+  }
+}
+
+function startFailed(home: Home, output: string): ClusterError {
+  const fatal = output.split('\n').filter((line) => /FATAL|PANIC|DETAIL|could not/.test(line))
+  const said = (fatal.length > 0 ? fatal : [output]).slice(-3).join(' ')
+  return new ClusterError(
+    'start-failed',
+    `PostgreSQL did not start on ${home.data}. It said: ${said} Its log is in ${join(home.data, 'log')}.`,
+  )
+}
+
+/** Ends PostgreSQL: open transactions are rolled back, everything committed is written, the process is gone afterwards. */
+export async function stopPostmaster(home: Home, binaries: Binaries): Promise<void> {
+  for (const mode of ['fast', 'immediate']) {
+    const args = ['stop', '-w', '-t', String(stopLimitSeconds), '-m', mode, '-D', home.data]
+    const stopped = await runAs(home.account, program(binaries.directory, 'pg_ctl'), args)
+    if (stopped.code === 0 || !(await readPidFile(home.data))) return
+  }
+  throw new ClusterError(
+    'start-failed',
+    `The PostgreSQL on ${home.data} does not stop. End it by hand and start again.`,
+  )
+}
