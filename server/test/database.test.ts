@@ -1,0 +1,28 @@
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { createDatabase } from './database.ts'
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
+test('each test database is empty and its own', async () => {
+  const [one, other] = await Promise.all([createDatabase(), createDatabase()])
+  const client = await connect(one.url)
+  await client.query('create table mark (n int)')
+  const neighbour = await connect(other.url)
+  const { rows } = await neighbour.query("select to_regclass('mark') as mark")
+  expect(rows).toEqual([{ mark: null }])
+  await Promise.all([client.end(), neighbour.end()])
+  await Promise.all([one.drop(), other.drop()])
+})
+
+test('a dropped test database is gone, also while somebody is connected to it', async () => {
+  const database = await createDatabase()
+  const client = await connect(database.url)
+  client.on('error', () => {})
+  await database.drop()
+  await expect(connect(database.url)).rejects.toThrow('does not exist')
+})

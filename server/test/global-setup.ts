@@ -1,0 +1,38 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startCluster } from '../src/db/cluster.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** connection string of the server on which `createDatabase` makes the tests' databases */
+    clusterUrl: string
+  }
+}
+
+/** One PostgreSQL for the whole run; QUANTRAC_TEST_DATABASE_URL names another to use instead. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.QUANTRAC_TEST_DATABASE_URL
+  if (given) {
+    project.provide('clusterUrl', given)
+    return async () => {}
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'quantrac-test-'))
+  // The name is unguessable and the files inside are 0600; PostgreSQL's account has to pass through.
+  if (process.getuid?.() === 0) await chmod(dataDir, 0o711)
+  // Nothing here outlives the run, so nothing needs to survive a power cut.
+  const settings = {
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    max_connections: '300',
+  }
+  const log = { info: () => {}, warn: (msg: string) => console.warn(msg) }
+  const cluster = await startCluster({ dataDir, log, settings })
+  project.provide('clusterUrl', cluster.url)
+  return async () => {
+    await cluster.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
