@@ -1,13 +1,33 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startCluster } from '../src/db/cluster.ts'
+import { isAlive } from '../src/db/cluster-lock.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** connection string of the server on which `createDatabase` makes the tests' databases */
     clusterUrl: string
+  }
+}
+
+const prefix = 'quantrac-test-'
+const log = { info: () => {}, warn: (msg: string) => console.warn(msg) }
+
+/** A run that was killed had no teardown: its PostgreSQL still runs and its directory is still there. */
+async function removeAbandoned(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix))
+  for (const dataDir of names.map((name) => join(tmpdir(), name))) {
+    const holder = Number(await readFile(join(dataDir, 'cluster.pid'), 'utf8').catch(() => ''))
+    if (!holder || isAlive(holder)) continue
+    try {
+      // Starting it is what stops whatever still runs on it.
+      await (await startCluster({ dataDir, log })).stop()
+      await rm(dataDir, { recursive: true, force: true })
+    } catch (error) {
+      console.warn(`${dataDir} is left from a killed test run and could not be removed: ${String(error)}`)
+    }
   }
 }
 
@@ -18,7 +38,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('clusterUrl', given)
     return async () => {}
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'quantrac-test-'))
+  await removeAbandoned()
+  const dataDir = await mkdtemp(join(tmpdir(), prefix))
   // The name is unguessable and the files inside are 0600; PostgreSQL's account has to pass through.
   if (process.getuid?.() === 0) await chmod(dataDir, 0o711)
   // Nothing here outlives the run, so nothing needs to survive a power cut.
@@ -28,7 +49,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     synchronous_commit: 'off',
     max_connections: '300',
   }
-  const log = { info: () => {}, warn: (msg: string) => console.warn(msg) }
   const cluster = await startCluster({ dataDir, log, settings })
   project.provide('clusterUrl', cluster.url)
   return async () => {
