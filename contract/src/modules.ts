@@ -15,6 +15,7 @@ import {
   Prose,
   Search,
   Series,
+  wholeNumberText,
   Whole,
 } from './primitives.ts'
 import { route, signedIn } from './route.ts'
@@ -195,7 +196,7 @@ export const moduleRoutes = {
       'factor_code[]': factorCodes.optional(),
       start_datetime: InstantInput.optional(),
       end_datetime: InstantInput.optional(),
-      max_points: z.coerce.number().int().min(10).max(5000).default(500),
+      max_points: wholeNumberText(10, 5000).default(500),
     }),
     response: Series.extend({ resolution: z.enum(['raw', '5m', '1h', '1d']) }),
   }),

@@ -62,7 +62,7 @@ export interface Page<T> {
 export const One = <T extends z.ZodType>(item: T) => z.object({ data: item })
 export const Whole = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item) })
 
-const wholeNumberText = (min: number, max: number) =>
+export const wholeNumberText = (min: number, max: number) =>
   z
     .union([z.string().regex(/^\d{1,9}$/), z.number()])
     .transform(Number)
@@ -91,7 +91,7 @@ export function ordering<const F extends readonly [string, ...string[]]>(fields:
 }
 
 /** Only finite numbers exist on the wire; −0 is 0. */
-export const Finite = z.number().transform((value) => (value === 0 ? 0 : value))
+export const Finite = z.number().overwrite((value) => (value === 0 ? 0 : value))
 
 // A control character in a name breaks logs, CSV and terminals; PostgreSQL cannot store NUL at all.
 // oxlint-disable-next-line no-control-regex -- the control characters are what is refused

@@ -62,6 +62,7 @@ export type RouteCall<R> = (R extends { params: infer P }
   ? { params: { [K in keyof Input<P>]: string | number } }
   : unknown) &
   (R extends { query: infer Q } ? { query?: Input<Q> } : unknown) &
-  (R extends { body: infer B } ? { body: Input<B> } : unknown)
+  (R extends { body: infer B } ? { body: Input<B> } : unknown) &
+  (R extends { consumes: string } ? { body: string } : unknown)
 
 export type RouteAnswer<R> = R extends { response: infer S } ? Output<S> : void

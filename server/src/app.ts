@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { type Cluster, startCluster } from './db/cluster.ts'
+import { type Connections, openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { serveConsole } from './http/console.ts'
+import { serveDocument } from './http/document.ts'
+import { serveHealth } from './http/health.ts'
+import { createHttpServer } from './http/server.ts'
+import { deriveKeys, readSecret } from './keys.ts'
+import { NotifyBus } from './live/bus.ts'
+import { registry } from './measures.ts'
+
+export interface AppOptions {
+  readonly config: Config
+  readonly log: Logger
+  readonly now?: () => Date
+}
+
+export interface App {
+  /** Where HTTP and websockets listen, e.g. `http://127.0.0.1:8080`. */
+  readonly url: string
+  /** The system's own context: nobody is acting. */
+  readonly system: Context
+  readonly connections: Connections
+  /** Waits for work in flight; safe to call twice. */
+  stop(): Promise<void>
+}
+
+interface Part {
+  stop(): Promise<unknown>
+}
+
+/** Starts everything that the configuration's roles name, in order; what was started is stopped again when a later part fails. */
+export async function startApp(options: AppOptions): Promise<App> {
+  const parts: Part[] = []
+  try {
+    return await start(options, parts)
+  } catch (error) {
+    await stopAll(parts)
+    throw error
+  }
+}
+
+async function start(options: AppOptions, parts: Part[]): Promise<App> {
+  const { config, log } = options
+  const url = await databaseUrl(config, log, parts)
+  const ran = await migrate(url)
+  if (ran.length > 0) log.info({ migrations: ran.length }, 'the database is at its newest level')
+  const connections = openDatabase(url, poolSize, (error) =>
+    log.warn({ err: error }, 'an idle database connection ended'),
+  )
+  parts.push(connections)
+  const bus = new NotifyBus({ url, pool: connections.pool, log })
+  await bus.start()
+  parts.push(bus)
+  const system: Context = {
+    db: connections.db,
+    actor: null,
+    now: options.now ?? (() => new Date()),
+    locale: 'vi',
+    log,
+    bus,
+    keys: deriveKeys(config.secretKey ?? (await readSecret(config.dataDir))),
+    config,
+    ip: '',
+    userAgent: '',
+    afterCommit: (work) => work(),
+  }
+  const server = await createHttpServer({ log, tls: await readTls(config) })
+  parts.push({ stop: () => server.close() })
+  await serveDocument(server)
+  serveHealth(server, {
+    parts: async () => ({ database: await databasePart(connections) }),
+    registry,
+    metricsToken: config.metricsToken,
+  })
+  await serveConsole(server, config.consoleDir)
+  const address = await server.listen({ port: config.port, host: config.host })
+  let stopping: Promise<void> | null = null
+  return { url: address, system, connections, stop: () => (stopping ??= stopAll(parts)) }
+}
+
+// Requests, ingest, jobs and the bus share them; PostgreSQL's default is 100 for all copies together.
+const poolSize = 20
+
+async function databaseUrl(config: Config, log: Logger, parts: Part[]): Promise<string> {
+  if (config.databaseUrl !== null) return config.databaseUrl
+  const cluster: Cluster = await startCluster({ dataDir: join(config.dataDir, 'postgres'), log })
+  parts.push(cluster)
+  return cluster.url
+}
+
+async function readTls(config: Config): Promise<{ cert: Buffer; key: Buffer } | null> {
+  if (config.tls === null) return null
+  const [cert, key] = await Promise.all([readFile(config.tls.cert), readFile(config.tls.key)])
+  return { cert, key }
+}
+
+async function databasePart(connections: Connections): Promise<{ state: 'up' | 'down' }> {
+  return connections.pool.query('select 1').then(
+    () => ({ state: 'up' }),
+    () => ({ state: 'down' }),
+  )
+}
+
+/** Last started, first stopped; one that fails to stop does not keep the others. */
+async function stopAll(parts: Part[]): Promise<void> {
+  for (const part of parts.splice(0).toReversed()) await part.stop().catch(() => undefined)
+}

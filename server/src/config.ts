@@ -1,0 +1,115 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z.enum(['on', 'off'])
+
+/** The environment, as `docs/operations.md` describes it. An empty variable counts as not set. */
+const Environment = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: z.string().optional(),
+  QUANTRAC_DATA_DIR: z.string().default('./data'),
+  QUANTRAC_DEMO: flag.default('off'),
+  QUANTRAC_ADMIN_EMAIL: z.string().default('admin@quantrac.local'),
+  QUANTRAC_ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  QUANTRAC_BROKER_PORT: z.union([z.literal('off'), port]).default(1883),
+  QUANTRAC_BROKER_HOST: z.string().default('127.0.0.1'),
+  QUANTRAC_BROKER_USERNAME: z.string().optional(),
+  QUANTRAC_BROKER_PASSWORD: z.string().optional(),
+  QUANTRAC_TLS_CERT: z.string().optional(),
+  QUANTRAC_TLS_KEY: z.string().optional(),
+  QUANTRAC_SECRET_KEY: z.string().min(32).optional(),
+  QUANTRAC_ROLES: z.string().default('api,ingest,jobs'),
+  QUANTRAC_METRICS_TOKEN: z.string().min(8).optional(),
+  SMTP_URL: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export const roles = ['api', 'ingest', 'jobs'] as const
+export type RoleName = (typeof roles)[number]
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** null: the private cluster under dataDir. */
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+  readonly demo: boolean
+  readonly admin: { readonly email: string; readonly password: string | null }
+  /** null: no embedded broker. */
+  readonly broker: {
+    readonly port: number
+    readonly host: string
+    readonly username: string | null
+    readonly password: string | null
+  } | null
+  readonly tls: { readonly cert: string; readonly key: string } | null
+  /** null: generated and kept in dataDir. */
+  readonly secretKey: string | null
+  readonly roles: ReadonlySet<RoleName>
+  readonly metricsToken: string | null
+  readonly smtpUrl: string | null
+  readonly logLevel: string
+  /** The folder of the built console, or null where there is none. */
+  readonly consoleDir: string | null
+  /** Check every answer against its schema: on in tests. */
+  readonly checkAnswers: boolean
+}
+
+export class ConfigError extends Error {}
+
+/**
+ * Reads the environment into a typed configuration.
+ * @throws ConfigError with one line a variable that is wrong.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    )
+  }
+  const env = parsed.data
+  if ((env.QUANTRAC_TLS_CERT === undefined) !== (env.QUANTRAC_TLS_KEY === undefined)) {
+    throw new ConfigError('QUANTRAC_TLS_CERT and QUANTRAC_TLS_KEY go together')
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL ?? null,
+    dataDir: env.QUANTRAC_DATA_DIR,
+    demo: env.QUANTRAC_DEMO === 'on',
+    admin: { email: env.QUANTRAC_ADMIN_EMAIL, password: env.QUANTRAC_ADMIN_PASSWORD ?? null },
+    broker:
+      env.QUANTRAC_BROKER_PORT === 'off'
+        ? null
+        : {
+            port: env.QUANTRAC_BROKER_PORT,
+            host: env.QUANTRAC_BROKER_HOST,
+            username: env.QUANTRAC_BROKER_USERNAME ?? null,
+            password: env.QUANTRAC_BROKER_PASSWORD ?? null,
+          },
+    tls:
+      env.QUANTRAC_TLS_CERT !== undefined && env.QUANTRAC_TLS_KEY !== undefined
+        ? { cert: env.QUANTRAC_TLS_CERT, key: env.QUANTRAC_TLS_KEY }
+        : null,
+    secretKey: env.QUANTRAC_SECRET_KEY ?? null,
+    roles: readRoles(env.QUANTRAC_ROLES),
+    metricsToken: env.QUANTRAC_METRICS_TOKEN ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
+    logLevel: env.LOG_LEVEL,
+    consoleDir: null,
+    checkAnswers: false,
+  }
+}
+
+function readRoles(text: string): ReadonlySet<RoleName> {
+  const names = text.split(',').map((name) => name.trim())
+  const wrong = names.filter((name) => !roles.includes(name as RoleName)) // the cast only lets includes compare
+  if (wrong.length > 0 || names.length === 0)
+    throw new ConfigError(`QUANTRAC_ROLES: unknown role ${wrong.join(', ')}`)
+  return new Set(names as RoleName[]) // every name was just checked
+}

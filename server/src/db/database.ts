@@ -1,0 +1,51 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { type ClientConfig, Pool, TypeOverrides, types as builtin } from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+
+// bigint as number: ids and counts stay far below 2^53. A date stays text: a calendar day has no zone.
+const types = new TypeOverrides()
+types.setTypeParser(builtin.builtins.INT8, Number)
+types.setTypeParser(builtin.builtins.DATE, (text) => text)
+
+export interface Connections {
+  readonly db: Database
+  /** The pool beneath, for ingest's plain SQL. */
+  readonly pool: Pool
+  stop(): Promise<void>
+}
+
+/** What every connection of this program has in common. The zone is UTC so that no answer depends on the server's setting. */
+export function connectionSettings(url: string): ClientConfig {
+  return { connectionString: url, types, options: '-c timezone=UTC', application_name: 'quantrac' }
+}
+
+/**
+ * Opens the pools' owner: connections are made when first needed, so this never fails; a database that is down shows at the
+ * first query. `max` is the number of connections at most.
+ */
+export function openDatabase(url: string, max: number, onError: (error: Error) => void): Connections {
+  const pool = new Pool({
+    ...connectionSettings(url),
+    max,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 30_000,
+  })
+  // Without a listener an idle connection's end (the database restarted) would end the process.
+  pool.on('error', onError)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, stop: () => pool.end() }
+}
+
+/** True where the database could not be reached or is going away, as against a statement it refused. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  // 08: connection, 57P: shut down or starting, 53: no room (connections, disk, memory)
+  if (/^(08|57P|53)/.test(code)) return true
+  if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].includes(code)) return true
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message,
+  )
+}

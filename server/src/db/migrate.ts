@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { Client } from 'pg'
+import { connectionSettings } from './database.ts'
+
+const folder = new URL('../../migrations/', import.meta.url)
+
+// Any number will do as long as every copy of the program takes the same one.
+const migrationLock = 7_824_001
+
+export interface Migration {
+  readonly name: string
+  readonly sql: string
+  readonly checksum: string
+}
+
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/**
+ * Brings the database to the newest level, forward only, each file in a transaction of its own, under an advisory lock (two
+ * copies that start at once do it once). Answers the names of the files that ran.
+ * @throws where a file that ran before has been changed since.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const migrations = await readMigrations()
+  const client = new Client(connectionSettings(url))
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query(
+      `create table if not exists migration (
+         name text primary key, checksum text not null, ran_at timestamptz not null default now())`,
+    )
+    const done = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from migration',
+    )
+    const checksums = new Map(done.rows.map((row) => [row.name, row.checksum]))
+    const ran: string[] = []
+    for (const migration of migrations) {
+      const before = checksums.get(migration.name)
+      if (before === migration.checksum) continue
+      if (before !== undefined)
+        throw new Error(`${migration.name} was changed after it ran: write a new migration instead`)
+      await apply(client, migration)
+      ran.push(migration.name)
+    }
+    return ran
+  } finally {
+    await client.end()
+  }
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

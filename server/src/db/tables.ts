@@ -1,0 +1,216 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** A moment: read as epoch milliseconds through `Date`, written as `Date`. */
+type Moment = ColumnType<Date, Date | string, Date | string>
+type Json = ColumnType<unknown, string | null, string | null>
+/** bigint ids are read as numbers: they stay far below 2^53. */
+type BigId = GeneratedAlways<number>
+
+export interface UserAccountTable {
+  id: GeneratedAlways<number>
+  email: string
+  email_key: string
+  username: string
+  password_hash: string
+  first_name: Generated<string>
+  last_name: Generated<string>
+  phone_number: Generated<string>
+  /** `YYYY-MM-DD`: a calendar day is never turned into a moment. */
+  date_of_birth: string | null
+  role: Generated<'admin' | 'operator'>
+  is_active: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+export interface SessionTable {
+  id: string
+  user_id: number
+  created_at: Moment
+  last_used_at: Moment
+  expires_at: Moment
+  ip: Generated<string>
+  user_agent: Generated<string>
+  generation: Generated<number>
+  refresh_hash: Buffer
+  previous_hash: Buffer | null
+  rotated_at: Moment | null
+  revoked_at: Moment | null
+  revoke_reason: string | null
+}
+
+export interface ModuleTable {
+  id: GeneratedAlways<number>
+  code: string
+  code_key: string
+  manufacturer_id: string
+  name: string
+  description: Generated<string>
+  type: Generated<'wasteWater' | 'air' | 'elecConsum'>
+  status: Generated<boolean>
+  latitude: number | null
+  longitude: number | null
+  interval_seconds: Generated<number>
+  created_at: Generated<Date>
+  deleted_at: Moment | null
+}
+
+export interface FactorTable {
+  id: GeneratedAlways<number>
+  module_id: number
+  name: string
+  code: string
+  code_key: string
+  manufacturer_id: string
+  status: Generated<boolean>
+  unit: Generated<string>
+  decimals: Generated<number>
+  kind: Generated<'gauge' | 'counter'>
+  created_at: Generated<Date>
+  deleted_at: Moment | null
+}
+
+export interface ThresholdTable {
+  id: GeneratedAlways<number>
+  factor_id: number
+  min_value: number | null
+  max_value: number | null
+  min_range: Generated<number>
+  max_range: Generated<number>
+  status: Generated<boolean>
+  deadband: Generated<number>
+  on_delay_seconds: Generated<number>
+  off_delay_seconds: Generated<number>
+}
+
+export interface ReadingTable {
+  factor_id: number
+  ts: Moment
+  value: number
+  quality: Generated<0 | 1 | 2>
+}
+
+export interface FactorStateTable {
+  factor_id: number
+  phase: Generated<'OFF' | 'NORMAL' | 'PENDING' | 'ACTIVE' | 'RECOVERING'>
+  class: 'HI' | 'LO' | 'WHI' | 'WLO' | null
+  since: Moment | null
+  severity: 'ALERT' | 'WARNING' | null
+  alert_id: number | null
+  watermark: Moment | null
+  peak: number | null
+  last: number | null
+  latest_ts: Moment | null
+  latest_value: number | null
+  latest_quality: 0 | 1 | 2 | null
+  received_at: Moment | null
+}
+
+export interface AlertTable {
+  id: BigId
+  factor_id: number
+  module_id: number
+  factor_code: string
+  factor_name: string
+  module_code: string
+  module_name: string
+  unit: string
+  decimals: number
+  status: 'ALERT' | 'WARNING' | 'INFO' | 'SUCCESS'
+  class: 'HI' | 'LO' | 'WHI' | 'WLO' | null
+  origin: Generated<'judged' | 'manual'>
+  value: number
+  peak: number | null
+  last: number | null
+  min_value: number | null
+  max_value: number | null
+  timestamp: Moment
+  started_at: Moment
+  episode: number | null
+  resolved_at: Moment | null
+  resolve_reason: 'recovered' | 'escalated' | 'direction' | 'disabled' | 'manual' | null
+  created_at: Generated<Date>
+}
+
+export interface NotificationTable {
+  id: BigId
+  user_id: number
+  kind: 'alert' | 'report' | 'station' | 'system'
+  title: string | null
+  message: string | null
+  data: Json
+  alert_id: number | null
+  report_id: number | null
+  is_read: Generated<boolean>
+  is_important: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+export interface MqttConfigTable {
+  id: Generated<number>
+  name: string
+  host: string
+  port: number
+  username: Generated<string>
+  password_encrypted: Buffer | null
+  client_id: Generated<string>
+  topics: Generated<string[]>
+  qos: Generated<number>
+  use_tls: Generated<boolean>
+  persistent_session: Generated<boolean>
+  retain: Generated<boolean>
+  wanted: Generated<boolean>
+}
+
+export interface AuditLogTable {
+  id: BigId
+  at: Moment
+  actor_id: number | null
+  actor_email: Generated<string>
+  action: string
+  object: string
+  object_id: Generated<string>
+  before: Json
+  after: Json
+  ip: Generated<string>
+}
+
+/** Every table, for Kysely. Ingest writes its hot statements as plain SQL. */
+export interface Tables {
+  user_account: UserAccountTable
+  session: SessionTable
+  permission: { id: GeneratedAlways<number>; code: string; name: string; content_type: string }
+  permission_group: { id: GeneratedAlways<number>; name: string; name_key: string }
+  group_permission: { group_id: number; permission_id: number }
+  user_group: { user_id: number; group_id: number }
+  module: ModuleTable
+  factor: FactorTable
+  threshold: ThresholdTable
+  reading: ReadingTable
+  factor_state: FactorStateTable
+  dirty_bucket: { factor_id: number; bucket: Moment }
+  alert: AlertTable
+  alert_read_through: { user_id: number; through_id: Generated<number> }
+  alert_read: { user_id: number; alert_id: number; is_read: boolean }
+  notification: NotificationTable
+  followed_module: { user_id: number; module_id: number }
+  followed_factor: { user_id: number; factor_id: number }
+  notification_setting: {
+    id: GeneratedAlways<number>
+    user_id: number
+    has_email: Generated<boolean>
+    has_app: Generated<boolean>
+    has_alert_system: Generated<boolean>
+  }
+  mqtt_config: MqttConfigTable
+  mqtt_unmatched: {
+    module_manufacturer_id: string
+    factor_manufacturer_id: string
+    sample: string
+    count: number
+    first_seen_at: Moment
+    last_seen_at: Moment
+  }
+  mqtt_rejected: { reason: string; topic: string; sample: string; count: number; last_seen_at: Moment }
+  ingest_counter: { name: string; value: Generated<number> }
+  audit_log: AuditLogTable
+}

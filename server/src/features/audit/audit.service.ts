@@ -1,0 +1,36 @@
+import type { Context } from '../../context.ts'
+import { insertAudit } from './audit.queries.ts'
+
+export interface AuditEntry {
+  /** `<object>.<verb>`, e.g. `factor.update`. */
+  readonly action: string
+  readonly object_id?: number | string
+  readonly before?: object | null
+  readonly after?: object | null
+  /** Who, where the context's actor does not say so: a refused sign-in. */
+  readonly actor_email?: string
+}
+
+const secret = /password|token|secret|hash|encrypted/i
+
+/** Writes who did what, in the transaction of the change itself: a change without its line, or a line without its change, cannot be. */
+export async function writeAudit(ctx: Context, entry: AuditEntry): Promise<void> {
+  await insertAudit(ctx.db, {
+    at: ctx.now(),
+    actor_id: ctx.actor?.user_id ?? null,
+    actor_email: entry.actor_email ?? ctx.actor?.email ?? '',
+    action: entry.action,
+    object: entry.action.split('.')[0] ?? entry.action,
+    object_id: String(entry.object_id ?? ''),
+    before: masked(entry.before),
+    after: masked(entry.after),
+    ip: ctx.ip,
+  })
+}
+
+function masked(value: object | null | undefined): string | null {
+  if (value === null || value === undefined) return null
+  return JSON.stringify(value, (key, inner: unknown) =>
+    secret.test(key) && typeof inner === 'string' && inner !== '' ? '***' : inner,
+  )
+}

@@ -1,0 +1,34 @@
+import { access } from 'node:fs/promises'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.ts'
+
+/**
+ * The built console from one folder: files with a hash in their name are kept for a year, everything else is asked for again;
+ * a path that is no file is a screen, and gets the page that draws it.
+ */
+export async function serveConsole(server: FastifyInstance, folder: string | null): Promise<void> {
+  if (folder === null || !(await exists(`${folder}/index.html`))) return
+  await server.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+  server.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    if (/^\/(api|ws|metrics|locales|assets)(\/|$)/.test(path)) throw new AppError('not-found')
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { Locale } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { errorSentence, fieldSentence, type SchemaProblem } from './messages.ts'
+
+/** A body or query that its schema refused; the fields with the sentence for each problem. */
+export class SchemaError extends Error {
+  readonly issues: readonly z.core.$ZodIssue[]
+  constructor(issues: readonly z.core.$ZodIssue[]) {
+    super('refused by its schema')
+    this.issues = issues
+  }
+}
+
+export interface Refusal {
+  readonly status: number
+  readonly body: Record<string, unknown>
+  readonly retryAfter: number | null
+}
+
+export function refusalOf(error: AppError | SchemaError, locale: Locale): Refusal {
+  if (error instanceof SchemaError) return { status: 400, body: schemaBody(error, locale), retryAfter: null }
+  if (error.fields !== null) {
+    const entries = Object.entries(error.fields).map(([field, problem]) => [
+      field,
+      [fieldSentence(problem, locale)],
+    ])
+    return { status: 400, body: Object.fromEntries(entries), retryAfter: null }
+  }
+  const sentence = errorSentence(error.code, locale)
+  const detail = error.reason === null ? sentence : `${sentence}: ${error.reason}`
+  return { status: error.status, body: { detail, code: error.code }, retryAfter: error.retryAfter }
+}
+
+function schemaBody(error: SchemaError, locale: Locale): Record<string, unknown> {
+  const fields: Record<string, string[]> = {}
+  for (const issue of error.issues) {
+    const field = issue.path.map(String).join('.')
+    if (field === '') return { detail: errorSentence('bad-request', locale), code: 'bad-request' }
+    const { problem, bound } = schemaProblem(issue)
+    fields[field] = [...new Set([...(fields[field] ?? []), fieldSentence(problem, locale, bound)])]
+  }
+  return fields
+}
+
+function schemaProblem(issue: z.core.$ZodIssue): { problem: SchemaProblem; bound?: number | bigint } {
+  switch (issue.code) {
+    case 'invalid_type':
+      return { problem: issue.input === undefined ? 'required' : 'wrong-type' }
+    case 'too_small': {
+      if (issue.origin !== 'string') return { problem: 'too-small', bound: issue.minimum }
+      return issue.minimum === 1 ? { problem: 'blank' } : { problem: 'too-short', bound: issue.minimum }
+    }
+    case 'too_big':
+      return { problem: issue.origin === 'string' ? 'too-long' : 'too-big', bound: issue.maximum }
+    case 'invalid_value':
+      return { problem: issue.input === undefined ? 'required' : 'not-one-of' }
+    case 'invalid_union':
+      return { problem: issue.input === undefined ? 'required' : 'bad-format' }
+    default:
+      return { problem: issue.input === '' ? 'blank' : 'bad-format' }
+  }
+}

@@ -1,0 +1,147 @@
+import type { Readable } from 'node:stream'
+import {
+  type PermissionCode,
+  type RouteAnswer,
+  type RouteDefinition,
+  type RouteInput,
+  type Routes,
+} from '@quantrac/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Actor, Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { SchemaError } from './refusals.ts'
+
+/** Makes the context of a request; the actor is who the bearer token says, or null. */
+export interface RequestContexts {
+  /** @throws AppError token-invalid where a token is given and not valid. */
+  authenticate(request: FastifyRequest): Promise<Actor | null>
+  contextOf(request: FastifyRequest, actor: Actor | null): Context
+  readonly checkAnswers: boolean
+}
+
+export type Http = { readonly server: FastifyInstance; readonly contexts: RequestContexts }
+
+type HandlerInput<R> = Omit<RouteInput<R>, 'body'> & {
+  body: R extends { consumes: string } ? Readable : RouteInput<R>['body']
+}
+type Handlers<R extends Routes> = {
+  [K in keyof R]: (ctx: Context, input: HandlerInput<R[K]>) => Promise<RouteAnswer<R[K]>>
+}
+// What the loop below sees: the table's own types are known only where a handler is written.
+type AnyHandler = (
+  ctx: Context,
+  input: { params: unknown; query: unknown; body: unknown },
+) => Promise<unknown>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    route?: RouteDefinition
+  }
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}
+
+/**
+ * Puts the routes of a noun on the server. A route without a handler does not compile. The permission is checked before the
+ * body is read; the answer is written by the response schema, so that nothing beyond it can leave.
+ */
+export function register<const R extends Routes>(http: Http, routes: R, handlers: Handlers<R>): void {
+  for (const [name, definition] of Object.entries(routes)) {
+    const handler = handlers[name as keyof R] as unknown as AnyHandler // name comes from the same table
+    http.server.route({
+      method: definition.method,
+      url: `/api${definition.path}`,
+      config: { route: definition },
+      schema: documentSchema(name, definition),
+      onRequest: async (request) => {
+        request.actor = await admitted(http.contexts, definition, request)
+      },
+      handler: (request, reply) => answer({ http, definition, handler, request, reply }),
+    })
+  }
+}
+
+async function admitted(
+  contexts: RequestContexts,
+  definition: RouteDefinition,
+  request: FastifyRequest,
+): Promise<Actor | null> {
+  const { permission } = definition
+  const open = typeof permission === 'object' && 'who' in permission && permission.who === 'anyone'
+  if (open) return null
+  const actor = await contexts.authenticate(request)
+  if (actor === null) throw new AppError('token-missing')
+  if (!mayUse(actor, permission)) throw new AppError('permission-denied')
+  return actor
+}
+
+/** True where the person's rights reach a route's access; being signed in is enough for its written exceptions. */
+export function mayUse(actor: Actor, permission: RouteDefinition['permission']): boolean {
+  if (typeof permission === 'string') return actor.permissions.has(permission)
+  if ('who' in permission) return true
+  return (permission as readonly PermissionCode[]).some((code) => actor.permissions.has(code)) // the exception is ruled out above
+}
+
+interface Call {
+  http: Http
+  definition: RouteDefinition
+  handler: AnyHandler
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+async function answer({ http, definition, handler, request, reply }: Call): Promise<unknown> {
+  const input = {
+    params: parse(definition.params, request.params, 'malformed-id'),
+    query: parse(definition.query, request.query),
+    body: definition.consumes === undefined ? parse(definition.body, request.body) : streamOf(request),
+  }
+  const result = await handler(http.contexts.contextOf(request, request.actor), input)
+  if (http.contexts.checkAnswers && definition.response !== undefined) definition.response.parse(result)
+  reply.code(definition.status)
+  return definition.status === 204 ? reply.send() : result
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, refusal?: 'malformed-id'): unknown {
+  if (schema === undefined) return undefined
+  const parsed = schema.safeParse(value, { reportInput: true })
+  if (parsed.success) return parsed.data
+  throw refusal === undefined ? new SchemaError(parsed.error.issues) : new AppError(refusal)
+}
+
+function streamOf(request: FastifyRequest): unknown {
+  if (request.body === undefined) throw new AppError('unsupported-media-type')
+  return request.body
+}
+
+/** The JSON schemas of a route: the response's one compiles the writer, all of them make the document. */
+function documentSchema(name: string, definition: RouteDefinition): Record<string, unknown> {
+  const { permission } = definition
+  const access =
+    typeof permission === 'string'
+      ? permission
+      : 'who' in permission
+        ? `${permission.who} (${permission.because})`
+        : permission.join(' or ')
+  return {
+    operationId: name,
+    summary: definition.summary,
+    description: `Needs: ${access}`,
+    tags: [definition.path.split('/')[1] ?? ''],
+    ...(definition.params && { params: inputSchema(definition.params) }),
+    ...(definition.query && { querystring: inputSchema(definition.query) }),
+    ...(definition.body && { body: inputSchema(definition.body) }),
+    ...(definition.consumes && { consumes: [definition.consumes] }),
+    response: {
+      [definition.status]:
+        definition.response === undefined
+          ? { type: 'null', description: 'no content' }
+          : z.toJSONSchema(definition.response, { io: 'output', unrepresentable: 'any', target: 'draft-7' }),
+    },
+  }
+}
+
+const inputSchema = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-7' })

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import compress from '@fastify/compress'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { Logger } from 'pino'
+import { isDatabaseDown } from '../db/database.ts'
+import { AppError } from '../errors.ts'
+import { localeOf } from './messages.ts'
+import { refusalOf, SchemaError } from './refusals.ts'
+import { protectFromForgery } from './csrf.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+
+const bodyLimit = 1024 * 1024
+const requestTimeoutMs = 60_000
+
+export interface HttpServerOptions {
+  readonly log: Logger
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
+}
+
+/** A Fastify with everything that is the same for every route; routes come by `register`. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const server = fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    bodyLimit,
+    requestTimeout: requestTimeoutMs,
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    forceCloseConnections: 'idle',
+    ...(options.tls && { https: options.tls }),
+  }) as FastifyInstance // one type whether TLS is on or not
+  // The contract's schemas judge input; Fastify's own validation stays out of the way.
+  server.setValidatorCompiler(() => () => true)
+  server.decorateRequest('actor', null)
+  takeBodies(server)
+  server.setErrorHandler(answerError)
+  server.setNotFoundHandler((request, reply) => answerError(new AppError('not-found'), request, reply))
+  await server.register(cookie)
+  await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  setSecurityHeaders(server)
+  protectFromForgery(server, { secure: options.tls !== null })
+  logRequests(server)
+  return server
+}
+
+/** JSON (an empty body is no body: scripts send the header with it) and CSV as a stream; anything else is 415. */
+function takeBodies(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers()
+  const parseJson = server.getDefaultJsonParser('remove', 'remove')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else void parseJson(request, body.toString(), done)
+  })
+  server.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload))
+}
+
+function answerError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = knownError(error)
+  if (known === null || known.status >= 500)
+    request.log.error({ err: error, request_id: request.id }, 'a request failed')
+  const refusal = refusalOf(known ?? new AppError('internal'), localeOf(request.headers['accept-language']))
+  if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter))
+  const body = refusal.status >= 500 ? { ...refusal.body, request_id: request.id } : refusal.body
+  // A refusal has its own shape, whatever the route's answer looks like.
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body)
+}
+
+type Known = (AppError | SchemaError) & { status?: number }
+
+function knownError(error: FastifyError | Error): (Known & { status: number }) | null {
+  if (error instanceof SchemaError) return Object.assign(error, { status: 400 })
+  if (error instanceof AppError) return error
+  if (isDatabaseDown(error)) return new AppError('database-unavailable', { retryAfter: 5 })
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return new AppError('payload-too-large')
+  if (status === 415) return new AppError('unsupported-media-type')
+  if (status === 429) return new AppError('too-many-requests', { retryAfter: 60 })
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new AppError(error instanceof SyntaxError ? 'malformed-json' : 'bad-request')
+  }
+  return null
+}
+
+function logRequests(server: FastifyInstance): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const line = {
+      request_id: request.id,
+      method: request.method,
+      // Without its query: a search may hold what a person would not want in a log.
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      duration_ms: Math.round(reply.elapsedTime),
+      user_id: request.actor?.user_id,
+    }
+    if (reply.statusCode >= 500) request.log.error(line, 'request')
+    else request.log.debug(line, 'request')
+  })
+  server.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+}
