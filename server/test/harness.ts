@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RouteCall, type RouteAnswer, routes } from '@quantrac/contract'
+import { type CallInput, requestOf, type RouteAnswer, type RouteCall, routes } from '@quantrac/contract'
 import { type App, startApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { createLog } from '../src/log.ts'
 import { createDatabase } from './database.ts'
 
 export type RouteName = keyof typeof routes
-type AnyCall = { params?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown }
 
 export interface Answer<T> {
   readonly status: number
@@ -46,7 +45,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await startApp({ config, log: createLog('silent'), ...(options.now && { now: options.now }) })
   return {
     ...app,
-    call: (name, input, more = {}) => send(app.url, name, { ...(input as AnyCall), ...more }), // RouteCall is AnyCall, seen by route
+    call: (name, input, more = {}) => send(app.url, name, { ...(input as CallInput), ...more }), // a route's call is a call
     stop: async () => {
       await app.stop()
       await database?.drop()
@@ -58,26 +57,17 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 async function send<T>(
   url: string,
   name: RouteName,
-  input: AnyCall & { token?: string; language?: string },
+  input: CallInput & { token?: string; language?: string },
 ): Promise<Answer<T>> {
-  const definition = routes[name]
-  const path = definition.path.replace(/:(\w+)/g, (_, key: string) =>
-    encodeURIComponent(String(input.params?.[key])),
-  )
-  const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(input.query ?? {})) {
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined) query.append(key, String(one))
-  }
-  const csv = 'consumes' in definition
-  const response = await fetch(`${url}/api${path}?${query}`, {
-    method: definition.method,
+  const request = requestOf(routes[name], input)
+  const response = await fetch(url + request.path, {
+    method: request.method,
     headers: {
       'accept-language': input.language ?? 'en',
       ...(input.token !== undefined && { authorization: `Bearer ${input.token}` }),
-      ...(input.body !== undefined && { 'content-type': csv ? 'text/csv' : 'application/json' }),
+      ...(request.contentType !== null && { 'content-type': request.contentType }),
     },
-    ...(input.body !== undefined && { body: csv ? String(input.body) : JSON.stringify(input.body) }),
+    ...(request.body !== undefined && { body: request.body }),
   })
   const text = await response.text()
   const body = (text === '' ? undefined : JSON.parse(text)) as T // the server checks its answers against their schemas in tests
