@@ -15,13 +15,7 @@ export async function ensurePackages() {
   if (packagesAreCurrent()) return
   await step('installing packages (the first time about a minute)', async () => {
     // No package of ours needs its install script; npm 11 warns about each one it leaves out.
-    const { code, output } = await capture([
-      ...npmCommand(),
-      'ci',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-    ])
+    const { code, output } = await capture([...npmCommand(), 'ci', '--ignore-scripts', '--prefer-offline'])
     if (code === 127) throw new SetupError(EXIT.npmMissing, 'npm was not found: install it beside Node.')
     if (code !== 0)
       throw new SetupError(EXIT.packagesMissing, `npm could not install the packages:\n${output}`)
