@@ -1,0 +1,80 @@
+import { routes, type RouteAnswer, type RouteCall, type RouteDefinition } from '@quantrac/contract'
+import { ApiError } from './api-error.ts'
+import { exchange } from './exchange.ts'
+import { freshAccessToken } from './session.ts'
+import { accessToken } from './tokens.ts'
+
+type AllRoutes = typeof routes
+export type RouteName = keyof AllRoutes
+
+export interface CallOptions {
+  signal?: AbortSignal
+}
+
+/** The call's parts may be left out altogether where none of them is required. */
+type Arguments<Call> =
+  Partial<Call> extends Call ? [call?: Call, options?: CallOptions] : [call: Call, options?: CallOptions]
+
+type Api = {
+  readonly [Name in RouteName]: (
+    ...args: Arguments<RouteCall<AllRoutes[Name]>>
+  ) => Promise<RouteAnswer<AllRoutes[Name]>>
+}
+
+type Plain = string | number | boolean
+
+interface Parts {
+  params?: Record<string, string | number>
+  query?: Record<string, Plain | readonly Plain[] | null | undefined>
+  body?: unknown
+}
+
+/**
+ * Every call of the contract by its name: `api.moduleList({ query: { limit: 10 } })`. A 401 is answered by one refresh and
+ * one retry. Rejects with ApiError only.
+ */
+export const api: Api = Object.fromEntries(
+  Object.entries(routes).map(([name, route]) => [
+    name,
+    (parts: Parts = {}, options: CallOptions = {}) => call(route, parts, options),
+  ]),
+) as unknown as Api // built from the same table that the type is derived from
+
+/** A refusal of these is about what was sent, not about the session. */
+const withoutRefresh = new Set<RouteDefinition>([
+  routes.accountLogin,
+  routes.accountRefresh,
+  routes.accountVerify,
+])
+
+async function call(route: RouteDefinition, parts: Parts, options: CallOptions): Promise<unknown> {
+  const token = accessToken()
+  const once = (bearer: string | null): Promise<unknown> =>
+    exchange({
+      method: route.method,
+      url: urlOf(route.path, parts),
+      body: parts.body,
+      accessToken: bearer,
+      ...(options.signal ? { signal: options.signal } : {}),
+    })
+  try {
+    return await once(withoutRefresh.has(route) ? null : token)
+  } catch (error) {
+    const refused = error instanceof ApiError && error.status === 401
+    if (!refused || withoutRefresh.has(route)) throw error
+    return once(await freshAccessToken(token ?? ''))
+  }
+}
+
+/** The address of a call: parameters filled in and escaped, empty query values left out, lists repeated. */
+export function urlOf(path: string, { params = {}, query = {} }: Parts): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of typeof value === 'object' ? (value ?? []) : [value]) {
+      if (one !== undefined && one !== '') search.append(name, String(one))
+    }
+  }
+  const text = search.toString()
+  return text === '' ? `/api${filled}` : `/api${filled}?${text}`
+}

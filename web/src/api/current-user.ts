@@ -1,0 +1,21 @@
+import type { CurrentUser, PermissionCode } from '@quantrac/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from './client.ts'
+
+/** The signed-in person with their permission codes. Asked once on start, and again after a refused call. */
+export const currentUserQuery = queryOptions({
+  queryKey: ['current-user'],
+  queryFn: async ({ signal }) => (await api.accountMe(undefined, { signal })).data,
+  staleTime: Infinity,
+})
+
+/** Undefined while it is not known who is signed in. */
+export function useCurrentUser(): CurrentUser | undefined {
+  return useQuery(currentUserQuery).data
+}
+
+/** Whether the signed-in person holds this permission; false while that is not known yet. */
+export function useCan(code: PermissionCode): boolean {
+  const user = useCurrentUser()
+  return user?.permissions.includes(code) ?? false
+}

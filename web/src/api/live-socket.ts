@@ -1,0 +1,104 @@
+import { closeCodes, liveProtocol } from '@quantrac/contract'
+import { freshAccessToken, onSessionEnd } from './session.ts'
+import { accessToken } from './tokens.ts'
+
+/** Specification section 9. */
+export const RECONNECT_MS = 5_000
+export const PING_MS = 30_000
+
+export interface LiveSocketOptions {
+  /** `/ws/alerts/` or `/ws/readings/`. */
+  path: string
+  /** Each message that is JSON; others are ignored. */
+  onMessage: (message: unknown) => void
+  /** After each opening; `again` from the second on: what came meanwhile was missed and has to be asked for. */
+  onOpen?: (again: boolean) => void
+}
+
+/** One authorised socket that stays open: it pings, comes back 5 s after a loss, and ends with the session. */
+export class LiveSocket {
+  readonly #options: LiveSocketOptions
+  #socket: WebSocket | null = null
+  #ping: ReturnType<typeof setInterval> | undefined
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #running = false
+  #openings = 0
+  #refreshedAt = Number.NEGATIVE_INFINITY
+  #unfollow: () => void = () => undefined
+
+  constructor(options: LiveSocketOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    if (this.#running) return
+    this.#running = true
+    this.#unfollow = onSessionEnd(() => this.stop())
+    this.#connect()
+  }
+
+  stop(): void {
+    this.#running = false
+    this.#unfollow()
+    clearInterval(this.#ping)
+    clearTimeout(this.#retry)
+    const socket = this.#socket
+    this.#socket = null
+    socket?.close()
+  }
+
+  /** Sends now, or not at all while the socket is not open: `onOpen` is the moment to send it again. */
+  send(message: unknown): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+
+  #connect(): void {
+    const token = accessToken()
+    if (!this.#running || token === null) return
+    const url = new URL(this.#options.path, window.location.href)
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+    const socket = new WebSocket(url, [liveProtocol, token])
+    this.#socket = socket
+    socket.addEventListener('open', () => this.#opened(socket))
+    socket.addEventListener('message', (event) => this.#received(socket, event.data))
+    // An error is always followed by a close, so one place decides what comes next.
+    socket.addEventListener('close', (event) => this.#closed(socket, event.code, token))
+  }
+
+  #opened(socket: WebSocket): void {
+    if (socket !== this.#socket) return
+    this.#openings += 1
+    this.#ping = setInterval(() => this.send({ type: 'ping' }), PING_MS)
+    this.#options.onOpen?.(this.#openings > 1)
+  }
+
+  #received(socket: WebSocket, data: unknown): void {
+    if (socket !== this.#socket || typeof data !== 'string') return
+    let message: unknown
+    try {
+      message = JSON.parse(data)
+    } catch {
+      return
+    }
+    this.#options.onMessage(message)
+  }
+
+  #closed(socket: WebSocket, code: number, token: string): void {
+    if (socket !== this.#socket) return
+    clearInterval(this.#ping)
+    this.#socket = null
+    // Without the permission a new try can only be refused again.
+    if (code === closeCodes.noPermission) return this.stop()
+    const refreshedJustNow = performance.now() - this.#refreshedAt < RECONNECT_MS
+    if (code !== closeCodes.badToken || refreshedJustNow) return this.#reconnectLater()
+    this.#refreshedAt = performance.now()
+    freshAccessToken(token).then(
+      () => this.#connect(),
+      () => this.#reconnectLater(),
+    )
+  }
+
+  #reconnectLater(): void {
+    if (this.#running) this.#retry = setTimeout(() => this.#connect(), RECONNECT_MS)
+  }
+}

@@ -1,0 +1,105 @@
+import { routes } from '@quantrac/contract'
+import { ApiError } from './api-error.ts'
+import { exchange } from './exchange.ts'
+import { accessToken, clearTokens, onTokensClearedElsewhere, refreshToken, storeTokens } from './tokens.ts'
+
+/** Why nobody is signed in any more; `signed-out` is the person's own wish and needs no words. */
+export type SessionEnd = 'signed-out' | 'refused' | 'no-refresh-token' | 'no-access-token'
+
+type Listener = (why: SessionEnd) => void
+
+const listeners = new Set<Listener>()
+let refreshing: Promise<string> | null = null
+let lastEnd: SessionEnd | null = null
+
+export function onSessionEnd(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Why the last session ended, told once: the sign-in page shows it. */
+export function takeSessionEnd(): SessionEnd | null {
+  const why = lastEnd
+  lastEnd = null
+  return why
+}
+
+/** Forgets both tokens and tells everybody who holds something of the session. */
+export function endSession(why: SessionEnd): void {
+  clearTokens()
+  lastEnd = why
+  for (const listener of listeners) listener(why)
+}
+
+/** Ends the session here too when it was ended in another tab. */
+export function followOtherTabs(): () => void {
+  return onTokensClearedElsewhere(() => endSession('signed-out'))
+}
+
+/**
+ * A token that is not `refused`: the one another tab has fetched meanwhile, or a newly asked one. However many calls ask at
+ * once, one refresh runs, in one tab. Only a definite 401 ends the session: while the server cannot be reached the tokens stay.
+ * @throws ApiError
+ */
+export function freshAccessToken(refused: string): Promise<string> {
+  refreshing ??= withTabLock(() => refresh(refused)).finally(() => {
+    refreshing = null
+  })
+  return refreshing
+}
+
+async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
+  // Web Locks exist on secure origins only; on plain http the server's 30 s grace for the replaced token covers two tabs.
+  if (!('locks' in navigator)) return work()
+  return navigator.locks.request('quantrac-refresh', work)
+}
+
+async function refresh(refused: string): Promise<string> {
+  const current = accessToken()
+  if (current !== null && current !== refused) return current
+  const token = refreshToken()
+  if (token === null) return ended('no-refresh-token')
+  let answer: unknown
+  try {
+    answer = await exchange({
+      method: routes.accountRefresh.method,
+      url: `/api${routes.accountRefresh.path}`,
+      body: { refresh: token },
+      accessToken: null,
+    })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return ended('refused')
+    throw error
+  }
+  // Signed out while the answer was on its way: the new pair must not bring the session back.
+  if (refreshToken() === null) return ended('signed-out')
+  const pair = tokenPair(answer)
+  if (pair.access === null) return ended('no-access-token')
+  storeTokens(pair.access, pair.refresh)
+  return pair.access
+}
+
+function ended(why: SessionEnd): never {
+  endSession(why)
+  throw new ApiError({ status: 401, detail: null, code: 'session-ended', fields: {} })
+}
+
+/** Reads a pair in any spelling the specification names: bare, under `data` or `token`, snake or camel case. */
+export function tokenPair(answer: unknown): { access: string | null; refresh: string | null } {
+  for (const holder of [answer, member(answer, 'token'), member(answer, 'data')]) {
+    const access = text(holder, 'access_token') ?? text(holder, 'accessToken')
+    if (access !== null) {
+      return { access, refresh: text(holder, 'refresh_token') ?? text(holder, 'refreshToken') }
+    }
+  }
+  return { access: null, refresh: null }
+}
+
+function member(holder: unknown, name: string): unknown {
+  return typeof holder === 'object' && holder !== null ? (holder as Record<string, unknown>)[name] : undefined
+}
+
+function text(holder: unknown, name: string): string | null {
+  const value = member(holder, name)
+  return typeof value === 'string' && value !== '' ? value : null
+}

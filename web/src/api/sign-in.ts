@@ -1,0 +1,59 @@
+import { stored, storedRemove, storedWrite } from '../lib/local-store.ts'
+import { ApiError } from './api-error.ts'
+import { api } from './client.ts'
+import { currentUserQuery } from './current-user.ts'
+import { exchange } from './exchange.ts'
+import { queryClient } from './query-client.ts'
+import { endSession, tokenPair } from './session.ts'
+import { accessToken, refreshToken, storeTokens } from './tokens.ts'
+
+const PENDING = 'pending_sign_out'
+
+/**
+ * Stores the tokens of a right pair of email and password and remembers who that is.
+ * @throws ApiError 401 with the server's sentence for a wrong pair
+ */
+export async function signIn(email: string, password: string): Promise<void> {
+  const answer = await api.accountLogin({ body: { email, password } })
+  const { access, refresh } = tokenPair(answer)
+  if (access === null) throw new ApiError({ status: 0, detail: null, code: null, fields: {} })
+  queryClient.clear()
+  storeTokens(access, refresh)
+  queryClient.setQueryData(currentUserQuery.queryKey, answer.data)
+}
+
+/** Leaves at once on this machine; the server is told now or, where it cannot be reached, on the next start. */
+export async function signOut(): Promise<void> {
+  const access = accessToken()
+  const refresh = refreshToken()
+  if (refresh !== null) storedWrite(PENDING, refresh)
+  endSession('signed-out')
+  if (access === null) return
+  try {
+    await revoke(access, refresh)
+  } catch (error) {
+    // The access token had run out: the family still lives and is ended by its refresh token.
+    if (error instanceof ApiError && error.status === 401) await finishPendingSignOut()
+  }
+}
+
+/** Tells the server of a sign-out that it could not be told of at the time. Never rejects. */
+export async function finishPendingSignOut(): Promise<void> {
+  const refresh = stored(PENDING)
+  if (refresh === null) return
+  try {
+    const pair = tokenPair(await post('/api/accounts/token/refresh/', { refresh }, null))
+    if (pair.access !== null) await revoke(pair.access, pair.refresh)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) storedRemove(PENDING)
+  }
+}
+
+async function revoke(access: string, refresh: string | null): Promise<void> {
+  await post('/api/accounts/logout/', refresh === null ? {} : { refresh_token: refresh }, access)
+  storedRemove(PENDING)
+}
+
+function post(url: string, body: unknown, accessToken: string | null): Promise<unknown> {
+  return exchange({ method: 'POST', url, body, accessToken })
+}

@@ -1,0 +1,48 @@
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShell } from '../shell-state.ts'
+import { Sidebar } from './Sidebar.tsx'
+import { TopBar } from './TopBar.tsx'
+import classes from './ConsoleLayout.module.css'
+
+const CONTENT = 'content'
+
+export function ConsoleLayout() {
+  const { t } = useTranslation()
+  const { sidebarOpen, overlayOpen, toggleSidebar, setOverlay } = useShell()
+  const isNarrow = useMediaQuery('(max-width: 1023.98px)', undefined, { getInitialValueInEffect: false })
+  const open = isNarrow ? overlayOpen : sidebarOpen
+  // A window made wide and narrow again starts collapsed, as every narrow window does.
+  useEffect(() => {
+    if (!isNarrow) setOverlay(false)
+  }, [isNarrow, setOverlay])
+  useWindowEvent('keydown', (event) => {
+    if (event.key === 'Escape') setOverlay(false)
+  })
+  return (
+    <div className={classes.console} data-open={open || undefined}>
+      <a className={classes.skip} href={`#${CONTENT}`}>
+        {t('shell.skip')}
+      </a>
+      {isNarrow && open && (
+        <div
+          className={classes.backdrop}
+          data-testid="sidebar-backdrop"
+          aria-hidden
+          onClick={() => setOverlay(false)}
+        />
+      )}
+      <aside className={classes.side}>
+        <Sidebar open={open} onNavigate={() => setOverlay(false)} />
+      </aside>
+      <div className={classes.page}>
+        <TopBar open={open} onToggle={() => (isNarrow ? setOverlay(!overlayOpen) : toggleSidebar())} />
+        <main id={CONTENT} className={classes.content} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Tooltip } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../api/current-user.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import { navigation } from './navigation.ts'
+import classes from './Sidebar.module.css'
+
+export interface SidebarProps {
+  /** 250 px with words, or 80 px with icons. */
+  open: boolean
+  onNavigate: () => void
+}
+
+export function Sidebar({ open, onNavigate }: SidebarProps) {
+  const { t } = useTranslation()
+  const user = useCurrentUser()
+  const may = (code: string | undefined): boolean =>
+    code === undefined || (user?.permissions.some((one) => one === code) ?? false)
+  const groups = navigation
+    .filter((group) => may(group.needs))
+    .map((group) => ({ ...group, items: group.items.filter((item) => may(item.needs)) }))
+    .filter((group) => group.items.length > 0)
+  return (
+    <div className={classes.sidebar} data-open={open || undefined}>
+      <Link to="/dashboard" className={classes.logo} onClick={onNavigate}>
+        <Logo compact={!open} />
+      </Link>
+      <nav className={classes.nav} aria-label={t('shell.mainMenu')}>
+        {groups.map((group) => (
+          <div key={group.text ?? 'top'} className={classes.group}>
+            {group.text !== undefined && open && (
+              <p className={classes.heading}>{t(`shell.${group.text}`)}</p>
+            )}
+            {group.text !== undefined && !open && <hr className={classes.rule} />}
+            {group.items.map((item) => (
+              <Tooltip
+                key={item.to}
+                label={t(`nav.${item.text}`)}
+                position="right"
+                disabled={open}
+                openDelay={0}
+              >
+                <Link
+                  to={item.to}
+                  className={classes.item}
+                  activeProps={{ 'data-active': true }}
+                  activeOptions={{ includeSearch: false }}
+                  aria-label={open ? undefined : t(`nav.${item.text}`)}
+                  onClick={onNavigate}
+                >
+                  <item.icon size={20} stroke={1.75} aria-hidden />
+                  {open && <span>{t(`nav.${item.text}`)}</span>}
+                </Link>
+              </Tooltip>
+            ))}
+          </div>
+        ))}
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { PermissionCode } from '@quantrac/contract'
+import type { TablerIcon } from '@tabler/icons-react'
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
+import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
+import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
+import IconBuildingFactory2 from '@tabler/icons-react/dist/esm/icons/IconBuildingFactory2.mjs'
+import IconDroplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
+import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
+import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
+import IconWind from '@tabler/icons-react/dist/esm/icons/IconWind.mjs'
+import type vi from '../../../public/locales/vi/translation.json'
+
+type NavText = keyof (typeof vi)['nav']
+type GroupText = 'groupMonitoring' | 'groupElements' | 'groupSettings'
+
+interface NavItem {
+  to:
+    | '/dashboard'
+    | '/notification'
+    | '/wasteWater'
+    | '/air'
+    | '/elecConsum'
+    | '/setting/data'
+    | '/setting/modules'
+    | '/setting/notifications'
+  text: NavText
+  icon: TablerIcon
+  /** Shown to everybody signed in without it. */
+  needs?: PermissionCode
+}
+
+interface NavGroup {
+  text?: GroupText
+  needs?: PermissionCode
+  items: readonly NavItem[]
+}
+
+/** What the sidebar offers. A screen stands here when it exists, so that no entry leads nowhere. */
+export const navigation: readonly NavGroup[] = [
+  {
+    items: [
+      { to: '/dashboard', text: 'dashboard', icon: IconLayoutDashboard, needs: 'widgets.view_widget' },
+      { to: '/notification', text: 'notification', icon: IconBell, needs: 'notify.view_notification' },
+    ],
+  },
+  {
+    text: 'groupMonitoring',
+    needs: 'adaptors.view_module',
+    items: [{ to: '/setting/data', text: 'data', icon: IconListDetails }],
+  },
+  {
+    text: 'groupElements',
+    items: [
+      { to: '/wasteWater', text: 'wasteWater', icon: IconDroplet },
+      { to: '/air', text: 'air', icon: IconWind },
+      { to: '/elecConsum', text: 'elecConsum', icon: IconBolt },
+    ],
+  },
+  {
+    text: 'groupSettings',
+    items: [
+      { to: '/setting/modules', text: 'modules', icon: IconBuildingFactory2 },
+      { to: '/setting/notifications', text: 'notifications', icon: IconBroadcast },
+    ],
+  },
+]

@@ -1,0 +1,152 @@
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type AnyRoute,
+} from '@tanstack/react-router'
+import { currentUserQuery } from '../api/current-user.ts'
+import { queryClient } from '../api/query-client.ts'
+import { accessToken } from '../api/tokens.ts'
+import { NotFoundPage } from '../components/NotFoundPage.tsx'
+import type { TableSearch } from '../components/use-table-state.ts'
+
+const rootRoute = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFoundPage,
+  validateSearch: (search: TableSearch): TableSearch => search,
+})
+
+/** The first page that this person may see; without an answer from the server a page that everybody may see. */
+async function firstPage(): Promise<'/dashboard' | '/wasteWater'> {
+  try {
+    const user = await queryClient.ensureQueryData(currentUserQuery)
+    return user.permissions.includes('widgets.view_widget') ? '/dashboard' : '/wasteWater'
+  } catch {
+    return '/wasteWater'
+  }
+}
+
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: async () => {
+    if (accessToken() === null) throw redirect({ to: '/login' })
+    throw redirect({ to: await firstPage() })
+  },
+})
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  beforeLoad: () => {
+    if (accessToken() !== null) throw redirect({ to: '/' })
+  },
+  component: lazyRouteComponent(() => import('../features/accounts/LoginPage.tsx'), 'LoginPage'),
+})
+
+const consoleRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'console',
+  // The stored token alone decides (specification section 6); the server judges every call by itself.
+  beforeLoad: () => {
+    if (accessToken() === null) throw redirect({ to: '/login' })
+  },
+  component: lazyRouteComponent(() => import('./layout/ConsoleLayout.tsx'), 'ConsoleLayout'),
+})
+
+const parent = () => consoleRoute
+
+const dashboardRoute = createRoute({
+  getParentRoute: parent,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('./pages/StationsRoutes.tsx'), 'DashboardRoute'),
+})
+const wasteWaterRoute = createRoute({
+  getParentRoute: parent,
+  path: '/wasteWater',
+  component: lazyRouteComponent(() => import('./pages/StationsRoutes.tsx'), 'WasteWaterRoute'),
+})
+const airRoute = createRoute({
+  getParentRoute: parent,
+  path: '/air',
+  component: lazyRouteComponent(() => import('./pages/StationsRoutes.tsx'), 'AirRoute'),
+})
+const elecConsumRoute = createRoute({
+  getParentRoute: parent,
+  path: '/elecConsum',
+  component: lazyRouteComponent(() => import('./pages/StationsRoutes.tsx'), 'ElecConsumRoute'),
+})
+const notificationRoute = createRoute({
+  getParentRoute: parent,
+  path: '/notification',
+  component: lazyRouteComponent(() => import('../features/alerts/AlertsPage.tsx'), 'AlertsPage'),
+})
+
+const toModules = (): never => {
+  throw redirect({ to: '/setting/data' })
+}
+const modulesPage = lazyRouteComponent(() => import('../features/modules/ModulesPage.tsx'), 'ModulesPage')
+const settingRoute = createRoute({ getParentRoute: parent, path: '/setting', beforeLoad: toModules })
+const settingDataRoute = createRoute({
+  getParentRoute: parent,
+  path: '/setting/data',
+  component: modulesPage,
+})
+const settingModulesRoute = createRoute({
+  getParentRoute: parent,
+  path: '/setting/modules',
+  component: modulesPage,
+})
+const moduleDetailsRoute = createRoute({
+  getParentRoute: parent,
+  path: '/setting/module_details/$id/$code/$manuID',
+  component: lazyRouteComponent(
+    () => import('../features/factors/ModuleDetailsPage.tsx'),
+    'ModuleDetailsPage',
+  ),
+})
+const moduleDetailsBareRoute = createRoute({
+  getParentRoute: parent,
+  path: '/setting/module_details',
+  beforeLoad: toModules,
+})
+// One or two parts, or too many: none of them names a module.
+const moduleDetailsPartRoute = createRoute({
+  getParentRoute: parent,
+  path: '/setting/module_details/$',
+  beforeLoad: toModules,
+})
+const notificationSettingsRoute = createRoute({
+  getParentRoute: parent,
+  path: '/setting/notifications',
+  component: lazyRouteComponent(
+    () => import('./pages/NotificationSettingsRoute.tsx'),
+    'NotificationSettingsRoute',
+  ),
+})
+// Inside the guard: an unknown address tells nothing to someone who is not signed in.
+const unknownRoute = createRoute({ getParentRoute: parent, path: '$', component: NotFoundPage })
+
+const consoleRoutes = [
+  dashboardRoute,
+  wasteWaterRoute,
+  airRoute,
+  elecConsumRoute,
+  notificationRoute,
+  settingRoute,
+  settingDataRoute,
+  settingModulesRoute,
+  moduleDetailsRoute,
+  moduleDetailsBareRoute,
+  moduleDetailsPartRoute,
+  notificationSettingsRoute,
+  unknownRoute,
+] as const satisfies readonly AnyRoute[]
+
+export const routeTree = rootRoute.addChildren([
+  indexRoute,
+  loginRoute,
+  consoleRoute.addChildren(consoleRoutes),
+])

@@ -1,0 +1,36 @@
+import { create } from 'zustand'
+import { stored, storedWrite } from '../lib/local-store.ts'
+import { type Accent, accents } from './theme.ts'
+
+export type Popup = 'notification' | 'userProfile'
+
+interface ShellState {
+  /** On a wide window: 250 px or 80 px. */
+  sidebarOpen: boolean
+  /** On a narrow window: whether the sidebar lies over the page. */
+  overlayOpen: boolean
+  /** One value, so that at most one pop-up is open. */
+  popup: Popup | null
+  accent: Accent
+  toggleSidebar: () => void
+  setOverlay: (open: boolean) => void
+  setPopup: (popup: Popup, open: boolean) => void
+  setAccent: (accent: Accent) => void
+}
+
+const ACCENT_KEY = 'themeColor'
+
+export const useShell = create<ShellState>()((set) => ({
+  sidebarOpen: true,
+  overlayOpen: false,
+  popup: null,
+  accent: accents.find((accent) => accent === stored(ACCENT_KEY)) ?? accents[0],
+  toggleSidebar: () => set(({ sidebarOpen }) => ({ sidebarOpen: !sidebarOpen })),
+  setOverlay: (overlayOpen) => set({ overlayOpen }),
+  setPopup: (popup, open) =>
+    set((state) => ({ popup: open ? popup : state.popup === popup ? null : state.popup })),
+  setAccent: (accent) => {
+    storedWrite(ACCENT_KEY, accent)
+    set({ accent })
+  },
+}))

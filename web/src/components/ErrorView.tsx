@@ -1,0 +1,36 @@
+import { Button, Text } from '@mantine/core'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from './use-error-text.ts'
+import classes from './PageState.module.css'
+
+export interface ErrorViewProps {
+  /** «This could not be loaded» without it. */
+  title?: string
+  /** What failed; without it the words of `error`, or `fallback`. */
+  text?: string
+  error?: unknown
+  /** The sentence of the error catalogue, shown where the server gave none. */
+  fallback?: string
+  onRetry?: () => void
+}
+
+/** A failed page or card: what failed, in words, with Retry. */
+export function ErrorView({ title, text, error, fallback, onRetry }: ErrorViewProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (
+    <div className={classes.state} role="alert">
+      <IconAlertTriangle className={classes.icon} data-tone="alert" size={32} stroke={1.5} aria-hidden />
+      <Text fw={600}>{title ?? t('errorView.title')}</Text>
+      <Text className={classes.text} c="dimmed" size="sm">
+        {text ?? errorText(error, fallback ?? t('errors.unknown'))}
+      </Text>
+      {onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { PermissionCode } from '@quantrac/contract'
+import { Text, Title } from '@mantine/core'
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
+import { useTranslation } from 'react-i18next'
+import classes from './PageState.module.css'
+
+/** In place of a page whose data this person may not see. */
+export function NoPermission({ code }: { code: PermissionCode }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.state}>
+      <IconLock className={classes.icon} size={32} stroke={1.5} aria-hidden />
+      <Title order={2}>{t('noPermission.title')}</Title>
+      <Text className={classes.text} c="dimmed" size="sm">
+        {t('noPermission.text', { code })}
+      </Text>
+    </div>
+  )
+}

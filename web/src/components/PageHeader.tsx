@@ -1,0 +1,28 @@
+import { Group, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './PageHeader.module.css'
+
+export interface PageHeaderProps {
+  /** Text, or a link where the title leads back. */
+  title: ReactNode
+  /** One line under the title: count, range, zone. */
+  context?: ReactNode
+  /** Buttons at the right; below the title on a phone. */
+  actions?: ReactNode
+}
+
+export function PageHeader({ title, context, actions }: PageHeaderProps) {
+  return (
+    <header className={classes.header}>
+      <div className={classes.words}>
+        <Title order={1}>{title}</Title>
+        {context !== undefined && (
+          <Text c="dimmed" size="sm" component="div">
+            {context}
+          </Text>
+        )}
+      </div>
+      {actions !== undefined && <Group gap="sm">{actions}</Group>}
+    </header>
+  )
+}

@@ -1,0 +1,111 @@
+import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import { takeSessionEnd, type SessionEnd } from '../../api/session.ts'
+import { signIn } from '../../api/sign-in.ts'
+import { LanguageSelect } from '../../components/LanguageSelect.tsx'
+import { ThemeModeButton } from '../../components/ThemeModeButton.tsx'
+import { useErrorText } from '../../components/use-error-text.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import classes from './LoginPage.module.css'
+
+export function LoginPage() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.page}>
+      <main className={classes.card}>
+        <Logo size={36} />
+        <div>
+          <Title order={1}>{t('login.title')}</Title>
+          <Text c="dimmed" size="sm">
+            {t('login.lead')}
+          </Text>
+        </div>
+        <LoginForm />
+      </main>
+      <footer className={classes.foot}>
+        <LanguageSelect />
+        <ThemeModeButton />
+      </footer>
+    </div>
+  )
+}
+
+function LoginForm() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  // Taken in the first render only: a second look would already find it told.
+  const [ended, setEnded] = useState(takeSessionEnd)
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: (value) => (value.trim() === '' ? t('login.emailRequired') : null),
+      password: (value) => (value === '' ? t('login.passwordRequired') : null),
+    },
+  })
+  const login = useMutation({
+    mutationFn: ({ email, password }: { email: string; password: string }) => signIn(email, password),
+    onMutate: () => setEnded(null),
+    onError: (error) => {
+      if (error instanceof ApiError) form.setErrors(error.fields)
+    },
+    onSuccess: () => navigate({ to: '/' }),
+  })
+  const hasFieldErrors = login.error instanceof ApiError && Object.keys(login.error.fields).length > 0
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => login.mutate(values),
+        (errors) => form.getInputNode(errors.email === undefined ? 'password' : 'email')?.focus(),
+      )}
+    >
+      <Stack gap={12}>
+        <SessionEnded why={ended} />
+        {login.isError && !hasFieldErrors && (
+          <Alert color="red" role="alert" icon={<IconAlertCircle />}>
+            {errorText(login.error, t('errors.loginFailed'))}
+          </Alert>
+        )}
+        <TextInput
+          label={t('login.email')}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={t('login.password')}
+          autoComplete="current-password"
+          size="md"
+          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" size="md" mt={8} fullWidth loading={login.isPending}>
+          {t('login.submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function SessionEnded({ why }: { why: SessionEnd | null }) {
+  const { t } = useTranslation()
+  if (why === null || why === 'signed-out') return null
+  return (
+    <Alert color="gray" role="alert" icon={<IconAlertCircle />}>
+      {why === 'no-refresh-token' ? t('session.noRefreshToken') : t('session.ended')}
+    </Alert>
+  )
+}

@@ -1,0 +1,47 @@
+import { createInstance } from 'i18next'
+import HttpBackend from 'i18next-http-backend'
+import { initReactI18next } from 'react-i18next'
+import { stored, storedWrite } from '../lib/local-store.ts'
+
+export const languages = ['vi', 'en'] as const
+export type Language = (typeof languages)[number]
+
+export const i18n = createInstance()
+
+const KEY = 'i18nextLng'
+
+/** The stored choice; Vietnamese without one or with an unknown one. */
+export function storedLanguage(): Language {
+  const choice = stored(KEY)
+  return languages.find((language) => language === choice) ?? 'vi'
+}
+
+/** The language the texts are in now. */
+export function currentLanguage(): Language {
+  return i18n.resolvedLanguage === 'en' ? 'en' : 'vi'
+}
+
+/** Changes every text at once and keeps the choice. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  storedWrite(KEY, language)
+  await i18n.changeLanguage(language)
+}
+
+/** Loads the texts; resolves when the first page can be drawn in words. */
+export async function startTranslations(): Promise<void> {
+  i18n.on('languageChanged', (language) => {
+    document.documentElement.lang = language
+  })
+  await i18n
+    .use(HttpBackend)
+    .use(initReactI18next)
+    .init({
+      lng: storedLanguage(),
+      fallbackLng: 'vi',
+      supportedLngs: [...languages],
+      backend: { loadPath: '/locales/{{lng}}/translation.json' },
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      react: { useSuspense: false },
+    })
+}

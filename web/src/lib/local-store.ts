@@ -1,0 +1,28 @@
+// Storage can be blocked by the browser's settings or full: the console then works without memory instead of not at all.
+const memory = new Map<string, string>()
+
+/** The text kept under this key in local storage, null where there is none. */
+export function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return memory.get(key) ?? null
+  }
+}
+
+export function storedWrite(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    memory.set(key, value)
+  }
+}
+
+export function storedRemove(key: string): void {
+  memory.delete(key)
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Blocked: the copy in memory was all there was.
+  }
+}

@@ -1,0 +1,75 @@
+/** The console shows one zone, whatever the browser's: Asia/Ho_Chi_Minh, +07:00 without daylight saving. */
+const ZONE = 'Asia/Ho_Chi_Minh'
+const OFFSET_MS = 7 * 3_600_000
+const DAY_MS = 86_400_000
+
+export const ZONE_LABEL = 'GMT+7'
+
+type Locale = string
+
+// Building an Intl formatter costs 50 times what using it does.
+const exact = new Map<Locale, Intl.DateTimeFormat>()
+const days = new Map<Locale, Intl.DateTimeFormat>()
+const relative = new Map<Locale, Intl.RelativeTimeFormat>()
+
+function cached<T>(cache: Map<Locale, T>, locale: Locale, build: () => T): T {
+  let found = cache.get(locale)
+  if (found === undefined) {
+    found = build()
+    cache.set(locale, found)
+  }
+  return found
+}
+
+const dateParts = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: ZONE } as const
+
+/** Day and time to the second in the product's zone; '' for what is not a time. */
+export function formatDateTime(instant: string | number, locale: Locale): string {
+  const millis = millisOf(instant)
+  if (millis === null) return ''
+  const formatter = cached(
+    exact,
+    locale,
+    () =>
+      new Intl.DateTimeFormat(localeTag(locale), {
+        ...dateParts,
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+        hourCycle: 'h23',
+      }),
+  )
+  return formatter.format(millis)
+}
+
+/** The calendar day in the product's zone; '' for what is not a time. */
+export function formatDay(instant: string | number, locale: Locale): string {
+  const millis = millisOf(instant)
+  if (millis === null) return ''
+  return cached(days, locale, () => new Intl.DateTimeFormat(localeTag(locale), dateParts)).format(millis)
+}
+
+/** "3 minutes ago" up to a day, the exact time beyond it. A clock that runs slow shows "now", never the future. */
+export function formatRelative(instant: string | number, now: number, locale: Locale): string {
+  const millis = millisOf(instant)
+  if (millis === null) return ''
+  const ago = Math.max(0, now - millis)
+  if (ago >= DAY_MS) return formatDateTime(millis, locale)
+  const formatter = cached(relative, locale, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+  if (ago < 60_000) return formatter.format(-Math.floor(ago / 1000), 'second')
+  if (ago < 3_600_000) return formatter.format(-Math.floor(ago / 60_000), 'minute')
+  return formatter.format(-Math.floor(ago / 3_600_000), 'hour')
+}
+
+/** The day `YYYY-MM-DD` on which this moment falls in the product's zone. */
+export function dayInZone(millis: number): string {
+  return new Date(millis + OFFSET_MS).toISOString().slice(0, 10)
+}
+
+// Day before month in both languages: an operator must never have to guess which one 03/04 is.
+const localeTag = (locale: Locale): string => (locale === 'en' ? 'en-GB' : locale)
+
+function millisOf(instant: string | number): number | null {
+  const millis = typeof instant === 'number' ? instant : Date.parse(instant)
+  return Number.isFinite(millis) ? millis : null
+}
