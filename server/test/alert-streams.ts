@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { disable, evaluate, initialState } from '../src/features/alerts/alerts.evaluate.ts'
 import type { Effect, FactorState, Limits, Reading } from '../src/features/alerts/alerts.evaluate.ts'
 import { expectedAlerts, inEventOrder } from './alerts-model.ts'
 import type { AlertRow, Step } from './alerts-model.ts'
 
-export interface Stream {
+interface Stream {
   limits: Limits
   steps: Step[]
 }
@@ -96,7 +97,7 @@ function timed(drafts: readonly Draft[]): Step[] {
   })
 }
 
-export interface Outcome {
+interface Outcome {
   rows: AlertRow[]
   judged: number
 }
@@ -170,6 +171,34 @@ function apply(rows: AlertRow[], { state, effects }: { state: FactorState; effec
 }
 
 /** What the model expects of a stream. */
-export function modelOf({ steps, limits }: Stream): AlertRow[] {
+function modelOf({ steps, limits }: Stream): AlertRow[] {
   return expectedAlerts(steps, limits)
+}
+
+interface Comparison {
+  streams: number
+  readings: number
+  alerts: number
+  seed: number
+  /** The smallest stream that shows a difference, with seed and path; null where there is none. */
+  difference: string | null
+}
+
+/** Compares `count` generated streams with the model, up to the first difference. */
+export function compareStreams(count: number, seed?: number): Comparison {
+  const seen = { streams: 0, readings: 0, alerts: 0 }
+  const property = fc.property(streams, (stream) => {
+    const { rows, judged } = playStream(stream)
+    seen.streams += 1
+    seen.readings += judged
+    seen.alerts += rows.length
+    const expected = modelOf(stream)
+    if (isDeepStrictEqual(rows, expected)) return
+    throw new Error(`judged: ${JSON.stringify(rows)}\nexpected: ${JSON.stringify(expected)}`)
+  })
+  const result = fc.check(property, { numRuns: count, seed })
+  const difference = result.failed
+    ? (fc.defaultReportMessage(result) ?? 'a difference without a report')
+    : null
+  return { ...seen, seed: result.seed, difference }
 }

@@ -13,14 +13,9 @@ export interface Limits {
   off_delay_seconds: number
 }
 
-export type LimitsProblemCode =
-  | 'not-finite'
-  | 'negative'
-  | 'min-above-max'
-  | 'bands-overlap'
-  | 'deadband-too-wide'
+type LimitsProblemCode = 'not-finite' | 'negative' | 'min-above-max' | 'bands-overlap' | 'deadband-too-wide'
 
-export interface LimitsProblem {
+interface LimitsProblem {
   field: keyof Limits
   code: LimitsProblemCode
 }

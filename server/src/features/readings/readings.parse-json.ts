@@ -23,9 +23,9 @@ const BRACE_CLOSE = 0x7d
 const TOO_DEEP = -1
 const TOO_MANY = -2
 
-export type JsonProblem = 'too-large' | 'too-deep' | 'too-many' | 'not-utf8' | 'not-json' | 'duplicate-key'
+type JsonProblem = 'too-large' | 'too-deep' | 'too-many' | 'not-utf8' | 'not-json' | 'duplicate-key'
 
-export type JsonResult = { value: unknown; problem?: undefined } | { problem: JsonProblem; detail: string }
+type JsonResult = { value: unknown; problem?: undefined } | { problem: JsonProblem; detail: string }
 
 /**
  * Bytes from the wire to a JSON value, without ever throwing. What is too large, too deep or too long is refused
