@@ -1,0 +1,6 @@
+export * from './api.ts'
+export * from './history.ts'
+export * from './publisher.ts'
+export * from './series.ts'
+export * from './setup.ts'
+export * from './stations.ts'

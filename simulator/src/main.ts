@@ -1,0 +1,59 @@
+import type { Module } from '@quantrac/contract'
+import { type Api, createApi } from './api.ts'
+import { historyCsv } from './history.ts'
+import { startPublisher } from './publisher.ts'
+import { createStations } from './setup.ts'
+import { demoStations } from './stations.ts'
+
+const historyDays = 30
+const historyStepMs = 300_000
+const dayMs = 86_400_000
+const defaultSeed = 20_260
+
+/** Fills each station from where it stopped (thirty days back at most) up to now, as one that had kept its readings would. */
+async function fillHistory(api: Api, modules: readonly Module[], seed: number): Promise<number> {
+  const to = Date.now()
+  let stored = 0
+  for (const station of demoStations) {
+    const seen = modules.find((module) => module.code === station.code)?.last_seen_at ?? null
+    const from = Math.max(to - historyDays * dayMs, seen === null ? 0 : Date.parse(seen))
+    if (to - from < historyStepMs) continue
+    const result = await api.importCsv(historyCsv(station, { from, to, stepMs: historyStepMs, seed }))
+    stored += result.data.accepted
+  }
+  return stored
+}
+
+async function main(): Promise<void> {
+  const { QUANTRAC_URL, QUANTRAC_TOKEN, QUANTRAC_BROKER_URL, QUANTRAC_SEED } = process.env
+  if (QUANTRAC_URL === undefined || QUANTRAC_TOKEN === undefined || QUANTRAC_BROKER_URL === undefined) {
+    throw new Error('The simulator needs QUANTRAC_URL, QUANTRAC_TOKEN and QUANTRAC_BROKER_URL')
+  }
+  const seed = Number(QUANTRAC_SEED ?? defaultSeed)
+  const api = createApi(QUANTRAC_URL, QUANTRAC_TOKEN)
+  const began = Date.now()
+  const modules = await createStations(api, demoStations)
+  const stored = await fillHistory(api, modules, seed)
+  process.stdout.write(
+    `Demo: ${demoStations.length} stations, ${stored} readings of history in ${Math.round((Date.now() - began) / 1000)} s\n`,
+  )
+  const publisher = startPublisher({
+    brokerUrl: QUANTRAC_BROKER_URL,
+    stations: demoStations,
+    seed,
+    periodMs: 4000,
+    now: Date.now,
+  })
+  const stop = () => void publisher.stop().then(() => process.exit(0))
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  // The server that started it is its only reason to run: when that one ends, even by -9, so does this.
+  process.on('disconnect', stop)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    `The demo stations could not be started: ${error instanceof Error ? error.message : String(error)}\n`,
+  )
+  process.exit(1)
+})

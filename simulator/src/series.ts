@@ -1,0 +1,102 @@
+import { hash01, seedOf, smoothNoise } from './random.ts'
+import type { SimulatedFactor, SimulatedStation } from './stations.ts'
+
+const minuteMs = 60_000
+const hourMs = 3_600_000
+const dayMs = 86_400_000
+/** Asia/Ho_Chi_Minh has no daylight saving: local time is a fixed step away. */
+const zoneMs = 7 * hourMs
+// Energy meters count from here; far enough back that a demonstration never meets a negative reading.
+const meterStartMs = Date.UTC(2025, 0, 1)
+
+/** One excursion a factor in about three days, between 12 and 36 minutes long: plausible, and a month holds enough to look at. */
+const excursionSlotMs = 12 * hourMs
+const excursionChance = 1 / 6
+/** While publishing live, one factor of the whole set leaves its limits for half a minute in every slot: a newcomer sees an alert soon. */
+export const liveSlotMs = 100_000
+const liveStartMs = 20_000
+const liveLengthMs = 35_000
+
+export interface SeriesOptions {
+  readonly seed: number
+  /** Adds the short excursions of a live demonstration among these stations. */
+  readonly liveAmong?: readonly SimulatedStation[]
+}
+
+/** The value of a factor at an instant (epoch milliseconds), rounded to its decimals. Pure: history and live readings fit together. */
+export function valueAt(
+  station: SimulatedStation,
+  factor: SimulatedFactor,
+  at: { ts: number } & SeriesOptions,
+): number {
+  const scale = 10 ** factor.decimals
+  return Math.round(rawValue(station, factor, at) * scale) / scale
+}
+
+function rawValue(
+  station: SimulatedStation,
+  factor: SimulatedFactor,
+  at: { ts: number } & SeriesOptions,
+): number {
+  if (factor.kind === 'counter') return meter(factor, at.ts)
+  const seed = seedOf(`${station.code}/${factor.code}`, at.seed)
+  const calm = factor.base + rhythm(factor, at.ts) + factor.noise * noise(seed, at.ts)
+  if (factor.excursion === null) return calm
+  const strength = Math.max(slowExcursion(seed, at.ts), liveExcursion(station, factor, at))
+  return calm + (factor.excursion - calm) * strength
+}
+
+function rhythm(factor: SimulatedFactor, ts: number): number {
+  const local = ts + zoneMs
+  const hour = (local % dayMs) / hourMs
+  // 1 January 1970 was a Thursday.
+  const weekday = (Math.floor(local / dayMs) + 4) % 7
+  return (
+    factor.daily *
+    (weekday === 0 ? factor.sunday : 1) *
+    Math.cos(((hour - factor.peakHour) / 24) * 2 * Math.PI)
+  )
+}
+
+const noise = (seed: number, ts: number) =>
+  0.5 * smoothNoise(seed, ts, 90 * minuteMs) +
+  0.35 * smoothNoise(seed + 1, ts, 12 * minuteMs) +
+  0.15 * smoothNoise(seed + 2, ts, minuteMs / 2)
+
+/** Grows always: the mean load plus a daily swing that never turns it back. */
+function meter(factor: SimulatedFactor, ts: number): number {
+  const hours = (ts - meterStartMs) / hourMs
+  const turn = (2 * Math.PI) / 24
+  const local = hours + zoneMs / hourMs - factor.peakHour
+  return factor.base * hours + (factor.daily / turn) * (Math.sin(turn * local) + 1)
+}
+
+/** 0 outside, 1 at the height of an excursion. */
+function slowExcursion(seed: number, ts: number): number {
+  const slot = Math.floor(ts / excursionSlotMs)
+  if (hash01(seed + 7, slot) >= excursionChance) return 0
+  const length = (12 + 24 * hash01(seed + 8, slot)) * minuteMs
+  const start = slot * excursionSlotMs + hash01(seed + 9, slot) * (excursionSlotMs - length)
+  return bump((ts - start) / length)
+}
+
+function liveExcursion(
+  station: SimulatedStation,
+  factor: SimulatedFactor,
+  at: { ts: number } & SeriesOptions,
+): number {
+  if (at.liveAmong === undefined) return 0
+  const slot = Math.floor(at.ts / liveSlotMs)
+  const able = at.liveAmong.flatMap((one) =>
+    one.factors.filter((it) => it.excursion !== null).map((it) => `${one.code}/${it.code}`),
+  )
+  const chosen = able[Math.floor(hash01(at.seed + 11, slot) * able.length)]
+  if (chosen !== `${station.code}/${factor.code}`) return 0
+  return bump((at.ts - slot * liveSlotMs - liveStartMs) / liveLengthMs)
+}
+
+/** Rises over the first third, stays, falls over the last third. */
+function bump(part: number): number {
+  if (part <= 0 || part >= 1) return 0
+  return Math.min(1, part * 3, (1 - part) * 3)
+}

@@ -1,0 +1,37 @@
+import type { Module } from '@quantrac/contract'
+import type { Api } from './api.ts'
+import type { SimulatedFactor, SimulatedStation } from './stations.ts'
+
+/** Makes the stations, factors and limits that are not there yet; what a person has changed since stays as it is. */
+export async function createStations(api: Api, stations: readonly SimulatedStation[]): Promise<Module[]> {
+  const existing = await api.call('moduleListWhole', {})
+  const codes = new Set(existing.data.map((module) => module.code))
+  for (const station of stations) if (!codes.has(station.code)) await createStation(api, station)
+  const whole = await api.call('moduleListWhole', {})
+  return whole.data.filter((module) => stations.some((station) => station.code === module.code))
+}
+
+async function createStation(api: Api, station: SimulatedStation): Promise<void> {
+  const { factors, ...module } = station
+  await api.call('moduleCreate', { body: { ...module, status: true, interval_seconds: 300 } })
+  for (const factor of factors) await createFactor(api, station, factor)
+}
+
+async function createFactor(api: Api, station: SimulatedStation, factor: SimulatedFactor): Promise<void> {
+  const { code, name, unit, decimals, kind, limits } = factor
+  const created = await api.call('factorCreate', {
+    body: { code, name, unit, decimals, kind, status: true, module: station.code, manufacturer_id: code },
+  })
+  if (limits === null) return
+  await api.call('thresholdCreate', {
+    body: {
+      factor_id: created.data.id,
+      min_value: limits.min,
+      max_value: limits.max,
+      min_range: limits.min === null ? 0 : limits.band,
+      max_range: limits.max === null ? 0 : limits.band,
+      deadband: limits.deadband,
+      status: true,
+    },
+  })
+}
