@@ -9,7 +9,7 @@ import { seconds } from './setup/progress.mjs'
  */
 export const CHECKS = [
   { name: 'format', command: () => [...packageCommand('@biomejs/biome', 'biome'), 'format', '.'] },
-  { name: 'lint', command: () => [...packageCommand('oxlint'), '--type-aware', '--deny-warnings'] },
+  { name: 'lint', command: () => packageCommand('oxlint') },
   { name: 'types', command: () => [...packageCommand('typescript', 'tsc'), '-p', 'tsconfig.json'] },
   {
     name: 'types of the console',
