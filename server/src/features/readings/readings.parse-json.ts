@@ -32,10 +32,10 @@ type JsonResult = { value: unknown; problem?: undefined } | { problem: JsonProbl
  * before it is parsed; a key that occurs twice in one object is refused because nobody can say which value holds.
  */
 export function parseJson(payload: Uint8Array): JsonResult {
-  if (payload.length >= MAX_BYTES) return { problem: 'too-large', detail: `${payload.length} bytes` }
+  if (payload.length >= MAX_BYTES) return { problem: 'too-large', detail: `${payload.length} B` }
   const keys = countKeysInBytes(payload)
-  if (keys === TOO_DEEP) return { problem: 'too-deep', detail: `${MAX_DEPTH} levels or more` }
-  if (keys === TOO_MANY) return { problem: 'too-many', detail: `${MAX_ITEMS} items or more` }
+  if (keys === TOO_DEEP) return { problem: 'too-deep', detail: `≥ ${MAX_DEPTH}` }
+  if (keys === TOO_MANY) return { problem: 'too-many', detail: `≥ ${MAX_ITEMS}` }
   const bytes = Buffer.isBuffer(payload)
     ? payload
     : Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)
