@@ -34,6 +34,17 @@ create table session (
 );
 create index session_of_user on session (user_id) where revoked_at is null;
 
+-- Sign-ins of the last minutes that failed or are being judged: what the limit on guessing counts, over all copies.
+create table sign_in_attempt (
+  id bigint generated always as identity primary key,
+  address text not null,
+  -- the hash of the email as it is compared
+  account text not null,
+  at timestamptz(3) not null
+);
+create index sign_in_attempt_address on sign_in_attempt (address, at);
+create index sign_in_attempt_account on sign_in_attempt (account, at);
+
 create table permission (
   id integer generated always as identity primary key,
   code text not null unique,
@@ -136,7 +147,9 @@ create table factor_state (
   received_at timestamptz(3)
 ) with (fillfactor = 70);
 
--- Buckets whose roll-up is out of date, marked in the transaction that stored the reading.
+-- Five-minute buckets whose roll-up is out of date, marked in the transaction that stored the reading. A bucket is marked when
+-- a factor's newest reading enters it, and with every reading behind the newest: whoever clears marks therefore leaves the
+-- bucket of factor_state.latest_ts alone, and deletes a mark before it reads the readings.
 create table dirty_bucket (
   factor_id integer not null,
   bucket timestamptz not null,
@@ -268,9 +281,35 @@ create table mqtt_rejected (
 );
 create index mqtt_rejected_seen on mqtt_rejected (last_seen_at desc);
 
+-- What unclaimed devices sent lately; stored as readings when somebody claims the device.
+create table unmatched_reading (
+  module_manufacturer_id text not null,
+  factor_manufacturer_id text not null,
+  ts timestamptz(3) not null,
+  value double precision not null,
+  quality smallint not null,
+  received_at timestamptz(3) not null,
+  primary key (module_manufacturer_id, factor_manufacturer_id, ts)
+);
+create index unmatched_reading_received on unmatched_reading (received_at);
+
+-- How each copy stands with its source, for the copies that have none.
+create table mqtt_state (
+  copy_id uuid primary key,
+  status text not null check (status in ('connected', 'connecting', 'disconnected')),
+  embedded boolean not null,
+  last_error text,
+  connected_at timestamptz(3),
+  messages_per_second double precision not null default 0,
+  updated_at timestamptz(3) not null
+);
+
+-- The value of a counter is the sum over its slots: batches that commit together would wait for each other on a single row.
 create table ingest_counter (
-  name text primary key,
-  value bigint not null default 0
+  name text not null,
+  slot smallint not null,
+  value bigint not null default 0,
+  primary key (name, slot)
 );
 
 -- Who changed what ------------------------------------------------------------------------------------------------------

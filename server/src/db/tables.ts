@@ -161,6 +161,25 @@ export interface MqttConfigTable {
   wanted: Generated<boolean>
 }
 
+export interface UnmatchedReadingTable {
+  module_manufacturer_id: string
+  factor_manufacturer_id: string
+  ts: Moment
+  value: number
+  quality: 0 | 1 | 2
+  received_at: Moment
+}
+
+export interface MqttStateTable {
+  copy_id: string
+  status: 'connected' | 'connecting' | 'disconnected'
+  embedded: boolean
+  last_error: string | null
+  connected_at: Moment | null
+  messages_per_second: Generated<number>
+  updated_at: Moment
+}
+
 export interface AuditLogTable {
   id: BigId
   at: Moment
@@ -178,6 +197,7 @@ export interface AuditLogTable {
 export interface Tables {
   user_account: UserAccountTable
   session: SessionTable
+  sign_in_attempt: { id: BigId; address: string; account: string; at: Moment }
   permission: { id: GeneratedAlways<number>; code: string; name: string; content_type: string }
   permission_group: { id: GeneratedAlways<number>; name: string; name_key: string }
   group_permission: { group_id: number; permission_id: number }
@@ -211,6 +231,8 @@ export interface Tables {
     last_seen_at: Moment
   }
   mqtt_rejected: { reason: string; topic: string; sample: string; count: number; last_seen_at: Moment }
-  ingest_counter: { name: string; value: Generated<number> }
+  unmatched_reading: UnmatchedReadingTable
+  mqtt_state: MqttStateTable
+  ingest_counter: { name: string; slot: number; value: Generated<number> }
   audit_log: AuditLogTable
 }
