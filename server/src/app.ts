@@ -6,9 +6,15 @@ import type { Context } from './context.ts'
 import { type Cluster, startCluster } from './db/cluster.ts'
 import { type Connections, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { createSessions, type Sessions } from './features/accounts/access.service.ts'
+import { accountsHttp } from './features/accounts/accounts.routes.ts'
+import { ensureFirstAdmin, type FirstAdmin } from './features/accounts/first-admin.service.ts'
+import { seedPermissions } from './features/groups/permissions.service.ts'
 import { serveConsole } from './http/console.ts'
+import { requestContexts } from './http/contexts.ts'
 import { serveDocument } from './http/document.ts'
 import { serveHealth } from './http/health.ts'
+import type { Http } from './http/register.ts'
 import { createHttpServer } from './http/server.ts'
 import { deriveKeys, readSecret } from './keys.ts'
 import { NotifyBus } from './live/bus.ts'
@@ -26,6 +32,9 @@ export interface App {
   /** The system's own context: nobody is acting. */
   readonly system: Context
   readonly connections: Connections
+  readonly sessions: Sessions
+  /** null: somebody was there already. */
+  readonly firstAdmin: FirstAdmin | null
   /** Waits for work in flight; safe to call twice. */
   stop(): Promise<void>
 }
@@ -70,9 +79,16 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
     userAgent: '',
     afterCommit: (work) => work(),
   }
+  await seedPermissions(system)
+  const firstAdmin = await ensureFirstAdmin(system)
+  const sessions = createSessions({ system })
+  sessions.start()
+  parts.push(sessions)
   const server = await createHttpServer({ log, tls: await readTls(config) })
   parts.push({ stop: () => server.close() })
   await serveDocument(server)
+  const http: Http = { server, contexts: requestContexts(system, sessions.authenticate) }
+  accountsHttp(http, sessions)
   serveHealth(server, {
     parts: async () => ({ database: await databasePart(connections) }),
     registry,
@@ -81,7 +97,8 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   await serveConsole(server, config.consoleDir)
   const address = await server.listen({ port: config.port, host: config.host })
   let stopping: Promise<void> | null = null
-  return { url: address, system, connections, stop: () => (stopping ??= stopAll(parts)) }
+  const stop = () => (stopping ??= stopAll(parts))
+  return { url: address, system, connections, sessions, firstAdmin, stop }
 }
 
 // Requests, ingest, jobs and the bus share them; PostgreSQL's default is 100 for all copies together.

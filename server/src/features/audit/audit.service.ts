@@ -7,7 +7,8 @@ export interface AuditEntry {
   readonly object_id?: number | string
   readonly before?: object | null
   readonly after?: object | null
-  /** Who, where the context's actor does not say so: a refused sign-in. */
+  /** Who, where the context's actor does not say so: sign-ins, refused ones too. */
+  readonly actor_id?: number
   readonly actor_email?: string
 }
 
@@ -17,7 +18,7 @@ const secret = /password|token|secret|hash|encrypted/i
 export async function writeAudit(ctx: Context, entry: AuditEntry): Promise<void> {
   await insertAudit(ctx.db, {
     at: ctx.now(),
-    actor_id: ctx.actor?.user_id ?? null,
+    actor_id: entry.actor_id ?? ctx.actor?.user_id ?? null,
     actor_email: entry.actor_email ?? ctx.actor?.email ?? '',
     action: entry.action,
     object: entry.action.split('.')[0] ?? entry.action,

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+
+export const accessTokenSeconds = 15 * 60
+// A copy's clock, or the one before a correction, may be off by this much.
+const leewaySeconds = 30
+const audience = 'quantrac'
+const typ = 'at+jwt'
+
+/** What a token says: which person and which session, nothing that could go stale in it. */
+export interface AccessClaims {
+  readonly user_id: number
+  readonly session_id: string
+}
+
+/** Signs an access token of 15 minutes. */
+export function signAccessToken(key: Uint8Array, claims: AccessClaims, now: Date): Promise<string> {
+  const issued = Math.floor(now.getTime() / 1000)
+  return new SignJWT({ sid: claims.session_id })
+    .setProtectedHeader({ alg: 'HS256', typ, kid: keyId(key) })
+    .setSubject(String(claims.user_id))
+    .setAudience(audience)
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + accessTokenSeconds)
+    .sign(key)
+}
+
+/** The claims of a token that this installation signed and that has not expired; null for anything else. */
+export async function readAccessToken(
+  key: Uint8Array,
+  token: string,
+  now: Date,
+): Promise<(AccessClaims & { expires_at: Date }) | null> {
+  const verified = await jwtVerify(token, key, {
+    algorithms: ['HS256'],
+    typ,
+    audience,
+    clockTolerance: leewaySeconds,
+    currentDate: now,
+    requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+  }).catch(() => null)
+  if (verified === null || verified.protectedHeader.kid !== keyId(key)) return null
+  const { sub, sid, exp } = verified.payload
+  if (typeof sid !== 'string' || exp === undefined) return null
+  return { user_id: Number(sub), session_id: sid, expires_at: new Date(exp * 1000) }
+}
+
+const keyId = (key: Uint8Array) => createHash('sha256').update(key).digest('base64url').slice(0, 12)

@@ -1,0 +1,107 @@
+import { type PermissionCode, permissionCodes, type Role } from '@quantrac/contract'
+import type { Actor, Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { BusEvents } from '../../live/bus.ts'
+import { readAccessToken } from './access-token.ts'
+import { selectAccess } from './sessions.queries.ts'
+
+// Lost rights take effect within 5 s even where the notice of it was lost; normally the notice drops the entry at once.
+const cacheMs = 4000
+const maxCached = 10_000
+
+/** A signed-in person by a token, and when that token runs out. */
+export interface TokenActor extends Actor {
+  readonly expires_at: Date
+}
+
+export interface Sessions {
+  start(): void
+  stop(): Promise<void>
+  /** Who a bearer token stands for. @throws AppError token-invalid */
+  authenticate(token: string): Promise<TokenActor>
+  /** The same person as of now, for what stays open longer than a call. @throws AppError token-invalid where the session ended. */
+  recheck(actor: Pick<Actor, 'user_id' | 'session_id'>): Promise<Actor>
+  /** Calls back when rights or sessions of the named people changed (no ids: everybody's may have); answers how to stop. */
+  onAccessChanged(listener: (changed: BusEvents['access.changed']) => void): () => void
+}
+
+interface Entry {
+  readonly at: number
+  readonly user_id: number
+  readonly actor: Promise<Actor | null>
+}
+
+/** Who is asking, for every transport: tokens are checked against the session's row, read at most every 4 seconds. */
+export function createSessions({ system }: { system: Context }): Sessions {
+  const cache = new Map<string, Entry>()
+  const listeners = new Set<(changed: BusEvents['access.changed']) => void>()
+  let unsubscribe: (() => void)[] = []
+
+  const changed = (what: BusEvents['access.changed']) => {
+    for (const [sessionId, { user_id }] of cache)
+      if (concerns(what, sessionId, user_id)) cache.delete(sessionId)
+    for (const listener of listeners) listener(what)
+  }
+
+  const current = (sessionId: string, user_id: number): Promise<Actor | null> => {
+    const now = system.now().getTime()
+    const known = cache.get(sessionId)
+    if (known !== undefined && Math.abs(now - known.at) < cacheMs) return known.actor
+    // The promise itself is kept: calls that come together share one query, and a notice meanwhile drops it too.
+    const entry = { at: now, user_id, actor: readActor(system, sessionId) }
+    if (cache.size >= maxCached) cache.clear()
+    cache.set(sessionId, entry)
+    entry.actor.then(
+      (actor) => actor ?? cache.delete(sessionId),
+      () => cache.delete(sessionId),
+    )
+    return entry.actor
+  }
+
+  const recheck: Sessions['recheck'] = async ({ user_id, session_id }) => {
+    const actor = await current(session_id, user_id)
+    if (actor === null || actor.user_id !== user_id) throw new AppError('token-invalid')
+    return actor
+  }
+  return {
+    start() {
+      unsubscribe = [
+        system.bus.on('access.changed', (what) => changed(what)),
+        system.bus.on('bus.reconnected', () => changed({})),
+      ]
+    },
+    async stop() {
+      for (const end of unsubscribe) end()
+    },
+    async authenticate(token) {
+      const claims = await readAccessToken(system.keys.token, token, system.now())
+      if (claims === null) throw new AppError('token-invalid')
+      return { ...(await recheck(claims)), expires_at: claims.expires_at }
+    },
+    recheck,
+    onAccessChanged(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function concerns(what: BusEvents['access.changed'], sessionId: string, userId: number): boolean {
+  if (what.user_ids === undefined && what.session_ids === undefined) return true
+  return (what.user_ids?.includes(userId) ?? false) || (what.session_ids?.includes(sessionId) ?? false)
+}
+
+const everything: ReadonlySet<PermissionCode> = new Set(permissionCodes)
+
+async function readActor(system: Context, sessionId: string): Promise<Actor | null> {
+  const row = await selectAccess(system.db, sessionId)
+  if (row === undefined || !row.is_active || row.revoked_at !== null) return null
+  if (row.expires_at <= system.now()) return null
+  const { user_id, email, role, codes } = row
+  return { user_id, session_id: sessionId, email, role, permissions: permissionsOf(role, codes) }
+}
+
+/** An admin may do everything; others what their groups give. A code that this version does not know gives nothing. */
+function permissionsOf(role: Role, codes: readonly string[]): ReadonlySet<PermissionCode> {
+  return role === 'admin' ? everything : new Set(permissionCodes.filter((code) => codes.includes(code)))
+}

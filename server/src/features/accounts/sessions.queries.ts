@@ -1,0 +1,136 @@
+import type { Role } from '@quantrac/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+
+export interface SessionRow {
+  id: string
+  user_id: number
+  generation: number
+  refresh_hash: Buffer
+  previous_hash: Buffer | null
+  rotated_at: Date | null
+  revoked_at: Date | null
+  expires_at: Date
+  is_active: boolean
+}
+
+export interface AccessRow {
+  user_id: number
+  email: string
+  role: Role
+  is_active: boolean
+  revoked_at: Date | null
+  expires_at: Date
+  /** What the groups give; may name codes that this version does not know. */
+  codes: string[]
+}
+
+export async function insertSession(
+  db: Database,
+  row: {
+    id: string
+    user_id: number
+    refresh_hash: Buffer
+    ip: string
+    user_agent: string
+    now: Date
+    expires_at: Date
+  },
+): Promise<void> {
+  const { now, ...values } = row
+  await db
+    .insertInto('session')
+    .values({ ...values, created_at: now, last_used_at: now })
+    .execute()
+}
+
+/** Holds the person's row until the transaction ends, so that their sign-ins take turns. */
+export async function lockUser(db: Database, userId: number): Promise<void> {
+  await db.selectFrom('user_account').select('id').where('id', '=', userId).forUpdate().execute()
+}
+
+export async function removeExpired(db: Database, userId: number, now: Date): Promise<void> {
+  await db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
+}
+
+/** Revokes all but the newest `keep` sessions of a person; answers the ids of those that ended. */
+export async function revokeOldest(
+  db: Database,
+  { userId, keep, now }: { userId: number; keep: number; now: Date },
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('session')
+    .set({ revoked_at: now, revoke_reason: 'too-many' })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('session')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .offset(keep),
+    )
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The session with its person, its row held until the transaction ends. */
+export async function lockSession(db: Database, id: string): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom('session')
+    .innerJoin('user_account', 'user_account.id', 'session.user_id')
+    .select(['session.id', 'user_id', 'generation', 'refresh_hash', 'previous_hash', 'rotated_at'])
+    .select(['revoked_at', 'expires_at', 'is_active'])
+    .where('session.id', '=', id)
+    .forUpdate('session')
+    .executeTakeFirst()
+}
+
+export async function updateRotated(
+  db: Database,
+  row: { id: string; generation: number; refresh_hash: Buffer; previous_hash: Buffer },
+  times: { now: Date; expires_at: Date },
+): Promise<void> {
+  const { id, ...values } = row
+  await db
+    .updateTable('session')
+    .set({ ...values, rotated_at: times.now, last_used_at: times.now, expires_at: times.expires_at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends the given sessions of a person, or all of them but one; answers the ids of those that were still alive. */
+export async function updateRevoked(
+  db: Database,
+  which: { user_id: number; ids?: readonly string[] | undefined; except?: string | undefined },
+  how: { now: Date; reason: string },
+): Promise<string[]> {
+  let query = db
+    .updateTable('session')
+    .set({ revoked_at: how.now, revoke_reason: how.reason })
+    .where('user_id', '=', which.user_id)
+    .where('revoked_at', 'is', null)
+  if (which.ids !== undefined) query = query.where('id', 'in', which.ids)
+  if (which.except !== undefined) query = query.where('id', '!=', which.except)
+  const rows = await query.returning('id').execute()
+  return rows.map((row) => row.id)
+}
+
+/** Everything that decides what a session may do, in one look. */
+export async function selectAccess(db: Database, sessionId: string): Promise<AccessRow | undefined> {
+  return db
+    .selectFrom('session')
+    .innerJoin('user_account', 'user_account.id', 'session.user_id')
+    .select(['user_id', 'email', 'role', 'is_active', 'revoked_at', 'expires_at'])
+    .select(
+      sql<string[]>`array(
+        select permission.code from user_group
+        join group_permission on group_permission.group_id = user_group.group_id
+        join permission on permission.id = group_permission.permission_id
+        where user_group.user_id = user_account.id)`.as('codes'),
+    )
+    .where('session.id', '=', sessionId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+
+/** Held until the transaction ends: attempts are counted one after the other, so that none slips past the limit. */
+export async function lockAttempts(db: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('sign-in-attempt'))`.execute(db)
+}
+
+export async function removeAttemptsBefore(db: Database, moment: Date): Promise<void> {
+  await db.deleteFrom('sign_in_attempt').where('at', '<=', moment).execute()
+}
+
+/** When the `n`th newest attempt from this address, or on this account, was made; undefined where there are fewer. */
+export async function selectNthNewest(
+  db: Database,
+  column: 'address' | 'account',
+  value: string,
+  n: number,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('sign_in_attempt')
+    .select('at')
+    .where(column, '=', value)
+    .orderBy('at', 'desc')
+    .offset(n - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}
+
+export async function insertAttempt(
+  db: Database,
+  row: { address: string; account: string; at: Date },
+): Promise<number> {
+  const { id } = await db.insertInto('sign_in_attempt').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function removeAttempt(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('sign_in_attempt').where('id', '=', id).execute()
+}

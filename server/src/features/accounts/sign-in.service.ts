@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { type Context, transaction } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { selectCredentials } from './accounts.queries.ts'
+import { emailKey } from './email-key.ts'
+import { verifyPassword } from './passwords.ts'
+import { startSession, type StartedSession } from './sessions.service.ts'
+import {
+  insertAttempt,
+  lockAttempts,
+  removeAttempt,
+  removeAttemptsBefore,
+  selectNthNewest,
+} from './sign-in.queries.ts'
+
+const maxFailures = 10
+const windowMs = 5 * 60_000
+
+/**
+ * Proves a person by email and password and opens a session. A wrong pair, an unknown email and an inactive account are one
+ * and the same refusal, after the same work; the audit log tells them apart.
+ * @throws AppError login-failed, too-many-requests
+ */
+export async function signIn(
+  ctx: Context,
+  given: { email: string; password: string },
+): Promise<{ user_id: number; session: StartedSession }> {
+  const key = emailKey(given.email)
+  const attempt = await countAttempt(ctx, key)
+  const user = await selectCredentials(ctx.db, key)
+  let right: boolean
+  try {
+    right = await verifyPassword(given.password, user?.password_hash ?? null)
+  } catch (error) {
+    // Nothing was tried, so nothing failed.
+    await removeAttempt(ctx.db, attempt)
+    throw error
+  }
+  if (user === undefined || !right || !user.is_active) {
+    const why = user === undefined ? 'unknown email' : right ? 'inactive' : 'wrong password'
+    await writeAudit(ctx, {
+      action: 'session.refuse',
+      object_id: user?.id ?? '',
+      actor_email: given.email,
+      after: { why },
+    })
+    throw new AppError('login-failed')
+  }
+  return transaction(ctx, async (tx) => {
+    await removeAttempt(tx.db, attempt)
+    const session = await startSession(tx, user.id)
+    await writeAudit(tx, {
+      action: 'session.start',
+      object_id: session.session_id,
+      actor_id: user.id,
+      actor_email: user.email,
+    })
+    return { user_id: user.id, session }
+  })
+}
+
+/**
+ * Books the attempt as a failure before it is judged, so that attempts that come together cannot all pass the limit; the one
+ * that succeeds takes its booking back.
+ */
+async function countAttempt(ctx: Context, key: string): Promise<number> {
+  const now = ctx.now()
+  // Hashed: what people type here by mistake may be their password.
+  const account = createHash('sha256').update(key).digest('base64url')
+  return transaction(ctx, async (tx) => {
+    await lockAttempts(tx.db)
+    await removeAttemptsBefore(tx.db, new Date(now.getTime() - windowMs))
+    const blocking = [
+      await selectNthNewest(tx.db, 'address', ctx.ip, maxFailures),
+      await selectNthNewest(tx.db, 'account', account, maxFailures),
+    ].filter((moment) => moment !== undefined)
+    if (blocking.length > 0) {
+      const until = Math.max(...blocking.map((moment) => moment.getTime())) + windowMs
+      const retryAfter = Math.max(1, Math.ceil((until - now.getTime()) / 1000))
+      throw new AppError('too-many-requests', { retryAfter })
+    }
+    return insertAttempt(tx.db, { address: ctx.ip, account, at: now })
+  })
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+
+export interface PermissionRow {
+  code: string
+  name: string
+  content_type: string
+}
+
+export async function upsertPermissions(db: Database, rows: PermissionRow[]): Promise<void> {
+  await db
+    .insertInto('permission')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column('code')
+        .doUpdateSet((eb) => ({
+          name: eb.ref('excluded.name'),
+          content_type: eb.ref('excluded.content_type'),
+        }))
+        // A start that changes nothing writes nothing.
+        .where(
+          sql<boolean>`(permission.name, permission.content_type) is distinct from (excluded.name, excluded.content_type)`,
+        ),
+    )
+    .execute()
+}
+
+export async function selectCodesBeyond(db: Database, known: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('permission')
+    .select('code')
+    .where('code', 'not in', known)
+    .orderBy('code')
+    .execute()
+  return rows.map((row) => row.code)
+}

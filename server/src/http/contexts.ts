@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor, Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { localeOf } from './messages.ts'
+import type { RequestContexts } from './register.ts'
+
+/** Contexts of requests, from the system's own; `authenticate` says who a bearer token stands for. */
+export function requestContexts(
+  system: Context,
+  authenticate: (token: string) => Promise<Actor>,
+): RequestContexts {
+  return {
+    authenticate: async (request) => {
+      const header = request.headers.authorization
+      if (header === undefined) return null
+      const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
+      if (token === undefined) throw new AppError('token-invalid')
+      return authenticate(token)
+    },
+    contextOf: (request, actor) => ({
+      ...system,
+      actor,
+      locale: localeOf(request.headers['accept-language']),
+      log: system.log.child({ request_id: request.id }),
+      ip: request.ip,
+      userAgent: userAgentOf(request),
+    }),
+    checkAnswers: system.config.checkAnswers,
+  }
+}
+
+const userAgentOf = (request: FastifyRequest) => (request.headers['user-agent'] ?? '').slice(0, 300)
