@@ -21,7 +21,7 @@ const rootRoute = createRootRoute({
 /** The first page that this person may see; without an answer from the server a page that everybody may see. */
 async function firstPage(): Promise<'/dashboard' | '/wasteWater'> {
   try {
-    const user = await queryClient.ensureQueryData(currentUserQuery)
+    const user = await queryClient.query({ ...currentUserQuery, staleTime: 'static' })
     return user.permissions.includes('widgets.view_widget') ? '/dashboard' : '/wasteWater'
   } catch {
     return '/wasteWater'

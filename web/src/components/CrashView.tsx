@@ -5,6 +5,6 @@ import { ErrorView } from './ErrorView.tsx'
 /** What stands in place of a page that threw while it was drawn. The error itself goes to the browser's log only. */
 export function CrashView({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation()
-  useEffect(() => console.error(error), [error])
+  useEffect(() => reportError(error), [error])
   return <ErrorView title={t('errorView.crashTitle')} text={t('errorView.crash')} onRetry={onRetry} />
 }

@@ -1,5 +1,5 @@
 import 'i18next'
-import type { TFunction } from 'i18next'
+import type { ParseKeys } from 'i18next'
 import type en from '../../public/locales/en/translation.json'
 import type vi from '../../public/locales/vi/translation.json'
 
@@ -11,7 +11,7 @@ declare module 'i18next' {
 }
 
 /** Every key of the locale files, as `login.title`. */
-export type TextKey = Parameters<TFunction>[0]
+export type TextKey = ParseKeys
 
 /** Compiles only while English has every key that Vietnamese has. */
 type SameKeys<A, B> = {

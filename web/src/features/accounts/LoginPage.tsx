@@ -36,13 +36,14 @@ export function LoginPage() {
   )
 }
 
-function LoginForm() {
+interface Credentials {
+  email: string
+  password: string
+}
+
+function useLoginForm() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const errorText = useErrorText()
-  // Taken in the first render only: a second look would already find it told.
-  const [ended, setEnded] = useState(takeSessionEnd)
-  const form = useForm({
+  return useForm<Credentials>({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
     validate: {
@@ -50,15 +51,22 @@ function LoginForm() {
       password: (value) => (value === '' ? t('login.passwordRequired') : null),
     },
   })
+}
+
+function LoginForm() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  // Taken in the first render only: a second look would already find it told.
+  const [ended, setEnded] = useState(takeSessionEnd)
+  const form = useLoginForm()
   const login = useMutation({
-    mutationFn: ({ email, password }: { email: string; password: string }) => signIn(email, password),
+    mutationFn: ({ email, password }: Credentials) => signIn(email, password),
     onMutate: () => setEnded(null),
     onError: (error) => {
       if (error instanceof ApiError) form.setErrors(error.fields)
     },
     onSuccess: () => navigate({ to: '/' }),
   })
-  const hasFieldErrors = login.error instanceof ApiError && Object.keys(login.error.fields).length > 0
   return (
     <form
       noValidate
@@ -69,11 +77,7 @@ function LoginForm() {
     >
       <Stack gap={12}>
         <SessionEnded why={ended} />
-        {login.isError && !hasFieldErrors && (
-          <Alert color="red" role="alert" icon={<IconAlertCircle />}>
-            {errorText(login.error, t('errors.loginFailed'))}
-          </Alert>
-        )}
+        <LoginFailure error={login.error} />
         <TextInput
           label={t('login.email')}
           type="email"
@@ -97,6 +101,18 @@ function LoginForm() {
         </Button>
       </Stack>
     </form>
+  )
+}
+
+function LoginFailure({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  // A refused field has its words under it.
+  if (error === null || (error instanceof ApiError && Object.keys(error.fields).length > 0)) return null
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertCircle />}>
+      {errorText(error, t('errors.loginFailed'))}
+    </Alert>
   )
 }
 

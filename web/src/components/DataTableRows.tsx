@@ -1,0 +1,78 @@
+import { Skeleton } from '@mantine/core'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Column, DataTableProps } from './DataTable.tsx'
+import classes from './DataTable.module.css'
+
+type Rows<Row> = Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'rowActions' | 'onOpen' | 'rowMark'> & {
+  rows: readonly Row[]
+}
+
+export function DataTableRows<Row>({ columns, rows, rowKey, rowActions, onOpen, rowMark }: Rows<Row>) {
+  const { t } = useTranslation()
+  return (
+    <tbody>
+      {rows.map((row) => (
+        <tr key={rowKey(row)} data-mark={rowMark?.(row)} {...(onOpen ? openers(() => onOpen(row)) : {})}>
+          {columns.map((column) => (
+            <td
+              key={column.key}
+              data-label={t(column.header)}
+              data-align={column.align}
+              data-hide={column.hideBelow}
+            >
+              {column.cell(row)}
+            </td>
+          ))}
+          {rowActions && (
+            <td className={classes.actions}>
+              <div className={classes.buttons}>{rowActions(row)}</div>
+            </td>
+          )}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** Enter on the row itself, or a click that neither hits a control nor ends a selection of text, opens the row. */
+function openers(open: () => void) {
+  return {
+    tabIndex: 0,
+    'data-opens': true,
+    onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => {
+      if (event.key === 'Enter' && event.target === event.currentTarget) open()
+    },
+    onClick: (event: MouseEvent<HTMLTableRowElement>) => {
+      const isControl = (event.target as Element).closest('a, button, input, label') !== null // a click's target is an element
+      if (!isControl && (window.getSelection()?.isCollapsed ?? true)) open()
+    },
+  }
+}
+
+export function DataTableSkeleton<Row>({
+  columns,
+  hasActions,
+  rows,
+}: {
+  columns: readonly Column<Row>[]
+  hasActions: boolean
+  rows: number
+}) {
+  const { t } = useTranslation()
+  return (
+    <tbody aria-hidden>
+      {Array.from({ length: rows }, (_, row) => (
+        <tr key={row}>
+          {columns.map((column, index) => (
+            <td key={column.key} data-hide={column.hideBelow}>
+              {/* Uneven widths read as text; equal ones as a grid of errors. */}
+              <Skeleton height={12} width={`${40 + ((row * 17 + index * 29) % 45)}%`} />
+            </td>
+          ))}
+          {hasActions && <td aria-label={t('common.actions')} />}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

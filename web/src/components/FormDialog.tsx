@@ -1,0 +1,178 @@
+import { Alert, Button, Group, Modal, Stack, Text, type ModalProps } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../api/api-error.ts'
+import { fieldErrorsFor } from './form-errors.ts'
+import { useErrorText } from './use-error-text.ts'
+
+export interface FormDialogProps<Values extends object, Sent = Values> {
+  opened: boolean
+  /** Called when the dialog should go: after saving, on Cancel, on Esc; never while changes are unsaved without asking. */
+  onClose: () => void
+  title: ReactNode
+  form: UseFormReturnType<Values, Sent>
+  /** Saves. Resolving closes the dialog; an ApiError's field messages land under their fields, other words above the buttons. */
+  onSubmit: (values: Sent) => Promise<unknown>
+  /** The sentence of the error catalogue, shown where the server gave none. */
+  errorFallback: string
+  /** «Save» without it. */
+  submitLabel?: string
+  size?: ModalProps['size']
+  /** The fields, one column. */
+  children: ReactNode
+}
+
+/** The shell of every form in a dialog: it owns pending, errors and the question before unsaved changes are lost. */
+export function FormDialog<Values extends object, Sent = Values>(props: FormDialogProps<Values, Sent>) {
+  const { opened, onClose, title, form, size = 'md', children } = props
+  const { t } = useTranslation()
+  const save = useSave(props)
+  const guard = useDirtyGuard(opened && !save.isPending && form.isDirty())
+  const leave = (): void => {
+    save.reset()
+    form.reset()
+    onClose()
+  }
+  const close = (): void => {
+    if (save.isPending) return
+    if (form.isDirty()) guard.ask()
+    else leave()
+  }
+  return (
+    <>
+      <Modal opened={opened} onClose={close} title={title} size={size} closeOnClickOutside={false}>
+        <form
+          noValidate
+          onSubmit={form.onSubmit(
+            (values) => save.mutate(values),
+            (errors) => focusFirst(form, errors),
+          )}
+        >
+          <Stack gap={12}>
+            {children}
+            <FormFailure error={save.error} form={form} fallback={props.errorFallback} />
+            <Group justify="flex-end" gap="sm" mt={4}>
+              <Button variant="default" onClick={close} disabled={save.isPending}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" loading={save.isPending}>
+                {props.submitLabel ?? t('common.save')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+      <DiscardQuestion
+        opened={guard.isAsking}
+        onKeep={guard.keep}
+        onDiscard={() => {
+          form.reset()
+          if (!guard.leave()) leave()
+        }}
+      />
+    </>
+  )
+}
+
+function useSave<Values extends object, Sent>({ form, onSubmit, onClose }: FormDialogProps<Values, Sent>) {
+  return useMutation({
+    mutationFn: onSubmit,
+    onSuccess: () => {
+      // Saved is not dirty: the close that follows must not ask.
+      form.reset()
+      onClose()
+    },
+    onError: (error) => {
+      const { known } = fieldErrorsFor(error, form.getValues())
+      form.setErrors(known)
+      focusFirst(form, known)
+    },
+  })
+}
+
+/** Asks before a dirty form is left by its own close, by a link, or by closing the tab. */
+function useDirtyGuard(isDirty: boolean) {
+  const [isAsking, setAsking] = useState(false)
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  })
+  return {
+    isAsking: isAsking || blocker.status === 'blocked',
+    ask: () => setAsking(true),
+    keep: () => {
+      setAsking(false)
+      if (blocker.status === 'blocked') blocker.reset()
+    },
+    /** Follows the link that was held back; false where there was none. */
+    leave: (): boolean => {
+      setAsking(false)
+      if (blocker.status !== 'blocked') return false
+      blocker.proceed()
+      return true
+    },
+  }
+}
+
+function FormFailure<Values extends object, Sent>({
+  error,
+  form,
+  fallback,
+}: {
+  error: unknown
+  form: UseFormReturnType<Values, Sent>
+  fallback: string
+}) {
+  const errorText = useErrorText()
+  if (error === null) return null
+  const { known, others } = fieldErrorsFor(error, form.getValues())
+  // Every message stands under its own field already.
+  if (Object.keys(known).length > 0 && others.length === 0) return null
+  const words =
+    error instanceof ApiError && others.length > 0 ? others.join(', ') : errorText(error, fallback)
+  return (
+    <Alert color="red" role="alert">
+      {words}
+    </Alert>
+  )
+}
+
+interface DiscardQuestionProps {
+  opened: boolean
+  onKeep: () => void
+  onDiscard: () => void
+}
+
+function DiscardQuestion({ opened, onKeep, onDiscard }: DiscardQuestionProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal opened={opened} onClose={onKeep} title={t('form.discardTitle')} size="sm" zIndex={300}>
+      <Stack gap="md">
+        <Text>{t('form.discardText')}</Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onKeep} data-autofocus>
+            {t('form.keepEditing')}
+          </Button>
+          <Button color="red.9" onClick={onDiscard}>
+            {t('form.discard')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Puts the cursor into the first broken field, in the order in which the form declares its fields. */
+function focusFirst<Values extends object, Sent>(
+  form: UseFormReturnType<Values, Sent>,
+  errors: Record<string, unknown>,
+): void {
+  const first = Object.keys(form.getValues()).find(
+    (name) => errors[name] !== undefined && errors[name] !== null,
+  )
+  if (first !== undefined) form.getInputNode(first)?.focus()
+}

@@ -1,0 +1,36 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+
+export interface RowActionProps {
+  icon: TablerIcon
+  /** Names the action and the row: «Edit WW-01». */
+  label: string
+  onClick: () => void
+  /** Red on hover, for what deletes. */
+  danger?: boolean
+  /** Why it cannot be done now; the button is then disabled and says so. */
+  disabledBecause?: string
+}
+
+/** One icon button at the end of a table row. */
+export function RowAction({ icon: Icon, label, onClick, danger = false, disabledBecause }: RowActionProps) {
+  const isDisabled = disabledBecause !== undefined
+  return (
+    <Tooltip label={disabledBecause ?? label}>
+      <ActionIcon
+        variant="subtle"
+        color={danger ? 'red' : 'gray'}
+        size={32}
+        aria-label={label}
+        data-disabled={isDisabled || undefined}
+        aria-disabled={isDisabled || undefined}
+        onClick={(event) => {
+          event.stopPropagation()
+          if (!isDisabled) onClick()
+        }}
+      >
+        <Icon size={18} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

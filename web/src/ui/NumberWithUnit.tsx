@@ -1,0 +1,20 @@
+import { formatNumber } from '../lib/number-format.ts'
+import classes from './NumberWithUnit.module.css'
+
+export interface NumberWithUnitProps {
+  /** An en dash stands for null and for what is not a finite number. */
+  value: number | null | undefined
+  unit?: string
+  decimals?: number
+  /** `vi` or `en`. */
+  locale: string
+}
+
+export function NumberWithUnit({ value, unit = '', decimals = 0, locale }: NumberWithUnitProps) {
+  return (
+    <span className={classes.number}>
+      {formatNumber(value, locale, decimals)}
+      {unit !== '' && <span className={classes.unit}>{` ${unit}`}</span>}
+    </span>
+  )
+}
