@@ -72,11 +72,13 @@ export async function readPassword(home: Home): Promise<{ password: string; file
 // sun_path holds 104 bytes on macOS and 108 on Linux, including the final zero and "/.s.PGSQL.65535".
 const longestSocketDirectory = 87
 
-/** A directory for the unix socket that only the account may enter. `remove` takes it away when it is a temporary one. */
+/** An empty directory for the unix socket that only the account may enter. No postmaster may be running. `remove` takes it away when it is a temporary one. */
 export async function openSocketDirectory(home: Home): Promise<{ path: string; remove(): Promise<void> }> {
   const inside = join(home.path, 'socket')
   if (Buffer.byteLength(inside) <= longestSocketDirectory) {
-    await mkdir(inside, { recursive: true, mode: 0o700 })
+    // Also takes away the socket's lock of a killed postmaster, whose pid may be another process or a zombie by now.
+    await rm(inside, { recursive: true, force: true })
+    await mkdir(inside, { mode: 0o700 })
     await giveTo(home.account, inside)
     return { path: inside, remove: async () => {} }
   }

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -20,6 +21,8 @@ export interface PostmasterOptions {
 export interface Postmaster {
   /** settles when the process is gone */
   readonly exited: Promise<void>
+  /** Ends it: open transactions are rolled back, everything committed is written, the process is gone afterwards. */
+  stop(): Promise<void>
 }
 
 // Backends notice the death of their postmaster within moments, but one in the middle of a long statement may take longer.
@@ -68,13 +71,15 @@ async function tryStart(options: PostmasterOptions): Promise<Postmaster | string
     })
   })
   await output.close()
-  if (await untilReady({ pid: child.pid, exited }, options)) return { exited }
+  if (await untilReady({ pid: child.pid, exited }, options)) {
+    return { exited, stop: () => stopChild({ child, exited }, options) }
+  }
   return failure || (await readFile(outputFile, 'utf8')).trim() || 'It ended without a word.'
 }
 
 /** Resolves to false when the process ended first. */
 async function untilReady(
-  child: { pid: number | undefined; exited: Promise<void> },
+  child: { pid: number | undefined } & Pick<Postmaster, 'exited'>,
   { home, log }: PostmasterOptions,
 ): Promise<boolean> {
   const ended = child.exited.then(() => true)
@@ -99,14 +104,33 @@ function startFailed(home: Home, output: string): ClusterError {
   )
 }
 
-/** Ends PostgreSQL: open transactions are rolled back, everything committed is written, the process is gone afterwards. */
-export async function stopPostmaster(home: Home, binaries: Binaries): Promise<void> {
+/** Signals our own child rather than asking pg_ctl, which cannot find it once somebody has removed the data directory. */
+async function stopChild(
+  { child, exited }: { child: ChildProcess } & Pick<Postmaster, 'exited'>,
+  { home, binaries }: PostmasterOptions,
+): Promise<void> {
+  if (process.platform === 'win32') await stopLeftover(home, binaries)
+  // PostgreSQL's names for these are fast and immediate.
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    child.kill(signal)
+    const ended = exited.then(() => true)
+    if (await Promise.race([ended, delay(stopLimitSeconds * 1000, false, { ref: false })])) return
+  }
+  throw doesNotStop(home)
+}
+
+/** Ends the PostgreSQL that an earlier run started. */
+export async function stopLeftover(home: Home, binaries: Binaries): Promise<void> {
   for (const mode of ['fast', 'immediate']) {
     const args = ['stop', '-w', '-t', String(stopLimitSeconds), '-m', mode, '-D', home.data]
     const stopped = await runAs(home.account, program(binaries.directory, 'pg_ctl'), args)
     if (stopped.code === 0 || !(await readPidFile(home.data))) return
   }
-  throw new ClusterError(
+  throw doesNotStop(home)
+}
+
+function doesNotStop(home: Home): ClusterError {
+  return new ClusterError(
     'start-failed',
     `The PostgreSQL on ${home.data} does not stop. End it by hand and start again.`,
   )

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { reasonOf } from './cluster-error.ts'
-import { startPostmaster, stopPostmaster } from './cluster-postmaster.ts'
+import { startPostmaster } from './cluster-postmaster.ts'
 import type { Postmaster, PostmasterOptions } from './cluster-postmaster.ts'
 
 export interface Supervisor {
@@ -11,7 +11,7 @@ const longestPauseMs = 5_000
 
 /** Starts PostgreSQL and starts it again whenever it ends by itself, for as long as it takes, until `stop`. */
 export async function supervise(options: PostmasterOptions): Promise<Supervisor> {
-  const { home, binaries, log } = options
+  const { log } = options
   const stopping = new AbortController()
   let current: Postmaster | undefined
 
@@ -45,9 +45,7 @@ export async function supervise(options: PostmasterOptions): Promise<Supervisor>
       stopping.abort()
       // A restart under way is let finish, so that no process is started behind our back.
       await settled
-      if (!current) return
-      await stopPostmaster(home, binaries)
-      await current.exited
+      await current?.stop()
     },
   }
 }

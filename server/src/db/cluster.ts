@@ -9,7 +9,7 @@ import { ClusterError, reasonOf } from './cluster-error.ts'
 import { initialise, superuser } from './cluster-initdb.ts'
 import { findLeftover } from './cluster-leftover.ts'
 import { lockDirectory } from './cluster-lock.ts'
-import { stopPostmaster } from './cluster-postmaster.ts'
+import { stopLeftover } from './cluster-postmaster.ts'
 import { writeSettings } from './cluster-settings.ts'
 import type { ClusterLog } from './cluster-settings.ts'
 import { supervise } from './cluster-supervisor.ts'
@@ -74,7 +74,7 @@ async function start({
     }
     if (await findLeftover(home)) {
       log.info('Stopping the PostgreSQL that a killed program left behind.')
-      await stopPostmaster(home, binaries)
+      await stopLeftover(home, binaries)
     }
     await writeSettings(home)
     const socket = await openSocketDirectory(home)
