@@ -33,3 +33,4 @@ export const Subscribe = z.object({
 })
 export const Ping = z.object({ type: z.literal('ping') })
 export const ClientMessage = z.discriminatedUnion('type', [Subscribe, Ping])
+export type ClientMessage = z.infer<typeof ClientMessage>

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -8,6 +9,11 @@ import { type Connections, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createSessions, type Sessions } from './features/accounts/access.service.ts'
 import { accountsHttp } from './features/accounts/accounts.routes.ts'
+import {
+  getNewestAlertId,
+  listAlertFrames,
+  listAlertFramesAfter,
+} from './features/alerts/alert-frames.service.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './features/accounts/first-admin.service.ts'
 import { seedPermissions } from './features/groups/permissions.service.ts'
 import { serveConsole } from './http/console.ts'
@@ -18,6 +24,7 @@ import type { Http } from './http/register.ts'
 import { createHttpServer } from './http/server.ts'
 import { deriveKeys, readSecret } from './keys.ts'
 import { NotifyBus } from './live/bus.ts'
+import { createLive, type Live } from './live/live.ts'
 import { registry } from './measures.ts'
 
 export interface AppOptions {
@@ -95,10 +102,29 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
     metricsToken: config.metricsToken,
   })
   await serveConsole(server, config.consoleDir)
+  const live = liveFeeds(system, server.server, sessions)
+  parts.push(live)
+  await live.start()
   const address = await server.listen({ port: config.port, host: config.host })
   let stopping: Promise<void> | null = null
   const stop = () => (stopping ??= stopAll(parts))
   return { url: address, system, connections, sessions, firstAdmin, stop }
+}
+
+function liveFeeds(system: Context, server: Server, sessions: Sessions): Live {
+  return createLive({
+    server,
+    log: system.log,
+    bus: system.bus,
+    now: system.now,
+    sessions,
+    alerts: {
+      newestId: () => getNewestAlertId(system),
+      listAfter: (id, limit) => listAlertFramesAfter(system, id, limit),
+      listByIds: (ids) => listAlertFrames(system, ids),
+    },
+    readings: { listLatest: async () => [] },
+  })
 }
 
 // Requests, ingest, jobs and the bus share them; PostgreSQL's default is 100 for all copies together.

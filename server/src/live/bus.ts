@@ -1,6 +1,9 @@
+import { Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { Client, type Pool } from 'pg'
 import type { Logger } from 'pino'
 import { connectionSettings } from '../db/database.ts'
+import { decodeNotice, encodeNotices } from './bus-payload.ts'
 
 /** What happened, told to every copy of the program. Ids only: whoever needs more reads it. */
 export interface BusEvents {
@@ -28,22 +31,29 @@ export interface Bus {
 }
 
 const channel = 'quantrac'
-// PostgreSQL takes payloads below 8,000 bytes.
-const maxIds = 500
-const reconnectMs = 1000
+const retryMs = 1000
+// A network that swallows packets ends no connection: silence has to be noticed.
+const heartbeatMs = 10_000
+const answerMs = 5000
+// Some megabytes. While the database is away nothing commits, so that nothing much is left to tell.
+const maxWaiting = 5000
 
 /**
- * PostgreSQL LISTEN/NOTIFY with one connection for listening; publishing uses the pool and keeps the order of calls.
+ * PostgreSQL LISTEN/NOTIFY. One connection listens and is made anew when it is lost; publishing uses the pool, keeps the order
+ * of calls, and tries again while the database is away.
  */
 export class NotifyBus implements Bus {
   readonly #url: string
   readonly #pool: Pool
   readonly #log: Logger
   readonly #listeners = new Map<BusEvent, Set<Listener<BusEvent>>>()
+  readonly #stopping = new AbortController()
   #client: Client | null = null
-  #stopped = false
-  #retry: NodeJS.Timeout | null = null
-  #sending: Promise<void> = Promise.resolve()
+  #socket = new Socket()
+  #heartbeat: NodeJS.Timeout | null = null
+  #waiting: string[] = []
+  #sending: Promise<void> | null = null
+  #listening: Promise<void> = Promise.resolve()
 
   constructor(options: { url: string; pool: Pool; log: Logger }) {
     this.#url = options.url
@@ -51,14 +61,18 @@ export class NotifyBus implements Bus {
     this.#log = options.log
   }
 
+  /** @throws when the database cannot be reached: only a bus that once listened comes back by itself. */
   async start(): Promise<void> {
     await this.#listen()
+    this.#heartbeat = setInterval(() => void this.#beat(), heartbeatMs)
   }
 
+  /** Sends what was published before, if the database answers, and ends the listening. */
   async stop(): Promise<void> {
-    this.#stopped = true
-    if (this.#retry !== null) clearTimeout(this.#retry)
+    this.#stopping.abort()
+    if (this.#heartbeat !== null) clearInterval(this.#heartbeat)
     await this.#sending
+    await this.#listening
     await this.#client?.end().catch(() => undefined)
   }
 
@@ -71,16 +85,27 @@ export class NotifyBus implements Bus {
   }
 
   publish<E extends BusEvent>(event: E, payload: BusEvents[E]): void {
-    const messages = split(payload).map((part) => JSON.stringify({ event, payload: part }))
-    this.#sending = this.#sending.then(() => this.#send(messages))
+    this.#waiting.push(...encodeNotices(event, payload))
+    const over = this.#waiting.length - maxWaiting
+    if (over > 0) {
+      this.#waiting.splice(0, over)
+      this.#log.error({ dropped: over }, 'notices to the other copies were dropped')
+    }
+    this.#sending ??= this.#send().finally(() => (this.#sending = null))
   }
 
-  async #send(messages: string[]): Promise<void> {
-    try {
-      await this.#pool.query(`select pg_notify('${channel}', m) from unnest($1::text[]) m`, [messages])
-    } catch (error) {
-      // Clients read again when they reconnect, and sessions are re-read within seconds: a lost notice delays, it loses nothing.
-      this.#log.warn({ err: error }, 'a notice to the other copies was not sent')
+  /** One statement for all that came together: a notice costs a round trip and a lock, whatever it carries. */
+  async #send(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const notices = this.#waiting.splice(0)
+      try {
+        await this.#pool.query(`select pg_notify('${channel}', m) from unnest($1::text[]) m`, [notices])
+      } catch (error) {
+        this.#log.warn({ err: error }, 'notices to the other copies were not sent')
+        if (this.#stopping.signal.aborted) return
+        this.#waiting.unshift(...notices)
+        await this.#pause()
+      }
     }
   }
 
@@ -88,31 +113,55 @@ export class NotifyBus implements Bus {
     const client = new Client({
       ...connectionSettings(this.#url),
       keepAlive: true,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+      stream: () => (this.#socket = new Socket()),
     })
     client.on('notification', (notice) => this.#deliver(notice.payload ?? ''))
+    // The end that follows is what counts; without a listener the error would end the process.
     client.on('error', () => undefined)
-    client.once('end', () => this.#later())
-    await client.connect()
-    await client.query(`listen ${channel}`)
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
     this.#client = client
+    client.once('end', () => {
+      this.#client = null
+      if (!this.#stopping.signal.aborted) this.#listening = this.#listenAgain()
+    })
   }
 
-  #later(): void {
-    if (this.#stopped) return
-    this.#client = null
-    if (this.#retry !== null) clearTimeout(this.#retry)
-    this.#retry = setTimeout(() => {
-      this.#listen().then(
-        () => this.#tell('bus.reconnected', {}),
-        () => this.#later(),
-      )
-    }, reconnectMs)
+  async #listenAgain(): Promise<void> {
+    this.#log.warn('the bus lost its connection')
+    while (!this.#stopping.signal.aborted) {
+      try {
+        await this.#listen()
+        this.#log.info('the bus is back')
+        this.#tell('bus.reconnected', {})
+        return
+      } catch {
+        await this.#pause()
+      }
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const socket = this.#socket
+    // A polite end would wait for a server that no longer answers.
+    await this.#client?.query('select 1').catch(() => socket.destroy())
+  }
+
+  async #pause(): Promise<void> {
+    await setTimeout(retryMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
   }
 
   #deliver(text: string): void {
-    const message = JSON.parse(text) as { event: BusEvent; payload: BusEvents[BusEvent] } // only this class writes to the channel
-    this.#tell(message.event, message.payload)
+    const notice = decodeNotice(text)
+    if (notice === undefined) return
+    this.#tell(notice.event as BusEvent, notice.payload) // an unknown event has no listener
   }
 
   #tell(event: BusEvent, payload: BusEvents[BusEvent]): void {
@@ -124,15 +173,4 @@ export class NotifyBus implements Bus {
       }
     }
   }
-}
-
-/** Cuts a payload whose list of ids would not fit into one notice. */
-function split(payload: object): object[] {
-  const long = Object.entries(payload).find(([, ids]) => Array.isArray(ids) && ids.length > maxIds)
-  if (long === undefined) return [payload]
-  const [key, ids] = long as [string, unknown[]] // found above as an array
-  const parts: object[] = []
-  for (let start = 0; start < ids.length; start += maxIds)
-    parts.push({ ...payload, [key]: ids.slice(start, start + maxIds) })
-  return parts
 }

@@ -1,0 +1,30 @@
+import type { AlertStatus } from '@quantrac/contract'
+import type { Database } from '../../db/database.ts'
+
+export interface AlertFrameRow {
+  id: number
+  factor: string
+  value: number
+  status: AlertStatus
+  timestamp: Date
+  module: string
+}
+
+export async function selectNewestAlertId(db: Database): Promise<number> {
+  const row = await db.selectFrom('alert').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row?.id ?? 0
+}
+
+const frames = (db: Database) =>
+  db
+    .selectFrom('alert')
+    .select(['id', 'factor_code as factor', 'value', 'status', 'timestamp', 'module_code as module'])
+    .orderBy('id')
+
+export async function selectFramesAfter(db: Database, id: number, limit: number): Promise<AlertFrameRow[]> {
+  return frames(db).where('id', '>', id).limit(limit).execute()
+}
+
+export async function selectFramesByIds(db: Database, ids: readonly number[]): Promise<AlertFrameRow[]> {
+  return frames(db).where('id', 'in', ids).execute()
+}

@@ -1,0 +1,27 @@
+import type { AlertFrame } from '@quantrac/contract'
+import type { Context } from '../../context.ts'
+import {
+  type AlertFrameRow,
+  selectFramesAfter,
+  selectFramesByIds,
+  selectNewestAlertId,
+} from './alert-frames.queries.ts'
+
+/** The id of the newest alert; 0 where there is none. */
+export async function getNewestAlertId(ctx: Context): Promise<number> {
+  return selectNewestAlertId(ctx.db)
+}
+
+/**
+ * Alerts with a higher id, at most `limit`, in the order of their ids, which is that of their commits: whoever goes on from the
+ * last one misses none.
+ */
+export async function listAlertFramesAfter(ctx: Context, id: number, limit: number): Promise<AlertFrame[]> {
+  return (await selectFramesAfter(ctx.db, id, limit)).map(toFrame)
+}
+
+export async function listAlertFrames(ctx: Context, ids: readonly number[]): Promise<AlertFrame[]> {
+  return ids.length === 0 ? [] : (await selectFramesByIds(ctx.db, ids)).map(toFrame)
+}
+
+const toFrame = (row: AlertFrameRow): AlertFrame => ({ ...row, timestamp: row.timestamp.toISOString() })

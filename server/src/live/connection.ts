@@ -1,0 +1,129 @@
+import type { Duplex } from 'node:stream'
+import { ClientMessage } from '@quantrac/contract'
+import type { RawData, WebSocket } from 'ws'
+import type { Actor } from '../context.ts'
+import { encodeTextFrame } from './frame.ts'
+
+export interface LiveLimits {
+  /** Largest message a client may send, in bytes. */
+  readonly maxMessageBytes: number
+  readonly maxBadMessages: number
+  /** A client may send this many messages between two sweeps. */
+  readonly maxMessagesPerSweep: number
+  readonly maxSocketsPerSession: number
+  /** The server asks after this silence, and closes after the other. */
+  readonly pingAfterMs: number
+  readonly silenceMs: number
+  /** A reader with more than this unsent for this long is dropped. The kernel's own buffers come before it. */
+  readonly stalledBytes: number
+  readonly stalledMs: number
+  /** A reader this far behind is dropped at once. */
+  readonly maxUnsentBytes: number
+}
+
+export const closeReasons = { policy: 1008, goingAway: 1001 } as const
+
+const pong = encodeTextFrame(JSON.stringify({ type: 'pong' }))
+
+export interface ConnectionOptions {
+  readonly ws: WebSocket
+  readonly socket: Duplex
+  readonly actor: Actor
+  readonly expiresAt: Date
+  readonly now: () => Date
+  readonly limits: LiveLimits
+  /** What a signed-in client may ask of its feed. */
+  readonly onSubscribe: (modules: readonly string[]) => void
+}
+
+/** One open socket: who reads it, what it may still say, and how far behind it is. */
+export class Connection {
+  readonly actor: Actor
+  readonly #ws: WebSocket
+  readonly #socket: Duplex
+  readonly #options: ConnectionOptions
+  #heardAt: number
+  #askedAt: number
+  #stalledSince: number | null = null
+  #bad = 0
+  #messages = 0
+
+  constructor(options: ConnectionOptions) {
+    this.actor = options.actor
+    this.#ws = options.ws
+    this.#socket = options.socket
+    this.#options = options
+    this.#heardAt = this.#askedAt = options.now().getTime()
+    this.#ws.on('message', (data, isBinary) => this.#take(data, isBinary))
+    this.#ws.on('pong', () => this.#heard())
+  }
+
+  /**
+   * Writes encoded frames past the library's own sending, which costs eight times as much a frame. It may be mixed with that:
+   * without compression the library, too, writes at once.
+   */
+  write(frames: Buffer): void {
+    if (this.#ws.readyState !== this.#ws.OPEN) return
+    if (this.#socket.writableLength > this.#options.limits.maxUnsentBytes) this.#ws.terminate()
+    else this.#socket.write(frames)
+  }
+
+  close(code: number, reason: string): void {
+    this.#ws.close(code, reason)
+  }
+
+  terminate(): void {
+    this.#ws.terminate()
+  }
+
+  /** Called about every second: ends what expired, fell silent or stalled. */
+  sweep(onExpired: () => void): void {
+    const now = this.#options.now().getTime()
+    const { limits } = this.#options
+    this.#messages = 0
+    if (now >= this.#options.expiresAt.getTime()) return onExpired()
+    if (now - this.#heardAt >= limits.silenceMs) return this.terminate()
+    if (now - Math.max(this.#heardAt, this.#askedAt) >= limits.pingAfterMs) {
+      this.#askedAt = now
+      this.#ws.ping()
+    }
+    if (this.#socket.writableLength <= limits.stalledBytes) this.#stalledSince = null
+    else if (this.#stalledSince === null) this.#stalledSince = now
+    else if (now - this.#stalledSince >= limits.stalledMs) this.terminate()
+  }
+
+  #heard(): void {
+    this.#heardAt = this.#options.now().getTime()
+  }
+
+  #take(data: RawData, isBinary: boolean): void {
+    this.#heard()
+    this.#messages += 1
+    if (this.#messages > this.#options.limits.maxMessagesPerSweep)
+      return this.close(closeReasons.policy, 'too many messages')
+    const message = isBinary ? undefined : readMessage(data)
+    if (message === undefined) {
+      this.#bad += 1
+      if (this.#bad >= this.#options.limits.maxBadMessages)
+        this.close(closeReasons.policy, 'too many messages that cannot be read')
+    } else if (message.type === 'ping') this.write(pong)
+    else if (message.type === 'subscribe') this.#options.onSubscribe(message.modules)
+  }
+}
+
+type Message = ClientMessage | { type: 'unknown' }
+
+/** undefined: not a message at all. A kind we do not know is one of a newer client, and harmless. */
+function readMessage(data: RawData): Message | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse((data as Buffer).toString()) // a Buffer is what the library hands over unless told otherwise
+  } catch {
+    return undefined
+  }
+  const parsed = ClientMessage.safeParse(value)
+  if (parsed.success) return parsed.data
+  const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined
+  const known = type === 'ping' || type === 'subscribe'
+  return typeof type === 'string' && !known ? { type: 'unknown' } : undefined
+}

@@ -1,0 +1,103 @@
+import type { ReadingsFrame } from '@quantrac/contract'
+import type { Logger } from 'pino'
+import type { Bus } from './bus.ts'
+import type { Connection } from './connection.ts'
+import { encodeTextFrame } from './frame.ts'
+
+/** The newest values of one station, by factor code. */
+export interface ModuleLatest extends Omit<ReadingsFrame, 'type'> {
+  readonly module_id: number
+}
+
+export interface ReadingSource {
+  /** One query for all of them; stations that were deleted or have no values are left out. */
+  listLatest(moduleIds: readonly number[]): Promise<ModuleLatest[]>
+}
+
+export interface ReadingFeedOptions {
+  readonly source: ReadingSource
+  readonly bus: Bus
+  readonly log: Logger
+}
+
+// "At most one message a module and second".
+const tickMs = 1000
+
+/** Sends the newest values of the stations a socket asked for, once a second where they changed. */
+export class ReadingFeed {
+  readonly #options: ReadingFeedOptions
+  readonly #wanted = new Map<Connection, ReadonlySet<string>>()
+  readonly #changed = new Set<number>()
+  /** Codes of stations seen before: what nobody asked for need not be read again. */
+  readonly #codes = new Map<number, string>()
+  #endings: (() => void)[] = []
+  #tick: NodeJS.Timeout | null = null
+  #sending: Promise<void> | null = null
+
+  constructor(options: ReadingFeedOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    const { bus } = this.#options
+    this.#endings = [
+      bus.on('readings.stored', ({ module_ids }) => {
+        if (this.#wanted.size === 0) return
+        for (const id of module_ids) this.#changed.add(id)
+      }),
+      bus.on('configuration.changed', () => this.#codes.clear()),
+      // What was stored meanwhile was not heard: every station known here may have changed.
+      bus.on('bus.reconnected', () => {
+        for (const id of this.#codes.keys()) this.#changed.add(id)
+      }),
+    ]
+    this.#tick = setInterval(() => {
+      this.#sending ??= this.#send().finally(() => (this.#sending = null))
+    }, tickMs)
+  }
+
+  async stop(): Promise<void> {
+    for (const end of this.#endings) end()
+    if (this.#tick !== null) clearInterval(this.#tick)
+    await this.#sending
+  }
+
+  /** Replaces what a socket asked for before. */
+  subscribe(connection: Connection, modules: readonly string[]): void {
+    this.#wanted.set(connection, new Set(modules))
+  }
+
+  remove(connection: Connection): void {
+    this.#wanted.delete(connection)
+    if (this.#wanted.size === 0) this.#changed.clear()
+  }
+
+  async #send(): Promise<void> {
+    const ids = this.#takeChanged()
+    if (ids.length === 0) return
+    try {
+      for (const latest of await this.#options.source.listLatest(ids)) this.#tell(latest)
+    } catch (error) {
+      for (const id of ids) this.#changed.add(id)
+      this.#options.log.warn({ err: error }, 'newest values could not be read for the live feed')
+    }
+  }
+
+  #takeChanged(): number[] {
+    const codes = new Set([...this.#wanted.values()].flatMap((set) => [...set]))
+    const ids = [...this.#changed].filter((id) => {
+      const code = this.#codes.get(id)
+      return code === undefined || codes.has(code)
+    })
+    this.#changed.clear()
+    return codes.size === 0 ? [] : ids
+  }
+
+  #tell({ module_id, module, timestamp, values }: ModuleLatest): void {
+    this.#codes.set(module_id, module)
+    const readers = [...this.#wanted].filter(([, codes]) => codes.has(module))
+    if (readers.length === 0) return
+    const frame = encodeTextFrame(JSON.stringify({ type: 'readings', module, timestamp, values }))
+    for (const [connection] of readers) connection.write(frame)
+  }
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from './actors.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { openLive } from './live-client.ts'
+import { commitAlerts, makeStation, raiseAlerts, type Station } from './raised-alerts.ts'
+
+let app: TestApp
+let station: Station
+
+beforeAll(async () => {
+  app = await startTestApp()
+  station = await makeStation(app)
+})
+afterAll(() => app.stop())
+
+async function reader(of: TestApp = app) {
+  const { token } = await signIn(app, { permissions: ['notify.view_alert'] })
+  return openLive(of.url, '/ws/alerts/', { token })
+}
+
+test('an alert reaches an open socket with exactly the six fields of the contract', async () => {
+  const client = await reader()
+  expect(client.ws.protocol).toBe('quantrac')
+  const [id] = await raiseAlerts(app, station, [9.5])
+  expect(await client.next()).toStrictEqual({
+    id,
+    factor: 'pH',
+    value: 9.5,
+    status: 'ALERT',
+    timestamp: '2026-03-01T02:00:00.000Z',
+    module: station.code,
+  })
+  await client.close()
+})
+
+test('a closed alert is sent as SUCCESS with the id it was raised with', async () => {
+  const client = await reader()
+  const [id] = await raiseAlerts(app, station, [9.5])
+  await client.next()
+  app.system.bus.publish('alerts.resolved', { ids: [id ?? 0] })
+  expect(await client.next()).toMatchObject({ id, status: 'SUCCESS', value: 9.5 })
+  await client.close()
+})
+
+test('alerts raised together arrive all, in the order of their ids', async () => {
+  const client = await reader()
+  const ids = await raiseAlerts(
+    app,
+    station,
+    Array.from({ length: 1200 }, (_, index) => index),
+  )
+  const arrived = await client.take(ids.length)
+  expect(arrived.map((alert) => alert['id'])).toEqual(ids)
+  await client.close()
+})
+
+test('an alert whose notice was lost arrives with the next look at the table', async () => {
+  const client = await reader()
+  const [id] = await commitAlerts(app, station, [9.5])
+  expect(await client.next()).toMatchObject({ id })
+  await client.close()
+})
+
+test('a socket opened later gets nothing of what was raised before', async () => {
+  const first = await reader()
+  await raiseAlerts(app, station, [9.1])
+  await first.next()
+  const second = await reader()
+  const [later] = await raiseAlerts(app, station, [9.2])
+  expect(await second.next()).toMatchObject({ id: later })
+  await Promise.all([first.close(), second.close()])
+})
