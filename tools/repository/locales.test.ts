@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { composedKeys } from './locales.ts'
+import { files, productSources, read } from './tree.ts'
+
+type Texts = { [key: string]: string | Texts }
+
+const LOCALES = ['vi', 'en']
+const fileOf = (locale: string) => `web/public/locales/${locale}/translation.json`
+
+/** Every text of a locale by its dotted key. */
+function textsOf(locale: string): Map<string, string> {
+  const flatten = (texts: Texts, before: string): [string, string][] =>
+    Object.entries(texts).flatMap(([key, text]) =>
+      typeof text === 'string' ? [[before + key, text]] : flatten(text, `${before}${key}.`),
+    )
+  return new Map(flatten(JSON.parse(read(fileOf(locale))), ''))
+}
+
+/** Plural forms of one key count as that key. Vietnamese has one form, English two. */
+const singular = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
+const keysOf = (locale: string) => [...new Set([...textsOf(locale).keys()].map(singular))].toSorted()
+
+const placeholders = (text: string | undefined) =>
+  [...new Set((text ?? '').match(/\{\{[^}]+\}\}|<\/?\w+>/g))].toSorted()
+
+describe.runIf(files.includes(fileOf('vi')))('the locales', () => {
+  const console = productSources.filter((file) => file.startsWith('web/src/')).map(read)
+  const composed = Object.keys(composedKeys)
+
+  const isUsed = (key: string) =>
+    composed.some((beginning) => key.startsWith(beginning)) ||
+    console.some((text) => ["'", '"', '`'].some((quote) => text.includes(`${quote}${key}${quote}`)))
+
+  test('Vietnamese and English have the same keys', () => {
+    expect(keysOf('en')).toEqual(keysOf('vi'))
+  })
+
+  test('no text is empty, and both languages fill in the same values', () => {
+    const [vi, en] = LOCALES.map(textsOf)
+    for (const [key, text] of vi ?? []) {
+      expect(text.trim(), key).not.toBe('')
+      expect(placeholders(en?.get(key) ?? en?.get(singular(key))), key).toEqual(placeholders(text))
+    }
+  })
+
+  test('every key is used by the console', () => {
+    expect(keysOf('vi').filter((key) => !isUsed(key))).toEqual([])
+  })
+
+  test('every composed key still begins a text', () => {
+    expect(composed.filter((beginning) => !keysOf('vi').some((key) => key.startsWith(beginning)))).toEqual([])
+  })
+})

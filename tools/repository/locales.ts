@@ -1,0 +1,5 @@
+/**
+ * Locale keys that the console puts together at run time, so that no search finds them whole: the beginning of
+ * the key and what completes it.
+ */
+export const composedKeys: Readonly<Record<string, string>> = {}

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** The folder that holds the repository. */
+export const ROOT = path.resolve(import.meta.dirname, '../..')
+
+/** Every file that git tracks or would add, as paths from the root with forward slashes. */
+export const files: readonly string[] = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '-z'],
+  { cwd: ROOT, encoding: 'utf8' },
+)
+  .split('\0')
+  .filter((file) => file !== '' && existsSync(path.join(ROOT, file)))
+
+/** The program's own files: no tests, no tools. */
+export const productSources = files.filter(
+  (file) =>
+    /^(contract|server|web|simulator)\/src\/.*\.tsx?$/.test(file) &&
+    !/\.test\.tsx?$/.test(file) &&
+    !file.endsWith('.d.ts'),
+)
+
+/** A file's text; its path is given from the root. */
+export const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
+
+/** The lines of a file that match, each as `file:line: text`, so that a failing test says where to look. */
+export function linesMatching(file: string, pattern: RegExp): string[] {
+  return read(file)
+    .split('\n')
+    .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : []))
+}
