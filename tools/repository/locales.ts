@@ -2,4 +2,7 @@
  * Locale keys that the console puts together at run time, so that no search finds them whole: the beginning of
  * the key and what completes it.
  */
-export const composedKeys: Readonly<Record<string, string>> = {}
+export const composedKeys: Readonly<Record<string, string>> = {
+  'nav.': 'the name of a page in the navigation',
+  'shell.group': 'the name of a group of pages in the navigation',
+}
