@@ -35,10 +35,14 @@ describe.runIf(files.includes(fileOf('vi')))('the locales', () => {
     expect(keysOf('en')).toEqual(keysOf('vi'))
   })
 
-  test('no text is empty, and both languages fill in the same values', () => {
+  test('no text is empty', () => {
+    const texts = LOCALES.flatMap((locale) => [...textsOf(locale)])
+    expect(texts.filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([])
+  })
+
+  test('both languages fill in the same values', () => {
     const [vi, en] = LOCALES.map(textsOf)
     for (const [key, text] of vi ?? []) {
-      expect(text.trim(), key).not.toBe('')
       expect(placeholders(en?.get(key) ?? en?.get(singular(key))), key).toEqual(placeholders(text))
     }
   })
