@@ -94,7 +94,7 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const server = await createHttpServer({ log, tls: await readTls(config) })
   parts.push({ stop: () => server.close() })
   await serveDocument(server)
-  const http: Http = { server, contexts: requestContexts(system, sessions.authenticate) }
+  const http: Http = { server, contexts: requestContexts(system, sessions) }
   accountsHttp(http, sessions)
   serveHealth(server, {
     parts: async () => ({ database: await databasePart(connections) }),

@@ -4,10 +4,10 @@ import { AppError } from '../errors.ts'
 import { localeOf } from './messages.ts'
 import type { RequestContexts } from './register.ts'
 
-/** Contexts of requests, from the system's own; `authenticate` says who a bearer token stands for. */
+/** Contexts of requests, from the system's own; the sessions say who a bearer token stands for. */
 export function requestContexts(
   system: Context,
-  authenticate: (token: string) => Promise<Actor>,
+  sessions: { authenticate(token: string): Promise<Actor> },
 ): RequestContexts {
   return {
     authenticate: async (request) => {
@@ -15,7 +15,7 @@ export function requestContexts(
       if (header === undefined) return null
       const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
       if (token === undefined) throw new AppError('token-invalid')
-      return authenticate(token)
+      return sessions.authenticate(token)
     },
     contextOf: (request, actor) => ({
       ...system,

@@ -7,17 +7,24 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Double submit: the first answer sets the cookie `csrftoken`; an unsafe call that carries the cookie carries the same value in
- * `X-CSRFToken`. A call without any cookie (a script with a bearer token) cannot be forged by a browser and needs none.
+ * `X-CSRFToken`. A call without the cookie (a script with a bearer token) was not sent by a browser that knows us.
  */
-export function protectFromForgery(server: FastifyInstance, options: { secure: boolean }): void {
+export function protectFromForgery(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
     const value = request.cookies[cookieName]
-    if (value === undefined) {
-      const token = randomBytes(24).toString('base64url')
-      reply.setCookie(cookieName, token, { path: '/', sameSite: 'strict', secure: options.secure })
+    if (value !== undefined) {
+      if (!safeMethods.has(request.method) && !same(value, headerOf(request)))
+        throw new AppError('csrf-failed')
+      return
     }
-    if (safeMethods.has(request.method) || request.headers.cookie === undefined) return
-    if (value === undefined || !same(value, headerOf(request))) throw new AppError('csrf-failed')
+    // Shared caches keep these files, and would hand one person's cookie to all.
+    if (request.url.startsWith('/assets/')) return
+    const token = randomBytes(24).toString('base64url')
+    reply.setCookie(cookieName, token, {
+      path: '/',
+      sameSite: 'strict',
+      secure: request.protocol === 'https',
+    })
   })
 }
 

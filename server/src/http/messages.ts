@@ -11,6 +11,8 @@ export type SchemaProblem =
   | 'too-long'
   | 'too-small'
   | 'too-big'
+  | 'too-few'
+  | 'too-many'
   | 'not-one-of'
   | 'bad-format'
   | 'blank'
@@ -52,13 +54,14 @@ const vi: Words = {
     unknown: 'Không tồn tại.',
     'min-above-max': 'Giới hạn dưới phải nhỏ hơn giới hạn trên.',
     'bands-overlap': 'Hai vùng cảnh báo sớm chồng lên nhau.',
+    'deadband-too-wide': 'Vùng trễ quá rộng: không giá trị nào có thể kết thúc cảnh báo.',
     negative: 'Không được là số âm.',
     'not-finite': 'Phải là một số hữu hạn.',
     'password-needed-again': 'Hãy nhập lại mật khẩu khi đổi máy chủ, cổng hoặc TLS.',
     'topic-invalid': 'Chủ đề MQTT không hợp lệ.',
-    'module-has-readings': 'Chỉ tiêu đã có số liệu nên không thể chuyển sang trạm khác.',
     future: 'Thời điểm nằm trong tương lai.',
     'too-old': 'Thời điểm đã quá 5 năm.',
+    'start-after-end': 'Thời điểm bắt đầu phải trước thời điểm kết thúc.',
     'must-be-known': 'Cần có trạm này trước.',
     required: 'Bắt buộc nhập.',
     'wrong-type': 'Kiểu giá trị không đúng.',
@@ -66,6 +69,8 @@ const vi: Words = {
     'too-long': 'Tối đa {n} ký tự.',
     'too-small': 'Không được nhỏ hơn {n}.',
     'too-big': 'Không được lớn hơn {n}.',
+    'too-few': 'Cần ít nhất {n} mục.',
+    'too-many': 'Tối đa {n} mục.',
     'not-one-of': 'Giá trị không nằm trong các lựa chọn cho phép.',
     'bad-format': 'Giá trị không đúng định dạng.',
     blank: 'Không được để trống.',
@@ -109,13 +114,14 @@ const en: Words = {
     unknown: 'Does not exist.',
     'min-above-max': 'The lower limit must be below the upper limit.',
     'bands-overlap': 'The two warning bands overlap.',
+    'deadband-too-wide': 'The deadband is too wide: no value could end an alert.',
     negative: 'Must not be negative.',
     'not-finite': 'Must be a finite number.',
     'password-needed-again': 'Enter the password again when host, port or TLS change.',
     'topic-invalid': 'Not a valid MQTT topic.',
-    'module-has-readings': 'The factor has readings and cannot move to another station.',
     future: 'The time lies in the future.',
     'too-old': 'The time is more than 5 years ago.',
+    'start-after-end': 'The start must be before the end.',
     'must-be-known': 'The station must exist first.',
     required: 'Required.',
     'wrong-type': 'Wrong type of value.',
@@ -123,6 +129,8 @@ const en: Words = {
     'too-long': 'At most {n} characters.',
     'too-small': 'Must not be below {n}.',
     'too-big': 'Must not be above {n}.',
+    'too-few': 'At least {n} items.',
+    'too-many': 'At most {n} items.',
     'not-one-of': 'Not one of the allowed values.',
     'bad-format': 'Not in the expected form.',
     blank: 'Must not be blank.',
@@ -157,7 +165,7 @@ export function localeOf(acceptLanguage: string | undefined): Locale {
     })
     .filter(
       (entry): entry is { language: Locale; rank: number } =>
-        entry.language === 'vi' || entry.language === 'en',
+        entry.rank > 0 && (entry.language === 'vi' || entry.language === 'en'),
     )
     .sort((a, b) => b.rank - a.rank)
   return ranked[0]?.language ?? 'vi'

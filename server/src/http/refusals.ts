@@ -18,6 +18,9 @@ export interface Refusal {
   readonly retryAfter: number | null
 }
 
+// Seconds, where the refusal itself names none: these statuses always say when to come back.
+const retryAfterOf: Readonly<Record<number, number>> = { 429: 60, 503: 5 }
+
 export function refusalOf(error: AppError | SchemaError, locale: Locale): Refusal {
   if (error instanceof SchemaError) return { status: 400, body: schemaBody(error, locale), retryAfter: null }
   if (error.fields !== null) {
@@ -28,19 +31,22 @@ export function refusalOf(error: AppError | SchemaError, locale: Locale): Refusa
     return { status: 400, body: Object.fromEntries(entries), retryAfter: null }
   }
   const sentence = errorSentence(error.code, locale)
-  const detail = error.reason === null ? sentence : `${sentence}: ${error.reason}`
-  return { status: error.status, body: { detail, code: error.code }, retryAfter: error.retryAfter }
+  const detail = error.reason === null ? sentence : `${sentence.replace(/\.$/, '')}: ${error.reason}`
+  const retryAfter = error.retryAfter ?? retryAfterOf[error.status] ?? null
+  return { status: error.status, body: { detail, code: error.code }, retryAfter }
 }
 
 function schemaBody(error: SchemaError, locale: Locale): Record<string, unknown> {
-  const fields: Record<string, string[]> = {}
+  // A map: a field named like something that every object has must not find it.
+  const fields = new Map<string, string[]>()
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.')
     if (field === '') return { detail: errorSentence('bad-request', locale), code: 'bad-request' }
     const { problem, bound } = schemaProblem(issue)
-    fields[field] = [...new Set([...(fields[field] ?? []), fieldSentence(problem, locale, bound)])]
+    const sentences = new Set(fields.get(field)).add(fieldSentence(problem, locale, bound))
+    fields.set(field, [...sentences])
   }
-  return fields
+  return Object.fromEntries(fields)
 }
 
 function schemaProblem(issue: z.core.$ZodIssue): { problem: SchemaProblem; bound?: number | bigint } {
@@ -48,10 +54,12 @@ function schemaProblem(issue: z.core.$ZodIssue): { problem: SchemaProblem; bound
     case 'invalid_type':
       return { problem: issue.input === undefined ? 'required' : 'wrong-type' }
     case 'too_small': {
+      if (issue.origin === 'array') return { problem: 'too-few', bound: issue.minimum }
       if (issue.origin !== 'string') return { problem: 'too-small', bound: issue.minimum }
       return issue.minimum === 1 ? { problem: 'blank' } : { problem: 'too-short', bound: issue.minimum }
     }
     case 'too_big':
+      if (issue.origin === 'array') return { problem: 'too-many', bound: issue.maximum }
       return { problem: issue.origin === 'string' ? 'too-long' : 'too-big', bound: issue.maximum }
     case 'invalid_value':
       return { problem: issue.input === undefined ? 'required' : 'not-one-of' }

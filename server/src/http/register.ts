@@ -1,11 +1,5 @@
-import type { Readable } from 'node:stream'
-import {
-  type PermissionCode,
-  type RouteAnswer,
-  type RouteDefinition,
-  type RouteInput,
-  type Routes,
-} from '@quantrac/contract'
+import { Readable } from 'node:stream'
+import { type RouteAnswer, type RouteDefinition, type RouteInput, type Routes } from '@quantrac/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor, Context } from '../context.ts'
@@ -81,7 +75,7 @@ async function admitted(
 export function mayUse(actor: Actor, permission: RouteDefinition['permission']): boolean {
   if (typeof permission === 'string') return actor.permissions.has(permission)
   if ('who' in permission) return true
-  return (permission as readonly PermissionCode[]).some((code) => actor.permissions.has(code)) // the exception is ruled out above
+  return permission.some((code) => actor.permissions.has(code))
 }
 
 interface Call {
@@ -96,7 +90,7 @@ async function answer({ http, definition, handler, request, reply }: Call): Prom
   const input = {
     params: parse(definition.params, request.params, 'malformed-id'),
     query: parse(definition.query, request.query),
-    body: definition.consumes === undefined ? parse(definition.body, request.body) : streamOf(request),
+    body: bodyOf(definition, request),
   }
   const result = await handler(http.contexts.contextOf(request, request.actor), input)
   if (http.contexts.checkAnswers && definition.response !== undefined) definition.response.parse(result)
@@ -111,9 +105,11 @@ function parse(schema: z.ZodType | undefined, value: unknown, refusal?: 'malform
   throw refusal === undefined ? new SchemaError(parsed.error.issues) : new AppError(refusal)
 }
 
-function streamOf(request: FastifyRequest): unknown {
-  if (request.body === undefined) throw new AppError('unsupported-media-type')
-  return request.body
+/** The parsed body, or the stream where the route takes one. @throws AppError unsupported-media-type where the other kind came */
+function bodyOf(definition: RouteDefinition, request: FastifyRequest): unknown {
+  const streams = definition.consumes !== undefined
+  if (request.body instanceof Readable !== streams) throw new AppError('unsupported-media-type')
+  return streams ? request.body : parse(definition.body, request.body)
 }
 
 /** The JSON schemas of a route: the response's one compiles the writer, all of them make the document. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import cookie from '@fastify/cookie'
 import compress from '@fastify/compress'
 import fastify, {
@@ -15,10 +16,16 @@ import { AppError } from '../errors.ts'
 import { localeOf } from './messages.ts'
 import { refusalOf, SchemaError } from './refusals.ts'
 import { protectFromForgery } from './csrf.ts'
-import { setSecurityHeaders } from './security-headers.ts'
+import { limitStrangers } from './rate-limit.ts'
+import { securityHeaders, setSecurityHeaders } from './security-headers.ts'
 
 const bodyLimit = 1024 * 1024
 const requestTimeoutMs = 60_000
+
+// HTTP clients (Java's among them) offer to speak h2c; with a listener for websockets every such call would count as one.
+const upgrades = {
+  shouldUpgradeCallback: (request: IncomingMessage) => request.headers.upgrade?.toLowerCase() === 'websocket',
+}
 
 export interface HttpServerOptions {
   readonly log: Logger
@@ -27,8 +34,9 @@ export interface HttpServerOptions {
 
 /** A Fastify with everything that is the same for every route; routes come by `register`. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = options.log
   const server = fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -38,7 +46,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     forceCloseConnections: 'idle',
-    ...(options.tls && { https: options.tls }),
+    // A call on an open connection is still served while the others finish; the answer closes the connection.
+    return503OnClosing: false,
+    // Only a proxy on this machine may say for whom it asks; the limits per address depend on it.
+    trustProxy: 'loopback',
+    frameworkErrors: answerUnroutable,
+    ...(options.tls ? { https: { ...options.tls, ...upgrades } } : { http: upgrades }),
   }) as FastifyInstance // one type whether TLS is on or not
   // The contract's schemas judge input; Fastify's own validation stays out of the way.
   server.setValidatorCompiler(() => () => true)
@@ -49,7 +62,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await server.register(cookie)
   await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
   setSecurityHeaders(server)
-  protectFromForgery(server, { secure: options.tls !== null })
+  protectFromForgery(server)
+  await limitStrangers(server)
   logRequests(server)
   return server
 }
@@ -74,6 +88,7 @@ function answerError(
   if (known === null || known.status >= 500)
     request.log.error({ err: error, request_id: request.id }, 'a request failed')
   const refusal = refusalOf(known ?? new AppError('internal'), localeOf(request.headers['accept-language']))
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter))
   const body = refusal.status >= 500 ? { ...refusal.body, request_id: request.id } : refusal.body
   // A refusal has its own shape, whatever the route's answer looks like.
@@ -84,18 +99,23 @@ function answerError(
     .send(body)
 }
 
+/** A path that no route can be looked for (`/%zz`, a parameter of kilobytes): no hook runs, so the headers are set here. */
+function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(securityHeaders(request.url)).header('x-request-id', request.id)
+  answerError(error, request, reply)
+}
+
 type Known = (AppError | SchemaError) & { status?: number }
 
 function knownError(error: FastifyError | Error): (Known & { status: number }) | null {
   if (error instanceof SchemaError) return Object.assign(error, { status: 400 })
   if (error instanceof AppError) return error
   if (isDatabaseDown(error)) return new AppError('database-unavailable', { retryAfter: 5 })
-  const status = 'statusCode' in error ? error.statusCode : undefined
+  const { statusCode: status, code } = error as Partial<FastifyError> // other errors have neither
   if (status === 413) return new AppError('payload-too-large')
   if (status === 415) return new AppError('unsupported-media-type')
-  if (status === 429) return new AppError('too-many-requests', { retryAfter: 60 })
   if (status !== undefined && status >= 400 && status < 500) {
-    return new AppError(error instanceof SyntaxError ? 'malformed-json' : 'bad-request')
+    return new AppError(code === 'FST_ERR_CTP_INVALID_JSON_BODY' ? 'malformed-json' : 'bad-request')
   }
   return null
 }

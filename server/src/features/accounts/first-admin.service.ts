@@ -38,6 +38,6 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Four groups of five, 99 bits. */
 function generatePassword(): string {
-  const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
-  return Array.from({ length: 4 }, group).join('-')
+  const letters = Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return letters.replace(/.{5}(?!$)/g, '$&-')
 }

@@ -13,16 +13,14 @@ export async function removeAttemptsBefore(db: Database, moment: Date): Promise<
 /** When the `n`th newest attempt from this address, or on this account, was made; undefined where there are fewer. */
 export async function selectNthNewest(
   db: Database,
-  column: 'address' | 'account',
-  value: string,
-  n: number,
+  which: { column: 'address' | 'account'; value: string; n: number },
 ): Promise<Date | undefined> {
   const row = await db
     .selectFrom('sign_in_attempt')
     .select('at')
-    .where(column, '=', value)
+    .where(which.column, '=', which.value)
     .orderBy('at', 'desc')
-    .offset(n - 1)
+    .offset(which.n - 1)
     .limit(1)
     .executeTakeFirst()
   return row?.at

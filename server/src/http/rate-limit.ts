@@ -1,0 +1,19 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.ts'
+
+const maxPerMinute = 600
+
+/**
+ * Bounds what one address may ask for without having signed in: sign-in, refresh, health, documents. Whoever the route let
+ * through by name is not counted (this hook runs after the route's own), nor are the console's files.
+ */
+export async function limitStrangers(server: FastifyInstance): Promise<void> {
+  await server.register(rateLimit, {
+    max: maxPerMinute,
+    timeWindow: 60_000,
+    allowList: (request) => request.actor !== null || !request.url.startsWith('/api/'),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError('too-many-requests', { retryAfter: Math.ceil(ttl / 1000) }),
+  })
+}
