@@ -85,6 +85,8 @@ export class NotifyBus implements Bus {
   }
 
   publish<E extends BusEvent>(event: E, payload: BusEvents[E]): void {
+    // What was taken from somebody is gone from this copy before the caller hears so; the notice tells it a second time.
+    if (event === 'access.changed') this.#tell(event, payload)
     this.#waiting.push(...encodeNotices(event, payload))
     const over = this.#waiting.length - maxWaiting
     if (over > 0) {
