@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -170,11 +181,26 @@ describe.each(sources.filter((source) => found[source]))('with the binaries of t
 test('the second of two programs on one data directory names the first one and ends', async () => {
   const first = run({ dataDir })
   const url = await first.url()
-  const second = run({ dataDir })
-  const { code, message } = await second.refusal()
+  const { code, message } = await run({ dataDir }).refusal()
   expect(code).toBe('data-directory-in-use')
   expect(message).toContain(`(pid ${first.pid}) is already using the data directory ${dataDir}.`)
   await expect(isServed(url)).resolves.toBe(true)
+})
+
+test('a second cluster in the same program is refused as well, and the first one keeps its lock', async () => {
+  const cluster = await startCluster({ dataDir, log: quiet })
+  afterwards(() => cluster.stop())
+  const inUse = { code: 'data-directory-in-use', message: expect.stringContaining(`(pid ${process.pid})`) }
+  await expect(startCluster({ dataDir, log: quiet })).rejects.toMatchObject(inUse)
+  expect(await run({ dataDir }).refusal()).toMatchObject(inUse)
+})
+
+test.runIf(ordinary)('a data directory of somebody else is refused in plain words', async () => {
+  const program = run({ dataDir }, { account: ordinary })
+  expect(await program.refusal()).toMatchObject({
+    code: 'start-failed',
+    message: expect.stringContaining('may not write to the data directory'),
+  })
 })
 
 test('of two programs that start at once on a new data directory, one serves and one is refused', async () => {
@@ -259,6 +285,22 @@ test.runIf(found.machine && found.npm)('data of one major version is never opene
   afterwards(() => cluster.stop())
   const [row] = await query(cluster.url, 'show server_version')
   expect(String(row?.server_version).split('.')[0]).toBe(major)
+})
+
+test('a start that PostgreSQL gives up is refused with its own reason, and the next one may work', async () => {
+  const made = await startCluster({ dataDir, log: quiet })
+  await made.stop()
+  const log = join(dataDir, 'postgres/pg_wal')
+  await rename(log, `${log}-away`)
+  const refused = startCluster({ dataDir, log: quiet })
+  await expect(refused).rejects.toMatchObject({
+    code: 'start-failed',
+    message: expect.stringMatching(/^PostgreSQL did not start on .*pg_wal" does not exist/),
+  })
+  await rename(`${log}-away`, log)
+  const cluster = await startCluster({ dataDir, log: quiet })
+  afterwards(() => cluster.stop())
+  await expect(isServed(cluster.url)).resolves.toBe(true)
 })
 
 test.runIf(found.npm)('an npm package without its links and modes, out of reach, still serves', async () => {

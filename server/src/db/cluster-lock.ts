@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -17,10 +18,19 @@ const sqliteBusy = 5
  * kernel drops when the process dies, however it dies, that no reused pid can imitate and that other containers
  * on the same volume see. Nothing is ever stored in the file.
  *
- * @throws ClusterError `data-directory-in-use`, naming the holder's pid.
+ * @throws ClusterError `data-directory-in-use`, naming the holder's pid; `start-failed` where we may not write.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
-  const file = new DatabaseSync(join(directory, 'cluster.lock'))
+  await access(directory, constants.W_OK).catch(() => {
+    throw new ClusterError('start-failed', notWritable(directory))
+  })
+  const lockFile = join(directory, 'cluster.lock')
+  // Closed to other accounts, because reading it is enough to keep us from locking it. Never opened when it exists:
+  // closing a file drops every lock this process has on it.
+  await writeFile(lockFile, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const file = new DatabaseSync(lockFile)
   const pidFile = join(directory, 'cluster.pid')
   try {
     file.exec('BEGIN EXCLUSIVE')
@@ -36,6 +46,13 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     throw error
   }
   return { release: () => file.close() }
+}
+
+function notWritable(directory: string): string {
+  return (
+    `The user of this program may not write to the data directory ${directory}. ` +
+    'Start it as the user who owns the directory, or set QUANTRAC_DATA_DIR to another one.'
+  )
 }
 
 function inUse(directory: string, pid: number | undefined): string {

@@ -41,7 +41,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     const started = await tryStart(options)
     if (typeof started !== 'string') return started
     const leftover = /pre-existing shared memory block|is still in use/.test(started)
-    if (!leftover || Date.now() > deadline) throw startFailed(options.home, started)
+    if (!leftover || Date.now() > deadline) throw await startFailed(options.home, started)
     if (attempt === 0)
       options.log.info('Processes of a killed PostgreSQL are still ending; the start is retried.')
     await delay(200)
@@ -95,13 +95,27 @@ async function untilReady(
   }
 }
 
-function startFailed(home: Home, output: string): ClusterError {
-  const fatal = output.split('\n').filter((line) => /FATAL|PANIC|DETAIL|could not/.test(line))
-  const said = (fatal.length > 0 ? fatal : [output]).slice(-3).join(' ')
+const reasons = /FATAL|PANIC|DETAIL|could not/
+
+async function startFailed(home: Home, output: string): Promise<ClusterError> {
+  const early = output.split('\n').filter((line) => reasons.test(line))
+  const told = early.length > 0 ? early : await lateReasons(home, output)
   return new ClusterError(
     'start-failed',
-    `PostgreSQL did not start on ${home.data}. It said: ${said} Its log is in ${join(home.data, 'log')}.`,
+    `PostgreSQL did not start on ${home.data}. It said: ${told.slice(-3).join(' ')} Its log is in ${join(home.data, 'log')}.`,
   )
+}
+
+/** Once PostgreSQL has its own log file open, it says there why it gives up. */
+async function lateReasons(home: Home, output: string): Promise<string[]> {
+  try {
+    const [, name = ''] = (await readFile(join(home.data, 'current_logfiles'), 'utf8')).trim().split(' ')
+    const lines = (await readFile(join(home.data, name), 'utf8')).split('\n')
+    const told = lines.slice(-20).filter((line) => reasons.test(line))
+    return told.length > 0 ? told : [output]
+  } catch {
+    return [output]
+  }
 }
 
 /** Signals our own child rather than asking pg_ctl, which cannot find it once somebody has removed the data directory. */
