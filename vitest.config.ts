@@ -36,7 +36,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: setup('e2e/global-setup.ts'),
+          // The browser tests run the product on the same throw-away PostgreSQL as the server's own tests.
+          globalSetup: setup('server/test/global-setup.ts'),
           // Every file drives its own browser and server; two at once already fill two cores.
           maxWorkers: 2,
           // Projects with their own worker count must run as their own group, after the others.

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    clusterUrl: string
+  }
+}
+
+/** Runs one statement, as a database administrator would from outside the product. */
+export async function query<T extends object>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<T>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export interface ProductDatabase {
+  readonly url: string
+  drop(): Promise<void>
+}
+
+export async function createProductDatabase(): Promise<ProductDatabase> {
+  const name = `e2e_${randomBytes(8).toString('hex')}`
+  const server = inject('clusterUrl')
+  await query(server, `create database ${name} template template0`)
+  // The path only: a socket's connection string has no host, which URL cannot parse.
+  const url = server.replace(/^([a-z]+:\/\/[^/]*)\/[^?]*/, `$1/${name}`)
+  return { url, drop: async () => void (await query(server, `drop database if exists ${name} with (force)`)) }
+}

@@ -1,0 +1,18 @@
+export {
+  accessibilityProblems,
+  openScreen,
+  type Screen,
+  type ScreenOptions,
+  sizes,
+  startBrowser,
+} from './browser.ts'
+export { query } from './database.ts'
+export type { Person, PersonGiven } from './people.ts'
+export {
+  adminEmail,
+  password,
+  type Product,
+  type ProductOptions,
+  signInByCall,
+  startProduct,
+} from './product.ts'
