@@ -2,7 +2,6 @@ import './mantine-styles.ts'
 import './fonts.css'
 import './global.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
@@ -34,7 +33,6 @@ export function App() {
       defaultColorScheme="light"
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-right" autoClose={5000} limit={5} zIndex={500} />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -2,7 +2,6 @@ import {
   createRootRoute,
   createRoute,
   lazyRouteComponent,
-  Outlet,
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router'
@@ -10,10 +9,11 @@ import { currentUserQuery } from '../api/current-user.ts'
 import { queryClient } from '../api/query-client.ts'
 import { accessToken } from '../api/tokens.ts'
 import { NotFoundPage } from '../components/NotFoundPage.tsx'
+import { RootLayout } from './layout/RootLayout.tsx'
 import type { TableSearch } from '../components/use-table-state.ts'
 
 const rootRoute = createRootRoute({
-  component: Outlet,
+  component: RootLayout,
   notFoundComponent: NotFoundPage,
   validateSearch: (search: TableSearch): TableSearch => search,
 })

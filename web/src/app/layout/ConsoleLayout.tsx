@@ -3,6 +3,8 @@ import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShell } from '../shell-state.ts'
+import { Banners } from './Banners.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 import classes from './ConsoleLayout.module.css'
@@ -39,10 +41,12 @@ export function ConsoleLayout() {
       </aside>
       <div className={classes.page}>
         <TopBar open={open} onToggle={() => (isNarrow ? setOverlay(!overlayOpen) : toggleSidebar())} />
+        <Banners />
         <main id={CONTENT} className={classes.content} tabIndex={-1}>
           <Outlet />
         </main>
       </div>
+      <Shortcuts />
     </div>
   )
 }

@@ -2,16 +2,23 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import { useTranslation } from 'react-i18next'
+import { Can } from '../../components/Can.tsx'
 import { LanguageSelect } from '../../components/LanguageSelect.tsx'
+import { NotificationBell } from '../../features/alerts/NotificationBell.tsx'
+import { useShell } from '../shell-state.ts'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { UserMenu } from './UserMenu.tsx'
 import classes from './TopBar.module.css'
 
 export interface TopBarProps {
+  /** Whether the sidebar is open. */
   open: boolean
   onToggle: () => void
 }
 
 export function TopBar({ open, onToggle }: TopBarProps) {
   const { t } = useTranslation()
+  const { popup, setPopup } = useShell()
   const label = open ? t('shell.collapse') : t('shell.expand')
   return (
     <header className={classes.bar}>
@@ -27,8 +34,15 @@ export function TopBar({ open, onToggle }: TopBarProps) {
           {open ? <IconLayoutSidebar size={20} stroke={1.75} /> : <IconMenu2 size={20} stroke={1.75} />}
         </ActionIcon>
       </Tooltip>
-      <div className={classes.middle} />
+      <Breadcrumb />
       <LanguageSelect />
+      <Can do="notify.view_alert">
+        <NotificationBell
+          opened={popup === 'notification'}
+          onChange={(opened) => setPopup('notification', opened)}
+        />
+      </Can>
+      <UserMenu opened={popup === 'userProfile'} onChange={(opened) => setPopup('userProfile', opened)} />
     </header>
   )
 }

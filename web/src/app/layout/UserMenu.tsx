@@ -1,0 +1,136 @@
+import {
+  ActionIcon,
+  Popover,
+  SegmentedControl,
+  Text,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core'
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../api/current-user.ts'
+import { signOut } from '../../api/sign-in.ts'
+import { SUPPORT_URL } from '../config.ts'
+import { useShell } from '../shell-state.ts'
+import { accents } from '../theme.ts'
+import classes from './UserMenu.module.css'
+
+export interface UserMenuProps {
+  opened: boolean
+  onChange: (opened: boolean) => void
+}
+
+export function UserMenu({ opened, onChange }: UserMenuProps) {
+  const { t } = useTranslation()
+  const user = useCurrentUser()
+  const initial = (user?.username ?? '?').slice(0, 1).toUpperCase()
+  return (
+    <Popover
+      opened={opened}
+      onChange={onChange}
+      position="bottom-end"
+      width={280}
+      offset={8}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="transparent"
+          size={36}
+          aria-label={t('shell.userMenu')}
+          onClick={() => onChange(!opened)}
+        >
+          <span className={classes.avatar}>{initial}</span>
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.popover} aria-label={t('shell.userMenu')}>
+        <div className={classes.person}>
+          <span className={classes.avatar} data-large>
+            {initial}
+          </span>
+          <div className={classes.names}>
+            <Text fw={600} truncate>
+              {user?.username}
+            </Text>
+            <Text c="dimmed" size="sm" truncate title={user?.email}>
+              {user?.email}
+            </Text>
+          </div>
+        </div>
+        <Appearance />
+        <MenuLinks onLeave={() => onChange(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** The two parts of the theme: mode and accent. */
+function Appearance() {
+  const { t } = useTranslation()
+  const { setColorScheme } = useMantineColorScheme()
+  const scheme = useComputedColorScheme('light')
+  const { accent, setAccent } = useShell()
+  const names = { '#22c55e': t('shell.accentGreen'), '#f5893d': t('shell.accentOrange') }
+  return (
+    <div className={classes.appearance}>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={t('shell.themeMode')}
+        value={scheme}
+        onChange={(value) => setColorScheme(value === 'dark' ? 'dark' : 'light')}
+        data={[
+          { value: 'light', label: t('shell.light') },
+          { value: 'dark', label: t('shell.dark') },
+        ]}
+      />
+      <fieldset className={classes.accents}>
+        <legend>{t('shell.accent')}</legend>
+        {accents.map((one) => (
+          <UnstyledButton
+            key={one}
+            className={classes.accent}
+            style={{ backgroundColor: one }}
+            aria-label={names[one]}
+            aria-pressed={one === accent}
+            title={names[one]}
+            onClick={() => setAccent(one)}
+          />
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+function MenuLinks({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.links}>
+      <Link to="/setting" className={classes.link} onClick={onLeave}>
+        <IconSettings size={18} stroke={1.75} aria-hidden />
+        {t('shell.settings')}
+      </Link>
+      <a className={classes.link} href={SUPPORT_URL} target="_blank" rel="noopener noreferrer">
+        <IconExternalLink size={18} stroke={1.75} aria-hidden />
+        <span>
+          {t('shell.support')} <span className={classes.note}>({t('shell.newTab')})</span>
+        </span>
+      </a>
+      <UnstyledButton
+        className={classes.link}
+        onClick={() => {
+          onLeave()
+          void signOut()
+        }}
+      >
+        <IconLogout size={18} stroke={1.75} aria-hidden />
+        {t('shell.logout')}
+      </UnstyledButton>
+    </div>
+  )
+}

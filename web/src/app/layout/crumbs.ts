@@ -1,0 +1,62 @@
+import type vi from '../../../public/locales/vi/translation.json'
+
+type NavText = keyof (typeof vi)['nav']
+
+export interface Crumb {
+  /** The path up to and including this part. */
+  to: string
+  /** A part that the console knows: its words are `nav.<key>`. */
+  key?: NavText
+  /** Any other part, as it stands in the address. */
+  text?: string
+}
+
+const topParts = new Set<string>([
+  'dashboard',
+  'dataExport',
+  'report',
+  'notification',
+  'scheduler',
+  'wasteWater',
+  'air',
+  'elecConsum',
+  'setting',
+] satisfies NavText[])
+
+const settingParts = new Set<string>([
+  'data',
+  'module_details',
+  'user_profiles',
+  'user_modules',
+  'user_factors',
+  'modules',
+  'factors',
+  'thresholds',
+  'notifications',
+  'user_management',
+] satisfies NavText[])
+
+/** Specification section 9. */
+const LONGEST_UNKNOWN = 10
+
+/** One crumb for each part of the path; an unknown part only where it is no number and at most ten characters long. */
+export function crumbsOf(pathname: string): Crumb[] {
+  const parts = pathname.split('/').filter((part) => part !== '')
+  return parts.flatMap((part, index): Crumb[] => {
+    const to = `/${parts.slice(0, index + 1).join('/')}`
+    const isKnown =
+      index === 0 ? topParts.has(part) : index === 1 && parts[0] === 'setting' && settingParts.has(part)
+    if (isKnown) return [{ to, key: part as NavText }] // both sets hold NavText only
+    const text = decoded(part)
+    const isShown = !/^\d+([.,]\d+)?$/.test(text) && text.length <= LONGEST_UNKNOWN
+    return isShown ? [{ to, text }] : []
+  })
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,74 @@
+import type { AlertFrame } from '@quantrac/contract'
+import { Button, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import IconAlertOctagon from '@tabler/icons-react/dist/esm/icons/IconAlertOctagon.mjs'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatMeasured } from '../../lib/number-format.ts'
+import { formatDateTime } from '../../lib/time-format.ts'
+import classes from './LiveToast.module.css'
+
+/** Specification section 9. */
+const CLOSES_AFTER_MS = 8_000
+
+const styles = {
+  ALERT: { color: 'red', icon: IconAlertOctagon },
+  WARNING: { color: 'yellow', icon: IconAlertTriangle },
+  INFO: { color: 'blue', icon: IconInfoCircle },
+  SUCCESS: { color: 'green', icon: IconCheck },
+} as const
+
+/** Shows one live alert for 8 s; `others` came in the same half second. */
+export function showLiveToast(alert: AlertFrame, others: number): void {
+  const id = `live-alert-${alert.id}`
+  const { color, icon: Icon } = styles[alert.status]
+  notifications.show({
+    id,
+    title: `[${alert.status}] ${alert.factor.toUpperCase()}`,
+    message: <LiveToast alert={alert} others={others} onLeave={() => notifications.hide(id)} />,
+    color,
+    icon: <Icon size={18} aria-hidden />,
+    autoClose: CLOSES_AFTER_MS,
+    position: 'top-right',
+    role: 'alert',
+    className: classes.toast,
+    'data-status': alert.status,
+  })
+}
+
+interface LiveToastProps {
+  alert: AlertFrame
+  others: number
+  onLeave: () => void
+}
+
+function LiveToast({ alert, others, onLeave }: LiveToastProps) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  return (
+    <>
+      <dl className={classes.facts}>
+        <dt>{alert.factor}</dt>
+        <dd>{formatMeasured(alert.value, language)}</dd>
+        <dt>{t('liveToast.module')}</dt>
+        <dd>{alert.module}</dd>
+        <dt>{t('liveToast.time')}</dt>
+        <dd>{formatDateTime(alert.timestamp, language)}</dd>
+      </dl>
+      <div className={classes.foot}>
+        <Button component={Link} to="/notification" variant="default" size="compact-sm" onClick={onLeave}>
+          {t('liveToast.viewDetail')}
+        </Button>
+        {others > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('liveToast.more', { count: others })}
+          </Text>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { ActionIcon, Menu, Popover, Text, UnstyledButton } from '@mantine/core'
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
+import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ErrorView } from '../../components/ErrorView.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
+import { BELL_LENGTH, type BellAlert } from './bell-list.ts'
+import { useBell, useLiveAlerts } from './use-bell.ts'
+import classes from './NotificationBell.module.css'
+
+export interface NotificationBellProps {
+  opened: boolean
+  onChange: (opened: boolean) => void
+}
+
+/** The bell, its pop-up list, and the live feed that lives as long as the bell does. */
+export function NotificationBell({ opened, onChange }: NotificationBellProps) {
+  const { t } = useTranslation()
+  useLiveAlerts()
+  const { bell, markRead, markAllRead } = useBell()
+  const unread = bell.data?.unread ?? 0
+  const label = unread > 0 ? t('bell.labelUnread', { count: unread }) : t('bell.label')
+  return (
+    <Popover
+      opened={opened}
+      onChange={onChange}
+      position="bottom-end"
+      width={360}
+      offset={8}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <ActionIcon
+          className={classes.bell}
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={label}
+          onClick={() => onChange(!opened)}
+        >
+          <IconBell size={20} stroke={1.75} />
+          {unread > 0 && <span className={classes.dot} data-testid="bell-dot" />}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.popover} aria-label={t('bell.header')}>
+        <header className={classes.header}>
+          <Text fw={600}>{t('bell.header')}</Text>
+          {unread > 0 && <span className={classes.count}>{t('bell.new', { count: unread })}</span>}
+          <BellMenu disabled={unread === 0} onMarkAll={() => markAllRead.mutate()} />
+        </header>
+        {bell.isError && bell.data === undefined ? (
+          <ErrorView
+            error={bell.error}
+            fallback={t('errors.fetchAlertsFailed')}
+            onRetry={() => void bell.refetch()}
+          />
+        ) : (
+          <BellItems alerts={bell.data?.alerts ?? []} onRead={(id) => markRead.mutate(id)} />
+        )}
+        <Link to="/notification" className={classes.all} onClick={() => onChange(false)}>
+          {t('bell.viewAll')}
+        </Link>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function BellMenu({ disabled, onMarkAll }: { disabled: boolean; onMarkAll: () => void }) {
+  const { t } = useTranslation()
+  return (
+    // Inside the pop-up's own layer: a click in it must not count as a click outside.
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={32} ml="auto" aria-label={t('bell.menu')}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconChecks size={16} />} disabled={disabled} onClick={onMarkAll}>
+          {t('bell.markAll')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function BellItems({ alerts, onRead }: { alerts: readonly BellAlert[]; onRead: (id: number) => void }) {
+  const { t } = useTranslation()
+  if (alerts.length === 0) {
+    return (
+      <Text className={classes.empty} c="dimmed" size="sm">
+        {t('bell.empty')}
+      </Text>
+    )
+  }
+  return (
+    <ul className={classes.list}>
+      {alerts.slice(0, BELL_LENGTH).map((alert) => (
+        <li key={alert.id}>
+          <BellItem alert={alert} onRead={onRead} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function BellItem({ alert, onRead }: { alert: BellAlert; onRead: (id: number) => void }) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const factor = alert.factor.toUpperCase()
+  const value =
+    alert.decimals === undefined
+      ? formatMeasured(alert.value, language)
+      : formatNumber(alert.value, language, alert.decimals)
+  return (
+    <UnstyledButton
+      className={classes.item}
+      data-unread={!alert.is_read || undefined}
+      onClick={() => {
+        if (!alert.is_read) onRead(alert.id)
+      }}
+    >
+      <span className={classes.row}>
+        <StatusBadge tone={toneOf(alert.status)}>{`${t('bell.warning')} ${factor}`}</StatusBadge>
+        <Text span c="dimmed" size="xs">
+          <RelativeTime instant={alert.timestamp} locale={language} />
+        </Text>
+      </span>
+      <span className={classes.value}>{`${factor}: ${value}${alert.unit ? ` ${alert.unit}` : ''}`}</span>
+      <Text span c="dimmed" size="sm">
+        {`${t('bell.module')}: ${alert.module}`}
+      </Text>
+    </UnstyledButton>
+  )
+}
