@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import {
+  CodeFilter,
   Finite,
   FlagText,
   Id,
   idParams,
   Instant,
   InstantInput,
+  noControl,
   One,
   ordering,
   Page,
@@ -39,8 +41,8 @@ export type Alert = z.infer<typeof Alert>
 
 export const AlertWrite = z.object({
   /** Codes of the factor and its station. */
-  factor: z.string().trim().min(1).max(50),
-  module: z.string().trim().min(1).max(50),
+  factor: z.string().trim().min(1).max(50).regex(noControl),
+  module: z.string().trim().min(1).max(50).regex(noControl),
   value: Finite,
   status: AlertStatus,
   timestamp: InstantInput.optional(),
@@ -64,8 +66,8 @@ export const alertRoutes = {
       ...pageQuery,
       search: Search,
       status: AlertStatus.optional(),
-      module: z.string().trim().max(50).optional(),
-      factor: z.string().trim().max(50).optional(),
+      module: CodeFilter,
+      factor: CodeFilter,
       is_read: FlagText.optional(),
       start_datetime: InstantInput.optional(),
       end_datetime: InstantInput.optional(),

@@ -44,13 +44,14 @@ export const fieldErrorCodes = [
   'unknown',
   'min-above-max',
   'bands-overlap',
+  'deadband-too-wide',
   'negative',
   'not-finite',
   'password-needed-again',
   'topic-invalid',
-  'module-has-readings',
   'future',
   'too-old',
+  'start-after-end',
   'must-be-known',
 ] as const
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  CodeFilter,
   Id,
   idParams,
   Line,
@@ -48,7 +49,7 @@ export const FactorWrite = z.object({
     .regex(/^[^/#+]*$/),
   status: z.boolean().default(true),
   /** The code of the station it belongs to. */
-  module: z.string().trim().min(1).max(50),
+  module: z.string().trim().min(1).max(50).regex(noControl),
   unit: Line(20).optional(),
   decimals: z.number().int().min(0).max(6).optional(),
   kind: FactorKind.optional(),
@@ -73,7 +74,7 @@ export const factorRoutes = {
     query: z.object({
       ...optionalPageQuery,
       /** A station's code. */
-      module: z.string().trim().max(50).optional(),
+      module: CodeFilter,
       search: Search,
       ordering: ordering(['code', 'name', 'manufacturer_id', 'status', 'id']),
     }),
@@ -95,6 +96,7 @@ export const factorRoutes = {
     params: idParams,
     body: FactorWrite,
     response: One(Factor),
+    errors: [409],
   }),
   factorDelete: route({
     method: 'DELETE',

@@ -84,8 +84,9 @@ export const LatestFactor = z.object({
 })
 export type LatestFactor = z.infer<typeof LatestFactor>
 
+const askedCode = z.string().trim().min(1).max(50).regex(noControl)
 const factorCodes = z
-  .union([z.string(), z.array(z.string())])
+  .union([askedCode, z.array(askedCode).max(100)])
   .transform((one) => (Array.isArray(one) ? one : [one]))
 
 export const moduleRoutes = {

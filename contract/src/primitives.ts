@@ -1,5 +1,11 @@
 import { z } from 'zod'
 
+// A control character in a name breaks logs, CSV and terminals; PostgreSQL cannot store NUL at all.
+// oxlint-disable-next-line no-control-regex -- the control characters are what is refused
+export const noControl = /^[^\u0000-\u001f\u007f]*$/
+// oxlint-disable-next-line no-control-regex -- NUL alone is refused where line breaks may stand
+export const noNul = /^[^\u0000]*$/
+
 /** Row ids are positive 32 or 64 bit integers, far below 2^53. */
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
@@ -77,7 +83,10 @@ export const pageQuery = {
 export const optionalPageQuery = { offset: pageQuery.offset, limit: wholeNumberText(1, 1000).optional() }
 
 /** Free text of a search box; over 200 characters is a mistake, not a search. */
-export const Search = z.string().max(200).optional()
+export const Search = z.string().max(200).regex(noNul).optional()
+
+/** A code that a list is narrowed to. */
+export const CodeFilter = z.string().trim().max(50).regex(noControl).optional()
 
 /** A query flag: `true`, `false`, `1`, `0`. */
 export const FlagText = z
@@ -86,18 +95,13 @@ export const FlagText = z
 
 /** `ordering=field` or `ordering=-field` over the given fields. */
 export function ordering<const F extends readonly [string, ...string[]]>(fields: F) {
-  const all = fields.flatMap((field) => [field, `-${field}`]) as [F[number] | `-${F[number]}`, ...string[]]
+  type Order = F[number] | `-${F[number]}`
+  const all = fields.flatMap((field) => [field, `-${field}`]) as [Order, ...Order[]] // two for each of at least one
   return z.enum(all).optional()
 }
 
 /** Only finite numbers exist on the wire; −0 is 0. */
 export const Finite = z.number().overwrite((value) => (value === 0 ? 0 : value))
-
-// A control character in a name breaks logs, CSV and terminals; PostgreSQL cannot store NUL at all.
-// oxlint-disable-next-line no-control-regex -- the control characters are what is refused
-export const noControl = /^[^\u0000-\u001f\u007f]*$/
-// oxlint-disable-next-line no-control-regex -- NUL alone is refused where line breaks may stand
-export const noNul = /^[^\u0000]*$/
 
 /** One line of text a person types, trimmed. */
 export const Line = (max: number) => z.string().trim().max(max).regex(noControl)

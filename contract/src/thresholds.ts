@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Finite, Id, idParams, One, ordering, Page, pageQuery, Search } from './primitives.ts'
+import { FactorCode } from './factors.ts'
+import { CodeFilter, Finite, Id, idParams, One, ordering, Page, pageQuery, Search } from './primitives.ts'
 import { route } from './route.ts'
 
 /** Limits of one factor, in the factor's unit; delays in seconds. */
@@ -53,7 +54,7 @@ export const thresholdRoutes = {
     query: z.object({
       ...pageQuery,
       search: Search,
-      module: z.string().trim().max(50).optional(),
+      module: CodeFilter,
       ordering: ordering(['id', 'factor_id', 'min_value', 'max_value', 'status']),
     }),
     response: Page(Threshold),
@@ -79,8 +80,8 @@ export const thresholdRoutes = {
     path: '/thresholds/get-threshold-by-factor-code/:code/',
     summary: 'The limits of a factor by its code; `module` tells which where several stations use the code',
     permission: 'adaptors.view_threshold',
-    params: z.object({ code: z.string().trim().min(1).max(50) }),
-    query: z.object({ module: z.string().trim().max(50).optional() }),
+    params: z.object({ code: FactorCode }),
+    query: z.object({ module: CodeFilter }),
     response: One(Threshold),
     errors: [409],
   }),
