@@ -16,6 +16,9 @@ import {
 } from './features/alerts/alert-frames.service.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './features/accounts/first-admin.service.ts'
 import { seedPermissions } from './features/groups/permissions.service.ts'
+import { factorsHttp } from './features/factors/factors.routes.ts'
+import { modulesHttp } from './features/modules/modules.routes.ts'
+import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
 import { serveConsole } from './http/console.ts'
 import { requestContexts } from './http/contexts.ts'
 import { serveDocument } from './http/document.ts'
@@ -96,6 +99,9 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   await serveDocument(server)
   const http: Http = { server, contexts: requestContexts(system, sessions) }
   accountsHttp(http, sessions)
+  modulesHttp(http)
+  factorsHttp(http)
+  thresholdsHttp(http)
   serveHealth(server, {
     parts: async () => ({ database: await databasePart(connections) }),
     registry,

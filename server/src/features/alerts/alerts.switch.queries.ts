@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+
+export interface SwitchRow {
+  factor_id: number
+  phase: 'OFF' | 'NORMAL' | 'PENDING' | 'ACTIVE' | 'RECOVERING'
+  class: 'HI' | 'LO' | 'WHI' | 'WLO' | null
+  since: Date | null
+  severity: 'ALERT' | 'WARNING' | null
+  watermark: Date | null
+  peak: number | null
+  last: number | null
+  /** Threshold, factor and station are there and switched on. */
+  is_on: boolean
+}
+
+/**
+ * Locks the states in id order, as ingest does, and only then reads what they depend on: in one statement the joined rows
+ * would be those from before the wait.
+ */
+export async function selectSwitches(db: Database, ids: readonly number[]): Promise<SwitchRow[]> {
+  await sql`select 1 from factor_state where factor_id = any(${[...ids]}::int[])
+    order by factor_id for no key update`.execute(db)
+  const query = sql<SwitchRow>`
+    select s.factor_id, s.phase, s.class, s.since, s.severity, s.watermark, s.peak, s.last,
+      coalesce(t.status and f.status and m.status, false) and f.deleted_at is null and m.deleted_at is null as is_on
+    from factor_state s join factor f on f.id = s.factor_id join module m on m.id = f.module_id
+      left join threshold t on t.factor_id = f.id
+    where s.factor_id = any(${[...ids]}::int[])`
+  return (await query.execute(db)).rows
+}
+
+/** Forgets everything but the watermark. */
+export async function updateStatesOff(db: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('factor_state')
+    .set({
+      phase: 'OFF',
+      class: null,
+      since: null,
+      severity: null,
+      alert_id: null,
+      peak: null,
+      last: null,
+    })
+    .where('factor_id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .execute()
+}
+
+export async function updateStatesOn(db: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('factor_state')
+    .set({ phase: 'NORMAL' })
+    .where('factor_id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .execute()
+}
+
+/** Closes the open alerts of these factors and answers their ids. A deleted alert is not there to be closed. */
+export async function closeAlerts(
+  db: Database,
+  closings: readonly { factor_id: number; resolved_at: Date }[],
+): Promise<number[]> {
+  if (closings.length === 0) return []
+  const query = sql<{ id: number }>`
+    update alert a set resolved_at = c.resolved_at, resolve_reason = 'disabled'
+    from unnest(${closings.map((one) => one.factor_id)}::int[], ${closings.map((one) => one.resolved_at)}::timestamptz[])
+      as c (factor_id, resolved_at)
+    where a.factor_id = c.factor_id and a.resolved_at is null and a.origin = 'judged'
+    returning a.id`
+  return (await query.execute(db)).rows.map((row) => row.id)
+}

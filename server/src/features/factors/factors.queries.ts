@@ -1,0 +1,186 @@
+import { type RawBuilder, sql } from 'kysely'
+import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+import { type Taken, uniquely } from '../../db/uniqueness.ts'
+
+export interface FactorRow {
+  id: number
+  name: string
+  code: string
+  manufacturer_id: string
+  status: boolean
+  unit: string
+  decimals: number
+  kind: 'gauge' | 'counter'
+  module: { id: number; code: string; manufacturer_id: string; name: string }
+}
+
+export interface FactorValues {
+  module_id: number
+  name: string
+  code: string
+  code_key: string
+  manufacturer_id: string
+  status: boolean
+  unit: string
+  decimals: number
+  kind: 'gauge' | 'counter'
+}
+
+export interface FactorFilter {
+  /** A station's id. */
+  readonly module_id?: number | undefined
+  readonly search?: string | undefined
+}
+
+const orders = {
+  id: 'f.id',
+  code: 'f.code_key',
+  name: 'search_key(f.name)',
+  manufacturer_id: 'f.manufacturer_id',
+  status: 'f.status',
+}
+export type FactorOrder = keyof typeof orders | `-${keyof typeof orders}`
+
+const indexes = { factor_code: 'code', factor_manufacturer: 'manufacturer_id' }
+
+const columns = sql`f.id, f.name, f.code, f.manufacturer_id, f.status, f.unit, f.decimals, f.kind,
+  json_build_object('id', m.id, 'code', m.code, 'manufacturer_id', m.manufacturer_id, 'name', m.name) as module`
+
+// A deleted station's factors are deleted with it, so a factor's own mark tells.
+function where(filter: FactorFilter): RawBuilder<boolean> {
+  return all([
+    sql`f.deleted_at is null`,
+    ...(filter.module_id === undefined ? [] : [sql<boolean>`f.module_id = ${filter.module_id}`]),
+    ...(filter.search?.trim() ? [matches('f.search_text', filter.search)] : []),
+  ])
+}
+
+export async function countFactors(db: Database, filter: FactorFilter): Promise<number> {
+  const counted = await sql<{ count: number }>`select count(*) from factor f where ${where(filter)}`.execute(
+    db,
+  )
+  return counted.rows[0]?.count ?? 0
+}
+
+export interface FactorPage {
+  readonly filter: FactorFilter
+  readonly ordering: FactorOrder
+  /** null: all of them. */
+  readonly limit: number | null
+  readonly start: number
+}
+
+export async function selectFactors(db: Database, page: FactorPage): Promise<FactorRow[]> {
+  const order = orderBy(orders, page.ordering)
+  const query = sql<FactorRow>`select ${columns}
+    from (select * from factor f where ${where(page.filter)}
+          order by ${order} limit ${page.limit} offset ${page.start}) f
+    join module m on m.id = f.module_id order by ${order}`
+  return (await query.execute(db)).rows
+}
+
+export async function selectFactor(db: Database, id: number): Promise<FactorRow | undefined> {
+  const query = sql<FactorRow>`select ${columns} from factor f join module m on m.id = f.module_id
+    where f.id = ${idValue(id)} and f.deleted_at is null`
+  return (await query.execute(db)).rows[0]
+}
+
+/** The factor of this code at this station. */
+export async function selectFactorByCode(
+  db: Database,
+  moduleKey: string,
+  factorKey: string,
+): Promise<FactorRow | undefined> {
+  const query = sql<FactorRow>`select ${columns} from factor f join module m on m.id = f.module_id
+    where f.code_key = ${factorKey} and m.code_key = ${moduleKey} and f.deleted_at is null and m.deleted_at is null`
+  return (await query.execute(db)).rows[0]
+}
+
+/** Every factor with this code, whatever its station. */
+export async function selectFactorIdsByCode(db: Database, factorKey: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('factor')
+    .select('id')
+    .where('code_key', '=', factorKey)
+    .where('deleted_at', 'is', null)
+    .limit(2)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** A station by its code. Held against deletion until the transaction ends, so that no factor is added to a deleted one. */
+export async function lockModuleByCode(db: Database, moduleKey: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('module')
+    .select('id')
+    .where('code_key', '=', moduleKey)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function selectModuleId(db: Database, moduleKey: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('module')
+    .select('id')
+    .where('code_key', '=', moduleKey)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** With its row of state. Answers the new id, or the field whose value another factor of the station has. */
+export function insertFactor(db: Database, values: FactorValues): Promise<number | Taken> {
+  return uniquely(indexes, async () => {
+    const row = await db.insertInto('factor').values(values).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('factor_state').values({ factor_id: row.id }).execute()
+    return row.id
+  })
+}
+
+/**
+ * Held until the transaction ends, state and all: readings of these factors wait, so none is judged by what is about to
+ * change. In id order, as ingest locks them.
+ */
+export async function lockFactors(db: Database, ids: readonly number[]): Promise<number[]> {
+  const query = sql<{ id: number }>`select f.id from factor f join factor_state s on s.factor_id = f.id
+    where f.id = any(${[...ids]}::bigint[]) and f.deleted_at is null order by f.id for no key update of s, f`
+  return (await query.execute(db)).rows.map((row) => row.id)
+}
+
+export async function hasReadings(db: Database, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('reading')
+    .select('factor_id')
+    .where('factor_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export function updateFactor(db: Database, id: number, values: FactorValues): Promise<true | Taken> {
+  return uniquely(indexes, async () => {
+    await db.updateTable('factor').set(values).where('id', '=', id).execute()
+    return true as const
+  })
+}
+
+export async function selectFactorIds(db: Database, moduleId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('factor')
+    .select('id')
+    .where('module_id', '=', moduleId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Softly: the rows stay for their readings and alerts. */
+export async function removeFactors(db: Database, ids: readonly number[], at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await db.updateTable('factor').set({ deleted_at: at }).where('id', 'in', ids).execute()
+  await db.deleteFrom('followed_factor').where('factor_id', 'in', ids).execute()
+}

@@ -1,0 +1,167 @@
+import { type Factor, factorRoutes, type FactorWrite, type Page } from '@quantrac/contract'
+import { type Context, transaction } from '../../context.ts'
+import { isTaken } from '../../db/uniqueness.ts'
+import { AppError } from '../../errors.ts'
+import { codeKey } from '../../lib/code-key.ts'
+import { pageOf, pageStart, wholePage } from '../../lib/paging.ts'
+import { settleFactors } from '../alerts/alerts.switch.service.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import {
+  countFactors,
+  type FactorOrder,
+  type FactorValues,
+  hasReadings,
+  insertFactor,
+  lockFactors,
+  lockModuleByCode,
+  removeFactors,
+  selectFactor,
+  selectFactorByCode,
+  selectFactorIds,
+  selectFactorIdsByCode,
+  selectFactors,
+  selectModuleId,
+  updateFactor as update,
+} from './factors.queries.ts'
+
+export interface FactorListQuery {
+  readonly offset: number
+  readonly limit?: number | undefined
+  /** A station's code. */
+  readonly module?: string | undefined
+  readonly search?: string | undefined
+  readonly ordering?: FactorOrder | undefined
+}
+
+const defaultLimit = 10
+
+/** A page; whole where a station is named and no limit is. A station that does not exist has none. */
+export async function listFactors(ctx: Context, query: FactorListQuery): Promise<Page<Factor>> {
+  const { module, search, ordering = 'id' } = query
+  const moduleId = module ? await selectModuleId(ctx.db, codeKey(module)) : undefined
+  if (module && moduleId === undefined) return wholePage([])
+  const filter = { module_id: moduleId, search }
+  if (module && query.limit === undefined)
+    return wholePage(await selectFactors(ctx.db, { filter, ordering, limit: null, start: 0 }))
+  const limit = query.limit ?? defaultLimit
+  const count = await countFactors(ctx.db, filter)
+  const start = pageStart(count, { offset: query.offset, limit })
+  const results = await selectFactors(ctx.db, { filter, ordering, limit, start })
+  return pageOf({ path: factorRoutes.factorList.path, query, limit, start, count, results })
+}
+
+/** The factors of a station that is known to exist, in the order they were added. */
+export function listFactorsOf(ctx: Context, moduleId: number): Promise<Factor[]> {
+  return selectFactors(ctx.db, { filter: { module_id: moduleId }, ordering: 'id', limit: null, start: 0 })
+}
+
+/** @throws AppError not-found */
+export async function getFactor(ctx: Context, id: number): Promise<Factor> {
+  const row = await selectFactor(ctx.db, id)
+  if (row === undefined) throw new AppError('not-found')
+  return row
+}
+
+/** The factor with this code, at this station or anywhere. @throws AppError not-found, code-ambiguous */
+export async function getFactorByCode(ctx: Context, code: string, module?: string): Promise<Factor> {
+  if (module) {
+    const row = await selectFactorByCode(ctx.db, codeKey(module), codeKey(code))
+    if (row === undefined) throw new AppError('not-found')
+    return row
+  }
+  const [id, other] = await selectFactorIdsByCode(ctx.db, codeKey(code))
+  if (id === undefined) throw new AppError('not-found')
+  if (other !== undefined) throw new AppError('code-ambiguous')
+  return getFactor(ctx, id)
+}
+
+export function factorIdsOf(ctx: Context, moduleId: number): Promise<number[]> {
+  return selectFactorIds(ctx.db, moduleId)
+}
+
+/** Holds a factor and its state until the transaction ends; false where there is no such factor. */
+export async function holdFactor(tx: Context, id: number): Promise<boolean> {
+  return (await lockFactors(tx.db, [id])).length > 0
+}
+
+/** @throws AppError under `module` (unknown), `code` or `manufacturer_id` (another factor of the station has it) */
+export async function createFactor(ctx: Context, input: FactorWrite): Promise<Factor> {
+  return transaction(ctx, async (tx) => {
+    const moduleId = await moduleOf(tx, input.module)
+    const id = await insertFactor(tx.db, valuesOf(input, moduleId, null))
+    if (isTaken(id)) throw AppError.field(id.taken, 'taken')
+    const factor = await getFactor(tx, id)
+    await writeAudit(tx, { action: 'factor.create', object_id: id, after: factor })
+    announce(tx, factor.module.id, id)
+    return factor
+  })
+}
+
+/**
+ * Fields left out keep what they are. A factor that has readings stays at its station: its history would move with it.
+ * @throws AppError factor-has-readings, or under `module`, `code` or `manufacturer_id`
+ */
+export async function updateFactor(ctx: Context, id: number, input: FactorWrite): Promise<Factor> {
+  return transaction(ctx, async (tx) => {
+    await getFactor(tx, id)
+    // The station before its factors, as its deletion locks them.
+    const moduleId = await moduleOf(tx, input.module)
+    if (!(await holdFactor(tx, id))) throw new AppError('not-found')
+    const before = await getFactor(tx, id)
+    if (moduleId !== before.module.id && (await hasReadings(tx.db, id)))
+      throw new AppError('factor-has-readings')
+    const updated = await update(tx.db, id, valuesOf(input, moduleId, before))
+    if (isTaken(updated)) throw AppError.field(updated.taken, 'taken')
+    await settleFactors(tx, [id])
+    const after = await getFactor(tx, id)
+    await writeAudit(tx, { action: 'factor.update', object_id: id, before, after })
+    announce(tx, moduleId, id)
+    return after
+  })
+}
+
+/** Softly; its open alert closes. */
+export async function deleteFactor(ctx: Context, id: number): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    if (!(await holdFactor(tx, id))) throw new AppError('not-found')
+    const before = await getFactor(tx, id)
+    await removeFactors(tx.db, [id], tx.now())
+    await settleFactors(tx, [id])
+    await writeAudit(tx, { action: 'factor.delete', object_id: id, before })
+    announce(tx, before.module.id, id)
+  })
+}
+
+/** Deletes what belongs to a station that is being deleted, and answers the ids. The station's audit line names them. */
+export async function deleteFactorsOf(tx: Context, moduleId: number): Promise<number[]> {
+  const ids = await lockFactors(tx.db, await selectFactorIds(tx.db, moduleId))
+  await removeFactors(tx.db, ids, tx.now())
+  await settleFactors(tx, ids)
+  return ids
+}
+
+function announce(tx: Context, moduleId: number, factorId: number): void {
+  tx.afterCommit(() =>
+    tx.bus.publish('configuration.changed', { module_ids: [moduleId], factor_ids: [factorId] }),
+  )
+}
+
+async function moduleOf(tx: Context, code: string): Promise<number> {
+  const id = await lockModuleByCode(tx.db, codeKey(code))
+  if (id === undefined) throw AppError.field('module', 'unknown')
+  return id
+}
+
+function valuesOf(input: FactorWrite, moduleId: number, before: Factor | null): FactorValues {
+  return {
+    module_id: moduleId,
+    name: input.name,
+    code: input.code,
+    code_key: codeKey(input.code),
+    manufacturer_id: input.manufacturer_id,
+    status: input.status,
+    unit: input.unit ?? before?.unit ?? '',
+    decimals: input.decimals ?? before?.decimals ?? 2,
+    kind: input.kind ?? before?.kind ?? 'gauge',
+  }
+}

@@ -1,0 +1,131 @@
+import type { ModuleType } from '@quantrac/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+import { type Taken, uniquely } from '../../db/uniqueness.ts'
+
+export interface ModuleRow {
+  id: number
+  code: string
+  manufacturer_id: string
+  name: string
+  description: string
+  type: ModuleType
+  status: boolean
+  latitude: number | null
+  longitude: number | null
+  interval_seconds: number
+  last_seen_at: Date | null
+  factor_count: number
+}
+
+export interface ModuleValues {
+  code: string
+  code_key: string
+  manufacturer_id: string
+  name: string
+  description: string
+  type: ModuleType
+  status: boolean
+  latitude: number | null
+  longitude: number | null
+  interval_seconds: number
+}
+
+export interface ModuleFilter {
+  readonly search?: string | undefined
+  readonly type?: ModuleType | undefined
+  readonly status?: boolean | undefined
+}
+
+const orders = {
+  id: 'm.id',
+  code: 'm.code_key',
+  manufacturer_id: 'm.manufacturer_id',
+  name: 'search_key(m.name)',
+  description: 'search_key(m.description)',
+  type: 'm.type',
+  status: 'm.status',
+  last_seen_at: 'seen.last_seen_at',
+}
+export type ModuleOrder = keyof typeof orders | `-${keyof typeof orders}`
+
+const indexes = { module_code: 'code', module_manufacturer: 'manufacturer_id' }
+
+const columns = sql`m.id, m.code, m.manufacturer_id, m.name, m.description, m.type, m.status, m.latitude, m.longitude,
+  m.interval_seconds, seen.last_seen_at, seen.factor_count`
+const seen = sql`cross join lateral (
+  select count(*)::int as factor_count, max(s.latest_ts) as last_seen_at
+  from factor f left join factor_state s on s.factor_id = f.id
+  where f.module_id = m.id and f.deleted_at is null) seen`
+
+function where(filter: ModuleFilter): RawBuilder<boolean> {
+  return all([
+    sql`m.deleted_at is null`,
+    ...(filter.search?.trim() ? [matches('m.search_text', filter.search)] : []),
+    ...(filter.type === undefined ? [] : [sql<boolean>`m.type = ${filter.type}`]),
+    ...(filter.status === undefined ? [] : [sql<boolean>`m.status = ${filter.status}`]),
+  ])
+}
+
+export async function countModules(db: Database, filter: ModuleFilter): Promise<number> {
+  const counted = await sql<{ count: number }>`select count(*) from module m where ${where(filter)}`.execute(
+    db,
+  )
+  return counted.rows[0]?.count ?? 0
+}
+
+export interface ModulePage {
+  readonly filter: ModuleFilter
+  readonly ordering: ModuleOrder
+  /** null: all of them. */
+  readonly limit: number | null
+  readonly start: number
+}
+
+/** What is known of the factors is looked up for the page's rows only, unless it is what they are sorted by. */
+export async function selectModules(db: Database, page: ModulePage): Promise<ModuleRow[]> {
+  const order = orderBy(orders, page.ordering)
+  const cut = sql`where ${where(page.filter)} order by ${order} limit ${page.limit} offset ${page.start}`
+  const query = page.ordering.endsWith('last_seen_at')
+    ? sql<ModuleRow>`select ${columns} from module m ${seen} ${cut}`
+    : sql<ModuleRow>`select ${columns} from (select * from module m ${cut}) m ${seen} order by ${order}`
+  return (await query.execute(db)).rows
+}
+
+export async function selectModule(
+  db: Database,
+  by: { id: number } | { code_key: string },
+): Promise<ModuleRow | undefined> {
+  const condition = 'id' in by ? sql`m.id = ${idValue(by.id)}` : sql`m.code_key = ${by.code_key}`
+  const query = sql<ModuleRow>`select ${columns} from module m ${seen} where ${condition} and m.deleted_at is null`
+  return (await query.execute(db)).rows[0]
+}
+
+/** Answers the new id, or the field whose value another station has. */
+export function insertModule(db: Database, values: ModuleValues): Promise<number | Taken> {
+  return uniquely(indexes, async () => {
+    const row = await db.insertInto('module').values(values).returning('id').executeTakeFirstOrThrow()
+    return row.id
+  })
+}
+
+/** The row as it is, held until the transaction ends: two edits at once follow each other. */
+export async function lockModule(db: Database, id: number): Promise<boolean> {
+  const locked = await sql`select 1 from module where id = ${idValue(id)} and deleted_at is null
+    for no key update`.execute(db)
+  return locked.rows.length > 0
+}
+
+export function updateModule(db: Database, id: number, values: ModuleValues): Promise<true | Taken> {
+  return uniquely(indexes, async () => {
+    await db.updateTable('module').set(values).where('id', '=', id).execute()
+    return true as const
+  })
+}
+
+/** Softly: the row stays for its readings and alerts, its code and manufacturer id are free again. */
+export async function removeModule(db: Database, id: number, at: Date): Promise<void> {
+  await db.updateTable('module').set({ deleted_at: at }).where('id', '=', id).execute()
+  await db.deleteFrom('followed_module').where('module_id', '=', id).execute()
+}

@@ -1,0 +1,90 @@
+import type { Factor, Series } from '@quantrac/contract'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { codeKey } from '../../lib/code-key.ts'
+import { listFactorsOf } from '../factors/factors.service.ts'
+import { type Range, selectBuckets, selectExtents, selectPoints } from './modules.series.queries.ts'
+import {
+  bucketingFor,
+  bucketOrigin,
+  bucketStarts,
+  columnsOf,
+  type Point,
+  type Resolution,
+} from './modules.series.ts'
+import { getModuleByCode } from './modules.service.ts'
+
+export interface SeriesQuery {
+  /** None: all factors of the station. */
+  readonly codes: readonly string[]
+  /** UTC ISO 8601; 24 hours before the end where left out. */
+  readonly start_datetime?: string | undefined
+  /** Left out: no end. */
+  readonly end_datetime?: string | undefined
+  readonly max_points: number
+}
+
+export type ModuleSeries = Series & { resolution: Resolution }
+
+const dayMs = 86_400_000
+
+/**
+ * Measured values in [start, end): each reading as long as no factor has more than `max_points`, otherwise the mean, least and
+ * greatest value of buckets. Labels are shared, and a factor without a value at one has null.
+ * @throws AppError not-found, or under `factor_code` (unknown) or `start_datetime` (after the end)
+ */
+export async function getModuleSeries(ctx: Context, code: string, query: SeriesQuery): Promise<ModuleSeries> {
+  const module = await getModuleByCode(ctx, code)
+  const factors = chosen(await listFactorsOf(ctx, module.id), query.codes)
+  const range = rangeOf(ctx.now(), query, factors)
+  const extents = await selectExtents(ctx.db, range, query.max_points + 1)
+  if (extents.every(({ count }) => count <= query.max_points)) {
+    const points = await selectPoints(ctx.db, range)
+    const labels = [...new Set(points.map((point) => point.at))]
+    return { ...seriesOf(labels, points, factors), resolution: 'raw' }
+  }
+  const extent = {
+    first: Math.min(...extents.map(({ first }) => first.getTime())),
+    last: Math.max(...extents.map(({ last }) => last.getTime())),
+  }
+  const { resolution, width_ms } = bucketingFor(extent, query.max_points)
+  const points = await selectBuckets(ctx.db, range, { width_ms, origin: new Date(bucketOrigin) })
+  return { ...seriesOf(bucketStarts(extent, width_ms), points, factors), resolution }
+}
+
+function chosen(factors: readonly Factor[], codes: readonly string[]): readonly Factor[] {
+  if (codes.length === 0) return factors
+  const byCode = new Map(factors.map((factor) => [codeKey(factor.code), factor]))
+  return [...new Set(codes.map(codeKey))].map((key) => {
+    const factor = byCode.get(key)
+    if (factor === undefined) throw AppError.field('factor_code', 'unknown')
+    return factor
+  })
+}
+
+function rangeOf(now: Date, query: SeriesQuery, factors: readonly Factor[]): Range {
+  const end = query.end_datetime === undefined ? null : new Date(query.end_datetime)
+  const start =
+    query.start_datetime === undefined
+      ? new Date((end ?? now).getTime() - dayMs)
+      : new Date(query.start_datetime)
+  if (end !== null && start > end) throw AppError.field('start_datetime', 'start-after-end')
+  return { factor_ids: factors.map((factor) => factor.id), start, end }
+}
+
+function seriesOf(labels: readonly number[], points: readonly Point[], factors: readonly Factor[]): Series {
+  const columns = columnsOf(
+    labels,
+    points,
+    factors.map((factor) => factor.id),
+  )
+  return {
+    labels: labels.map((label) => new Date(label).toISOString()),
+    datasets: factors.map(({ id, name, code, unit }) => ({
+      factor_name: name,
+      code,
+      unit,
+      ...(columns.get(id) ?? { data: [] }),
+    })),
+  }
+}

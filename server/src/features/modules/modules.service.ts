@@ -1,0 +1,138 @@
+import {
+  type Factor,
+  type Module,
+  moduleRoutes,
+  type ModuleType,
+  type ModuleWrite,
+  type Page,
+} from '@quantrac/contract'
+import { type Context, transaction } from '../../context.ts'
+import { isTaken } from '../../db/uniqueness.ts'
+import { AppError } from '../../errors.ts'
+import { codeKey } from '../../lib/code-key.ts'
+import { pageOf, pageStart } from '../../lib/paging.ts'
+import { settleFactors } from '../alerts/alerts.switch.service.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { deleteFactorsOf, factorIdsOf, listFactorsOf } from '../factors/factors.service.ts'
+import {
+  countModules,
+  insertModule,
+  lockModule,
+  type ModuleFilter,
+  type ModuleOrder,
+  type ModuleRow,
+  type ModuleValues,
+  removeModule,
+  selectModule,
+  selectModules,
+  updateModule as update,
+} from './modules.queries.ts'
+
+export interface ModuleListQuery extends ModuleFilter {
+  readonly offset: number
+  readonly limit: number
+  readonly ordering?: ModuleOrder | undefined
+}
+
+export async function listModules(ctx: Context, query: ModuleListQuery): Promise<Page<Module>> {
+  const { search, type, status, ordering = 'code', limit } = query
+  const filter = { search, type, status }
+  const count = await countModules(ctx.db, filter)
+  const start = pageStart(count, query)
+  const rows = await selectModules(ctx.db, { filter, ordering, limit, start })
+  return pageOf({
+    path: moduleRoutes.moduleList.path,
+    query,
+    limit,
+    start,
+    count,
+    results: rows.map(moduleOf),
+  })
+}
+
+/** All of them, or all of one kind, by code. */
+export async function listAllModules(ctx: Context, type?: ModuleType): Promise<Module[]> {
+  const rows = await selectModules(ctx.db, { filter: { type }, ordering: 'code', limit: null, start: 0 })
+  return rows.map(moduleOf)
+}
+
+/** @throws AppError not-found */
+export async function getModule(ctx: Context, id: number): Promise<Module> {
+  return found(await selectModule(ctx.db, { id }))
+}
+
+/** @throws AppError not-found */
+export async function getModuleByCode(ctx: Context, code: string): Promise<Module> {
+  return found(await selectModule(ctx.db, { code_key: codeKey(code) }))
+}
+
+export async function getModuleWithFactors(
+  ctx: Context,
+  id: number,
+): Promise<Module & { factors: Factor[] }> {
+  const module = await getModule(ctx, id)
+  return { ...module, factors: await listFactorsOf(ctx, id) }
+}
+
+/** @throws AppError under `code` or `manufacturer_id` where another station has it */
+export async function createModule(ctx: Context, input: ModuleWrite): Promise<Module> {
+  return transaction(ctx, async (tx) => {
+    const id = await insertModule(tx.db, valuesOf(input, null))
+    if (isTaken(id)) throw AppError.field(id.taken, 'taken')
+    const module = await getModule(tx, id)
+    await writeAudit(tx, { action: 'module.create', object_id: id, after: module })
+    tx.afterCommit(() => tx.bus.publish('configuration.changed', { module_ids: [id] }))
+    return module
+  })
+}
+
+/** Fields left out keep what they are. A station switched off closes the open alerts of its factors. */
+export async function updateModule(ctx: Context, id: number, input: ModuleWrite): Promise<Module> {
+  return transaction(ctx, async (tx) => {
+    if (!(await lockModule(tx.db, id))) throw new AppError('not-found')
+    const before = await getModule(tx, id)
+    const updated = await update(tx.db, id, valuesOf(input, before))
+    if (isTaken(updated)) throw AppError.field(updated.taken, 'taken')
+    if (before.status !== input.status) await settleFactors(tx, await factorIdsOf(tx, id))
+    const after = await getModule(tx, id)
+    await writeAudit(tx, { action: 'module.update', object_id: id, before, after })
+    tx.afterCommit(() => tx.bus.publish('configuration.changed', { module_ids: [id] }))
+    return after
+  })
+}
+
+/** Softly, with its factors; their open alerts close. */
+export async function deleteModule(ctx: Context, id: number): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    if (!(await lockModule(tx.db, id))) throw new AppError('not-found')
+    const before = await getModuleWithFactors(tx, id)
+    await removeModule(tx.db, id, tx.now())
+    const factorIds = await deleteFactorsOf(tx, id)
+    await writeAudit(tx, { action: 'module.delete', object_id: id, before })
+    tx.afterCommit(() => tx.bus.publish('configuration.changed', { module_ids: [id], factor_ids: factorIds }))
+  })
+}
+
+function valuesOf(input: ModuleWrite, before: Module | null): ModuleValues {
+  return {
+    code: input.code,
+    code_key: codeKey(input.code),
+    manufacturer_id: input.manufacturer_id,
+    name: input.name || before?.name || input.code,
+    description: input.description,
+    type: input.type ?? before?.type ?? 'wasteWater',
+    status: input.status,
+    latitude: input.latitude === undefined ? (before?.latitude ?? null) : input.latitude,
+    longitude: input.longitude === undefined ? (before?.longitude ?? null) : input.longitude,
+    interval_seconds: input.interval_seconds ?? before?.interval_seconds ?? 300,
+  }
+}
+
+function found(row: ModuleRow | undefined): Module {
+  if (row === undefined) throw new AppError('not-found')
+  return moduleOf(row)
+}
+
+function moduleOf(row: ModuleRow): Module {
+  return { ...row, last_seen_at: row.last_seen_at?.toISOString() ?? null }
+}

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely'
+import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+
+export interface LimitValues {
+  min_value: number | null
+  max_value: number | null
+  min_range: number
+  max_range: number
+  status: boolean
+  deadband: number
+  on_delay_seconds: number
+  off_delay_seconds: number
+}
+export interface ThresholdRow extends LimitValues {
+  id: number
+  factor_id: number
+}
+
+export interface ThresholdFilter {
+  readonly search?: string | undefined
+  /** A station's code as compared. */
+  readonly module_key?: string | undefined
+}
+
+const orders = {
+  id: 't.id',
+  factor_id: 't.factor_id',
+  min_value: 't.min_value',
+  max_value: 't.max_value',
+  status: 't.status',
+}
+export type ThresholdOrder = keyof typeof orders | `-${keyof typeof orders}`
+
+const columns = sql`t.id, t.factor_id, t.min_value, t.max_value, t.min_range, t.max_range, t.status, t.deadband,
+  t.on_delay_seconds, t.off_delay_seconds`
+// The limits of a deleted factor stay stored and are seen by nobody.
+const living = sql`threshold t join factor f on f.id = t.factor_id and f.deleted_at is null`
+const named = sql`${living} join module m on m.id = f.module_id`
+
+function where(filter: ThresholdFilter): RawBuilder<boolean> {
+  const { search, module_key } = filter
+  return all([
+    ...(search?.trim()
+      ? [sql<boolean>`(${matches('f.search_text', search)} or ${matches('m.search_text', search)})`]
+      : []),
+    ...(module_key ? [sql<boolean>`m.code_key = ${module_key} and m.deleted_at is null`] : []),
+  ])
+}
+
+export async function countThresholds(db: Database, filter: ThresholdFilter): Promise<number> {
+  const query = sql<{ count: number }>`select count(*) from ${named} where ${where(filter)}`
+  return (await query.execute(db)).rows[0]?.count ?? 0
+}
+
+export interface ThresholdPage {
+  readonly filter: ThresholdFilter
+  readonly ordering: ThresholdOrder
+  readonly limit: number
+  readonly start: number
+}
+
+export async function selectThresholds(db: Database, page: ThresholdPage): Promise<ThresholdRow[]> {
+  const query = sql<ThresholdRow>`select ${columns} from ${named} where ${where(page.filter)}
+    order by ${orderBy(orders, page.ordering)} limit ${page.limit} offset ${page.start}`
+  return (await query.execute(db)).rows
+}
+
+export async function selectThreshold(
+  db: Database,
+  by: { id: number } | { factor_id: number },
+): Promise<ThresholdRow | undefined> {
+  const condition = 'id' in by ? sql`t.id = ${idValue(by.id)}` : sql`t.factor_id = ${idValue(by.factor_id)}`
+  const query = sql<ThresholdRow>`select ${columns} from ${living} where ${condition}`
+  return (await query.execute(db)).rows[0]
+}
+
+/**
+ * Answers undefined where the factor has limits already. A row whose both sides are open limits nothing and counts as none:
+ * the factor dialog of the specification creates limits whenever both are open.
+ */
+export async function insertThreshold(
+  db: Database,
+  factorId: number,
+  values: LimitValues,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('threshold')
+    .values({ factor_id: factorId, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column('factor_id')
+        .doUpdateSet(values)
+        .where('threshold.min_value', 'is', null)
+        .where('threshold.max_value', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function upsertThreshold(db: Database, factorId: number, values: LimitValues): Promise<void> {
+  await db
+    .insertInto('threshold')
+    .values({ factor_id: factorId, ...values })
+    .onConflict((conflict) => conflict.column('factor_id').doUpdateSet(values))
+    .execute()
+}
+
+export async function removeThreshold(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('threshold').where('id', '=', id).execute()
+}

@@ -1,0 +1,29 @@
+import { thresholdRoutes } from '@quantrac/contract'
+import { type Http, register } from '../../http/register.ts'
+import {
+  createThreshold,
+  deleteThreshold,
+  getThreshold,
+  getThresholdByCode,
+  getThresholdOfFactor,
+  listThresholds,
+  updateThreshold,
+  updateThresholdOfFactor,
+} from './thresholds.service.ts'
+
+export function thresholdsHttp(http: Http): void {
+  register(http, thresholdRoutes, {
+    thresholdCreate: async (ctx, { body }) => ({ data: await createThreshold(ctx, body) }),
+    thresholdList: (ctx, { query }) => listThresholds(ctx, query),
+    thresholdRetrieve: async (ctx, { params }) => ({ data: await getThreshold(ctx, params.id) }),
+    thresholdByFactor: async (ctx, { params }) => ({ data: await getThresholdOfFactor(ctx, params.id) }),
+    thresholdByFactorCode: async (ctx, { params, query }) => ({
+      data: await getThresholdByCode(ctx, params.code, query.module),
+    }),
+    thresholdUpdate: async (ctx, { params, body }) => ({ data: await updateThreshold(ctx, params.id, body) }),
+    thresholdUpdateByFactor: async (ctx, { params, body }) => ({
+      data: await updateThresholdOfFactor(ctx, params.id, body),
+    }),
+    thresholdDelete: (ctx, { params }) => deleteThreshold(ctx, params.id),
+  })
+}

@@ -1,0 +1,159 @@
+import {
+  type FieldErrorCode,
+  type Page,
+  type Threshold,
+  type ThresholdChange,
+  thresholdRoutes,
+  type ThresholdWrite,
+} from '@quantrac/contract'
+import { type Context, transaction } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { codeKey } from '../../lib/code-key.ts'
+import { pageOf, pageStart } from '../../lib/paging.ts'
+import { limitsProblem } from '../alerts/alerts.evaluate.ts'
+import { settleFactors } from '../alerts/alerts.switch.service.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { getFactor, getFactorByCode, holdFactor } from '../factors/factors.service.ts'
+import {
+  countThresholds,
+  insertThreshold,
+  type LimitValues,
+  removeThreshold,
+  selectThreshold,
+  selectThresholds,
+  type ThresholdOrder,
+  type ThresholdRow,
+  upsertThreshold,
+} from './thresholds.queries.ts'
+
+export interface ThresholdListQuery {
+  readonly offset: number
+  readonly limit: number
+  readonly search?: string | undefined
+  readonly module?: string | undefined
+  readonly ordering?: ThresholdOrder | undefined
+}
+
+/** Both sides open, no band, no delay: what a factor without a threshold has. */
+const none: LimitValues = {
+  min_value: null,
+  max_value: null,
+  min_range: 0,
+  max_range: 0,
+  status: true,
+  deadband: 0,
+  on_delay_seconds: 0,
+  off_delay_seconds: 0,
+}
+
+export async function listThresholds(ctx: Context, query: ThresholdListQuery): Promise<Page<Threshold>> {
+  const { search, module, ordering = 'id', limit } = query
+  const filter = { search, module_key: module && codeKey(module) }
+  const count = await countThresholds(ctx.db, filter)
+  const start = pageStart(count, query)
+  const results = await selectThresholds(ctx.db, { filter, ordering, limit, start })
+  return pageOf({ path: thresholdRoutes.thresholdList.path, query, limit, start, count, results })
+}
+
+/** @throws AppError not-found */
+export async function getThreshold(ctx: Context, id: number): Promise<ThresholdRow> {
+  const row = await selectThreshold(ctx.db, { id })
+  if (row === undefined) throw new AppError('not-found')
+  return row
+}
+
+/** The factor's limits; with `id` null and both sides open where it has none. @throws AppError not-found: no such factor */
+export async function getThresholdOfFactor(ctx: Context, factorId: number): Promise<Threshold> {
+  const row = await selectThreshold(ctx.db, { factor_id: factorId })
+  if (row !== undefined) return row
+  const factor = await getFactor(ctx, factorId)
+  return { id: null, factor_id: factor.id, ...none }
+}
+
+/** @throws AppError not-found, code-ambiguous */
+export async function getThresholdByCode(ctx: Context, code: string, module?: string): Promise<Threshold> {
+  return getThresholdOfFactor(ctx, (await getFactorByCode(ctx, code, module)).id)
+}
+
+/** @throws AppError under `factor_id` (unknown, taken) or under the limit that contradicts another */
+export async function createThreshold(ctx: Context, input: ThresholdWrite): Promise<Threshold> {
+  const { factor_id, ...given } = input
+  return transaction(ctx, async (tx) => {
+    if (!(await holdFactor(tx, factor_id))) throw AppError.field('factor_id', 'unknown')
+    const before = await selectThreshold(tx.db, { factor_id })
+    const values = checked(merged(none, given))
+    if ((await insertThreshold(tx.db, factor_id, values)) === undefined)
+      throw AppError.field('factor_id', 'taken')
+    return settled(tx, 'threshold.create', { factor_id, before })
+  })
+}
+
+/** Fields left out keep what they are. */
+export async function updateThreshold(ctx: Context, id: number, change: ThresholdChange): Promise<Threshold> {
+  return transaction(ctx, async (tx) => {
+    const { factor_id } = await getThreshold(tx, id)
+    if (!(await holdFactor(tx, factor_id))) throw new AppError('not-found')
+    const before = await getThreshold(tx, id)
+    await upsertThreshold(tx.db, factor_id, checked(merged(before, change)))
+    return settled(tx, 'threshold.update', { factor_id, before })
+  })
+}
+
+/** Makes the limits where there are none. */
+export async function updateThresholdOfFactor(
+  ctx: Context,
+  factorId: number,
+  change: ThresholdChange,
+): Promise<Threshold> {
+  return transaction(ctx, async (tx) => {
+    if (!(await holdFactor(tx, factorId))) throw new AppError('not-found')
+    const before = await selectThreshold(tx.db, { factor_id: factorId })
+    await upsertThreshold(tx.db, factorId, checked(merged(before ?? none, change)))
+    const action = before === undefined ? 'threshold.create' : 'threshold.update'
+    return settled(tx, action, { factor_id: factorId, before })
+  })
+}
+
+/** An open alert of the factor closes. */
+export async function deleteThreshold(ctx: Context, id: number): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { factor_id } = await getThreshold(tx, id)
+    if (!(await holdFactor(tx, factor_id))) throw new AppError('not-found')
+    const before = await getThreshold(tx, id)
+    await removeThreshold(tx.db, id)
+    await settleFactors(tx, [factor_id])
+    await writeAudit(tx, { action: 'threshold.delete', object_id: id, before })
+    tx.afterCommit(() => tx.bus.publish('configuration.changed', { factor_ids: [factor_id] }))
+  })
+}
+
+async function settled(
+  tx: Context,
+  action: 'threshold.create' | 'threshold.update',
+  { factor_id, before }: { factor_id: number; before: ThresholdRow | undefined },
+): Promise<Threshold> {
+  await settleFactors(tx, [factor_id])
+  const after = await getThresholdOfFactor(tx, factor_id)
+  await writeAudit(tx, { action, object_id: after.id ?? '', before: before ?? null, after })
+  tx.afterCommit(() => tx.bus.publish('configuration.changed', { factor_ids: [factor_id] }))
+  return after
+}
+
+function merged(before: LimitValues, change: ThresholdChange): LimitValues {
+  return {
+    min_value: change.min_value === undefined ? before.min_value : change.min_value,
+    max_value: change.max_value === undefined ? before.max_value : change.max_value,
+    min_range: change.min_range ?? before.min_range,
+    max_range: change.max_range ?? before.max_range,
+    status: change.status ?? before.status,
+    deadband: change.deadband ?? before.deadband,
+    on_delay_seconds: change.on_delay_seconds ?? before.on_delay_seconds,
+    off_delay_seconds: change.off_delay_seconds ?? before.off_delay_seconds,
+  }
+}
+
+function checked(values: LimitValues): LimitValues {
+  const problem = limitsProblem(values)
+  if (problem !== null) throw AppError.field(problem.field, problem.code satisfies FieldErrorCode)
+  return values
+}

@@ -1,0 +1,83 @@
+import type { Factor, Module } from '@quantrac/contract'
+import type { TestApp } from './harness.ts'
+
+let made = 0
+
+/** A station made through the API, with whatever is given. */
+export async function makeModule(app: TestApp, token: string, more: Partial<Module> = {}): Promise<Module> {
+  made += 1
+  const body = { code: `ST-${made}`, manufacturer_id: `station-${made}`, description: 'Outlet', status: true }
+  const answer = await app.call('moduleCreate', { body: { ...body, ...more } }, { token })
+  if (answer.status !== 201) throw new Error(`no station: ${JSON.stringify(answer.body)}`)
+  return answer.body.data
+}
+
+/** A factor of a station, made through the API. */
+export async function makeFactor(
+  app: TestApp,
+  token: string,
+  factor: Partial<Omit<Factor, 'module'>> & { module: string },
+): Promise<Factor> {
+  made += 1
+  const body = { code: `F${made}`, name: `Factor ${made}`, manufacturer_id: `factor-${made}`, status: true }
+  const answer = await app.call('factorCreate', { body: { ...body, ...factor } }, { token })
+  if (answer.status !== 201) throw new Error(`no factor: ${JSON.stringify(answer.body)}`)
+  return answer.body.data
+}
+
+/** Puts the factor under an open alert, as the judge leaves it. Answers the alert's id. */
+export async function openAlert(app: TestApp, factor: Factor, at: Date): Promise<number> {
+  const { db } = app.system
+  const { id } = await db
+    .insertInto('alert')
+    .values({
+      factor_id: factor.id,
+      module_id: factor.module.id,
+      factor_code: factor.code,
+      factor_name: factor.name,
+      module_code: factor.module.code,
+      module_name: factor.module.name,
+      unit: factor.unit,
+      decimals: factor.decimals,
+      status: 'ALERT',
+      class: 'HI',
+      value: 12,
+      timestamp: at,
+      started_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('factor_state')
+    .set({ phase: 'ACTIVE', class: 'HI', severity: 'ALERT', alert_id: id, watermark: at, peak: 12, last: 12 })
+    .where('factor_id', '=', factor.id)
+    .execute()
+  return id
+}
+
+/** The judge's memory and whether the alert is closed, why. */
+export async function judged(app: TestApp, factor: Factor, alertId: number) {
+  const { db } = app.system
+  const state = await db
+    .selectFrom('factor_state')
+    .select(['phase', 'severity', 'alert_id', 'watermark'])
+    .where('factor_id', '=', factor.id)
+    .executeTakeFirstOrThrow()
+  const alert = await db
+    .selectFrom('alert')
+    .select(['resolved_at', 'resolve_reason'])
+    .where('id', '=', alertId)
+    .executeTakeFirstOrThrow()
+  return { state, alert }
+}
+
+/** The actions of the audit lines about an object, oldest first. */
+export async function auditOf(app: TestApp, object: string, id: number) {
+  return app.system.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_email', 'before', 'after'])
+    .where('object', '=', object)
+    .where('object_id', '=', String(id))
+    .orderBy('id')
+    .execute()
+}
