@@ -1,0 +1,78 @@
+import { Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { signIn } from './actors.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { openLive } from './live-client.ts'
+import { commitAlerts, makeStation, raiseAlerts, type Station } from './raised-alerts.ts'
+
+let database: TestDatabase
+let one: TestApp
+let other: TestApp
+let station: Station
+
+beforeAll(async () => {
+  database = await createDatabase()
+  const config = { secretKey: 'a key that both copies of the program share' }
+  one = await startTestApp({ databaseUrl: database.url, config })
+  other = await startTestApp({ databaseUrl: database.url, config })
+  station = await makeStation(one)
+})
+afterAll(async () => {
+  await Promise.all([one.stop(), other.stop()])
+  await database.drop()
+})
+
+async function readerOf(app: TestApp) {
+  const { token } = await signIn(one, { permissions: ['notify.view_alert'] })
+  return openLive(app.url, '/ws/alerts/', { token })
+}
+
+test('each copy delivers the alerts that the other raised', async () => {
+  const clients = [await readerOf(one), await readerOf(other)]
+  const [first] = await raiseAlerts(one, station, [9.1])
+  for (const client of clients) expect(await client.next()).toMatchObject({ id: first })
+  const [second] = await raiseAlerts(other, station, [9.2])
+  for (const client of clients) expect(await client.next()).toMatchObject({ id: second })
+  await Promise.all(clients.map((client) => client.close()))
+})
+
+test('a sign-out at one copy closes the sockets at the other', async () => {
+  const { token } = await signIn(one)
+  const client = await openLive(other.url, '/ws/readings/', { token })
+  await one.call('accountLogout', { body: {} }, { token })
+  expect(await client.closed).toBe(4401)
+})
+
+test('an alert raised while the bus was cut off still arrives, once', async () => {
+  const client = await readerOf(other)
+  await other.connections.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query = 'listen quantrac'`,
+  )
+  const missed = await raiseAlerts(one, station, [9.3, 9.4])
+  const arrived = await client.take(2)
+  const [after] = await raiseAlerts(one, station, [9.5])
+  expect([...arrived, await client.next()].map((alert) => alert['id'])).toEqual([...missed, after])
+  await client.close()
+})
+
+test('many alerts of one moment reach a socket in a single write', async () => {
+  const client = await readerOf(one)
+  const port = Number(new URL(one.url).port)
+  const write = vi.spyOn(Socket.prototype, 'write')
+  try {
+    const ids = await commitAlerts(
+      one,
+      station,
+      Array.from({ length: 200 }, (_, index) => index),
+    )
+    for (const id of ids) one.system.bus.publish('alerts.raised', { ids: [id] })
+    expect((await client.take(200)).map((alert) => alert['id'])).toEqual(ids)
+    // A method of Socket is called on nothing else.
+    expect(write.mock.contexts.filter((socket) => (socket as Socket).localPort === port)).toHaveLength(1)
+  } finally {
+    write.mockRestore()
+  }
+  await client.close()
+})
