@@ -56,7 +56,7 @@ export async function openScreen(browser: Browser, options: ScreenOptions): Prom
   })
   const stored = {
     ...options.tokens,
-    language: options.language ?? 'en',
+    i18nextLng: options.language ?? 'en',
     ...(options.theme !== undefined && { theme: options.theme }),
   }
   // Only what is not there yet: a reload must find what the page itself has stored since.
@@ -65,6 +65,7 @@ export async function openScreen(browser: Browser, options: ScreenOptions): Prom
     sessionStorage.setItem('begun', '1')
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   }, stored)
+  context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('console', (message) => {
