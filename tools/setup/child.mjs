@@ -9,6 +9,9 @@ export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 /** @typedef {{ cwd?: string, env?: Record<string, string> }} ChildOptions */
 
+/** One Ctrl-C arrives twice, from the terminal and from npm; a second one by hand comes later than this. */
+const REPEAT_AFTER_MS = 500
+
 /** @param {ChildOptions} options */
 const spawnOptions = (options) => ({
   cwd: options.cwd ?? ROOT,
@@ -77,16 +80,33 @@ function forwardSignals(send) {
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {
     const now = performance.now()
-    if (now - (lastSent.get(signal) ?? -Infinity) < 500) return
+    if (now - (lastSent.get(signal) ?? -Infinity) < REPEAT_AFTER_MS) return
     lastSent.set(signal, now)
     send(signal)
   }
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, forward)
+  const orphaned = onceOrphaned(() => forward('SIGTERM'))
   return () => {
+    clearInterval(orphaned)
     for (const signal of signals) process.off(signal, forward)
   }
+}
+
+/**
+ * On SIGTERM npm ends at once together with its shell, and tells nobody else. What it started would run on.
+ * @param {() => void} stop
+ */
+function onceOrphaned(stop) {
+  const parent = process.ppid
+  if (!process.env.npm_lifecycle_event) return undefined
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop()
+  }, 500)
+  return watch
 }
 
 /**
