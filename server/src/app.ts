@@ -17,6 +17,7 @@ import {
 import { ensureFirstAdmin, type FirstAdmin } from './features/accounts/first-admin.service.ts'
 import { seedPermissions } from './features/groups/permissions.service.ts'
 import { factorsHttp } from './features/factors/factors.routes.ts'
+import { latestOfModules } from './features/modules/modules.latest.service.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
 import { serveConsole } from './http/console.ts'
@@ -25,6 +26,7 @@ import { serveDocument } from './http/document.ts'
 import { serveHealth } from './http/health.ts'
 import type { Http } from './http/register.ts'
 import { createHttpServer } from './http/server.ts'
+import { Ingest } from './ingest/ingest.ts'
 import { deriveKeys, readSecret } from './keys.ts'
 import { NotifyBus } from './live/bus.ts'
 import { createLive, type Live } from './live/live.ts'
@@ -42,7 +44,9 @@ export interface App {
   /** The system's own context: nobody is acting. */
   readonly system: Context
   readonly connections: Connections
+  readonly ingest: Ingest
   readonly sessions: Sessions
+  readonly live: Live
   /** null: somebody was there already. */
   readonly firstAdmin: FirstAdmin | null
   /** Waits for work in flight; safe to call twice. */
@@ -94,7 +98,8 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const sessions = createSessions({ system })
   sessions.start()
   parts.push(sessions)
-  const server = await createHttpServer({ log, tls: await readTls(config) })
+  const tls = await readTls(config)
+  const server = await createHttpServer({ log, tls })
   parts.push({ stop: () => server.close() })
   await serveDocument(server)
   const http: Http = { server, contexts: requestContexts(system, sessions) }
@@ -111,10 +116,13 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const live = liveFeeds(system, server.server, sessions)
   parts.push(live)
   await live.start()
+  const ingest = new Ingest({ pool: connections.pool, bus, log, config, tls })
+  parts.push(ingest)
+  if (config.roles.has('ingest')) await ingest.start()
   const address = await server.listen({ port: config.port, host: config.host })
   let stopping: Promise<void> | null = null
   const stop = () => (stopping ??= stopAll(parts))
-  return { url: address, system, connections, sessions, firstAdmin, stop }
+  return { url: address, ingest, system, connections, sessions, live, firstAdmin, stop }
 }
 
 function liveFeeds(system: Context, server: Server, sessions: Sessions): Live {
@@ -129,7 +137,7 @@ function liveFeeds(system: Context, server: Server, sessions: Sessions): Live {
       listAfter: (id, limit) => listAlertFramesAfter(system, id, limit),
       listByIds: (ids) => listAlertFrames(system, ids),
     },
-    readings: { listLatest: async () => [] },
+    readings: { listLatest: (moduleIds) => latestOfModules(system, moduleIds) },
   })
 }
 

@@ -1,0 +1,143 @@
+import type { PoolClient } from 'pg'
+import { numberArray, wordArray } from '../../db/sql-arrays.ts'
+import type { AlertDraft, Closing } from './alerts.judge.ts'
+
+// Held from the numbering of alerts to the commit, so that ids are in the order of commits.
+const alertOrderLock = 7_824_011
+
+/** Numbers for new alerts, in the order in which their transactions commit: the second caller waits for the first's end. */
+export async function takeAlertIds(client: PoolClient, count: number): Promise<number[]> {
+  await client.query('select pg_advisory_xact_lock($1)', [alertOrderLock])
+  const { rows } = await client.query<{ id: number }>(
+    `select nextval(pg_get_serial_sequence('alert', 'id')) as id from generate_series(1, $1)`,
+    [count],
+  )
+  return rows.map((row) => row.id)
+}
+
+export interface OpenAlertChange {
+  readonly id: number
+  readonly last: number | null
+  readonly peak: number | null
+  readonly closing: Closing | null
+}
+
+export async function updateOpenAlerts(
+  client: PoolClient,
+  changes: readonly OpenAlertChange[],
+): Promise<void> {
+  await client.query({
+    name: 'alert-update-open',
+    text: `update alert a set last = c.l, peak = c.p,
+             resolved_at = coalesce(to_timestamp(c.t / 1000.0), a.resolved_at),
+             resolve_reason = coalesce(c.r, a.resolve_reason)
+           from unnest($1::bigint[], $2::float8[], $3::float8[], $4::float8[], $5::text[]) as c (id, l, p, t, r)
+           where a.id = c.id and a.resolved_at is null`,
+    values: [
+      numberArray(changes.map((c) => c.id)),
+      numberArray(changes.map((c) => c.last)),
+      numberArray(changes.map((c) => c.peak)),
+      numberArray(changes.map((c) => c.closing?.resolved_at ?? null)),
+      wordArray(changes.map((c) => c.closing?.reason ?? null)),
+    ],
+  })
+}
+
+export interface NumberedDraft extends AlertDraft {
+  readonly id: number
+  /** The alert whose episode this one continues; null where it begins one. */
+  readonly continues: number | null
+}
+
+/** In the order given: an alert that ended within the batch stands before the one that is open after it. */
+export async function insertAlerts(client: PoolClient, drafts: readonly NumberedDraft[]): Promise<void> {
+  await client.query({
+    name: 'alert-insert',
+    text: `insert into alert (id, factor_id, module_id, factor_code, factor_name, module_code, module_name, unit, decimals,
+             status, class, value, last, peak, min_value, max_value, timestamp, started_at, episode, resolved_at, resolve_reason)
+           overriding system value
+           select d.id, f.id, m.id, f.code, f.name, m.code, m.name, f.unit, f.decimals,
+             d.status, d.class, d.value, d.last, d.peak, d.min_value, d.max_value,
+             to_timestamp(d.ts / 1000.0), to_timestamp(d.started / 1000.0),
+             coalesce((select e.episode from alert e where e.id = d.root), d.root, d.id),
+             to_timestamp(d.resolved / 1000.0), d.reason
+           from unnest($1::bigint[], $2::int[], $3::text[], $4::text[], $5::float8[], $6::float8[], $7::float8[],
+             $8::float8[], $9::float8[], $10::float8[], $11::float8[], $12::bigint[], $13::float8[], $14::text[])
+             with ordinality as d (id, factor_id, status, class, value, last, peak, min_value, max_value, ts, started,
+               root, resolved, reason, n)
+           join factor f on f.id = d.factor_id join module m on m.id = f.module_id
+           order by d.n`,
+    values: draftArrays(drafts),
+  })
+}
+
+function draftArrays(drafts: readonly NumberedDraft[]): string[] {
+  const roots = episodeRoots(drafts)
+  return [
+    numberArray(drafts.map((d) => d.id)),
+    numberArray(drafts.map((d) => d.factor_id)),
+    wordArray(drafts.map((d) => d.severity)),
+    wordArray(drafts.map((d) => d.class)),
+    numberArray(drafts.map((d) => d.value)),
+    numberArray(drafts.map((d) => d.last)),
+    numberArray(drafts.map((d) => d.peak)),
+    numberArray(drafts.map((d) => d.min_value)),
+    numberArray(drafts.map((d) => d.max_value)),
+    numberArray(drafts.map((d) => d.ts)),
+    numberArray(drafts.map((d) => d.started_at)),
+    numberArray(drafts.map((d) => roots.get(d.id) ?? null)),
+    numberArray(drafts.map((d) => d.closing?.resolved_at ?? null)),
+    wordArray(drafts.map((d) => d.closing?.reason ?? null)),
+  ]
+}
+
+/** Follows an episode back through the batch: to an alert that was stored before it, or to the batch's own first. */
+function episodeRoots(drafts: readonly NumberedDraft[]): Map<number, number> {
+  const roots = new Map<number, number>()
+  for (const { id, continues } of drafts) {
+    if (continues !== null) roots.set(id, roots.get(continues) ?? continues)
+  }
+  return roots
+}
+
+/**
+ * A notification row for each alert and each active person who may see alerts, wants them in the app, and follows the factor,
+ * its module, or nothing in particular. The words are made from `data` in the reader's language.
+ */
+export async function insertAlertNotifications(
+  client: PoolClient,
+  alertIds: readonly number[],
+): Promise<void> {
+  await client.query({
+    name: 'alert-notify',
+    text: `
+      with person as (
+        select u.id,
+          not exists (select from followed_module x where x.user_id = u.id)
+            and not exists (select from followed_factor x where x.user_id = u.id) as everything
+        from user_account u left join notification_setting s on s.user_id = u.id
+        where u.is_active and coalesce(s.has_app, true)
+          and (u.role = 'admin' or exists (
+            select from user_group ug join group_permission gp on gp.group_id = ug.group_id
+            join permission p on p.id = gp.permission_id
+            where ug.user_id = u.id and p.code = 'notify.view_alert'))
+      )
+      insert into notification (user_id, kind, data, alert_id)
+      select p.id, 'alert', jsonb_build_object('status', a.status, 'factor', a.factor_code, 'factor_name', a.factor_name,
+          'module', a.module_code, 'module_name', a.module_name, 'value', a.value, 'unit', a.unit, 'decimals', a.decimals,
+          'min_value', a.min_value, 'max_value', a.max_value, 'timestamp', a.timestamp), a.id
+      from alert a cross join person p
+      where a.id = any($1::bigint[]) and (p.everything
+        or exists (select from followed_module x where x.user_id = p.id and x.module_id = a.module_id)
+        or exists (select from followed_factor x where x.user_id = p.id and x.factor_id = a.factor_id))
+      order by a.id, p.id`,
+    values: [numberArray(alertIds)],
+  })
+}
+
+/** One job for all alerts of the batch; the runner finds who wants them by mail. Only where mail is configured. */
+export async function addMailJob(client: PoolClient, alertIds: readonly number[]): Promise<void> {
+  await client.query(`select graphile_worker.add_job('mail.alert', $1::json)`, [
+    JSON.stringify({ alert_ids: alertIds }),
+  ])
+}

@@ -1,0 +1,122 @@
+import type { PoolClient } from 'pg'
+import { numberArray } from '../../db/sql-arrays.ts'
+
+export interface RejectedRow {
+  readonly reason: string
+  readonly topic: string
+  readonly sample: string
+  readonly count: number
+  readonly last_seen_at: number
+}
+
+export interface UnmatchedRow {
+  readonly module_manufacturer_id: string
+  readonly factor_manufacturer_id: string
+  readonly sample: string
+  readonly count: number
+  readonly seen_at: number
+}
+
+export interface UnmatchedReadingRow {
+  readonly module_manufacturer_id: string
+  readonly factor_manufacturer_id: string
+  readonly ts: number
+  readonly value: number
+  readonly quality: 0 | 1 | 2
+  readonly received_at: number
+}
+
+/** In the order of their keys, so that two batches never wait for each other in a circle. */
+export async function upsertRejected(client: PoolClient, rows: readonly RejectedRow[]): Promise<void> {
+  await client.query({
+    name: 'wire-rejected',
+    text: `insert into mqtt_rejected (reason, topic, sample, count, last_seen_at)
+           select r, t, s, n, to_timestamp(l / 1000.0)
+           from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::float8[]) as given (r, t, s, n, l)
+           order by r, t
+           on conflict (reason, topic) do update set sample = excluded.sample,
+             count = mqtt_rejected.count + excluded.count, last_seen_at = excluded.last_seen_at`,
+    values: [
+      rows.map((row) => row.reason),
+      rows.map((row) => row.topic),
+      rows.map((row) => row.sample),
+      numberArray(rows.map((row) => row.count)),
+      numberArray(rows.map((row) => row.last_seen_at)),
+    ],
+  })
+}
+
+export async function upsertUnmatched(client: PoolClient, rows: readonly UnmatchedRow[]): Promise<void> {
+  await client.query({
+    name: 'wire-unmatched',
+    text: `insert into mqtt_unmatched
+             (module_manufacturer_id, factor_manufacturer_id, sample, count, first_seen_at, last_seen_at)
+           select m, f, s, n, to_timestamp(l / 1000.0), to_timestamp(l / 1000.0)
+           from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::float8[]) as given (m, f, s, n, l)
+           order by m, f
+           on conflict (module_manufacturer_id, factor_manufacturer_id) do update set sample = excluded.sample,
+             count = mqtt_unmatched.count + excluded.count, last_seen_at = excluded.last_seen_at`,
+    values: [
+      rows.map((row) => row.module_manufacturer_id),
+      rows.map((row) => row.factor_manufacturer_id),
+      rows.map((row) => row.sample),
+      numberArray(rows.map((row) => row.count)),
+      numberArray(rows.map((row) => row.seen_at)),
+    ],
+  })
+}
+
+export async function insertUnmatchedReadings(
+  client: PoolClient,
+  rows: readonly UnmatchedReadingRow[],
+): Promise<void> {
+  await client.query({
+    name: 'wire-unmatched-readings',
+    text: `insert into unmatched_reading
+             (module_manufacturer_id, factor_manufacturer_id, ts, value, quality, received_at)
+           select m, f, to_timestamp(t / 1000.0), v, q, to_timestamp(r / 1000.0)
+           from unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::smallint[], $6::float8[])
+             as given (m, f, t, v, q, r)
+           order by m, f, t on conflict do nothing`,
+    values: [
+      rows.map((row) => row.module_manufacturer_id),
+      rows.map((row) => row.factor_manufacturer_id),
+      numberArray(rows.map((row) => row.ts)),
+      numberArray(rows.map((row) => row.value)),
+      numberArray(rows.map((row) => row.quality)),
+      numberArray(rows.map((row) => row.received_at)),
+    ],
+  })
+}
+
+/** Adds to the counters; `slot` spreads batches that commit at the same time over different rows. */
+export async function addToCounters(
+  client: PoolClient,
+  slot: number,
+  counts: readonly (readonly [name: string, value: number])[],
+): Promise<void> {
+  await client.query({
+    name: 'wire-counters',
+    text: `insert into ingest_counter (name, slot, value)
+           select n, $1, v from unnest($2::text[], $3::bigint[]) as given (n, v) order by n
+           on conflict (name, slot) do update set value = ingest_counter.value + excluded.value`,
+    values: [slot, counts.map(([name]) => name), numberArray(counts.map(([, value]) => value))],
+  })
+}
+
+/** Keeps the newest `keep` rows of each list, and of the unclaimed readings those of the last day, at most ten times as many. */
+export async function removeOldRecords(client: PoolClient, keep: number): Promise<void> {
+  for (const table of ['mqtt_rejected', 'mqtt_unmatched']) {
+    await client.query(
+      `delete from ${table} where last_seen_at <
+         (select last_seen_at from ${table} order by last_seen_at desc offset $1 limit 1)`,
+      [keep],
+    )
+  }
+  await client.query(`delete from unmatched_reading where received_at < now() - interval '1 day'`)
+  await client.query(
+    `delete from unmatched_reading where received_at <
+       (select received_at from unmatched_reading order by received_at desc offset $1 limit 1)`,
+    [keep * 10],
+  )
+}

@@ -1,0 +1,119 @@
+import type { Pool, PoolClient } from 'pg'
+import { readingsRejected, readingsUnmatched } from '../../measures.ts'
+import {
+  addToCounters,
+  insertUnmatchedReadings,
+  type RejectedRow,
+  removeOldRecords,
+  type UnmatchedReadingRow,
+  type UnmatchedRow,
+  upsertRejected,
+  upsertUnmatched,
+} from './mqtt.record.queries.ts'
+
+// A topic may be 64 KiB and a payload 256 MiB; a list shows this much of them.
+const maxTopic = 200
+const maxSampleBytes = 512
+const keepRows = 10_000
+const slots = 8
+
+const decoder = new TextDecoder('utf-8')
+
+/** The first 512 bytes as text that a text column takes: broken UTF-8 and NUL become the replacement character. */
+export function sampleOf(payload: Uint8Array): string {
+  return printable(decoder.decode(payload.subarray(0, maxSampleBytes)))
+}
+
+const printable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
+
+interface UnmatchedReading {
+  readonly module: string
+  readonly factor: string
+  readonly ts: number
+  readonly value: number
+  readonly quality: 0 | 1 | 2
+  readonly received_at: number
+}
+
+/** What one batch leaves in the lists of the refused and the unclaimed. */
+export class WireRecord {
+  readonly #rejected = new Map<string, { -readonly [K in keyof RejectedRow]: RejectedRow[K] }>()
+  readonly #unmatched = new Map<string, { -readonly [K in keyof UnmatchedRow]: UnmatchedRow[K] }>()
+  readonly #readings: UnmatchedReadingRow[] = []
+  #rejects = 0
+
+  reject(given: { reason: string; topic: string; payload: Uint8Array; at: number }): void {
+    this.#rejects += 1
+    const topic = printable(given.topic.slice(0, maxTopic))
+    const key = `${given.reason}\n${topic}`
+    const known = this.#rejected.get(key)
+    if (known !== undefined) {
+      known.count += 1
+      return
+    }
+    this.#rejected.set(key, {
+      reason: given.reason,
+      topic,
+      sample: sampleOf(given.payload),
+      count: 1,
+      last_seen_at: given.at,
+    })
+  }
+
+  unmatched(reading: UnmatchedReading, payload: Uint8Array): void {
+    const { module, factor, received_at } = reading
+    this.#readings.push({
+      module_manufacturer_id: module,
+      factor_manufacturer_id: factor,
+      ts: reading.ts,
+      value: reading.value,
+      quality: reading.quality,
+      received_at,
+    })
+    const key = `${module}\n${factor}`
+    const known = this.#unmatched.get(key)
+    if (known !== undefined) {
+      known.count += 1
+      return
+    }
+    this.#unmatched.set(key, {
+      module_manufacturer_id: module,
+      factor_manufacturer_id: factor,
+      sample: sampleOf(payload),
+      count: 1,
+      seen_at: received_at,
+    })
+  }
+
+  /** Rows that a list may grow by. */
+  get rows(): number {
+    return this.#rejected.size + this.#unmatched.size + this.#readings.length
+  }
+
+  async write(client: PoolClient, stored: number): Promise<void> {
+    const counts: [string, number][] = []
+    if (stored > 0) counts.push(['readings', stored])
+    if (this.#rejects > 0) counts.push(['rejected', this.#rejects])
+    if (this.#readings.length > 0) counts.push(['unmatched', this.#readings.length])
+    if (this.#rejected.size > 0) await upsertRejected(client, [...this.#rejected.values()])
+    if (this.#unmatched.size > 0) await upsertUnmatched(client, [...this.#unmatched.values()])
+    if (this.#readings.length > 0) await insertUnmatchedReadings(client, this.#readings)
+    if (counts.length > 0) await addToCounters(client, Math.floor(Math.random() * slots), counts)
+  }
+
+  /** Counts for `/metrics`, once the batch is durable. */
+  measure(): void {
+    for (const { reason, count } of this.#rejected.values()) readingsRejected.inc({ reason }, count)
+    if (this.#readings.length > 0) readingsUnmatched.inc(this.#readings.length)
+  }
+}
+
+/** Keeps the lists of the refused and the unclaimed to their newest rows. */
+export async function trimRecords(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await removeOldRecords(client, keepRows)
+  } finally {
+    client.release()
+  }
+}

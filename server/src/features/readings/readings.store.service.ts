@@ -1,0 +1,323 @@
+import type { Pool, PoolClient } from 'pg'
+import type { Logger } from 'pino'
+import { isDatabaseDown } from '../../db/database.ts'
+import type { Bus } from '../../live/bus.ts'
+import { alertsRaised, readingsDuplicate, readingsStored } from '../../measures.ts'
+import { type AlertChanges, judge, type Judgement, writeAlerts } from '../alerts/alerts.raise.service.ts'
+import { gather, type Gathered } from './readings.gather.ts'
+import { createPartition, monthOf } from './readings.partitions.queries.ts'
+import {
+  type FactorSettings,
+  insertDirtyBuckets,
+  insertMissingStates,
+  insertReadings,
+  insertReadingsReturning,
+  type LatestChange,
+  type LockedState,
+  lockStates,
+  readingKey,
+  selectSettings,
+  selectStored,
+  updateJudged,
+  updateLatest,
+} from './readings.store.queries.ts'
+
+/** A factor as a device's words were resolved to it; verified again under the lock. */
+export interface Target {
+  readonly factor_id: number
+  readonly module_key: string
+  readonly factor_key: string
+}
+
+/** One reading to store. Times are epoch milliseconds. */
+export interface IncomingReading {
+  readonly target: Target
+  readonly ts: number
+  readonly value: number
+  readonly quality: 0 | 1 | 2
+  readonly received_at: number
+}
+
+export interface StoreResult {
+  readonly stored: number
+  /** Indices into the batch: there already with the same value. */
+  readonly duplicates: number[]
+  /** Indices into the batch: there already with another value, which is kept. */
+  readonly conflicts: number[]
+  readonly alerts: AlertChanges
+}
+
+export interface StoreOptions {
+  /** Written in the transaction of the batch, once it is known what was there before. */
+  readonly alongside?: (
+    client: PoolClient,
+    outcome: { stored: number; conflicts: readonly number[] },
+  ) => Promise<void>
+  /** Called when the batch holds its locks: whatever starts after it is judged after it. */
+  readonly locked?: () => void
+}
+
+export interface StoreDeps {
+  readonly pool: Pool
+  readonly bus: Bus
+  readonly log: Logger
+  /** Mail is configured: new alerts become a mail job. */
+  readonly mail: boolean
+}
+
+/** A device's words no longer lead to the factor they were resolved to: resolve again. */
+export class StaleTargetError extends Error {
+  readonly targets: readonly Target[]
+  constructor(targets: readonly Target[]) {
+    super('the configuration has changed')
+    this.targets = targets
+  }
+}
+
+const bucketMs = 300_000
+const attempts = 6
+
+/**
+ * Stores and judges a batch in one transaction: readings, states, alerts, notifications, dirty buckets, and whatever
+ * `alongside` writes. When it returns, all of it is durable and the live feeds have been told.
+ * @throws StaleTargetError where a target has to be resolved again; database errors, with nothing written.
+ */
+export async function storeReadings(
+  deps: StoreDeps,
+  readings: readonly IncomingReading[],
+  options: StoreOptions = {},
+): Promise<StoreResult> {
+  for (let attempt = 1; ; attempt += 1) {
+    await ensurePartitions(deps.pool, readings)
+    try {
+      return await storeOnce(deps, readings, options)
+    } catch (error) {
+      if (attempt === attempts || !isWorthAnotherTry(error)) throw error
+      if (codeOf(error) === noPartition) partitions.get(deps.pool)?.clear()
+    }
+  }
+}
+
+const noPartition = '23514'
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined
+
+/** A deadlock or serialization failure, or a partition that retention took away meanwhile. */
+const isWorthAnotherTry = (error: unknown): boolean =>
+  ['40001', '40P01', noPartition].includes(String(codeOf(error)))
+
+// By pool: a test runs several databases in one process.
+const partitions = new WeakMap<Pool, Set<number>>()
+
+async function ensurePartitions(pool: Pool, readings: readonly IncomingReading[]): Promise<void> {
+  const known = partitions.get(pool) ?? new Set()
+  partitions.set(pool, known)
+  let last = Number.NaN
+  for (const { ts } of readings) {
+    const month = monthOf(ts)
+    if (month === last) continue
+    last = month
+    if (known.has(month)) continue
+    await createPartition(pool, month)
+    known.add(month)
+  }
+}
+
+async function storeOnce(
+  deps: StoreDeps,
+  readings: readonly IncomingReading[],
+  options: StoreOptions,
+): Promise<StoreResult> {
+  const client = await deps.pool.connect()
+  let broken = false
+  try {
+    await client.query('begin')
+    const outcome = await storeWithin(client, { readings, options, mail: deps.mail })
+    await client.query('commit')
+    tell(deps, outcome)
+    return outcome.result
+  } catch (error) {
+    broken = isDatabaseDown(error)
+    if (!broken) await client.query('rollback').catch(() => (broken = true))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+interface Outcome {
+  readonly result: StoreResult
+  readonly module_ids: number[]
+}
+
+async function storeWithin(
+  client: PoolClient,
+  { readings, options, mail }: { readings: readonly IncomingReading[]; options: StoreOptions; mail: boolean },
+): Promise<Outcome> {
+  const ids = [...new Set(readings.map(({ target }) => target.factor_id))].sort((a, b) => a - b)
+  const states = await lockAll(client, ids)
+  options.locked?.()
+  const settings = ids.length === 0 ? new Map<number, FactorSettings>() : await selectSettings(client, ids)
+  verify(readings, settings)
+  const gathered = gather(readings, (id) => states.get(id)?.latest_ts ?? null)
+  await insertAll(client, readings, gathered)
+  const judgements = judgeAll(gathered, states, settings)
+  const alerts = await writeAlerts(client, judgements, { mail })
+  await writeStates(client, { gathered, judgements, states, alerts })
+  await options.alongside?.(client, gathered)
+  const result = {
+    stored: gathered.stored,
+    duplicates: gathered.duplicates,
+    conflicts: gathered.conflicts,
+    alerts,
+  }
+  return { result, module_ids: modulesOf(gathered, settings) }
+}
+
+async function lockAll(client: PoolClient, ids: readonly number[]): Promise<Map<number, LockedState>> {
+  if (ids.length === 0) return new Map()
+  const states = await lockStates(client, ids)
+  if (states.size === ids.length) return states
+  await insertMissingStates(
+    client,
+    ids.filter((id) => !states.has(id)),
+  )
+  return lockStates(client, ids)
+}
+
+function verify(readings: readonly IncomingReading[], settings: Map<number, FactorSettings>): void {
+  const checked = new Set<Target>()
+  const stale: Target[] = []
+  for (const { target } of readings) {
+    if (checked.has(target)) continue
+    checked.add(target)
+    const found = settings.get(target.factor_id)
+    const same =
+      found !== undefined &&
+      !found.gone &&
+      found.module_key === target.module_key &&
+      found.factor_key === target.factor_key
+    if (!same) stale.push(target)
+  }
+  if (stale.length > 0) throw new StaleTargetError(stale)
+}
+
+/** Whatever is newer than a factor's newest reading cannot be there yet; only the rest has to ask the table. */
+async function insertAll(
+  client: PoolClient,
+  readings: readonly IncomingReading[],
+  gathered: Gathered,
+): Promise<void> {
+  const { fresh, behind } = gathered
+  if (fresh.length > 0) {
+    const inserted = await insertReadings(client, fresh)
+    if (inserted !== fresh.length) throw new Error('readings newer than the newest one were there already')
+  }
+  if (behind.length > 0) {
+    const inserted = await insertReadingsReturning(client, behind)
+    if (inserted.size < behind.length) await sortOutRepeats(client, { readings, gathered, inserted })
+  }
+}
+
+async function sortOutRepeats(
+  client: PoolClient,
+  {
+    readings,
+    gathered,
+    inserted,
+  }: { readings: readonly IncomingReading[]; gathered: Gathered; inserted: Set<string> },
+): Promise<void> {
+  const repeated = gathered.behind.filter((row) => !inserted.has(readingKey(row.factor_id, row.ts)))
+  const stored = await selectStored(client, repeated)
+  gathered.removeRepeats((index) => {
+    const reading = readings[index] as IncomingReading // an index that gather made
+    const key = readingKey(reading.target.factor_id, reading.ts)
+    if (inserted.has(key)) return 'new'
+    const there = stored.get(key)
+    return there?.value === reading.value && there.quality === reading.quality ? 'duplicate' : 'conflict'
+  })
+}
+
+function judgeAll(
+  gathered: Gathered,
+  states: Map<number, LockedState>,
+  settings: Map<number, FactorSettings>,
+): Judgement[] {
+  const judgements: Judgement[] = []
+  for (const [factor_id, readings] of gathered.byFactor) {
+    const state = states.get(factor_id)
+    if (state === undefined || readings.length === 0) continue
+    judgements.push(
+      judge({
+        factor_id,
+        limits: settings.get(factor_id)?.limits ?? null,
+        state,
+        openId: state.alert_id,
+        readings,
+      }),
+    )
+  }
+  return judgements
+}
+
+async function writeStates(
+  client: PoolClient,
+  {
+    gathered,
+    judgements,
+    states,
+    alerts,
+  }: { gathered: Gathered; judgements: Judgement[]; states: Map<number, LockedState>; alerts: AlertChanges },
+): Promise<void> {
+  const latest: LatestChange[] = []
+  const judged: (Judgement['state'] & { factor_id: number; alert_id: number | null })[] = []
+  const dirty: { factor_id: number; bucket: number }[] = []
+  for (const { factor_id, state } of judgements) {
+    const before = states.get(factor_id) as LockedState // judged from it
+    const newest = gathered.newestOf(factor_id, before.latest_ts)
+    latest.push({
+      factor_id,
+      watermark: state.watermark,
+      received_at: gathered.receivedAt.get(factor_id) ?? 0,
+      latest: newest,
+    })
+    const alert_id = alerts.open.get(factor_id) ?? null
+    if (hasMoved(before, state, alert_id)) judged.push({ ...state, factor_id, alert_id })
+    for (const bucket of gathered.bucketsOf(factor_id, before.latest_ts, bucketMs))
+      dirty.push({ factor_id, bucket })
+  }
+  if (latest.length > 0) await updateLatest(client, latest)
+  if (judged.length > 0) await updateJudged(client, judged)
+  if (dirty.length > 0) await insertDirtyBuckets(client, dirty)
+}
+
+const hasMoved = (before: LockedState, after: Judgement['state'], alertId: number | null): boolean =>
+  before.phase !== after.phase ||
+  before.class !== after.class ||
+  before.since !== after.since ||
+  before.severity !== after.severity ||
+  before.peak !== after.peak ||
+  before.last !== after.last ||
+  before.alert_id !== alertId
+
+function modulesOf(gathered: Gathered, settings: Map<number, FactorSettings>): number[] {
+  const modules = new Set<number>()
+  for (const factorId of gathered.byFactor.keys()) {
+    const found = settings.get(factorId)
+    if (found !== undefined) modules.add(found.module_id)
+  }
+  return [...modules]
+}
+
+function tell(deps: StoreDeps, { result, module_ids }: Outcome): void {
+  const { alerts } = result
+  readingsStored.inc(result.stored)
+  if (result.duplicates.length > 0) readingsDuplicate.inc({ kind: 'dup' }, result.duplicates.length)
+  if (result.conflicts.length > 0) readingsDuplicate.inc({ kind: 'conflict' }, result.conflicts.length)
+  for (const status of ['ALERT', 'WARNING'] as const) {
+    if (alerts.raisedByStatus[status] > 0) alertsRaised.inc({ status }, alerts.raisedByStatus[status])
+  }
+  if (alerts.raised.length > 0) deps.bus.publish('alerts.raised', { ids: alerts.raised })
+  if (alerts.resolved.length > 0) deps.bus.publish('alerts.resolved', { ids: alerts.resolved })
+  if (result.stored > 0) deps.bus.publish('readings.stored', { module_ids })
+}

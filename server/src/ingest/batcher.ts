@@ -1,0 +1,129 @@
+import { ingestQueue } from '../measures.ts'
+import type { Message } from './message.ts'
+
+export interface BatchLimits {
+  /** A batch closes at so many messages … */
+  readonly messages: number
+  /** … or when its first message has waited so long. */
+  readonly milliseconds: number
+  /** Held at most, waiting and under way; then sources stop reading. */
+  readonly heldMessages: number
+  readonly heldBytes: number
+}
+
+// 500 messages take a commit of some milliseconds; larger batches gain little and are lost as a whole. 64 MiB bounds what
+// 20,000 messages of 1 MiB would take.
+export const defaultLimits: BatchLimits = {
+  messages: 500,
+  milliseconds: 20,
+  heldMessages: 20_000,
+  heldBytes: 64 * 1024 * 1024,
+}
+
+/** Stores messages; resolves when they are durable, rejects only when it was stopped. `locked`: the next batch may start. */
+export type StoreBatch = (messages: readonly Message[], locked: () => void) => Promise<void>
+
+// While one batch commits the next is parsed and sent; a third would only wait.
+const atOnce = 2
+
+/**
+ * Gathers messages into batches and acknowledges them, in the order they came, after their batch is durable. Nothing is
+ * acknowledged before, and nothing that was not acknowledged needs to be kept: its source sends it again.
+ */
+export class Batcher {
+  readonly #store: StoreBatch
+  readonly #limits: BatchLimits
+  #waiting: Message[] = []
+  #held = 0
+  #heldBytes = 0
+  #running = 0
+  #timer: NodeJS.Timeout | null = null
+  #stopped = false
+  #acknowledged: Promise<void> = Promise.resolve()
+  #locked: Promise<void> = Promise.resolve()
+  readonly #whenRoom = new Set<() => void>()
+
+  constructor(store: StoreBatch, limits: BatchLimits = defaultLimits) {
+    this.#store = store
+    this.#limits = limits
+  }
+
+  /** Messages that came and are not acknowledged. */
+  get held(): number {
+    return this.#held
+  }
+
+  get hasRoom(): boolean {
+    return this.#held < this.#limits.heldMessages && this.#heldBytes < this.#limits.heldBytes
+  }
+
+  /** Takes a message in any case; where no room is left afterwards the source stops reading until `whenRoom` calls it. */
+  push(message: Message): void {
+    this.#waiting.push(message)
+    this.#held += 1
+    this.#heldBytes += message.payload.length
+    if (this.#waiting.length >= this.#limits.messages) this.#run()
+    else this.#timer ??= setTimeout(() => this.#onTimer(), this.#limits.milliseconds)
+  }
+
+  /** Calls once, when there is room again. */
+  whenRoom(resume: () => void): void {
+    if (this.hasRoom) resume()
+    else this.#whenRoom.add(resume)
+  }
+
+  /** Drops what waits, unacknowledged, and waits for the batches under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#waiting = []
+    await this.#acknowledged
+  }
+
+  #onTimer(): void {
+    this.#timer = null
+    this.#run()
+  }
+
+  #run(): void {
+    if (this.#stopped || this.#running >= atOnce || this.#waiting.length === 0) return
+    const batch =
+      this.#waiting.length <= this.#limits.messages
+        ? this.#waiting
+        : this.#waiting.slice(0, this.#limits.messages)
+    this.#waiting = this.#waiting.length === batch.length ? [] : this.#waiting.slice(batch.length)
+    this.#running += 1
+    const before = this.#acknowledged
+    this.#acknowledged = this.#finish(batch, before)
+    if (this.#waiting.length >= this.#limits.messages) this.#run()
+  }
+
+  async #finish(batch: Message[], before: Promise<void>): Promise<void> {
+    // The readings of one factor are judged in the order they came: a batch starts when the one before holds its locks.
+    const turn = this.#locked
+    const locks = Promise.withResolvers<void>()
+    this.#locked = locks.promise
+    await turn
+    const stored = await this.#store(batch, locks.resolve).then(
+      () => true,
+      () => false,
+    )
+    locks.resolve()
+    this.#running -= 1
+    this.#run()
+    await before
+    for (const message of batch) {
+      this.#heldBytes -= message.payload.length
+      if (stored) message.acknowledge()
+    }
+    this.#held -= batch.length
+    ingestQueue.set(this.#held)
+    if (this.#whenRoom.size > 0 && this.hasRoom) this.#makeRoom()
+  }
+
+  #makeRoom(): void {
+    const waiting = [...this.#whenRoom]
+    this.#whenRoom.clear()
+    for (const resume of waiting) resume()
+  }
+}

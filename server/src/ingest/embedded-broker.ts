@@ -1,0 +1,237 @@
+import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client } from 'aedes'
+import type { Logger } from 'pino'
+import { topicMatcher } from '../lib/mqtt-topics.ts'
+import type { Batcher } from './batcher.ts'
+import { isAdmitted, type SignIn } from './broker-admission.ts'
+import { PacketSizeGuard } from './packet-size.ts'
+
+export interface EmbeddedBrokerOptions {
+  readonly host: string
+  readonly port: number
+  readonly pair: SignIn
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
+  readonly log: Logger
+}
+
+const maxPacketBytes = 1024 * 1024
+const maxConnections = 10_000
+const portTries = 50
+const tlsPort = 8883
+const serverUnavailable = 3
+
+type Authenticated = (error: AuthenticateError | null, success: boolean | null) => void
+type Done = (error?: Error | null) => void
+
+/** aedes reads a client's next bytes when its last packets are done with; these two members are how. */
+interface Pump {
+  _parsingBatch?: number
+  _nextBatch?: () => void
+}
+
+/**
+ * The MQTT broker within the program: stations connect to it directly. A station's PUBACK is held back in
+ * `authorizePublish`, the only hook before it is written, until its readings are durable.
+ */
+export class EmbeddedBroker {
+  readonly #options: EmbeddedBrokerOptions
+  #broker: Aedes | null = null
+  #servers: Server[] = []
+  #sink: { batcher: Batcher; takes: (topic: string) => boolean } | null = null
+  readonly #devices = new WeakMap<Client, string>()
+  readonly #subscribers = new Set<string>()
+  readonly #pumped = new Set<Client>()
+
+  constructor(options: EmbeddedBrokerOptions) {
+    this.#options = options
+  }
+
+  /** Where stations connect, once started; another than asked for where that one was taken. */
+  get port(): number {
+    return portOf(this.#servers[0])
+  }
+
+  get tlsPort(): number | null {
+    return this.#servers.length > 1 ? portOf(this.#servers[1]) : null
+  }
+
+  get connections(): number {
+    return this.#broker?.connectedClients ?? 0
+  }
+
+  async start(): Promise<void> {
+    const broker = await Aedes.createBroker({
+      concurrency: 10_000,
+      maxClientsIdLength: 100,
+      connectTimeout: 10_000,
+      // oxlint-disable-next-line max-params -- the signature is aedes's
+      authenticate: (client, username, password, done) =>
+        this.#authenticate(client, { username, password, done }),
+      authorizePublish: (client, packet, done) => this.#onPublish(client, packet as AedesPublishPacket, done),
+    })
+    this.#broker = broker
+    skipFanOutWithoutSubscribers(broker, this.#subscribers)
+    // A broken client is its own affair: without listeners aedes would end the process.
+    broker.on('clientError', () => undefined)
+    broker.on('connectionError', () => undefined)
+    broker.on('clientDisconnect', (client) => {
+      if (client.clean) this.#subscribers.delete(client.id)
+    })
+    broker.on('subscribe', (_subscriptions, client) => this.#subscribers.add(client.id))
+    await this.#listen()
+  }
+
+  async #listen(): Promise<void> {
+    const { host, port, tls, log } = this.#options
+    const accept = (socket: Socket) => this.#accept(socket)
+    this.#servers = [await listen(createPlainServer(accept), { host, port, log })]
+    if (tls !== null) {
+      const server = createTlsServer({ ...tls, minVersion: 'TLSv1.2' }, accept)
+      server.on('tlsClientError', () => undefined)
+      this.#servers.push(await listen(server, { host, port: port === 0 ? 0 : tlsPort, log }))
+    }
+    log.info({ host, port: this.port, tls_port: this.tlsPort }, 'stations can publish over MQTT')
+  }
+
+  #accept(socket: Socket): void {
+    socket.setNoDelay(true)
+    const guard = new PacketSizeGuard(maxPacketBytes)
+    const read = socket.read.bind(socket)
+    socket.read = (size?: number): unknown => {
+      const chunk: unknown = read(size)
+      if (chunk instanceof Uint8Array && !guard.accepts(chunk)) {
+        socket.destroy(new Error('a packet is too long'))
+        return null
+      }
+      return chunk
+    }
+    this.#broker?.handle(socket)
+  }
+
+  /** From now on stations may connect, and what they publish on these topics goes to the batcher. */
+  attach(batcher: Batcher, topics: readonly string[]): void {
+    this.#sink = { batcher, takes: topicMatcher(topics) }
+  }
+
+  /** Ends every connection and refuses new ones: a station keeps what it has until it may send again. */
+  async detach(): Promise<void> {
+    this.#sink = null
+    const clients = Object.values(
+      (this.#broker as { clients?: Record<string, Client> } | null)?.clients ?? {},
+    )
+    await Promise.all(clients.map((client) => new Promise<void>((resolve) => client.close(() => resolve()))))
+  }
+
+  async stop(): Promise<void> {
+    await this.detach()
+    const broker = this.#broker
+    if (broker !== null) await new Promise<void>((resolve) => broker.close(() => resolve()))
+    await Promise.all(
+      this.#servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
+    )
+  }
+
+  #authenticate(
+    client: Client,
+    given: { username: string | undefined; password: Buffer | undefined; done: Authenticated },
+  ): void {
+    const username = given.username === undefined || given.username === '' ? null : given.username
+    const password = given.password === undefined ? null : given.password.toString()
+    if (this.#sink === null) {
+      const refusal = Object.assign(new Error('server unavailable'), { returnCode: serverUnavailable })
+      given.done(refusal, null)
+      return
+    }
+    const address = (client.conn as Socket).remoteAddress // every connection comes from one of our listeners
+    if (!isAdmitted({ username, password, address }, this.#options.pair)) {
+      given.done(null, false)
+      return
+    }
+    const shared = username !== null && username === this.#options.pair.username
+    this.#devices.set(client, username === null || shared ? client.id : username)
+    given.done(null, true)
+  }
+
+  #onPublish(client: Client | null, packet: AedesPublishPacket, done: Done): void {
+    const sink = this.#sink
+    if (packet.topic.startsWith('$SYS/')) return done(new Error('$SYS is the broker’s own'))
+    if (sink === null) return done(new Error('server unavailable'))
+    if (!sink.takes(packet.topic)) return done()
+    const waits = packet.qos > 0 && client !== null && !client.closed
+    const device = client === null ? undefined : this.#devices.get(client)
+    sink.batcher.push({
+      topic: packet.topic,
+      payload: typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload,
+      receivedAt: Date.now(),
+      // The flag asks to keep the message for later subscribers; the message itself is new.
+      retained: false,
+      ...(device !== undefined && { device }),
+      acknowledge: () => {
+        if (waits && !client.closed) done()
+      },
+    })
+    if (client !== null) this.#pump(client, sink.batcher)
+    if (!waits) sink.batcher.whenRoom(() => done())
+  }
+
+  /** Goes on reading while messages wait for their commit: pings are then answered, and batches fill. */
+  #pump(client: Client, batcher: Batcher): void {
+    if (this.#pumped.has(client)) return
+    this.#pumped.add(client)
+    setImmediate(() =>
+      batcher.whenRoom(() => {
+        this.#pumped.delete(client)
+        const pump = client as Client & Pump
+        if (client.closed) return
+        // oxlint-disable no-underscore-dangle -- aedes has no public way; a test fails when this one stops working
+        pump._parsingBatch = 1
+        pump._nextBatch?.()
+        // oxlint-enable no-underscore-dangle
+      }),
+    )
+  }
+}
+
+type Publish = (packet: AedesPublishPacket, client: Client | Done, done?: Done) => void
+
+/** Handing a message to nobody costs aedes more than everything else it does with it. */
+function skipFanOutWithoutSubscribers(broker: Aedes, subscribers: ReadonlySet<string>): void {
+  const publish = broker.publish.bind(broker) as unknown as Publish // its types leave out the client
+  const quick: Publish = (packet, client, done) => {
+    const needless = subscribers.size === 0 && !packet.retain && typeof client !== 'function'
+    if (needless && done !== undefined) done()
+    else publish(packet, client, done)
+  }
+  broker.publish = quick as unknown as Aedes['publish'] // as above
+}
+
+const portOf = (server: Server | undefined): number => (server?.address() as AddressInfo | null)?.port ?? 0
+
+async function listen(
+  server: Server,
+  { host, port, log }: { host: string; port: number; log: Logger },
+): Promise<Server> {
+  server.maxConnections = maxConnections
+  for (let next = port; ; next += 1) {
+    const error = await listenOnce(server, host, next)
+    if (error === null) {
+      server.on('error', (problem) => log.error({ err: problem }, 'the broker’s listener failed'))
+      return server
+    }
+    const taken = 'code' in error && error.code === 'EADDRINUSE'
+    if (!taken || next - port >= portTries || next >= 65_535) throw error
+    log.warn({ port: next }, 'the broker’s port is taken, trying the next one')
+  }
+}
+
+function listenOnce(server: Server, host: string, port: number): Promise<Error | null> {
+  const { promise, resolve } = Promise.withResolvers<Error | null>()
+  const failed = (error: Error) => resolve(error)
+  server.once('error', failed)
+  server.listen({ host, port }, () => {
+    server.off('error', failed)
+    resolve(null)
+  })
+  return promise
+}

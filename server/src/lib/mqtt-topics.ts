@@ -1,0 +1,33 @@
+const maxTopicBytes = 65_535
+
+/** Whether a text is a topic filter by MQTT 3.1.1 §4.7; `$SYS` and below are refused, a broker's own figures are no readings. */
+export function isTopicFilter(filter: string): boolean {
+  if (filter.length === 0 || filter.includes('\0') || !filter.isWellFormed()) return false
+  if (Buffer.byteLength(filter) > maxTopicBytes) return false
+  const levels = filter.split('/')
+  if (levels[0] === '$SYS') return false
+  return levels.every((level, i) => {
+    if (level === '+') return true
+    if (level === '#') return i === levels.length - 1
+    return !/[+#]/.test(level)
+  })
+}
+
+/** Makes the test whether any of the filters takes a topic. Wildcards at the beginning leave out topics that begin with `$`. */
+export function topicMatcher(filters: readonly string[]): (topic: string) => boolean {
+  if (filters.includes('#')) return (topic) => !topic.startsWith('$')
+  const split = filters.map((filter) => filter.split('/'))
+  return (topic) => {
+    const levels = topic.split('/')
+    return split.some((filter) => matches(filter, levels))
+  }
+}
+
+function matches(filter: readonly string[], levels: readonly string[]): boolean {
+  if (levels[0]?.startsWith('$') === true && filter[0] !== levels[0]) return false
+  for (const [i, level] of filter.entries()) {
+    if (level === '#') return true
+    if (i >= levels.length || (level !== '+' && level !== levels[i])) return false
+  }
+  return filter.length === levels.length
+}

@@ -1,0 +1,46 @@
+import type { Pool } from 'pg'
+
+export interface TestFactor {
+  readonly id: number
+  readonly key: string
+}
+
+export interface TestStation {
+  readonly id: number
+  readonly key: string
+  readonly factors: TestFactor[]
+}
+
+/** Limits of a threshold that every factor of the station gets. */
+export interface TestLimits {
+  readonly min_value?: number | null
+  readonly max_value?: number | null
+  readonly max_range?: number
+}
+
+/** A station with factors `F1`…`Fn`, written by plain SQL; its device calls itself `key`. */
+export async function makeStation(
+  pool: Pool,
+  { key, factors = 1, limits }: { key: string; factors?: number; limits?: TestLimits },
+): Promise<TestStation> {
+  const module = await pool.query<{ id: number }>(
+    `insert into module (code, code_key, manufacturer_id, name) values ($1, lower($1), $1, $1) returning id`,
+    [key],
+  )
+  const id = module.rows[0]?.id ?? 0
+  const made = await pool.query<TestFactor>(
+    `insert into factor (module_id, name, code, code_key, manufacturer_id, unit)
+     select $1, 'Factor ' || n, 'F' || n, 'f' || n, 'F' || n, 'mg/L' from generate_series(1, $2) n
+     returning id, manufacturer_id as key`,
+    [id, factors],
+  )
+  await pool.query('insert into factor_state (factor_id) select id from factor where module_id = $1', [id])
+  if (limits !== undefined) {
+    await pool.query(
+      `insert into threshold (factor_id, min_value, max_value, max_range)
+       select id, $2, $3, $4 from factor where module_id = $1`,
+      [id, limits.min_value ?? null, limits.max_value ?? null, limits.max_range ?? 0],
+    )
+  }
+  return { id, key, factors: made.rows }
+}
