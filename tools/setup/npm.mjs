@@ -4,10 +4,17 @@ import { capture, ROOT } from './child.mjs'
 import { EXIT, SetupError } from './exit.mjs'
 import { step } from './progress.mjs'
 
-/** The npm that runs this command, or the one on PATH when it was started by node alone. */
-export function npmCommand() {
+/**
+ * Runs the npm that runs this command, or the one on PATH when it was started by node alone.
+ * @param {string[]} args
+ * @param {import('./child.mjs').ChildOptions} [options]
+ */
+export async function npm(args, options) {
   const script = process.env.npm_execpath
-  return script?.endsWith('npm-cli.js') ? [process.execPath, script] : ['npm']
+  const command = script?.endsWith('npm-cli.js') ? [process.execPath, script] : ['npm']
+  const result = await capture([...command, ...args], options)
+  if (result.code === 127) throw new SetupError(EXIT.npmMissing, 'npm was not found: install it beside Node.')
+  return result
 }
 
 /** Installs the packages of the lockfile, unless exactly they are there. */
@@ -15,8 +22,7 @@ export async function ensurePackages() {
   if (packagesAreCurrent()) return
   await step('installing packages (the first time about a minute)', async () => {
     // No package of ours needs its install script; npm 11 warns about each one it leaves out.
-    const { code, output } = await capture([...npmCommand(), 'ci', '--ignore-scripts', '--prefer-offline'])
-    if (code === 127) throw new SetupError(EXIT.npmMissing, 'npm was not found: install it beside Node.')
+    const { code, output } = await npm(['ci', '--ignore-scripts', '--prefer-offline'])
     if (code !== 0)
       throw new SetupError(EXIT.packagesMissing, `npm could not install the packages:\n${output}`)
   })

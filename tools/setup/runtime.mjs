@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { capture, ROOT, runInView } from './child.mjs'
 import { EXIT, SetupError } from './exit.mjs'
-import { npmCommand } from './npm.mjs'
+import { npm } from './npm.mjs'
 import { step } from './progress.mjs'
 
 /** The Node that this project is run and tested with; a newer one on the machine serves as well. */
@@ -48,7 +48,7 @@ async function bringPinnedNode() {
       '--ignore-scripts',
     ]
     await step(`fetching Node ${PINNED}, because ${process.version} cannot run TypeScript`, async () => {
-      const { code, output } = await capture([...npmCommand(), ...args], { cwd: folder })
+      const { code, output } = await npm(args, { cwd: folder })
       if (code !== 0) throw notBrought(`npm could not install ${packageName}@${PINNED}:\n${output}`)
     })
   }

@@ -27,15 +27,17 @@ const TOOLS = [
  * @returns {Promise<{ missing: string[] }>} a sentence for each that could not be had
  */
 export async function ensureTestTools() {
-  const absent = TOOLS.filter((tool) => !find(tool))
+  const absent = TOOLS.filter((tool) => !find(tool) && !process.env[tool.variable])
   const failure =
     absent.length > 0 ? await installOnDebian(absent.flatMap((tool) => tool.debianPackages)) : ''
-  const missing = []
-  for (const tool of TOOLS) {
+  const missing = TOOLS.flatMap((tool) => {
     const program = find(tool)
-    if (program) process.env[tool.variable] = program
-    else missing.push(`${tool.name} could not be had (${failure}): not tested is ${tool.untested}.`)
-  }
+    const named = process.env[tool.variable]
+    const reason = named ? `${tool.variable} names ${named}, which is no program` : failure
+    if (!program) return [`${tool.name} could not be had (${reason}): not tested is ${tool.untested}.`]
+    process.env[tool.variable] = program
+    return []
+  })
   return { missing }
 }
 
