@@ -53,6 +53,8 @@ export interface DataTableProps<Row> {
   error?: unknown
   /** The sentence of the error catalogue, shown where the server gave none. */
   errorFallback: string
+  /** The words for `error`, where they are not simply the server's or the fallback. */
+  errorText?: string
   onRetry: () => void
   empty: EmptyText
   /** A fixed height in px; without it the table is as high as its rows, up to 600 px, and scrolls beyond. */
@@ -77,7 +79,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         tabIndex={0}
       >
         {failed ? (
-          <ErrorView error={error} fallback={errorFallback} onRetry={onRetry} />
+          <ErrorView
+            error={error}
+            fallback={errorFallback}
+            onRetry={onRetry}
+            {...(props.errorText === undefined ? {} : { text: props.errorText })}
+          />
         ) : (
           <table className={classes.table} aria-label={label}>
             <DataTableHead columns={columns} hasActions={hasActions} state={state} />

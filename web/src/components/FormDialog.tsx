@@ -21,6 +21,10 @@ export interface FormDialogProps<Values extends object, Sent = Values> {
   /** «Save» without it. */
   submitLabel?: string
   size?: ModalProps['size']
+  /** Called when Save is refused because of the form's own rules, with the message of each broken field. */
+  onInvalid?: (errors: Record<string, ReactNode>) => void
+  /** Stands in place of fields and buttons while what is edited is not there yet, or could not be loaded. */
+  placeholder?: ReactNode
   /** The fields, one column. */
   children: ReactNode
 }
@@ -44,26 +48,31 @@ export function FormDialog<Values extends object, Sent = Values>(props: FormDial
   return (
     <>
       <Modal opened={opened} onClose={close} title={title} size={size} closeOnClickOutside={false}>
-        <form
-          noValidate
-          onSubmit={form.onSubmit(
-            (values) => save.mutate(values),
-            (errors) => focusFirst(form, errors),
-          )}
-        >
-          <Stack gap={12}>
-            {children}
-            <FormFailure error={save.error} form={form} fallback={props.errorFallback} />
-            <Group justify="flex-end" gap="sm" mt={4}>
-              <Button variant="default" onClick={close} disabled={save.isPending}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={save.isPending}>
-                {props.submitLabel ?? t('common.save')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        {props.placeholder ?? (
+          <form
+            noValidate
+            onSubmit={form.onSubmit(
+              (values) => save.mutate(values),
+              (errors) => {
+                focusFirst(form, errors)
+                props.onInvalid?.(errors)
+              },
+            )}
+          >
+            <Stack gap={12}>
+              {children}
+              <FormFailure error={save.error} form={form} fallback={props.errorFallback} />
+              <Group justify="flex-end" gap="sm" mt={4}>
+                <Button variant="default" onClick={close} disabled={save.isPending}>
+                  {t('common.cancel')}
+                </Button>
+                <Button type="submit" loading={save.isPending}>
+                  {props.submitLabel ?? t('common.save')}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        )}
       </Modal>
       <DiscardQuestion
         opened={guard.isAsking}

@@ -1,0 +1,40 @@
+import { Stack } from '@mantine/core'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './AdvancedSection.module.css'
+
+export interface AdvancedSectionProps {
+  /** A field inside was refused: the section opens, so that no message stays hidden. */
+  hasError: boolean
+  children: ReactNode
+}
+
+/** The fields of a form that most people leave as they are. */
+export function AdvancedSection({ hasError, children }: AdvancedSectionProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  const [hadError, setHadError] = useState(false)
+  if (hasError !== hadError) {
+    setHadError(hasError)
+    if (hasError) setOpen(true)
+  }
+  useEffect(() => {
+    if (!hasError) return
+    // The form's own focus came while the field was hidden and went nowhere.
+    if (document.activeElement?.getAttribute('aria-invalid') === 'true') return
+    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [hasError])
+  return (
+    <details className={classes.section} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={classes.summary}>
+        <IconChevronRight size={16} className={classes.chevron} aria-hidden />
+        {t('common.advanced')}
+      </summary>
+      <Stack ref={fields} gap={12} pt={12}>
+        {children}
+      </Stack>
+    </details>
+  )
+}

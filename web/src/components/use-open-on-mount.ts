@@ -1,0 +1,12 @@
+import { useMounted } from '@mantine/hooks'
+import { useState } from 'react'
+
+/**
+ * Whether a dialog is open, and how it closes. It is closed in its first drawing and opens at once after: the dialog then knows
+ * what had the focus and gives it back. A page mounts one dialog per asking, under a new key, so that its form starts fresh.
+ */
+export function useOpenOnMount(): [opened: boolean, close: () => void] {
+  const isMounted = useMounted()
+  const [isClosed, setClosed] = useState(false)
+  return [isMounted && !isClosed, () => setClosed(true)]
+}

@@ -1,0 +1,37 @@
+import type { Module } from '@quantrac/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { ConfirmDelete } from '../../components/ConfirmDelete.tsx'
+import { notify } from '../../components/notify.tsx'
+import { useErrorText } from '../../components/use-error-text.ts'
+import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
+import { modulesKey } from './modules-query.ts'
+
+/** Asks before a module is deleted, and deletes it. Opens when it is mounted. */
+export function DeleteModule({ module }: { module: Module }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const [opened, close] = useOpenOnMount()
+  const remove = async (): Promise<void> => {
+    try {
+      await api.moduleDelete({ params: { id: module.id } })
+    } catch (error) {
+      notify.error(errorText(error, t('errors.deleteModuleFailed')), { title: t('settingData.deleteFailed') })
+      throw error
+    }
+    await client.invalidateQueries({ queryKey: modulesKey })
+    notify.success(t('settingData.deleted', { name: module.manufacturer_id }))
+  }
+  return (
+    <ConfirmDelete
+      opened={opened}
+      onClose={close}
+      name={module.manufacturer_id}
+      consequences={t('settingData.deleteConsequences', { code: module.code, count: module.factor_count })}
+      onConfirm={remove}
+      errorFallback={t('errors.deleteModuleFailed')}
+    />
+  )
+}

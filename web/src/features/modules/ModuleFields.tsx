@@ -1,0 +1,90 @@
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { AdvancedSection } from '../../components/AdvancedSection.tsx'
+import { moduleTypes, type ModuleValues } from './module-form.ts'
+
+const advancedFields = ['name', 'type', 'latitude', 'longitude', 'interval_seconds'] as const
+
+/** The fields of the module dialog, the seldom needed ones under «Advanced». */
+export function ModuleFields({ form }: { form: UseFormReturnType<ModuleValues> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextInput
+        label={t('settingData.code')}
+        description={t('settingData.codeHelp')}
+        withAsterisk
+        data-autofocus
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={50}
+        {...form.getInputProps('code')}
+      />
+      <TextInput
+        label={t('settingData.manufacturerId')}
+        description={t('settingData.manufacturerIdHelp')}
+        withAsterisk
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        {...form.getInputProps('manufacturer_id')}
+      />
+      <Textarea
+        label={t('settingData.description')}
+        withAsterisk
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={500}
+        {...form.getInputProps('description')}
+      />
+      <Switch
+        label={t('common.active')}
+        description={t('settingData.statusHelp')}
+        {...form.getInputProps('status', { type: 'checkbox' })}
+      />
+      <AdvancedSection hasError={advancedFields.some((field) => Boolean(form.errors[field]))}>
+        <AdvancedFields form={form} />
+      </AdvancedSection>
+    </>
+  )
+}
+
+function AdvancedFields({ form }: { form: UseFormReturnType<ModuleValues> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextInput
+        label={t('settingData.name')}
+        description={t('settingData.nameHelp')}
+        placeholder={form.values.code.trim()}
+        maxLength={200}
+        {...form.getInputProps('name')}
+      />
+      <NativeSelect
+        label={t('settingData.type')}
+        data={moduleTypes.map((type) => ({ value: type, label: t(`nav.${type}`) }))}
+        {...form.getInputProps('type')}
+      />
+      <TextInput
+        label={t('settingData.latitude')}
+        description={t('settingData.latitudeHelp')}
+        inputMode="decimal"
+        {...form.getInputProps('latitude')}
+      />
+      <TextInput
+        label={t('settingData.longitude')}
+        description={t('settingData.longitudeHelp')}
+        inputMode="decimal"
+        {...form.getInputProps('longitude')}
+      />
+      <TextInput
+        label={t('settingData.interval')}
+        description={t('settingData.intervalHelp')}
+        inputMode="numeric"
+        {...form.getInputProps('interval_seconds')}
+      />
+    </>
+  )
+}

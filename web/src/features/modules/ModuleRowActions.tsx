@@ -1,0 +1,37 @@
+import type { Module } from '@quantrac/contract'
+import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useTranslation } from 'react-i18next'
+import { Can } from '../../components/Can.tsx'
+import { RowAction } from '../../components/RowAction.tsx'
+
+export interface ModuleRowActionsProps {
+  module: Module
+  onOpen: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+export function ModuleRowActions({ module, onOpen, onEdit, onDelete }: ModuleRowActionsProps) {
+  const { t } = useTranslation()
+  const { code } = module
+  return (
+    <>
+      <Can do="adaptors.view_factor">
+        <RowAction icon={IconListDetails} label={t('settingData.viewFactors', { code })} onClick={onOpen} />
+      </Can>
+      <Can do="adaptors.change_module">
+        <RowAction icon={IconPencil} label={t('settingData.editTitle', { code })} onClick={onEdit} />
+      </Can>
+      <Can do="adaptors.delete_module">
+        <RowAction
+          icon={IconTrash}
+          danger
+          label={t('settingData.deleteLabel', { code })}
+          onClick={onDelete}
+        />
+      </Can>
+    </>
+  )
+}

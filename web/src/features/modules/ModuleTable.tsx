@@ -1,0 +1,78 @@
+import type { Module, Page } from '@quantrac/contract'
+import { Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../../api/current-user.ts'
+import { DataTable, type EmptyText } from '../../components/DataTable.tsx'
+import { useLoadErrorText } from '../../components/use-load-error-text.ts'
+import type { TableState } from '../../components/use-table-state.ts'
+import { moduleColumns } from './module-columns.tsx'
+import type { ModuleTask } from './module-task.ts'
+import { ModuleRowActions } from './ModuleRowActions.tsx'
+
+export interface ModuleTableProps {
+  modules: UseQueryResult<Page<Module>>
+  state: TableState
+  onTask: (task: ModuleTask) => void
+  /** What an empty list offers. */
+  addButton: ReactNode
+}
+
+/** One page of the modules in rows. */
+export function ModuleTable({ modules, state, onTask, addButton }: ModuleTableProps) {
+  const { t } = useTranslation()
+  const loadErrorText = useLoadErrorText()
+  const canOpen = useCan('adaptors.view_factor')
+  const navigate = useNavigate()
+  const open = ({ id, code, manufacturer_id }: Module): void => {
+    const params = { id: String(id), code, manuID: manufacturer_id }
+    void navigate({ to: '/setting/module_details/$id/$code/$manuID', params })
+  }
+  const empty = useEmptyText(state, addButton)
+  return (
+    <DataTable
+      label={t('settingData.title')}
+      columns={moduleColumns}
+      rows={modules.data?.results}
+      count={modules.data?.count ?? 0}
+      state={state}
+      rowKey={(module) => module.id}
+      rowActions={actionsOf(open, onTask)}
+      {...(canOpen ? { onOpen: open } : {})}
+      error={modules.error}
+      errorText={loadErrorText(modules.error, t('errors.loadFactorsFailed'))}
+      errorFallback={t('errors.loadFactorsFailed')}
+      onRetry={() => void modules.refetch()}
+      empty={empty}
+      areaHeight={600}
+    />
+  )
+}
+
+const actionsOf =
+  (open: (module: Module) => void, onTask: (task: ModuleTask) => void) =>
+  (module: Module): ReactNode => (
+    <ModuleRowActions
+      module={module}
+      onOpen={() => open(module)}
+      onEdit={() => onTask({ kind: 'edit', module })}
+      onDelete={() => onTask({ kind: 'delete', module })}
+    />
+  )
+
+function useEmptyText(state: TableState, addButton: ReactNode): EmptyText {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isFiltered = state.filter('type') !== undefined || state.filter('status') !== undefined
+  if (!isFiltered) {
+    return { title: t('settingData.empty'), text: t('settingData.emptyText'), action: addButton }
+  }
+  const clear = (
+    <Button variant="default" onClick={() => void navigate({ to: '.', search: {}, replace: true })}>
+      {t('settingData.clearFilters')}
+    </Button>
+  )
+  return { title: t('settingData.noMatch'), action: clear }
+}

@@ -1,0 +1,42 @@
+import type { Module } from '@quantrac/contract'
+import { Text } from '@mantine/core'
+import { ActiveBadge } from '../../components/ActiveBadge.tsx'
+import type { Column } from '../../components/DataTable.tsx'
+
+export const moduleColumns: readonly Column<Module>[] = [
+  {
+    key: 'code',
+    header: 'settingData.code',
+    sort: 'code',
+    width: '18%',
+    cell: (module) => (
+      <Text span size="sm" fw={500}>
+        {module.code}
+      </Text>
+    ),
+  },
+  {
+    key: 'manufacturer_id',
+    header: 'settingData.manufacturerId',
+    sort: 'manufacturer_id',
+    width: '20%',
+    cell: (module) => module.manufacturer_id,
+  },
+  {
+    key: 'description',
+    header: 'settingData.description',
+    sort: 'description',
+    cell: (module) => (
+      <Text span size="sm" lineClamp={2} title={module.description}>
+        {module.description === '' ? '-' : module.description}
+      </Text>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'settingData.status',
+    sort: 'status',
+    width: 150,
+    cell: (module) => <ActiveBadge active={module.status} />,
+  },
+]

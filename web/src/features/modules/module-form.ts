@@ -1,0 +1,81 @@
+import type { Module, ModuleType, ModuleWrite } from '@quantrac/contract'
+import { decimalText, parseDecimal } from '../../lib/decimal-input.ts'
+
+/** What the dialog holds: numbers as typed. */
+export interface ModuleValues {
+  code: string
+  manufacturer_id: string
+  description: string
+  status: boolean
+  name: string
+  type: ModuleType
+  latitude: string
+  longitude: string
+  interval_seconds: string
+}
+
+export const moduleTypes: readonly ModuleType[] = ['wasteWater', 'air', 'elecConsum']
+
+/** The contract's own default, in seconds. */
+export const DEFAULT_INTERVAL = 300
+
+const isBlank = (text: string): boolean => text.trim() === ''
+
+/** The values for a module to edit, or for a new one. */
+export function moduleValues(module: Module | undefined, locale: string): ModuleValues {
+  return {
+    code: module?.code ?? '',
+    manufacturer_id: module?.manufacturer_id ?? '',
+    description: module?.description ?? '',
+    status: module?.status ?? true,
+    // A name that only repeats the code was never given: it goes on following the code.
+    name: module === undefined || module.name === module.code ? '' : module.name,
+    type: module?.type ?? 'wasteWater',
+    latitude: decimalText(module?.latitude ?? null, locale),
+    longitude: decimalText(module?.longitude ?? null, locale),
+    interval_seconds: String(module?.interval_seconds ?? DEFAULT_INTERVAL),
+  }
+}
+
+/** The fields without which a module is not sent. */
+export const requiredFields = ['code', 'manufacturer_id', 'description'] as const
+
+export type ModuleProblem = 'required' | 'latitude' | 'longitude' | 'interval'
+
+/** Why a field cannot be sent; what only the server can know is left to it. */
+export const moduleProblems = {
+  code: (text: string) => (isBlank(text) ? 'required' : null),
+  manufacturer_id: (text: string) => (isBlank(text) ? 'required' : null),
+  description: (text: string) => (isBlank(text) ? 'required' : null),
+  latitude: (text: string) => (isDegrees(text, 90) ? null : 'latitude'),
+  longitude: (text: string) => (isDegrees(text, 180) ? null : 'longitude'),
+  interval_seconds: (text: string) => (intervalOf(text) === null ? 'interval' : null),
+} as const satisfies Partial<Record<keyof ModuleValues, (text: string) => ModuleProblem | null>>
+
+function isDegrees(text: string, limit: number): boolean {
+  if (isBlank(text)) return true
+  const degrees = parseDecimal(text)
+  return degrees !== null && Math.abs(degrees) <= limit
+}
+
+function intervalOf(text: string): number | null {
+  if (isBlank(text)) return DEFAULT_INTERVAL
+  const seconds = parseDecimal(text)
+  return seconds !== null && Number.isInteger(seconds) && seconds >= 1 && seconds <= 86_400 ? seconds : null
+}
+
+/** What goes to the server, from values without problems. */
+export function moduleBody(values: ModuleValues): ModuleWrite {
+  const code = values.code.trim()
+  return {
+    code,
+    manufacturer_id: values.manufacturer_id.trim(),
+    description: values.description.trim(),
+    status: values.status,
+    name: values.name.trim() || code,
+    type: values.type,
+    latitude: parseDecimal(values.latitude),
+    longitude: parseDecimal(values.longitude),
+    interval_seconds: intervalOf(values.interval_seconds) ?? DEFAULT_INTERVAL,
+  }
+}

@@ -1,0 +1,34 @@
+import type { ModuleType } from '@quantrac/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+
+export interface ModulesAsked {
+  offset: number
+  limit: number
+  search: string
+  type: ModuleType | undefined
+  status: 'true' | 'false' | undefined
+  ordering: ModuleOrdering
+}
+
+type ModuleField = 'code' | 'manufacturer_id' | 'description' | 'status' | 'id'
+export type ModuleOrdering = ModuleField | `-${ModuleField}`
+
+const fields: readonly ModuleField[] = ['code', 'manufacturer_id', 'description', 'status', 'id']
+
+/** The order in the address, or the newest first: a module just added is then the first row. */
+export function moduleOrdering(text: string | undefined): ModuleOrdering {
+  const known = fields.flatMap((field): ModuleOrdering[] => [field, `-${field}`])
+  return known.find((ordering) => ordering === text) ?? '-id'
+}
+
+/** All lists of modules; invalidated when one of them has changed. */
+export const modulesKey = ['modules'] as const
+
+/** One page of the modules. The page before stays on screen while the next one loads. */
+export const modulesQuery = (asked: ModulesAsked) =>
+  queryOptions({
+    queryKey: [...modulesKey, 'page', asked],
+    queryFn: ({ signal }) => api.moduleList({ query: asked }, { signal }),
+    placeholderData: keepPreviousData,
+  })
