@@ -30,8 +30,21 @@ export type CurrentUser = z.infer<typeof CurrentUser>
 export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
 export type Tokens = z.infer<typeof Tokens>
 
-/** A password is taken exactly as typed; NUL alone is refused (no driver carries it). */
-export const PasswordText = z.string().min(1).max(128).regex(noNul)
+const maxPassword = 128
+
+/**
+ * A password is taken exactly as typed; NUL alone is refused (no driver carries it). Its length is counted in characters: an
+ * emoji is one, whatever number of units JavaScript needs for it.
+ */
+export const PasswordText = z
+  .string()
+  .min(1)
+  .regex(noNul)
+  .superRefine((text, ctx) => {
+    if (Array.from(text).length <= maxPassword) return
+    ctx.addIssue({ code: 'too_big', origin: 'string', maximum: maxPassword, inclusive: true, input: text })
+  })
+  .meta({ maxLength: maxPassword })
 
 const Login = z.object({ email: z.string().min(1).max(320).regex(noControl), password: PasswordText })
 

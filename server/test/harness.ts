@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CallInput, requestOf, type RouteAnswer, type RouteCall, routes } from '@quantrac/contract'
+import type { Logger } from 'pino'
 import { type App, startApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { createLog } from '../src/log.ts'
@@ -27,6 +28,7 @@ export interface TestApp extends App {
 export interface TestAppOptions {
   readonly config?: Partial<Config>
   readonly now?: () => Date
+  readonly log?: Logger
   /** A database that exists already (another copy, a restart). */
   readonly databaseUrl?: string
 }
@@ -42,7 +44,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     checkAnswers: true,
     ...options.config,
   }
-  const app = await startApp({ config, log: createLog('silent'), ...(options.now && { now: options.now }) })
+  const log = options.log ?? createLog('silent')
+  const app = await startApp({ config, log, ...(options.now && { now: options.now }) })
   return {
     ...app,
     call: (name, input, more = {}) => send(app.url, name, { ...(input as CallInput), ...more }), // a route's call is a call
