@@ -79,7 +79,8 @@ export class ClusterProcess {
 
   /** The refusal of a cluster that does not start, after the program has ended. */
   async refusal(): Promise<{ code: string; message: string }> {
-    const { code, message } = await this.line((line) => line.message !== undefined)
+    const { code, message, url } = await this.line((line) => Boolean(line.message ?? line.url))
+    if (url !== undefined) throw new Error('The cluster serves; it should have been refused.')
     await this.#exited
     return { code: code ?? '', message: message ?? '' }
   }
