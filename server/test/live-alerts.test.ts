@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { openLive } from './live-client.ts'
-import { commitAlerts, makeStation, raiseAlerts, type Station } from './raised-alerts.ts'
+import { commitAlerts, makeLiveStation, raiseAlerts, type LiveStation } from './raised-alerts.ts'
 
 let app: TestApp
-let station: Station
+let station: LiveStation
 
 beforeAll(async () => {
   app = await startTestApp()
-  station = await makeStation(app)
+  station = await makeLiveStation(app, 'NT01')
 })
 afterAll(() => app.stop())
 
@@ -24,7 +24,7 @@ test('an alert reaches an open socket with exactly the six fields of the contrac
   const [id] = await raiseAlerts(app, station, [9.5])
   expect(await client.next()).toStrictEqual({
     id,
-    factor: 'pH',
+    factor: 'F1',
     value: 9.5,
     status: 'ALERT',
     timestamp: '2026-03-01T02:00:00.000Z',

@@ -4,19 +4,19 @@ import { signIn } from './actors.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { openLive } from './live-client.ts'
-import { commitAlerts, makeStation, raiseAlerts, type Station } from './raised-alerts.ts'
+import { commitAlerts, makeLiveStation, raiseAlerts, type LiveStation } from './raised-alerts.ts'
 
 let database: TestDatabase
 let one: TestApp
 let other: TestApp
-let station: Station
+let station: LiveStation
 
 beforeAll(async () => {
   database = await createDatabase()
   const config = { secretKey: 'a key that both copies of the program share' }
   one = await startTestApp({ databaseUrl: database.url, config })
   other = await startTestApp({ databaseUrl: database.url, config })
-  station = await makeStation(one)
+  station = await makeLiveStation(one, 'NT01')
 })
 afterAll(async () => {
   await Promise.all([one.stop(), other.stop()])

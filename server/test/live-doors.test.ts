@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { openLive, refusedWith } from './live-client.ts'
-import { makeStation, raiseAlerts } from './raised-alerts.ts'
+import { makeLiveStation, raiseAlerts } from './raised-alerts.ts'
 
 let app: TestApp
 let reader: TestActor
@@ -129,7 +129,7 @@ describe('how long a socket stays open', () => {
     const answer = await app.call('accountLogout', { body: {} }, { token: leaving.token })
     expect(answer.status).toBe(204)
     expect(await gone.closed).toBe(4401)
-    const [id] = await raiseAlerts(app, await makeStation(app), [8])
+    const [id] = await raiseAlerts(app, await makeLiveStation(app, 'NT01'), [8])
     expect(await stays.next()).toMatchObject({ id })
     await stays.close()
   })

@@ -1,42 +1,44 @@
 import type { TestApp } from './harness.ts'
 
-export interface Station {
-  readonly module_id: number
-  readonly factor_id: number
+export interface LiveStation {
+  readonly id: number
   readonly code: string
-  readonly factor: string
+  readonly factor_ids: readonly number[]
 }
 
-let made = 0
-
-/** A station with one factor, straight in the database. */
-export async function makeStation(app: Pick<TestApp, 'system'>): Promise<Station> {
-  const { db } = app.system
-  made += 1
-  const code = `NT${String(made).padStart(2, '0')}`
-  const module = await db
+/** A station with factors `F1`…`Fn`, straight in the database. */
+export async function makeLiveStation(
+  { system: { db } }: Pick<TestApp, 'system'>,
+  code: string,
+  factors = 1,
+): Promise<LiveStation> {
+  const { id } = await db
     .insertInto('module')
-    .values({ code, code_key: code.toLowerCase(), manufacturer_id: `m-${made}`, name: `Trạm ${made}` })
+    .values({ code, code_key: code.toLowerCase(), manufacturer_id: code, name: code })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const factor = await db
+  const names = Array.from({ length: factors }, (_, index) => `F${index + 1}`)
+  const rows = await db
     .insertInto('factor')
-    .values({
-      module_id: module.id,
-      name: 'Độ pH',
-      code: 'pH',
-      code_key: 'ph',
-      manufacturer_id: `f-${made}`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { module_id: module.id, factor_id: factor.id, code, factor: 'pH' }
+    .values(
+      names.map((name) => ({
+        module_id: id,
+        name,
+        code: name,
+        code_key: name.toLowerCase(),
+        manufacturer_id: name,
+      })),
+    )
+    .returning('id as factor_id')
+    .execute()
+  await db.insertInto('factor_state').values(rows).execute()
+  return { id, code, factor_ids: rows.map((row) => row.factor_id) }
 }
 
 /** Commits alerts as ingest does, already closed where one factor gets many; telling the other copies is the caller's to do. */
 export async function commitAlerts(
   app: Pick<TestApp, 'system'>,
-  station: Station,
+  station: LiveStation,
   values: readonly number[],
 ): Promise<number[]> {
   const timestamp = new Date('2026-03-01T02:00:00.000Z')
@@ -44,10 +46,10 @@ export async function commitAlerts(
     .insertInto('alert')
     .values(
       values.map((value) => ({
-        factor_id: station.factor_id,
-        module_id: station.module_id,
-        factor_code: station.factor,
-        factor_name: 'Độ pH',
+        factor_id: station.factor_ids[0] ?? 0,
+        module_id: station.id,
+        factor_code: 'F1',
+        factor_name: 'Factor 1',
         module_code: station.code,
         module_name: station.code,
         unit: '',
@@ -67,7 +69,7 @@ export async function commitAlerts(
 
 export async function raiseAlerts(
   app: Pick<TestApp, 'system'>,
-  station: Station,
+  station: LiveStation,
   values: readonly number[],
 ): Promise<number[]> {
   const ids = await commitAlerts(app, station, values)

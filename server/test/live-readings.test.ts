@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from './actors.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { openLive } from './live-client.ts'
+import { makeLiveStation, type LiveStation } from './raised-alerts.ts'
+
+let app: TestApp
+let water: LiveStation
+let air: LiveStation
+
+beforeAll(async () => {
+  app = await startTestApp()
+  water = await makeLiveStation(app, 'NT01', 2)
+  air = await makeLiveStation(app, 'KK01')
+})
+afterAll(() => app.stop())
+
+async function reader() {
+  const { token } = await signIn(app)
+  return openLive(app.url, '/ws/readings/', { token })
+}
+
+/** Newest values as ingest leaves them, told as ingest tells it. */
+async function store(station: LiveStation, values: readonly number[], time = '2026-03-01T02:00:00.000Z') {
+  for (const [index, value] of values.entries()) {
+    await app.system.db
+      .updateTable('factor_state')
+      .set({ latest_ts: time, latest_value: value, latest_quality: 0 })
+      .where('factor_id', '=', station.factor_ids[index] ?? 0)
+      .execute()
+  }
+  app.system.bus.publish('readings.stored', { module_ids: [station.id] })
+}
+
+test('a subscriber gets the newest values of a station by factor code', async () => {
+  const client = await reader()
+  client.send({ type: 'subscribe', modules: ['NT01'] })
+  client.send({ type: 'ping' })
+  await client.next()
+  await store(water, [7.2, 31])
+  expect(await client.next()).toStrictEqual({
+    type: 'readings',
+    module: 'NT01',
+    timestamp: '2026-03-01T02:00:00.000Z',
+    values: { F1: 7.2, F2: 31 },
+  })
+  await client.close()
+})
+
+test('what changes faster than once a second arrives once, as its newest', async () => {
+  const client = await reader()
+  client.send({ type: 'subscribe', modules: ['NT01', 'KK01'] })
+  client.send({ type: 'ping' })
+  await client.next()
+  // Aligns with the server's second: what follows falls into one.
+  await store(air, [1])
+  await client.next()
+  for (const value of [1, 2, 3, 4, 5]) await store(water, [value])
+  expect(await client.next()).toMatchObject({ module: 'NT01', values: { F1: 5 } })
+  await store(air, [6])
+  expect(await client.next()).toMatchObject({ module: 'KK01', values: { F1: 6 } })
+  await client.close()
+})
+
+test('a new subscription replaces the one before', async () => {
+  const client = await reader()
+  client.send({ type: 'subscribe', modules: ['NT01'] })
+  client.send({ type: 'subscribe', modules: ['KK01', 'no such station'] })
+  client.send({ type: 'ping' })
+  await client.next()
+  await store(water, [8])
+  await store(air, [9])
+  expect(await client.next()).toMatchObject({ module: 'KK01', values: { F1: 9 } })
+  await client.close()
+})
+
+test('a station that was given another code is found by it', async () => {
+  const client = await reader()
+  client.send({ type: 'subscribe', modules: ['NT02', 'NT01'] })
+  client.send({ type: 'ping' })
+  await client.next()
+  await store(water, [8])
+  expect(await client.next()).toMatchObject({ module: 'NT01' })
+  await app.system.db
+    .updateTable('module')
+    .set({ code: 'NT02', code_key: 'nt02' })
+    .where('id', '=', water.id)
+    .execute()
+  app.system.bus.publish('configuration.changed', { module_ids: [water.id] })
+  client.send({ type: 'subscribe', modules: ['NT02'] })
+  client.send({ type: 'ping' })
+  await client.next()
+  await store(water, [8.5])
+  expect(await client.next()).toMatchObject({ module: 'NT02', values: { F1: 8.5 } })
+  await client.close()
+})

@@ -1,0 +1,59 @@
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { signIn } from './actors.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { openLive } from './live-client.ts'
+import { makeLiveStation, raiseAlerts } from './raised-alerts.ts'
+
+let app: TestApp
+let now = new Date()
+
+beforeAll(async () => {
+  app = await startTestApp({ now: () => now })
+})
+afterAll(() => app.stop())
+
+test('a reader that stopped reading is dropped, while the others get everything', async () => {
+  const { token } = await signIn(app, { permissions: ['notify.view_alert'] })
+  const reading = await openLive(app.url, '/ws/alerts/', { token })
+  const stalled = connect(Number(new URL(app.url).port), '127.0.0.1')
+  stalled.on('error', () => undefined)
+  stalled.write(
+    [
+      'GET /ws/alerts/ HTTP/1.1',
+      `Host: ${new URL(app.url).host}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      `Sec-WebSocket-Protocol: quantrac, ${token}`,
+      '\r\n',
+    ].join('\r\n'),
+  )
+  await once(stalled, 'data')
+  stalled.pause()
+  expect(app.live.state()).toEqual({ alerts: 2, readings: 0 })
+  const station = await makeLiveStation(app, 'x'.repeat(2000))
+  // Over what the kernel takes in for a reader (some megabytes on both ends) and the megabyte that counts as stalled.
+  for (let sent = 0; sent < 16; sent += 1) {
+    await raiseAlerts(
+      app,
+      station,
+      Array.from({ length: 500 }, (_, index) => index),
+    )
+    await reading.take(500)
+  }
+  await vi.waitFor(
+    () => {
+      now = new Date(now.getTime() + 1000)
+      expect(app.live.state().alerts).toBe(1)
+    },
+    // 40 seconds of the server's time: before a silent reader would be dropped for its silence.
+    { timeout: 8000, interval: 200 },
+  )
+  expect(reading.ws.readyState).toBe(reading.ws.OPEN)
+  stalled.resume()
+  await once(stalled, 'close')
+  await reading.close()
+})
