@@ -18,7 +18,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     level,
     base: null,
     serializers: { err: describeError },
-    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`, // a log tells when it was written, whatever clock the work has
     redact: {
       paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[secret]',

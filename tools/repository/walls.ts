@@ -39,6 +39,7 @@ export const layers: readonly Layer[] = [
     name: 'queries',
     files: feature('\\.queries\\.ts'),
     may: ['own queries', 'db', 'contract', 'server lib'],
+    mayTypes: ['pure'],
   },
   {
     name: 'service',

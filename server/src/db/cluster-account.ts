@@ -28,7 +28,7 @@ const workingDirectory = onWindows ? undefined : '/'
 
 /** The environment for PostgreSQL's programs: ours, without the PG* variables of somebody's shell. */
 export function environment(): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PG')) // handed on, not read
   return { ...Object.fromEntries(inherited), ...locale }
 }
 

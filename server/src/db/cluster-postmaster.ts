@@ -36,12 +36,12 @@ const stopLimitSeconds = 120
  * @throws ClusterError `start-failed` with PostgreSQL's own reason.
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
-  const deadline = Date.now() + retryLimitMs
+  const deadline = performance.now() + retryLimitMs
   for (let attempt = 0; ; attempt += 1) {
     const started = await tryStart(options)
     if (typeof started !== 'string') return started
     const leftover = /pre-existing shared memory block|is still in use/.test(started)
-    if (!leftover || Date.now() > deadline) throw await startFailed(options.home, started)
+    if (!leftover || performance.now() > deadline) throw await startFailed(options.home, started)
     if (attempt === 0)
       options.log.info('Processes of a killed PostgreSQL are still ending; the start is retried.')
     await delay(200)
@@ -83,12 +83,12 @@ async function untilReady(
   { home, log }: PostmasterOptions,
 ): Promise<boolean> {
   const ended = child.exited.then(() => true)
-  let announced = Date.now()
+  let announced = performance.now()
   for (;;) {
     const file = await readPidFile(home.data)
     if (file?.pid === child.pid && file?.status === 'ready') return true
-    if (Date.now() - announced > 10_000) {
-      announced = Date.now()
+    if (performance.now() - announced > 10_000) {
+      announced = performance.now()
       log.info('PostgreSQL is still starting; it may be recovering after a crash.')
     }
     if (await Promise.race([ended, delay(25, false)])) return false

@@ -8,6 +8,8 @@ import {
   updateStatesOn,
 } from './alerts.switch.queries.ts'
 
+export { limitsProblem } from './alerts.limits.ts'
+
 /**
  * Brings the judge's memory in line after these factors, their stations or thresholds were switched on or off, changed or
  * deleted, in the transaction of that change: what is off closes its open alert, what is on again begins as NORMAL. A mere
