@@ -25,7 +25,7 @@ export const layers: readonly Layer[] = [
   { name: 'tools', files: /^tools\//, may: ['*'] },
 
   { name: 'server tests', files: /^server\/test\//, may: ['*'] },
-  { name: 'server program', files: /^server\/src\/(app|main)\.ts$/, may: ['*'] },
+  { name: 'server program', files: /^server\/src\/(app|main|demo)\.ts$/, may: ['*'] },
   { name: 'server lib', files: /^server\/src\/lib\//, may: ['server lib'], onlyPackages: NONE },
   { name: 'errors', files: /^server\/src\/errors\.ts$/, may: ['contract', 'server lib'] },
   {
