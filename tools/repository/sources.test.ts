@@ -36,7 +36,7 @@ function assertionsWithoutReason(file: string): string[] {
       // A trailing comment does not always fit, and the lines of one literal share a reason.
       const above = (lines[number - 2] ?? '').trim()
       const hasReason = /\/\/ \S|\/\* \S/.test(line) || /^(\/\/ \S|\{?\/\* \S|\*)/.test(above)
-      if (!hasReason && number - lastExcused > 2) return [`${file}:${number}: ${line.trim()}`]
+      if (!hasReason && number - lastExcused > 5) return [`${file}:${number}: ${line.trim()}`]
       lastExcused = number
       return []
     })

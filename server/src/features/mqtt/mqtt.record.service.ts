@@ -98,7 +98,8 @@ export class WireRecord {
     if (this.#rejected.size > 0) await upsertRejected(client, [...this.#rejected.values()])
     if (this.#unmatched.size > 0) await upsertUnmatched(client, [...this.#unmatched.values()])
     if (this.#readings.length > 0) await insertUnmatchedReadings(client, this.#readings)
-    if (counts.length > 0) await addToCounters(client, Math.floor(Math.random() * slots), counts)
+    const slot = Math.floor(Math.random() * slots) // any will do: it only keeps writers apart
+    if (counts.length > 0) await addToCounters(client, slot, counts)
   }
 
   /** Counts for `/metrics`, once the batch is durable. */

@@ -177,6 +177,7 @@ function candidatesOf(topic: string): readonly string[] {
 function readValues(source: Source, origin: Origin, values: unknown): void {
   const factors = isObject(values) ? Object.keys(values) : []
   if (factors.length === 0) reject(source, 'no-values', `values: ${show(values)}`)
+  // Only an object has given names.
   for (const factor of factors) readOne(source, origin, { factor, sent: (values as Json)[factor] })
 }
 

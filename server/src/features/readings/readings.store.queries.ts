@@ -47,7 +47,7 @@ export async function lockStates(
     rowMode: 'array',
   })
   const states = new Map<number, LockedState>()
-  for (const row of rows) states.set(row[0] as number, stateOf(row))
+  for (const row of rows) states.set(row[0] as number, stateOf(row)) // an integer column
   return states
 }
 
@@ -88,7 +88,7 @@ export async function selectSettings(
     rowMode: 'array',
   })
   const settings = new Map<number, FactorSettings>()
-  for (const row of rows) settings.set(row[0] as number, settingsOf(row))
+  for (const row of rows) settings.set(row[0] as number, settingsOf(row)) // an integer column
   return settings
 }
 
