@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { startApp } from './app.ts'
+import type { Logger } from 'pino'
+import { type App, startApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { ClusterError } from './db/cluster.ts'
-import type { FirstAdmin } from './features/accounts/first-admin.service.ts'
+import { type Demo, startDemo } from './demo.ts'
 import { createLog } from './log.ts'
 
 // How long work in flight may take after the first signal; then the process ends all the same.
@@ -18,24 +19,35 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   const app = await startApp({ config, log })
   log.info({ url: app.url }, 'Quantrac is up')
-  if (app.firstAdmin?.generatedPassword) showFirstAdmin(app.firstAdmin)
+  showAddresses(app)
+  const demo = config.demo ? await startDemo(app) : null
+  stopOnSignals(app, demo, log)
+}
+
+function stopOnSignals(app: App, demo: Demo | null, log: Logger): void {
   let stopping = false
   const stop = (signal: string) => {
     if (stopping) process.exit(exitCodes.crash)
     stopping = true
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(exitCodes.crash), graceMs).unref()
-    void app.stop().then(() => process.exit(0))
+    void (demo?.stop() ?? Promise.resolve()).then(() => app.stop()).then(() => process.exit(0))
   }
   process.on('SIGINT', () => stop('SIGINT'))
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed unseen'))
 }
 
-/** Once, to the terminal alone: a log is kept and sent around. */
-function showFirstAdmin({ email, generatedPassword }: FirstAdmin): void {
-  process.stdout.write(`\nThe first administrator:\n  email     ${email}\n  password  ${generatedPassword}\n`)
-  process.stdout.write('Change it after signing in; it is not shown again.\n\n')
+/** The few lines a person who started it needs. The generated password goes to the terminal alone, once: a log is kept and sent around. */
+function showAddresses(app: App): void {
+  const { broker } = app.ingest
+  const lines = [`Quantrac is up at ${app.url}`]
+  if (broker !== null) lines.push(`Stations publish to mqtt://${app.system.config.broker?.host}:${broker.port}`)
+  const first = app.firstAdmin
+  if (first !== null) lines.push(`The first administrator is ${first.email}`)
+  if (first?.generatedPassword)
+    lines.push(`  with the password ${first.generatedPassword} (shown this once; change it after signing in)`)
+  process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`)
 }
 
 main().catch((error: unknown) => {

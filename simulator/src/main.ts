@@ -34,6 +34,7 @@ async function main(): Promise<void> {
   const began = Date.now()
   const modules = await createStations(api, demoStations)
   const stored = await fillHistory(api, modules, seed)
+  await api.call('accountLogout', { body: {} })
   process.stdout.write(
     `Demo: ${demoStations.length} stations, ${stored} readings of history in ${Math.round((Date.now() - began) / 1000)} s\n`,
   )

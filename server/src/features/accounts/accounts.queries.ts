@@ -78,3 +78,14 @@ export async function existsUser(db: Database): Promise<boolean> {
 export async function lockFirstAdmin(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('first-admin'))`.execute(db)
 }
+
+export async function selectFirstAdmin(db: Database): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom('user_account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}

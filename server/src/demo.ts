@@ -1,0 +1,42 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { App } from './app.ts'
+import { startDemoSession } from './features/accounts/demo-session.service.ts'
+
+const program = fileURLToPath(new URL('../../simulator/src/main.ts', import.meta.url))
+
+export interface Demo {
+  stop(): Promise<void>
+}
+
+/**
+ * Runs the demonstration stations as a program of their own: they come in by the same calls and the same MQTT as real ones. It ends
+ * with this process, whatever ends it, because it watches the channel between the two.
+ */
+export async function startDemo(app: App): Promise<Demo | null> {
+  const { broker } = app.ingest
+  const token = await startDemoSession(app.system)
+  if (broker === null || token === null) {
+    app.system.log.warn('the demonstration needs the embedded broker and an administrator')
+    return null
+  }
+  const child = fork(program, {
+    // Nothing of this process's environment: the password of a database has no business there.
+    env: {
+      QUANTRAC_URL: app.url,
+      QUANTRAC_TOKEN: token,
+      QUANTRAC_BROKER_URL: `mqtt://127.0.0.1:${broker.port}`,
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  child.on('error', (error) => app.system.log.error({ err: error }, 'the demonstration could not be started'))
+  return { stop: () => end(child) }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+}
