@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { RouteDefinition } from '@quantrac/contract'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 
 /** OpenAPI 3.1 from the registered routes, at `/api/openapi.json`, and a page to browse it at `/api/docs/`. Before the routes. */
 export async function serveDocument(server: FastifyInstance): Promise<void> {
@@ -15,6 +16,10 @@ export async function serveDocument(server: FastifyInstance): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
     },
+    transform: ({ schema, url, route }) => {
+      const definition = route.config?.route
+      return { schema: definition === undefined ? schema : withRefusals(schema, definition), url }
+    },
   })
   await server.register(swaggerUi, {
     routePrefix: '/api/docs',
@@ -22,4 +27,42 @@ export async function serveDocument(server: FastifyInstance): Promise<void> {
     uiConfig: { deepLinking: false },
   })
   server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger())
+}
+
+const refusal = {
+  type: 'object',
+  required: ['detail', 'code'],
+  properties: {
+    detail: { type: 'string' },
+    code: { type: 'string' },
+    request_id: { type: 'string', description: 'with a 5xx' },
+  },
+}
+const fieldRefusal = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }
+
+/** Adds how the call may be refused. It is said here alone: as part of the route it would compile a writer for each. */
+function withRefusals(schema: FastifySchema, definition: RouteDefinition): FastifySchema {
+  const { permission, params, query, body, consumes, errors = [] } = definition
+  const open = typeof permission === 'object' && 'who' in permission && permission.who === 'anyone'
+  const takes = body !== undefined || consumes !== undefined
+  const statuses = [
+    ...(open ? [401] : [401, 403]),
+    ...(params === undefined ? [] : [404]),
+    ...(takes ? [413, 415] : []),
+    429,
+    500,
+    503,
+    ...errors,
+  ]
+  const refusals = Object.fromEntries(statuses.map((status) => [status, refusal]))
+  const refusesInput = params !== undefined || query !== undefined || takes
+  return {
+    ...schema,
+    ...(open && { security: [] }),
+    response: {
+      ...(schema.response as object), // Fastify leaves its type open
+      ...(refusesInput && { 400: { anyOf: [refusal, fieldRefusal] } }),
+      ...refusals,
+    },
+  }
 }

@@ -1,0 +1,197 @@
+import { connect } from 'node:net'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '../src/log.ts'
+import { actorPassword, signIn } from './actors.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+
+let app: TestApp
+let consoleDir: string
+const lines: string[] = []
+beforeAll(async () => {
+  consoleDir = await mkdtemp(join(tmpdir(), 'quantrac-console-'))
+  await writeFile(join(consoleDir, 'index.html'), '<!doctype html><title>Quantrac</title>')
+  const log = createLog('trace', { write: (line) => lines.push(line) })
+  app = await startTestApp({ config: { consoleDir }, log })
+})
+afterAll(async () => {
+  await app.stop()
+  await rm(consoleDir, { recursive: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { headers })
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(app.url + path, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', 'accept-language': 'en', ...headers },
+  })
+
+test('pages and answers carry a policy that keeps foreign script and frames out', async () => {
+  for (const path of [
+    '/',
+    '/wasteWater',
+    '/api/accounts/user/me/',
+    '/api/nowhere/',
+    '/api/%zz',
+    '/api/openapi.json',
+  ]) {
+    const { headers } = await get(path)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cache-control')).toBe(path.startsWith('/api') ? 'no-store' : 'no-cache')
+  }
+})
+
+test('the page of the API document runs no inline script', async () => {
+  const page = await get('/api/docs/')
+  expect(page.status).toBe(200)
+  const policy = page.headers.get('content-security-policy') ?? ''
+  expect(policy.split(';').find((part) => part.trim().startsWith('script-src'))).not.toContain('unsafe')
+  expect(await page.text()).not.toMatch(/<script>[^<]/)
+})
+
+test('every answer names its request, and no two are alike', async () => {
+  const ids = await Promise.all(
+    ['/api/health/live', '/api/nowhere/', '/', '/api/%zz'].map(async (path) =>
+      (await get(path, { 'x-request-id': 'chosen-by-caller' })).headers.get('x-request-id'),
+    ),
+  )
+  for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/)
+  expect(new Set(ids).size).toBe(4)
+})
+
+test.for(['/api/nowhere/', '/api', '/api/', '/api/accounts/', '/api/accounts/login/more/', '/ws/nothing/'])(
+  'the unknown path %s is a 404 in JSON, in the language asked for',
+  async (path) => {
+    const answer = await get(path, { 'accept-language': 'en-GB,vi;q=0.5' })
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(await answer.json()).toEqual({ detail: 'Not found.', code: 'not-found' })
+    expect(await (await get(path)).json()).toEqual({ detail: 'Không tìm thấy.', code: 'not-found' })
+  },
+)
+
+test('a path that cannot be read keeps the envelope', async () => {
+  const answer = await get('/api/%zz', { 'accept-language': 'en' })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toEqual({ detail: 'The request is not valid.', code: 'bad-request' })
+})
+
+test.for([
+  ['{"email": ', 400, 'malformed-json'],
+  ['[]', 400, 'bad-request'],
+  ['"text"', 400, 'bad-request'],
+  ['null', 400, 'bad-request'],
+  ['', 400, 'bad-request'],
+  [`{"email":"${'x'.repeat(1_100_000)}"}`, 413, 'payload-too-large'],
+] as const)('a body of %.20s… is refused with its reason', async ([body, status, code]) => {
+  const answer = await post('/api/accounts/login/', body)
+  expect(answer.status).toBe(status)
+  expect(await answer.json()).toMatchObject({ code, detail: expect.any(String) })
+})
+
+test('a body of another kind is a 415', async () => {
+  for (const kind of ['text/plain', 'application/x-www-form-urlencoded', 'text/csv']) {
+    const answer = await post('/api/accounts/login/', 'email=a', { 'content-type': kind })
+    expect(answer.status).toBe(415)
+    expect(await answer.json()).toMatchObject({ code: 'unsupported-media-type' })
+  }
+})
+
+test('refused fields stand under their names, and names that every object has do no harm', async () => {
+  const body = '{"__proto__": {"admin": true}, "constructor": {"prototype": {}}, "password": 5}'
+  const answer = await post('/api/accounts/login/', body)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toEqual({ email: ['Required.'], password: ['Wrong type of value.'] })
+})
+
+test('a call without sign-in says which way to sign in', async () => {
+  const answer = await get('/api/accounts/user/me/')
+  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+  expect(await answer.json()).toEqual({ detail: 'Bạn cần đăng nhập.', code: 'token-missing' })
+})
+
+test.for(['Basic YTpi', 'Bearer', 'Bearer a b', 'bearer nonsense', 'Bearer a.b.c'])(
+  'the authorization %s is nobody',
+  async (authorization) => {
+    const answer = await get('/api/accounts/user/me/', { authorization })
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({ code: 'token-invalid' })
+  },
+)
+
+test('an address that keeps asking without signing in is slowed down, signed-in people are not', async () => {
+  const { token } = await signIn(app)
+  const asStranger = { 'x-forwarded-for': '198.51.100.77' }
+  const statuses = new Map<number, number>()
+  for (let n = 0; n < 610; n += 1) {
+    const answer = await get('/api/health/live', asStranger)
+    await answer.arrayBuffer()
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+  }
+  expect(Object.fromEntries(statuses)).toEqual({ 200: 600, 429: 10 })
+  const refused = await get('/api/health/live', { ...asStranger, 'accept-language': 'en' })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused.json()).toMatchObject({ code: 'too-many-requests' })
+  const known = { ...asStranger, authorization: `Bearer ${token}` }
+  expect((await get('/api/accounts/user/me/', known)).status).toBe(200)
+  expect((await get('/', asStranger)).status).toBe(200)
+})
+
+test('a failure inside tells the caller its request id and nothing of what broke', async () => {
+  const { token } = await signIn(app)
+  await app.connections.pool.query('alter table permission_group rename to hidden_group')
+  const answer = await get('/api/accounts/user/me/', {
+    authorization: `Bearer ${token}`,
+    'accept-language': 'en',
+  })
+  await app.connections.pool.query('alter table hidden_group rename to permission_group')
+  expect(answer.status).toBe(500)
+  expect(await answer.json()).toEqual({
+    detail: 'Something went wrong, please try again.',
+    code: 'internal',
+    request_id: answer.headers.get('x-request-id'),
+  })
+  expect(lines.join('')).toContain(answer.headers.get('x-request-id'))
+})
+
+test('no password and no token ever reaches the log', async () => {
+  const { email } = await signIn(app)
+  const canary = 'canary-8f2b71'
+  const login = await app.call('accountLogin', { body: { email, password: actorPassword } })
+  const { access_token, refresh_token } = login.body.token
+  const refreshed = await app.call('accountRefresh', { body: { refresh: refresh_token } })
+  await app.call('accountVerify', { body: { token: access_token } })
+  await app.call('accountLogin', { body: { email, password: canary } })
+  await post('/api/accounts/login/', `{"password": "${canary}", `)
+  await post('/api/accounts/login/', `{"password": {"a": "${canary}"}}`)
+  await post(`/api/accounts/login/?password=${canary}`, '{}', { cookie: `csrftoken=${canary}` })
+  await get(`/api/accounts/user/me/?token=${canary}`, { authorization: `Bearer ${canary}` })
+  app.system.log.warn(
+    { password: canary, body: { token: canary }, a: { b: { refresh: canary } } },
+    'careless',
+  )
+  const log = lines.join('')
+  expect(log).toContain('careless')
+  expect(log).toContain('/api/accounts/login/')
+  for (const secret of [canary, actorPassword, access_token, refresh_token, refreshed.body.refresh_token]) {
+    expect(log).not.toContain(secret)
+  }
+})
+
+test('a connection that sends no HTTP is closed, and the server goes on', async () => {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.resume()
+  socket.write('\x16\x03\x01 not http at all\r\n\r\n')
+  await closed
+  expect((await get('/api/health/live')).status).toBe(200)
+})

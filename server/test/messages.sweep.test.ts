@@ -1,0 +1,48 @@
+import { type ErrorCode, errorStatus, fieldErrorCodes } from '@quantrac/contract'
+import { describe, expect, test } from 'vitest'
+import { AppError } from '../src/errors.ts'
+import { errorSentence, fieldSentence, localeOf } from '../src/http/messages.ts'
+import { refusalOf } from '../src/http/refusals.ts'
+
+const codes = Object.keys(errorStatus) as ErrorCode[] // the keys of that very table
+const sentence = /^\p{Lu}[^{}]{3,}$/u
+
+describe('words of every refusal', () => {
+  test.for(codes)('%s is told in Vietnamese and in English', (code) => {
+    for (const locale of ['vi', 'en'] as const) {
+      const refusal = refusalOf(new AppError(code), locale)
+      expect(refusal).toMatchObject({ status: errorStatus[code], body: { code } })
+      expect(refusal.body.detail).toMatch(sentence)
+      expect(refusal.retryAfter !== null).toBe([429, 503].includes(errorStatus[code]))
+    }
+    expect(errorSentence(code, 'vi')).not.toBe(errorSentence(code, 'en'))
+  })
+  test.for(fieldErrorCodes)('the field problem %s is told in Vietnamese and in English', (code) => {
+    for (const locale of ['vi', 'en'] as const) {
+      const { status, body } = refusalOf(AppError.field('name', code), locale)
+      expect({ status, body }).toEqual({ status: 400, body: { name: [expect.stringMatching(sentence)] } })
+    }
+    expect(fieldSentence(code, 'vi')).not.toBe(fieldSentence(code, 'en'))
+  })
+})
+
+test('the reason of an outside part completes the sentence', () => {
+  const refusal = refusalOf(new AppError('broker-refused', { reason: 'Not authorized' }), 'vi')
+  expect(refusal.body.detail).toBe('Không kết nối được tới máy chủ MQTT: Not authorized')
+})
+
+test.for([
+  [undefined, 'vi'],
+  ['', 'vi'],
+  ['en', 'en'],
+  ['en-US,en;q=0.9', 'en'],
+  ['vi-VN,vi;q=0.9,en;q=0.8', 'vi'],
+  ['fr,en;q=0.2', 'en'],
+  ['vi;q=0.1,en;q=0.9', 'en'],
+  ['en;q=0', 'vi'],
+  ['fr', 'vi'],
+  ['*', 'vi'],
+  [',;q=,;;=', 'vi'],
+] as const)('the languages %s are answered in %s', ([header, locale]) => {
+  expect(localeOf(header)).toBe(locale)
+})
