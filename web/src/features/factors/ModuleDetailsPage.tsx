@@ -1,7 +1,115 @@
+import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core'
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Can } from '../../components/Can.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
+import { RequirePermission } from '../../components/RequirePermission.tsx'
+import { SearchBox } from '../../components/SearchBox.tsx'
+import { useLoadErrorText } from '../../components/use-load-error-text.ts'
+import { useTableState, type TableState } from '../../components/use-table-state.ts'
+import { DeleteFactor } from './DeleteFactor.tsx'
+import type { FactorTask } from './factor-task.ts'
+import { AddFactor, EditFactor } from './FactorDialog.tsx'
+import { FactorTable } from './FactorTable.tsx'
+import { factorsShown } from './factors-shown.ts'
+import { moduleWithFactorsQuery } from './factors-query.ts'
 
+/** The factors of one module, with everything a person may do to them. */
 export function ModuleDetailsPage() {
+  return (
+    <RequirePermission code="adaptors.view_factor">
+      <ModuleDetails />
+    </RequirePermission>
+  )
+}
+
+function ModuleDetails() {
   const { t } = useTranslation()
-  return <PageHeader title={t('moduleDetails.title')} />
+  const { id, code, manuID } = useParams({ from: '/console/setting/module_details/$id/$code/$manuID' })
+  const state = useTableState()
+  const query = useQuery(moduleWithFactorsQuery(id))
+  const loadErrorText = useLoadErrorText()
+  const factors = query.data?.factors
+  const { search } = state
+  const status = state.filter('status')
+  const shown = useMemo(() => factors && factorsShown(factors, { search, status }), [factors, search, status])
+  // Counted, so that the dialog of a new asking never shows what was typed into the last one.
+  const [task, setTask] = useState<FactorTask & { turn: number }>()
+  const start = (next: FactorTask): void => setTask((last) => ({ ...next, turn: (last?.turn ?? 0) + 1 }))
+  const addButton = query.data && (
+    <Can do="adaptors.add_factor">
+      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start({ kind: 'add' })}>
+        {t('factor.add')}
+      </Button>
+    </Can>
+  )
+  return (
+    <>
+      <PageHeader
+        // The address may hold a code from before it was changed: what is stored is right.
+        title={
+          <HeadingLink
+            code={query.data?.code ?? code}
+            manufacturerId={query.data?.manufacturer_id ?? manuID}
+          />
+        }
+        context={factors && t('moduleDetails.context', { count: factors.length })}
+        actions={addButton}
+      />
+      <Filters state={state} />
+      <FactorTable
+        rows={shown}
+        state={state}
+        onTask={start}
+        addButton={addButton}
+        error={query.error}
+        errorText={loadErrorText(query.error, t('errors.loadFactorsFailed'))}
+        errorFallback={t('errors.loadFactorsFailed')}
+        onRetry={() => void query.refetch()}
+      />
+      {task?.kind === 'add' && <AddFactor key={task.turn} moduleCode={query.data?.code ?? code} />}
+      {task?.kind === 'edit' && <EditFactor key={task.turn} factor={task.factor} />}
+      {task?.kind === 'delete' && <DeleteFactor key={task.turn} factor={task.factor} />}
+    </>
+  )
+}
+
+function HeadingLink({ code, manufacturerId }: { code: string; manufacturerId: string }) {
+  const { t } = useTranslation()
+  return (
+    <Anchor component={Link} to="/setting/data" inherit c="inherit" title={t('moduleDetails.back')}>
+      <Group component="span" gap={8} wrap="nowrap">
+        <IconArrowLeft size={20} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
+        <span>
+          {code}{' '}
+          <Text span inherit c="dimmed" fw={400}>
+            {manufacturerId}
+          </Text>
+        </span>
+      </Group>
+    </Anchor>
+  )
+}
+
+function Filters({ state }: { state: TableState }) {
+  const { t } = useTranslation()
+  return (
+    <Group gap="sm" mb="md">
+      <SearchBox label={t('moduleDetails.search')} value={state.search} onSearch={state.setSearch} />
+      <NativeSelect
+        aria-label={t('factor.status')}
+        value={state.filter('status') ?? ''}
+        onChange={(event) => state.setFilter('status', event.currentTarget.value || undefined)}
+        data={[
+          { value: '', label: t('moduleDetails.allStatuses') },
+          { value: 'true', label: t('common.active') },
+          { value: 'false', label: t('common.inactive') },
+        ]}
+      />
+    </Group>
+  )
 }

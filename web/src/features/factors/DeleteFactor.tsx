@@ -1,0 +1,38 @@
+import type { Factor } from '@quantrac/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { ConfirmDelete } from '../../components/ConfirmDelete.tsx'
+import { notify } from '../../components/notify.tsx'
+import { useErrorText } from '../../components/use-error-text.ts'
+import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
+import { factorsKey } from './factors-query.ts'
+
+/** Asks before a factor is deleted, and deletes it. Opens when it is mounted. */
+export function DeleteFactor({ factor }: { factor: Factor }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const [opened, close] = useOpenOnMount()
+  const code = factor.code.toUpperCase()
+  const remove = async (): Promise<void> => {
+    try {
+      await api.factorDelete({ params: { id: factor.id } })
+    } catch (error) {
+      notify.error(errorText(error, t('errors.deleteFactorFailed')), { title: t('factor.deleteFailed') })
+      throw error
+    }
+    await client.invalidateQueries({ queryKey: factorsKey })
+    notify.success(t('factor.deleted', { code }))
+  }
+  return (
+    <ConfirmDelete
+      opened={opened}
+      onClose={close}
+      name={code}
+      consequences={t('factor.deleteConsequences', { name: factor.name })}
+      onConfirm={remove}
+      errorFallback={t('errors.deleteFactorFailed')}
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import type { Factor, Threshold } from '@quantrac/contract'
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../api/current-user.ts'
+import { ErrorView } from '../../components/ErrorView.tsx'
+import { FormDialog } from '../../components/FormDialog.tsx'
+import { notify } from '../../components/notify.tsx'
+import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { factorValues } from './factor-form.ts'
+import { FactorFields } from './FactorFields.tsx'
+import { factorToEditQuery } from './factors-query.ts'
+import { thresholdValues } from './threshold-form.ts'
+import { useFactorForm } from './use-factor-form.ts'
+import { useSaveFactor } from './use-save-factor.ts'
+
+interface Loaded {
+  factor: Factor
+  threshold: Threshold
+}
+
+/** Adds a factor to the module with this code. Opens when it is mounted. */
+export function AddFactor({ moduleCode }: { moduleCode: string }) {
+  const { t } = useTranslation()
+  const [opened, close] = useOpenOnMount()
+  return (
+    <FactorDialog
+      opened={opened}
+      onClose={close}
+      title={t('factor.addTitle')}
+      moduleCode={moduleCode}
+      loaded={undefined}
+      errorFallback={t('errors.createFactorFailed')}
+    />
+  )
+}
+
+/** Edits a factor and its threshold, both loaded anew. Opens when it is mounted. */
+export function EditFactor({ factor }: { factor: Factor }) {
+  const { t } = useTranslation()
+  const [opened, close] = useOpenOnMount()
+  const query = useQuery({ ...factorToEditQuery(factor.id), enabled: opened })
+  const loaded = query.isFetchedAfterMount ? query.data : undefined
+  const waiting = query.isError ? (
+    <ErrorView
+      error={query.error}
+      fallback={t('errors.fetchFactorFailed')}
+      onRetry={() => void query.refetch()}
+    />
+  ) : (
+    <FieldsSkeleton />
+  )
+  return (
+    <FactorDialog
+      opened={opened}
+      onClose={close}
+      title={t('factor.editTitle', { code: factor.code.toUpperCase() })}
+      moduleCode={factor.module.code}
+      loaded={loaded}
+      placeholder={loaded === undefined ? waiting : undefined}
+      errorFallback={t('errors.updateFactorFailed')}
+    />
+  )
+}
+
+interface FactorDialogProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  moduleCode: string
+  loaded: Loaded | undefined
+  placeholder?: ReactNode
+  errorFallback: string
+}
+
+function FactorDialog({ moduleCode, loaded, ...dialog }: FactorDialogProps) {
+  const { t } = useTranslation()
+  const form = useFactorForm()
+  const withThreshold = useMaySetThreshold()
+  const save = useSaveFactor({
+    moduleCode,
+    factor: loaded?.factor,
+    threshold: loaded?.threshold,
+    withThreshold,
+  })
+  const { initialize } = form
+  useEffect(() => {
+    // Takes the first values only: a later answer must not overwrite what is being typed.
+    if (loaded !== undefined) initialize(valuesOf(loaded))
+  }, [loaded, initialize])
+  return (
+    <FormDialog
+      {...dialog}
+      form={form}
+      onSubmit={save}
+      onInvalid={() => notify.error(t('factor.invalidInput'))}
+    >
+      <FactorFields form={form} withThreshold={withThreshold} />
+    </FormDialog>
+  )
+}
+
+const valuesOf = ({ factor, threshold }: Loaded) => ({
+  ...factorValues(factor),
+  ...thresholdValues(threshold, currentLanguage()),
+})
+
+/** Any of these lets a person store a threshold, by one call or the other. */
+function useMaySetThreshold(): boolean {
+  const user = useCurrentUser()
+  const codes = ['adaptors.add_threshold', 'adaptors.change_threshold', 'adaptors.change_factor'] as const
+  return codes.some((code) => user?.permissions.includes(code))
+}
+
+function FieldsSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <Stack component="output" gap={16} aria-busy aria-label={t('loading.label')}>
+      {[0, 1, 2, 3, 4].map((field) => (
+        <div key={field}>
+          <Skeleton height={12} width={field === 3 ? 160 : 110} mb={8} />
+          <Skeleton height={36} />
+        </div>
+      ))}
+    </Stack>
+  )
+}

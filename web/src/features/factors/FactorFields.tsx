@@ -1,0 +1,86 @@
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { AdvancedSection } from '../../components/AdvancedSection.tsx'
+import type { FactorValues } from './factor-form.ts'
+import { AdvancedThresholdFields, LimitFields } from './ThresholdFields.tsx'
+
+const advancedFields = [
+  'unit',
+  'decimals',
+  'kind',
+  'min_range',
+  'max_range',
+  'deadband',
+  'on_delay_seconds',
+  'off_delay_seconds',
+] as const
+
+export interface FactorFieldsProps {
+  form: UseFormReturnType<FactorValues>
+  /** False for a person who may add factors but touch no thresholds. */
+  withThreshold: boolean
+}
+
+/** The fields of the factor dialog, the seldom needed ones under «Advanced». */
+export function FactorFields({ form, withThreshold }: FactorFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextInput
+        label={t('factor.name')}
+        withAsterisk
+        data-autofocus
+        autoComplete="off"
+        maxLength={200}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('factor.code')}
+        description={t('factor.codeHelp')}
+        withAsterisk
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={50}
+        {...form.getInputProps('code')}
+      />
+      <TextInput
+        label={t('factor.manufacturerId')}
+        description={t('factor.manufacturerIdHelp')}
+        withAsterisk
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        {...form.getInputProps('manufacturer_id')}
+      />
+      <Switch
+        label={t('common.active')}
+        description={t('factor.statusHelp')}
+        {...form.getInputProps('status', { type: 'checkbox' })}
+      />
+      {withThreshold && <LimitFields form={form} />}
+      <AdvancedSection hasError={advancedFields.some((field) => Boolean(form.errors[field]))}>
+        <MeasureFields form={form} />
+        {withThreshold && <AdvancedThresholdFields form={form} />}
+      </AdvancedSection>
+    </>
+  )
+}
+
+function MeasureFields({ form }: { form: UseFormReturnType<FactorValues> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextInput label={t('factor.unit')} maxLength={20} {...form.getInputProps('unit')} />
+      <TextInput label={t('factor.decimals')} inputMode="numeric" {...form.getInputProps('decimals')} />
+      <NativeSelect
+        label={t('factor.kind')}
+        data={[
+          { value: 'gauge', label: t('factor.kindGauge') },
+          { value: 'counter', label: t('factor.kindCounter') },
+        ]}
+        {...form.getInputProps('kind')}
+      />
+    </>
+  )
+}

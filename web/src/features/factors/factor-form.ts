@@ -1,0 +1,51 @@
+import type { Factor, FactorWrite } from '@quantrac/contract'
+import { decimalText, parseDecimal } from '../../lib/decimal-input.ts'
+import type { ThresholdValues } from './threshold-form.ts'
+
+/** What the dialog holds: a factor and its threshold, numbers as typed. */
+export interface FactorValues extends ThresholdValues {
+  name: string
+  code: string
+  manufacturer_id: string
+  status: boolean
+  unit: string
+  decimals: string
+  kind: Factor['kind']
+}
+
+/** The contract's own default. */
+const DEFAULT_DECIMALS = 2
+
+/** The values for a factor to edit, or for a new one. */
+export function factorValues(factor: Factor | undefined): Omit<FactorValues, keyof ThresholdValues> {
+  return {
+    name: factor?.name ?? '',
+    code: factor?.code ?? '',
+    manufacturer_id: factor?.manufacturer_id ?? '',
+    status: factor?.status ?? true,
+    unit: factor?.unit ?? '',
+    decimals: decimalText(factor?.decimals ?? DEFAULT_DECIMALS, 'en'),
+    kind: factor?.kind ?? 'gauge',
+  }
+}
+
+/** The number of decimals that is sent; null for what cannot be. */
+export function decimalsOf(text: string): number | null {
+  if (text.trim() === '') return DEFAULT_DECIMALS
+  const decimals = parseDecimal(text)
+  return decimals !== null && Number.isInteger(decimals) && decimals >= 0 && decimals <= 6 ? decimals : null
+}
+
+/** What goes to the server for the factor; `module` is its module's code. */
+export function factorBody(values: FactorValues, module: string): FactorWrite {
+  return {
+    name: values.name.trim(),
+    code: values.code.trim(),
+    manufacturer_id: values.manufacturer_id.trim(),
+    status: values.status,
+    module,
+    unit: values.unit.trim(),
+    decimals: decimalsOf(values.decimals) ?? DEFAULT_DECIMALS,
+    kind: values.kind,
+  }
+}
