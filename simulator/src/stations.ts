@@ -36,14 +36,33 @@ export interface SimulatedStation {
   readonly factors: readonly SimulatedFactor[]
 }
 
-type Rhythm = Pick<SimulatedFactor, 'base' | 'daily' | 'noise' | 'peakHour' | 'sunday'>
-const gauge = (
-  is: Pick<SimulatedFactor, 'code' | 'name' | 'unit' | 'decimals' | 'limits' | 'excursion'> & Rhythm,
-): SimulatedFactor => ({ ...is, kind: 'gauge' })
+/** A factor as it is for any station of its kind; `grows` tells what a station's size scales: nothing, its level, or all its numbers. */
+type Template = Omit<SimulatedFactor, 'kind'> & { readonly kind?: 'counter'; readonly grows?: 'base' | 'all' }
 
-/** Industrial waste water; limits as column A of QCVN 40:2011/BTNMT. `load` scales how dirty the plant runs. */
-const wasteWater = (load: number): SimulatedFactor[] => [
-  gauge({
+function sized(templates: readonly Template[], size: number): SimulatedFactor[] {
+  return templates.map(({ grows, ...factor }) => {
+    const by = (value: number) => value * (grows === 'all' ? size : 1)
+    const { limits } = factor
+    return {
+      ...factor,
+      kind: factor.kind ?? 'gauge',
+      base: factor.base * (grows === undefined ? 1 : size),
+      daily: by(factor.daily),
+      noise: by(factor.noise),
+      limits: limits && {
+        min: limits.min === null ? null : by(limits.min),
+        max: limits.max === null ? null : by(limits.max),
+        band: by(limits.band),
+        deadband: by(limits.deadband),
+      },
+      excursion: factor.excursion === null ? null : by(factor.excursion),
+    }
+  })
+}
+
+/** Industrial waste water; limits as column A of QCVN 40:2011/BTNMT. */
+const wasteWater: readonly Template[] = [
+  {
     code: 'pH',
     name: 'Độ pH',
     unit: '',
@@ -55,47 +74,50 @@ const wasteWater = (load: number): SimulatedFactor[] => [
     sunday: 0.7,
     limits: { min: 6, max: 9, band: 0.4, deadband: 0.1 },
     excursion: 9.4,
-  }),
-  gauge({
+  },
+  {
     code: 'COD',
     name: 'Nhu cầu oxy hóa học',
     unit: 'mg/L',
     decimals: 1,
-    base: 42 * load,
+    base: 42,
+    grows: 'base',
     daily: 8,
     noise: 6,
     peakHour: 15,
     sunday: 0.4,
     limits: { min: null, max: 75, band: 8, deadband: 2 },
     excursion: 88,
-  }),
-  gauge({
+  },
+  {
     code: 'TSS',
     name: 'Tổng chất rắn lơ lửng',
     unit: 'mg/L',
     decimals: 1,
-    base: 26 * load,
+    base: 26,
+    grows: 'base',
     daily: 5,
     noise: 4,
     peakHour: 16,
     sunday: 0.5,
     limits: { min: null, max: 50, band: 5, deadband: 1 },
     excursion: 58,
-  }),
-  gauge({
+  },
+  {
     code: 'NH4',
     name: 'Amoni (tính theo N)',
     unit: 'mg/L',
     decimals: 2,
-    base: 2.6 * load,
+    base: 2.6,
+    grows: 'base',
     daily: 0.5,
     noise: 0.4,
     peakHour: 13,
     sunday: 0.6,
     limits: { min: null, max: 5, band: 0.5, deadband: 0.1 },
     excursion: 5.9,
-  }),
-  gauge({
+  },
+  {
     code: 'TEMP',
     name: 'Nhiệt độ nước',
     unit: '°C',
@@ -107,8 +129,8 @@ const wasteWater = (load: number): SimulatedFactor[] => [
     sunday: 0.9,
     limits: { min: null, max: 40, band: 2, deadband: 0.5 },
     excursion: null,
-  }),
-  gauge({
+  },
+  {
     code: 'FLOW',
     name: 'Lưu lượng xả',
     unit: 'm³/h',
@@ -120,38 +142,40 @@ const wasteWater = (load: number): SimulatedFactor[] => [
     sunday: 0.2,
     limits: null,
     excursion: null,
-  }),
+  },
 ]
 
-/** Ambient air; limits after QCVN 05:2023/BTNMT. `traffic` scales what the roads add. */
-const air = (traffic: number): SimulatedFactor[] => [
-  gauge({
+/** Ambient air; limits after QCVN 05:2023/BTNMT. */
+const air: readonly Template[] = [
+  {
     code: 'PM2.5',
     name: 'Bụi mịn PM2.5',
     unit: 'µg/m³',
     decimals: 1,
-    base: 27 * traffic,
+    base: 27,
+    grows: 'base',
     daily: 7,
     noise: 5,
     peakHour: 7,
     sunday: 0.5,
     limits: { min: null, max: 50, band: 5, deadband: 2 },
     excursion: 63,
-  }),
-  gauge({
+  },
+  {
     code: 'PM10',
     name: 'Bụi PM10',
     unit: 'µg/m³',
     decimals: 1,
-    base: 48 * traffic,
+    base: 48,
+    grows: 'base',
     daily: 12,
     noise: 8,
     peakHour: 8,
     sunday: 0.5,
     limits: { min: null, max: 100, band: 10, deadband: 3 },
     excursion: 118,
-  }),
-  gauge({
+  },
+  {
     code: 'SO2',
     name: 'Lưu huỳnh đioxit',
     unit: 'µg/m³',
@@ -163,34 +187,36 @@ const air = (traffic: number): SimulatedFactor[] => [
     sunday: 0.4,
     limits: { min: null, max: 350, band: 30, deadband: 10 },
     excursion: null,
-  }),
-  gauge({
+  },
+  {
     code: 'NO2',
     name: 'Nitơ đioxit',
     unit: 'µg/m³',
     decimals: 0,
-    base: 70 * traffic,
+    base: 70,
+    grows: 'base',
     daily: 25,
     noise: 14,
     peakHour: 18,
     sunday: 0.4,
     limits: { min: null, max: 200, band: 20, deadband: 5 },
     excursion: 231,
-  }),
-  gauge({
+  },
+  {
     code: 'CO',
     name: 'Cacbon monoxit',
     unit: 'mg/m³',
     decimals: 2,
-    base: 3.1 * traffic,
+    base: 3.1,
+    grows: 'base',
     daily: 1.2,
     noise: 0.5,
     peakHour: 18,
     sunday: 0.5,
     limits: { min: null, max: 30, band: 3, deadband: 1 },
     excursion: null,
-  }),
-  gauge({
+  },
+  {
     code: 'O3',
     name: 'Ozon',
     unit: 'µg/m³',
@@ -202,25 +228,26 @@ const air = (traffic: number): SimulatedFactor[] => [
     sunday: 1,
     limits: { min: null, max: 200, band: 15, deadband: 5 },
     excursion: null,
-  }),
+  },
 ]
 
-/** A three-phase feeder of `kw` mean load; voltage within ±10 % of 220 V, power factor not below 0.9. */
-const electricity = (kw: number): SimulatedFactor[] => [
-  gauge({
+/** A three-phase feeder, for 1 kW of mean load; voltage within ±10 % of 220 V, power factor not below 0.9. */
+const electricity: readonly Template[] = [
+  {
     code: 'P',
     name: 'Công suất tác dụng',
     unit: 'kW',
     decimals: 1,
-    base: kw,
-    daily: kw * 0.35,
-    noise: kw * 0.06,
+    grows: 'all',
+    base: 1,
+    daily: 0.35,
+    noise: 0.06,
     peakHour: 14,
     sunday: 0.25,
-    limits: { min: null, max: kw * 1.7, band: kw * 0.1, deadband: kw * 0.03 },
-    excursion: kw * 1.85,
-  }),
-  gauge({
+    limits: { min: null, max: 1.7, band: 0.1, deadband: 0.03 },
+    excursion: 1.85,
+  },
+  {
     code: 'U',
     name: 'Điện áp pha',
     unit: 'V',
@@ -232,21 +259,22 @@ const electricity = (kw: number): SimulatedFactor[] => [
     sunday: 0.8,
     limits: { min: 198, max: 242, band: 5, deadband: 1 },
     excursion: 247,
-  }),
-  gauge({
+  },
+  {
     code: 'I',
     name: 'Dòng điện',
     unit: 'A',
     decimals: 1,
-    base: kw * 1.6,
-    daily: kw * 0.5,
-    noise: kw * 0.1,
+    grows: 'all',
+    base: 1.6,
+    daily: 0.5,
+    noise: 0.1,
     peakHour: 14,
     sunday: 0.25,
     limits: null,
     excursion: null,
-  }),
-  gauge({
+  },
+  {
     code: 'PF',
     name: 'Hệ số công suất',
     unit: '',
@@ -258,8 +286,8 @@ const electricity = (kw: number): SimulatedFactor[] => [
     sunday: 1,
     limits: { min: 0.9, max: null, band: 0.01, deadband: 0.003 },
     excursion: 0.872,
-  }),
-  gauge({
+  },
+  {
     code: 'F',
     name: 'Tần số',
     unit: 'Hz',
@@ -271,15 +299,16 @@ const electricity = (kw: number): SimulatedFactor[] => [
     sunday: 1,
     limits: { min: 49.8, max: 50.2, band: 0.05, deadband: 0.02 },
     excursion: null,
-  }),
+  },
   {
     code: 'E',
     name: 'Điện năng tiêu thụ',
     unit: 'kWh',
     decimals: 1,
     kind: 'counter',
-    base: kw,
-    daily: kw * 0.35,
+    grows: 'all',
+    base: 1,
+    daily: 0.35,
     noise: 0,
     peakHour: 14,
     sunday: 1,
@@ -297,13 +326,16 @@ const station = (kind: Kind, site: Site): SimulatedStation => ({
 })
 const water = (site: Site, load: number) =>
   station(
-    { type: 'wasteWater', description: 'Trạm quan trắc nước thải tự động', factors: wasteWater(load) },
+    { type: 'wasteWater', description: 'Trạm quan trắc nước thải tự động', factors: sized(wasteWater, load) },
     site,
   )
 const ambient = (site: Site, traffic: number) =>
-  station({ type: 'air', description: 'Trạm quan trắc không khí xung quanh', factors: air(traffic) }, site)
+  station(
+    { type: 'air', description: 'Trạm quan trắc không khí xung quanh', factors: sized(air, traffic) },
+    site,
+  )
 const feeder = (site: Site, kw: number) =>
-  station({ type: 'elecConsum', description: 'Công tơ đo điện tổng', factors: electricity(kw) }, site)
+  station({ type: 'elecConsum', description: 'Công tơ đo điện tổng', factors: sized(electricity, kw) }, site)
 
 /** Twelve demonstration stations along the coast and its industry parks, four of each kind. */
 export const demoStations: readonly SimulatedStation[] = [
