@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+
+const removed = (rows: readonly unknown[]) => rows.length
+
+export async function removeExpiredSessions(db: Database, before: Date): Promise<number> {
+  return removed(await db.deleteFrom('session').where('expires_at', '<=', before).returning('id').execute())
+}
+
+export async function removeSignInAttempts(db: Database, before: Date): Promise<number> {
+  return removed(await db.deleteFrom('sign_in_attempt').where('at', '<', before).returning('id').execute())
+}
+
+/** Copies of the program that were not heard of since. */
+export async function removeSilentCopies(db: Database, before: Date): Promise<number> {
+  return removed(
+    await db.deleteFrom('mqtt_state').where('updated_at', '<', before).returning('copy_id').execute(),
+  )
+}
+
+export async function removeUnmatchedReadings(db: Database, before: Date): Promise<number> {
+  return removed(
+    await db.deleteFrom('unmatched_reading').where('received_at', '<', before).returning('ts').execute(),
+  )
+}
+
+/** Keeps the newest rows; what devices name themselves and which topics they use is up to them. */
+export async function removeBeyondNewest(
+  db: Database,
+  table: 'mqtt_unmatched' | 'mqtt_rejected',
+  keep: number,
+): Promise<number> {
+  const query = sql`delete from ${sql.table(table)} where ctid = any(array(
+    select ctid from ${sql.table(table)} order by last_seen_at desc offset ${keep})) returning 1`
+  return removed((await query.execute(db)).rows)
+}
+
+/** Jobs that failed for good. */
+export async function removeFailedJobs(db: Database, before: Date): Promise<number> {
+  const query = sql`select id from graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs where attempts >= max_attempts and updated_at < ${before}))`
+  return removed((await query.execute(db)).rows)
+}

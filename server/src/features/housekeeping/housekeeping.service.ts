@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts'
+import {
+  removeBeyondNewest,
+  removeExpiredSessions,
+  removeFailedJobs,
+  removeSignInAttempts,
+  removeSilentCopies,
+  removeUnmatchedReadings,
+} from './housekeeping.queries.ts'
+
+const dayMs = 86_400_000
+const keptUnclaimed = 10_000
+const unmatchedReadingDays = 7
+const failedJobDays = 7
+
+/** Removes what nobody needs any more; answers how many rows of each. Readings, alerts and the audit log are not its business. */
+export async function keepHouse(ctx: Context): Promise<Record<string, number>> {
+  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * dayMs)
+  const removed = {
+    sessions: await removeExpiredSessions(ctx.db, ctx.now()),
+    sign_in_attempts: await removeSignInAttempts(ctx.db, daysAgo(1)),
+    copies: await removeSilentCopies(ctx.db, daysAgo(1)),
+    unmatched: await removeBeyondNewest(ctx.db, 'mqtt_unmatched', keptUnclaimed),
+    rejected: await removeBeyondNewest(ctx.db, 'mqtt_rejected', keptUnclaimed),
+    unmatched_readings: await removeUnmatchedReadings(ctx.db, daysAgo(unmatchedReadingDays)),
+    jobs: await removeFailedJobs(ctx.db, daysAgo(failedJobDays)),
+  }
+  ctx.log.info(removed, 'kept house')
+  return removed
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { numberArray } from '../../db/sql-arrays.ts'
+
+export interface MailedAlert {
+  id: number
+  status: 'ALERT' | 'WARNING' | 'INFO' | 'SUCCESS'
+  factor_code: string
+  factor_name: string
+  module_code: string
+  module_name: string
+  value: number
+  unit: string
+  decimals: number
+  min_value: number | null
+  max_value: number | null
+  timestamp: Date
+  created_at: Date
+}
+
+/** One alert that one person is to hear of; a mail job's payload is a list of them, which the runner joins while it waits. */
+export interface MailEntry {
+  user_id: number
+  alert_id: number
+}
+
+/** May be mailed: active, may see alerts, and has not switched mails off. */
+const mailable = sql<boolean>`u.is_active and coalesce(s.has_email, true)
+  and (u.role = 'admin' or exists (
+    select from user_group ug join group_permission gp on gp.group_id = ug.group_id
+    join permission p on p.id = gp.permission_id
+    where ug.user_id = u.id and p.code = 'notify.view_alert'))`
+
+/** Who hears of which of these alerts: people who follow the factor, its module, or nothing in particular. */
+export async function selectMailEntries(db: Database, alertIds: readonly number[]): Promise<MailEntry[]> {
+  const query = sql<MailEntry>`
+    with person as (
+      select u.id,
+        not exists (select from followed_module x where x.user_id = u.id)
+          and not exists (select from followed_factor x where x.user_id = u.id) as everything
+      from user_account u left join notification_setting s on s.user_id = u.id
+      where ${mailable}
+    )
+    select p.id as user_id, a.id as alert_id from alert a cross join person p
+    where a.id = any(${numberArray(alertIds)}::bigint[]) and (p.everything
+      or exists (select from followed_module x where x.user_id = p.id and x.module_id = a.module_id)
+      or exists (select from followed_factor x where x.user_id = p.id and x.factor_id = a.factor_id))
+    order by p.id, a.id`
+  return (await query.execute(db)).rows
+}
+
+/** Where a person is mailed; undefined where they may not or do not want to be. */
+export async function findMailAddress(db: Database, userId: number): Promise<string | undefined> {
+  const query = sql<{ email: string }>`
+    select u.email from user_account u left join notification_setting s on s.user_id = u.id
+    where u.id = ${userId} and ${mailable}`
+  return (await query.execute(db)).rows[0]?.email
+}
+
+export async function selectMailedAlerts(
+  db: Database,
+  ids: readonly number[],
+  raisedAfter: Date,
+): Promise<MailedAlert[]> {
+  return db
+    .selectFrom('alert')
+    .select(['id', 'status', 'factor_code', 'factor_name', 'module_code', 'module_name', 'value', 'unit'])
+    .select(['decimals', 'min_value', 'max_value', 'timestamp', 'created_at'])
+    .where('id', '=', sql<number>`any(${numberArray(ids)}::bigint[])`)
+    .where('created_at', '>', raisedAfter)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Puts entries into the person's one waiting mail job, or makes it, due in so many seconds. A job that waits already keeps its
+ * time; one that is running is left alone, and the entries wait in a new one.
+ */
+export async function addMailEntries(
+  db: Database,
+  entries: readonly MailEntry[],
+  inSeconds: number,
+): Promise<void> {
+  const userId = entries[0]?.user_id
+  if (userId === undefined) return
+  await sql`select graphile_worker.add_job('mail.person', ${JSON.stringify(entries)}::json,
+    job_key => ${`alert-mail:${userId}`}, job_key_mode => 'preserve_run_at',
+    run_at => now() + make_interval(secs => ${inSeconds}))`.execute(db)
+}

@@ -1,0 +1,62 @@
+import type { Context } from '../../context.ts'
+import { transaction } from '../../context.ts'
+import {
+  addMailEntries,
+  findMailAddress,
+  type MailEntry,
+  selectMailedAlerts,
+  selectMailEntries,
+} from './alert-mails.queries.ts'
+import { composeAlertMail } from './alert-mails.words.ts'
+import type { Mailer } from './mailer.ts'
+
+export type { MailEntry } from './alert-mails.queries.ts'
+
+// What comes within this time goes into one mail: nobody gets more than ten a minute, and a storm becomes a list.
+const windowSeconds = 6
+const retrySeconds = { least: 30, most: 3600 }
+const giveUpSeconds = 24 * 3600
+
+/** Hands new alerts to the mail jobs of everybody who wants to hear of them. */
+export async function queueAlertMails(ctx: Context, alertIds: readonly number[]): Promise<void> {
+  const entries = await selectMailEntries(ctx.db, alertIds)
+  // All or none, so that a job that is run again does not tell some people twice.
+  await transaction(ctx, async (tx) => {
+    for (const own of Map.groupBy(entries, (entry) => entry.user_id).values())
+      await addMailEntries(tx.db, own, windowSeconds)
+  })
+}
+
+/**
+ * Sends one person the alerts that wait for them, as one mail. Where the mail server does not take it they wait again, about as
+ * long as they are old, for a day at most.
+ */
+export async function sendAlertMail(
+  ctx: Context,
+  mailer: Mailer,
+  entries: readonly MailEntry[],
+): Promise<void> {
+  const userId = entries[0]?.user_id
+  if (userId === undefined) return
+  const address = await findMailAddress(ctx.db, userId)
+  if (address === undefined) return
+  const now = ctx.now().getTime()
+  const ids = [...new Set(entries.map((entry) => entry.alert_id))]
+  const alerts = await selectMailedAlerts(ctx.db, ids, new Date(now - giveUpSeconds * 1000))
+  if (alerts.length < ids.length)
+    ctx.log.warn(
+      { user_id: userId, dropped: ids.length - alerts.length },
+      'alerts too old or deleted are not mailed',
+    )
+  const [oldest] = alerts
+  if (oldest === undefined) return
+  try {
+    await mailer.send(address, composeAlertMail(alerts))
+  } catch (error) {
+    const ageSeconds = (now - oldest.created_at.getTime()) / 1000
+    const wait = Math.min(Math.max(ageSeconds, retrySeconds.least), retrySeconds.most)
+    ctx.log.warn({ err: error, user_id: userId, retry_seconds: Math.round(wait) }, 'a mail was not sent')
+    const waiting = alerts.map((alert) => ({ user_id: userId, alert_id: alert.id }))
+    await addMailEntries(ctx.db, waiting, wait)
+  }
+}

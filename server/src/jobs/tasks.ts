@@ -1,0 +1,34 @@
+import type { JobHelpers, Task } from 'graphile-worker'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { keepHouse } from '../features/housekeeping/housekeeping.service.ts'
+import { queueAlertMails, sendAlertMail } from '../features/notifications/alert-mails.service.ts'
+import type { Mailer } from '../features/notifications/mailer.ts'
+
+export interface TaskSources {
+  readonly system: Context
+  /** null: no mail server is configured. */
+  readonly mailer: Mailer | null
+}
+
+const id = z.number().int().positive()
+
+/** What the runner can do, by the names that jobs carry. A name stays as long as jobs of it may wait in a database. */
+export function createTasks({ system, mailer }: TaskSources) {
+  return {
+    'mail.alert': task(z.object({ alert_ids: z.array(id) }), async ({ alert_ids }) => {
+      if (mailer !== null) await queueAlertMails(system, alert_ids)
+    }),
+    'mail.person': task(z.array(z.object({ user_id: id, alert_id: id })), async (entries) => {
+      if (mailer !== null) await sendAlertMail(system, mailer, entries)
+    }),
+    housekeeping: task(z.unknown(), async () => {
+      await keepHouse(system)
+    }),
+  }
+}
+
+/** A payload that is not of the task's form fails the job: it is kept with its reason. */
+function task<S extends z.ZodType>(payload: S, run: (given: z.output<S>) => Promise<void>): Task {
+  return async (given: unknown, _helpers: JobHelpers) => run(payload.parse(given))
+}
