@@ -1,6 +1,7 @@
-import { routes, type RouteAnswer, type RouteCall, type RouteDefinition } from '@quantrac/contract'
+import type { RouteAnswer, RouteCall, RouteDefinition, routes } from '@quantrac/contract'
 import { ApiError } from './api-error.ts'
 import { exchange } from './exchange.ts'
+import { routeTable } from './contract-values.ts'
 import { freshAccessToken } from './session.ts'
 import { accessToken } from './tokens.ts'
 
@@ -21,6 +22,7 @@ type Api = {
   ) => Promise<RouteAnswer<AllRoutes[Name]>>
 }
 
+type Route = Pick<RouteDefinition, 'method' | 'path'>
 type Plain = string | number | boolean
 
 interface Parts {
@@ -34,20 +36,20 @@ interface Parts {
  * one retry. Rejects with ApiError only.
  */
 export const api: Api = Object.fromEntries(
-  Object.entries(routes).map(([name, route]) => [
+  Object.entries(routeTable).map(([name, route]) => [
     name,
     (parts: Parts = {}, options: CallOptions = {}) => call(route, parts, options),
   ]),
 ) as unknown as Api // built from the same table that the type is derived from
 
 /** A refusal of these is about what was sent, not about the session. */
-const withoutRefresh = new Set<RouteDefinition>([
-  routes.accountLogin,
-  routes.accountRefresh,
-  routes.accountVerify,
+const withoutRefresh = new Set<Route>([
+  routeTable.accountLogin,
+  routeTable.accountRefresh,
+  routeTable.accountVerify,
 ])
 
-async function call(route: RouteDefinition, parts: Parts, options: CallOptions): Promise<unknown> {
+async function call(route: Route, parts: Parts, options: CallOptions): Promise<unknown> {
   const token = accessToken()
   const once = (bearer: string | null): Promise<unknown> =>
     exchange({

@@ -1,4 +1,4 @@
-import { closeCodes, liveProtocol } from '@quantrac/contract'
+import { closeCodes, liveProtocol } from './contract-values.ts'
 import { freshAccessToken, onSessionEnd } from './session.ts'
 import { accessToken } from './tokens.ts'
 

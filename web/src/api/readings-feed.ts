@@ -1,4 +1,4 @@
-import { ReadingsFrame } from '@quantrac/contract'
+import type { ReadingsFrame } from '@quantrac/contract'
 import { LiveSocket } from './live-socket.ts'
 
 interface Follower {
@@ -46,9 +46,12 @@ function subscribe(): void {
 }
 
 function deliver(message: unknown): void {
-  const frame = ReadingsFrame.safeParse(message)
-  if (!frame.success) return
+  if (!isReadings(message)) return
   for (const follower of followers) {
-    if (follower.modules.has(frame.data.module)) follower.onReadings(frame.data)
+    if (follower.modules.has(message.module)) follower.onReadings(message)
   }
+}
+
+function isReadings(message: unknown): message is ReadingsFrame {
+  return typeof message === 'object' && message !== null && 'type' in message && message.type === 'readings'
 }

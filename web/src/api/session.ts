@@ -1,6 +1,6 @@
-import { routes } from '@quantrac/contract'
 import { ApiError } from './api-error.ts'
 import { exchange } from './exchange.ts'
+import { routeTable } from './contract-values.ts'
 import { accessToken, clearTokens, onTokensClearedElsewhere, refreshToken, storeTokens } from './tokens.ts'
 
 /** Why nobody is signed in any more; `signed-out` is the person's own wish and needs no words. */
@@ -62,8 +62,8 @@ async function refresh(refused: string): Promise<string> {
   let answer: unknown
   try {
     answer = await exchange({
-      method: routes.accountRefresh.method,
-      url: `/api${routes.accountRefresh.path}`,
+      method: routeTable.accountRefresh.method,
+      url: `/api${routeTable.accountRefresh.path}`,
       body: { refresh: token },
       accessToken: null,
     })

@@ -2,6 +2,7 @@ import {
   createRootRoute,
   createRoute,
   lazyRouteComponent,
+  Outlet,
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router'
@@ -9,11 +10,10 @@ import { currentUserQuery } from '../api/current-user.ts'
 import { queryClient } from '../api/query-client.ts'
 import { accessToken } from '../api/tokens.ts'
 import { NotFoundPage } from '../components/NotFoundPage.tsx'
-import { RootLayout } from './layout/RootLayout.tsx'
 import type { TableSearch } from '../components/use-table-state.ts'
 
 const rootRoute = createRootRoute({
-  component: RootLayout,
+  component: Outlet,
   notFoundComponent: NotFoundPage,
   validateSearch: (search: TableSearch): TableSearch => search,
 })

@@ -37,6 +37,20 @@ const palettes: Record<Accent, MantineColorsTuple> = {
   ],
 }
 
+/** Mantine's dark greys carry no blue; beside our surfaces they look brown. 0 is text, 4 lines, 6 controls, 7 the surface. */
+const neutrals: MantineColorsTuple = [
+  '#e4e7eb',
+  '#b8c0c9',
+  '#9aa4af',
+  '#77818c',
+  '#3a4148',
+  '#2c3238',
+  '#22262b',
+  '#1b1e22',
+  '#15181b',
+  '#121417',
+]
+
 /** One preference with two parts, each under the key of the specification. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'theme' })
 
@@ -51,7 +65,7 @@ export const buildTheme = (accent: Accent, closeLabel: string) =>
     primaryShade: { light: 5, dark: 5 },
     autoContrast: true,
     luminanceThreshold: 0.35,
-    colors: { accent: palettes[accent] },
+    colors: { accent: palettes[accent], dark: neutrals },
     black: '#16191d',
     fontFamily: '"Inter Variable", system-ui, sans-serif',
     fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
@@ -74,9 +88,11 @@ export const buildTheme = (accent: Accent, closeLabel: string) =>
       CloseButton: { defaultProps: { 'aria-label': closeLabel } },
       Card: { defaultProps: { withBorder: true, shadow: 'none', padding: 'md' } },
       Paper: { defaultProps: { withBorder: true, shadow: 'none' } },
+      InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginTop: 4 } } },
       Modal: {
         defaultProps: {
           centered: true,
+          transitionProps: { duration: 0 },
           closeButtonProps: { 'aria-label': closeLabel },
           overlayProps: { backgroundOpacity: 0.45 },
         },
@@ -122,8 +138,6 @@ export const resolveVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-dimmed': '#9aa4af',
     '--mantine-color-placeholder': '#858f9a',
     '--mantine-color-error': '#ff8787',
-    '--mantine-color-default': '#22262b',
-    '--mantine-color-default-hover': '#2a2f35',
     '--mantine-color-default-border': border.dark,
     '--mantine-color-anchor': 'var(--mantine-color-accent-4)',
     '--mantine-color-accent-text': 'var(--mantine-color-accent-4)',

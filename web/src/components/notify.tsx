@@ -26,19 +26,28 @@ export interface NoticeOptions {
   id?: string
 }
 
-function notice(kind: NoticeKind, message: ReactNode, { title, place = 'toast', id }: NoticeOptions) {
+/** How a notice of this kind looks: error and warning are announced at once, the others when the reader is free. */
+export function noticeLook(kind: NoticeKind) {
   const { color, icon: Icon } = kinds[kind]
   return {
+    color,
+    icon: <Icon size={20} aria-hidden />,
+    className: classes.notice,
+    classNames: { icon: classes.icon },
+    role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
+    'data-kind': kind,
+  }
+}
+
+function notice(kind: NoticeKind, message: ReactNode, { title, place = 'toast', id }: NoticeOptions) {
+  return {
+    ...noticeLook(kind),
     ...(id === undefined ? {} : { id }),
+    ...(place === 'snackbar' ? { className: classes.snackbar } : {}),
     title,
     message,
-    color,
-    icon: <Icon size={18} aria-hidden />,
     autoClose: closesAfterMs[place],
     position: place === 'app' ? ('bottom-center' as const) : ('top-right' as const),
-    role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
-    className: place === 'snackbar' ? classes.snackbar : classes.notice,
-    'data-kind': kind,
   }
 }
 

@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -47,6 +48,14 @@ export function ConsoleLayout() {
         </main>
       </div>
       <Shortcuts />
+      <Notifications
+        className={classes.notices}
+        position="top-right"
+        autoClose={5000}
+        limit={5}
+        zIndex={500}
+        containerWidth={380}
+      />
     </div>
   )
 }

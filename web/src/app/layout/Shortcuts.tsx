@@ -1,18 +1,13 @@
-import { Kbd, Modal, Table } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense, useState } from 'react'
 
-const list = [
-  { keys: '/', text: 'search' },
-  { keys: '?', text: 'help' },
-  { keys: 'Enter', text: 'open' },
-  { keys: 'Esc', text: 'close' },
-] as const
+// Seldom asked for, so not part of the page's first load.
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
+}))
 
 /** `/` goes to the page's search field, `?` shows what the keyboard can do. */
 export function Shortcuts() {
-  const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   useWindowEvent('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
@@ -23,22 +18,7 @@ export function Shortcuts() {
     event.preventDefault()
     search.focus()
   })
-  return (
-    <Modal opened={opened} onClose={() => setOpened(false)} title={t('shortcuts.title')} size="sm">
-      <Table>
-        <Table.Tbody>
-          {list.map(({ keys, text }) => (
-            <Table.Tr key={keys}>
-              <Table.Td w={72}>
-                <Kbd>{keys}</Kbd>
-              </Table.Td>
-              <Table.Td>{t(`shortcuts.${text}`)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Modal>
-  )
+  return <Suspense fallback={null}>{opened && <ShortcutsDialog onClose={() => setOpened(false)} />}</Suspense>
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,6 +1,4 @@
 import {
-  ActionIcon,
-  Popover,
   SegmentedControl,
   Text,
   UnstyledButton,
@@ -14,6 +12,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { signOut } from '../../api/sign-in.ts'
+import { CornerPopup } from '../../components/CornerPopup.tsx'
 import { SUPPORT_URL } from '../config.ts'
 import { useShell } from '../shell-state.ts'
 import { accents } from '../theme.ts'
@@ -29,43 +28,30 @@ export function UserMenu({ opened, onChange }: UserMenuProps) {
   const user = useCurrentUser()
   const initial = (user?.username ?? '?').slice(0, 1).toUpperCase()
   return (
-    <Popover
+    <CornerPopup
       opened={opened}
       onChange={onChange}
-      position="bottom-end"
+      label={t('shell.userMenu')}
       width={280}
-      offset={8}
-      trapFocus
-      returnFocus
+      buttonLabel={t('shell.userMenu')}
+      button={<span className={classes.avatar}>{initial}</span>}
     >
-      <Popover.Target>
-        <ActionIcon
-          variant="transparent"
-          size={36}
-          aria-label={t('shell.userMenu')}
-          onClick={() => onChange(!opened)}
-        >
-          <span className={classes.avatar}>{initial}</span>
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.popover} aria-label={t('shell.userMenu')}>
-        <div className={classes.person}>
-          <span className={classes.avatar} data-large>
-            {initial}
-          </span>
-          <div className={classes.names}>
-            <Text fw={600} truncate>
-              {user?.username}
-            </Text>
-            <Text c="dimmed" size="sm" truncate title={user?.email}>
-              {user?.email}
-            </Text>
-          </div>
+      <div className={classes.person}>
+        <span className={classes.avatar} data-large>
+          {initial}
+        </span>
+        <div className={classes.names}>
+          <Text fw={600} truncate>
+            {user?.username}
+          </Text>
+          <Text c="dimmed" size="sm" truncate title={user?.email}>
+            {user?.email}
+          </Text>
         </div>
-        <Appearance />
-        <MenuLinks onLeave={() => onChange(false)} />
-      </Popover.Dropdown>
-    </Popover>
+      </div>
+      <Appearance />
+      <MenuLinks onLeave={() => onChange(false)} />
+    </CornerPopup>
   )
 }
 

@@ -1,12 +1,9 @@
 import type { AlertFrame } from '@quantrac/contract'
 import { Button, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import IconAlertOctagon from '@tabler/icons-react/dist/esm/icons/IconAlertOctagon.mjs'
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
-import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { noticeLook } from '../../components/notify.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatMeasured } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
@@ -15,27 +12,20 @@ import classes from './LiveToast.module.css'
 /** Specification section 9. */
 const CLOSES_AFTER_MS = 8_000
 
-const styles = {
-  ALERT: { color: 'red', icon: IconAlertOctagon },
-  WARNING: { color: 'yellow', icon: IconAlertTriangle },
-  INFO: { color: 'blue', icon: IconInfoCircle },
-  SUCCESS: { color: 'green', icon: IconCheck },
-} as const
+/** Specification section 9. */
+const kindOf = { ALERT: 'error', WARNING: 'warning', INFO: 'info', SUCCESS: 'success' } as const
 
 /** Shows one live alert for 8 s; `others` came in the same half second. */
 export function showLiveToast(alert: AlertFrame, others: number): void {
   const id = `live-alert-${alert.id}`
-  const { color, icon: Icon } = styles[alert.status]
   notifications.show({
+    ...noticeLook(kindOf[alert.status]),
     id,
     title: `[${alert.status}] ${alert.factor.toUpperCase()}`,
     message: <LiveToast alert={alert} others={others} onLeave={() => notifications.hide(id)} />,
-    color,
-    icon: <Icon size={18} aria-hidden />,
     autoClose: CLOSES_AFTER_MS,
     position: 'top-right',
     role: 'alert',
-    className: classes.toast,
     'data-status': alert.status,
   })
 }

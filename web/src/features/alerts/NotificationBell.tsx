@@ -1,15 +1,15 @@
-import { ActionIcon, Menu, Popover, Text, UnstyledButton } from '@mantine/core'
+import { Text, UnstyledButton } from '@mantine/core'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
-import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
-import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { CornerPopup } from '../../components/CornerPopup.tsx'
 import { ErrorView } from '../../components/ErrorView.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
 import { BELL_LENGTH, type BellAlert } from './bell-list.ts'
+import { BellMenu } from './BellMenu.tsx'
 import { useBell, useLiveAlerts } from './use-bell.ts'
 import classes from './NotificationBell.module.css'
 
@@ -26,29 +26,20 @@ export function NotificationBell({ opened, onChange }: NotificationBellProps) {
   const unread = bell.data?.unread ?? 0
   const label = unread > 0 ? t('bell.labelUnread', { count: unread }) : t('bell.label')
   return (
-    <Popover
+    <CornerPopup
       opened={opened}
       onChange={onChange}
-      position="bottom-end"
+      label={t('bell.header')}
       width={360}
-      offset={8}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <ActionIcon
-          className={classes.bell}
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={label}
-          onClick={() => onChange(!opened)}
-        >
+      buttonLabel={label}
+      button={
+        <>
           <IconBell size={20} stroke={1.75} />
           {unread > 0 && <span className={classes.dot} data-testid="bell-dot" />}
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.popover} aria-label={t('bell.header')}>
+        </>
+      }
+    >
+      <div className={classes.popover}>
         <header className={classes.header}>
           <Text fw={600}>{t('bell.header')}</Text>
           {unread > 0 && <span className={classes.count}>{t('bell.new', { count: unread })}</span>}
@@ -66,27 +57,8 @@ export function NotificationBell({ opened, onChange }: NotificationBellProps) {
         <Link to="/notification" className={classes.all} onClick={() => onChange(false)}>
           {t('bell.viewAll')}
         </Link>
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
-
-function BellMenu({ disabled, onMarkAll }: { disabled: boolean; onMarkAll: () => void }) {
-  const { t } = useTranslation()
-  return (
-    // Inside the pop-up's own layer: a click in it must not count as a click outside.
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={32} ml="auto" aria-label={t('bell.menu')}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconChecks size={16} />} disabled={disabled} onClick={onMarkAll}>
-          {t('bell.markAll')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      </div>
+    </CornerPopup>
   )
 }
 
