@@ -8,7 +8,7 @@ export const moduleColumns: readonly Column<Module>[] = [
     key: 'code',
     header: 'settingData.code',
     sort: 'code',
-    width: '18%',
+    width: '15%',
     cell: (module) => (
       <Text span size="sm" fw={500}>
         {module.code}
@@ -19,7 +19,7 @@ export const moduleColumns: readonly Column<Module>[] = [
     key: 'manufacturer_id',
     header: 'settingData.manufacturerId',
     sort: 'manufacturer_id',
-    width: '20%',
+    width: '25%',
     cell: (module) => module.manufacturer_id,
   },
   {
