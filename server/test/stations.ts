@@ -81,3 +81,29 @@ export async function auditOf(app: TestApp, object: string, id: number) {
     .orderBy('id')
     .execute()
 }
+
+/** Stores readings as ingest would, without judging them. */
+export async function storeReadings(
+  app: TestApp,
+  factor: { id: number },
+  readings: readonly { at: string | Date; value: number; quality?: 0 | 1 | 2 }[],
+): Promise<void> {
+  const { pool } = app.connections
+  const months = new Set(readings.map(({ at }) => new Date(at).toISOString().slice(0, 7)))
+  for (const month of months) {
+    const from = new Date(`${month}-01T00:00:00Z`)
+    const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
+    await pool.query(`create table if not exists reading_${month.replace('-', '_')} partition of reading
+      for values from ('${from.toISOString()}') to ('${to.toISOString()}')`)
+  }
+  await pool.query(
+    `insert into reading (factor_id, ts, value, quality)
+     select $1::int, t, v, q from unnest($2::timestamptz[], $3::float8[], $4::smallint[]) as r (t, v, q)`,
+    [
+      factor.id,
+      readings.map(({ at }) => new Date(at)),
+      readings.map(({ value }) => value),
+      readings.map(({ quality }) => quality ?? 0),
+    ],
+  )
+}

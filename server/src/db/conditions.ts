@@ -15,17 +15,23 @@ export function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<bool
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
 
+/** What a list can be sorted by: SQL, and whether it may be null (then last, either way round). */
+type SortColumn = string | { readonly nullable: string }
+
 /**
  * The order of a list. `columns` maps what a caller may name to SQL, `id` among them; the schema has let only those names
  * through. The id decides between equals, so that pages neither repeat nor skip rows.
  */
-export function orderBy<C extends { readonly id: string }>(
+export function orderBy<C extends { readonly id: string } & Readonly<Record<string, SortColumn>>>(
   columns: C,
   ordering: keyof C | `-${keyof C & string}`,
 ): RawBuilder<unknown> {
   const name = String(ordering)
   const falling = name.startsWith('-')
-  const column = columns[(falling ? name.slice(1) : name) as keyof C] // the type above names nothing else
+  const column = columns[falling ? name.slice(1) : name] ?? columns.id
   const direction = falling ? 'desc' : 'asc'
-  return sql.raw(`${String(column)} ${direction} nulls last, ${columns.id} ${direction}`)
+  // Only where nulls can be: no index is in the order "desc nulls last".
+  const first =
+    typeof column === 'string' ? `${column} ${direction}` : `${column.nullable} ${direction} nulls last`
+  return sql.raw(`${first}, ${columns.id} ${direction}`)
 }

@@ -62,10 +62,15 @@ export async function getFactor(ctx: Context, id: number): Promise<Factor> {
   return row
 }
 
+/** The factor with this code at this station. */
+export function findFactorByCode(ctx: Context, code: string, module: string): Promise<Factor | undefined> {
+  return selectFactorByCode(ctx.db, codeKey(module), codeKey(code))
+}
+
 /** The factor with this code, at this station or anywhere. @throws AppError not-found, code-ambiguous */
 export async function getFactorByCode(ctx: Context, code: string, module?: string): Promise<Factor> {
   if (module) {
-    const row = await selectFactorByCode(ctx.db, codeKey(module), codeKey(code))
+    const row = await findFactorByCode(ctx, code, module)
     if (row === undefined) throw new AppError('not-found')
     return row
   }

@@ -34,12 +34,8 @@ function latestOf(row: LatestRow, freshSince: number): LatestFactor {
 export async function latestOfModules(
   ctx: Context,
   moduleIds: readonly number[],
-): Promise<(ReadingsFrame & { module_id: number })[]> {
+): Promise<(Omit<ReadingsFrame, 'type'> & { module_id: number })[]> {
   if (moduleIds.length === 0) return []
   const rows = await selectNewest(ctx.db, moduleIds)
-  return rows.map(({ timestamp, ...row }) => ({
-    type: 'readings',
-    ...row,
-    timestamp: timestamp.toISOString(),
-  }))
+  return rows.map((row) => ({ ...row, timestamp: row.timestamp.toISOString() }))
 }

@@ -46,7 +46,7 @@ const orders = {
   description: 'search_key(m.description)',
   type: 'm.type',
   status: 'm.status',
-  last_seen_at: 'seen.last_seen_at',
+  last_seen_at: { nullable: 'seen.last_seen_at' },
 }
 export type ModuleOrder = keyof typeof orders | `-${keyof typeof orders}`
 

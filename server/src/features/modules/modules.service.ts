@@ -58,12 +58,21 @@ export async function listAllModules(ctx: Context, type?: ModuleType): Promise<M
 
 /** @throws AppError not-found */
 export async function getModule(ctx: Context, id: number): Promise<Module> {
-  return found(await selectModule(ctx.db, { id }))
+  const row = await selectModule(ctx.db, { id })
+  if (row === undefined) throw new AppError('not-found')
+  return moduleOf(row)
+}
+
+export async function findModuleByCode(ctx: Context, code: string): Promise<Module | undefined> {
+  const row = await selectModule(ctx.db, { code_key: codeKey(code) })
+  return row && moduleOf(row)
 }
 
 /** @throws AppError not-found */
 export async function getModuleByCode(ctx: Context, code: string): Promise<Module> {
-  return found(await selectModule(ctx.db, { code_key: codeKey(code) }))
+  const module = await findModuleByCode(ctx, code)
+  if (module === undefined) throw new AppError('not-found')
+  return module
 }
 
 export async function getModuleWithFactors(
@@ -126,11 +135,6 @@ function valuesOf(input: ModuleWrite, before: Module | null): ModuleValues {
     longitude: input.longitude === undefined ? (before?.longitude ?? null) : input.longitude,
     interval_seconds: input.interval_seconds ?? before?.interval_seconds ?? 300,
   }
-}
-
-function found(row: ModuleRow | undefined): Module {
-  if (row === undefined) throw new AppError('not-found')
-  return moduleOf(row)
 }
 
 function moduleOf(row: ModuleRow): Module {

@@ -26,8 +26,8 @@ export interface ThresholdFilter {
 const orders = {
   id: 't.id',
   factor_id: 't.factor_id',
-  min_value: 't.min_value',
-  max_value: 't.max_value',
+  min_value: { nullable: 't.min_value' },
+  max_value: { nullable: 't.max_value' },
   status: 't.status',
 }
 export type ThresholdOrder = keyof typeof orders | `-${keyof typeof orders}`

@@ -1,0 +1,142 @@
+import type { AlertStatus } from '@quantrac/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { all, matches, orderBy } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+import { alertColumns, type AlertRow } from './alerts.queries.ts'
+
+export interface AlertFilter {
+  readonly search?: string | undefined
+  readonly status?: AlertStatus | undefined
+  readonly module_ids?: readonly number[] | undefined
+  readonly factor_ids?: readonly number[] | undefined
+  /** [start, end) */
+  readonly start?: Date | undefined
+  readonly end?: Date | undefined
+}
+
+/** Whose list it is, and up to which id that person has read everything. */
+export interface Reader {
+  readonly user_id: number
+  readonly through_id: number
+}
+
+const orders = {
+  id: 'a.id',
+  timestamp: 'a.timestamp',
+  status: 'a.status',
+  value: 'a.value',
+  factor: 'a.factor_code',
+  module: 'a.module_code',
+}
+export type AlertOrder = keyof typeof orders | `-${keyof typeof orders}`
+
+function conditions(filter: AlertFilter): RawBuilder<boolean>[] {
+  const { search, status, module_ids, factor_ids, start, end } = filter
+  return [
+    ...(search?.trim() ? [matches('a.search_text', search)] : []),
+    ...(status === undefined ? [] : [sql<boolean>`a.status = ${status}`]),
+    ...(module_ids === undefined ? [] : [sql<boolean>`a.module_id = any(${[...module_ids]}::int[])`]),
+    ...(factor_ids === undefined ? [] : [sql<boolean>`a.factor_id = any(${[...factor_ids]}::int[])`]),
+    ...(start === undefined ? [] : [sql<boolean>`a.timestamp >= ${start}`]),
+    ...(end === undefined ? [] : [sql<boolean>`a.timestamp < ${end}`]),
+  ]
+}
+
+/** The alerts that `through_id` alone calls read or unread. */
+const side = (reader: Reader, isRead: boolean): RawBuilder<boolean> =>
+  isRead ? sql`a.id <= ${reader.through_id}` : sql`a.id > ${reader.through_id}`
+
+/** The rows `r` that make alerts read or unread against `through_id`. */
+function exceptions(reader: Reader, isRead: boolean): RawBuilder<boolean> {
+  const against = isRead ? sql`r.alert_id > ${reader.through_id}` : sql`r.alert_id <= ${reader.through_id}`
+  return sql`r.user_id = ${reader.user_id} and r.is_read = ${isRead} and ${against}`
+}
+
+export interface AlertCounts {
+  readonly total: number
+  readonly unread: number
+}
+
+/** Counted by parts, each a range of an index: never alert by alert against what was read. */
+export async function countAlerts(db: Database, reader: Reader, filter: AlertFilter): Promise<AlertCounts> {
+  const chosen = all(conditions(filter))
+  const within = conditions(filter).length === 0 ? sql`` : sql`join alert a on a.id = r.alert_id`
+  const query = sql<AlertCounts>`
+    select (select count(*) from alert a where ${chosen}) as total,
+      (select count(*) from alert a where ${side(reader, false)} and ${chosen})
+      - (select count(*) from alert_read r ${within} where ${exceptions(reader, true)} and ${chosen})
+      + (select count(*) from alert_read r ${within} where ${exceptions(reader, false)} and ${chosen}) as unread`
+  return (await query.execute(db)).rows[0] ?? { total: 0, unread: 0 }
+}
+
+export interface AlertSlice {
+  readonly filter: AlertFilter
+  readonly is_read: boolean
+  readonly limit: number
+  readonly offset: number
+  /** How many there are: those nearer the end are looked for from there. */
+  readonly count: number
+}
+
+/** A stretch of the read or of the unread ones, newest first. Each half walks an index and stops when it has enough. */
+export async function selectAlertSlice(db: Database, reader: Reader, slice: AlertSlice): Promise<AlertRow[]> {
+  const { filter, is_read, limit, count } = slice
+  if (limit <= 0 || slice.offset >= count) return []
+  const fromEnd = slice.offset > count / 2
+  const take = Math.min(limit, count - slice.offset)
+  const offset = fromEnd ? count - slice.offset - take : slice.offset
+  const order = (of: string) =>
+    sql.raw(fromEnd ? `${of}.timestamp asc, ${of}.id asc` : `${of}.timestamp desc, ${of}.id desc`)
+  const enough = sql`order by ${order('a')} limit ${offset + take}`
+  const chosen = all(conditions(filter))
+  const query = sql<AlertRow>`
+    select b.*, ${is_read}::boolean as is_read from (
+      (select ${alertColumns} from alert a
+       where ${side(reader, is_read)} and ${chosen} and not exists (
+         select from alert_read r where r.user_id = ${reader.user_id} and r.alert_id = a.id and r.is_read = ${!is_read})
+       ${enough})
+      union all
+      (select ${alertColumns} from alert_read r join alert a on a.id = r.alert_id
+       where ${exceptions(reader, is_read)} and ${chosen} ${enough})
+    ) b order by ${order('b')} limit ${take} offset ${offset}`
+  const { rows } = await query.execute(db)
+  return fromEnd ? rows.toReversed() : rows
+}
+
+export interface AlertPage {
+  readonly filter: AlertFilter
+  readonly is_read?: boolean | undefined
+  readonly ordering: AlertOrder
+  readonly limit: number
+  readonly offset: number
+}
+
+/** In an order that a person asked for; read and unread ones stand as they come. */
+export async function selectOrderedAlerts(
+  db: Database,
+  reader: Reader,
+  page: AlertPage,
+): Promise<AlertRow[]> {
+  const isRead = sql<boolean>`coalesce(r.is_read, a.id <= ${reader.through_id})`
+  const chosen = [
+    ...conditions(page.filter),
+    ...(page.is_read === undefined ? [] : [sql<boolean>`${isRead} = ${page.is_read}`]),
+  ]
+  const query = sql<AlertRow>`
+    select ${alertColumns}, ${isRead} as is_read
+    from alert a left join alert_read r on r.user_id = ${reader.user_id} and r.alert_id = a.id
+    where ${all(chosen)} order by ${orderBy(orders, page.ordering)} limit ${page.limit} offset ${page.offset}`
+  return (await query.execute(db)).rows
+}
+
+/** Stations of this code, the deleted ones too: their alerts are still there. */
+export async function selectModuleIdsByCode(db: Database, moduleKey: string): Promise<number[]> {
+  const rows = await db.selectFrom('module').select('id').where('code_key', '=', moduleKey).execute()
+  return rows.map((row) => row.id)
+}
+
+/** Factors of this code at any station, the deleted ones too. */
+export async function selectFactorIdsByCode(db: Database, factorKey: string): Promise<number[]> {
+  const rows = await db.selectFrom('factor').select('id').where('code_key', '=', factorKey).execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,123 @@
+import { type Alert, alertRoutes, type AlertStatus, type Page } from '@quantrac/contract'
+import { actorOf, type Context } from '../../context.ts'
+import { codeKey } from '../../lib/code-key.ts'
+import { pageOf, pageStart } from '../../lib/paging.ts'
+import {
+  type AlertCounts,
+  type AlertFilter,
+  type AlertOrder,
+  countAlerts,
+  type Reader,
+  selectAlertSlice,
+  selectFactorIdsByCode,
+  selectModuleIdsByCode,
+  selectOrderedAlerts,
+} from './alerts.list.queries.ts'
+import type { AlertRow } from './alerts.queries.ts'
+import { selectReadThrough } from './alerts.read.queries.ts'
+
+export interface AlertListQuery {
+  readonly offset: number
+  readonly limit: number
+  readonly search?: string | undefined
+  readonly status?: AlertStatus | undefined
+  /** Codes. */
+  readonly module?: string | undefined
+  readonly factor?: string | undefined
+  readonly is_read?: boolean | undefined
+  readonly start_datetime?: string | undefined
+  readonly end_datetime?: string | undefined
+  readonly ordering?: AlertOrder | undefined
+}
+
+export type AlertList = Page<Alert> & {
+  /** Of all alerts, whatever the list is narrowed to. */
+  unread_count: number
+}
+
+/** Unread first, then newest, unless another order is asked for. */
+export async function listAlerts(ctx: Context, query: AlertListQuery): Promise<AlertList> {
+  const user_id = actorOf(ctx).user_id
+  const reader = { user_id, through_id: await selectReadThrough(ctx.db, user_id) }
+  const filter = await filterOf(ctx, query)
+  const everything = await countAlerts(ctx.db, reader, {})
+  const isNarrowed = Object.values(filter).some((value) => value !== undefined)
+  const counts = isNarrowed ? await countAlerts(ctx.db, reader, filter) : everything
+  const count = countOf(counts, query.is_read)
+  const start = pageStart(count, query)
+  const rows =
+    query.ordering === undefined
+      ? await unreadFirst(ctx, reader, { filter, counts, start, query })
+      : await selectOrderedAlerts(ctx.db, reader, {
+          filter,
+          is_read: query.is_read,
+          ordering: query.ordering,
+          limit: query.limit,
+          offset: start,
+        })
+  const { limit } = query
+  const path = alertRoutes.alertList.path
+  const page = pageOf({ path, query, limit, start, count, results: rows.map(alertOf) })
+  return { ...page, unread_count: everything.unread }
+}
+
+export function alertOf({ origin: _, ...row }: AlertRow): Alert {
+  return {
+    ...row,
+    timestamp: row.timestamp.toISOString(),
+    resolved_at: row.resolved_at?.toISOString() ?? null,
+  }
+}
+
+/** How many alerts the person has not read. */
+export async function countUnreadAlerts(ctx: Context): Promise<number> {
+  const user_id = actorOf(ctx).user_id
+  const through_id = await selectReadThrough(ctx.db, user_id)
+  return (await countAlerts(ctx.db, { user_id, through_id }, {})).unread
+}
+
+function countOf({ total, unread }: AlertCounts, isRead: boolean | undefined): number {
+  if (isRead === undefined) return total
+  return isRead ? total - unread : unread
+}
+
+interface Stretch {
+  readonly filter: AlertFilter
+  readonly counts: AlertCounts
+  readonly start: number
+  readonly query: AlertListQuery
+}
+
+/** A page may begin among the unread and end among the read. */
+async function unreadFirst(ctx: Context, reader: Reader, stretch: Stretch): Promise<AlertRow[]> {
+  const { filter, counts, start, query } = stretch
+  const unreadCount = query.is_read === true ? 0 : counts.unread
+  const readCount = query.is_read === false ? 0 : counts.total - counts.unread
+  const unread = await selectAlertSlice(ctx.db, reader, {
+    filter,
+    is_read: false,
+    limit: query.limit,
+    offset: start,
+    count: unreadCount,
+  })
+  const read = await selectAlertSlice(ctx.db, reader, {
+    filter,
+    is_read: true,
+    limit: query.limit - unread.length,
+    offset: Math.max(0, start - unreadCount),
+    count: readCount,
+  })
+  return [...unread, ...read]
+}
+
+async function filterOf(ctx: Context, query: AlertListQuery): Promise<AlertFilter> {
+  const { module, factor, start_datetime, end_datetime } = query
+  return {
+    search: query.search?.trim() || undefined,
+    status: query.status,
+    module_ids: module ? await selectModuleIdsByCode(ctx.db, codeKey(module)) : undefined,
+    factor_ids: factor ? await selectFactorIdsByCode(ctx.db, codeKey(factor)) : undefined,
+    start: start_datetime === undefined ? undefined : new Date(start_datetime),
+    end: end_datetime === undefined ? undefined : new Date(end_datetime),
+  }
+}

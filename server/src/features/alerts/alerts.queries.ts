@@ -1,0 +1,89 @@
+import type { AlertStatus } from '@quantrac/contract'
+import { sql } from 'kysely'
+import { idValue } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+
+/**
+ * Held by whoever inserts alerts, from before the id is taken until the commit: ids are then in the order of commits, and
+ * "everything up to this id" means everything that could be seen.
+ */
+export const alertOrderLock = 7_824_002
+
+export interface AlertRow {
+  id: number
+  factor: string
+  value: number
+  status: AlertStatus
+  timestamp: Date
+  module: string
+  is_read: boolean
+  factor_name: string
+  module_name: string
+  unit: string
+  decimals: number
+  min_value: number | null
+  max_value: number | null
+  resolved_at: Date | null
+  origin: 'judged' | 'manual'
+}
+
+/** What the wire shows of an alert `a`, and who raised it. */
+export const alertColumns = sql`a.id, a.factor_code as factor, a.value, a.status, a.timestamp, a.module_code as module,
+  a.factor_name, a.module_name, a.unit, a.decimals, a.min_value, a.max_value, a.resolved_at, a.origin`
+
+/** As the person sees it; `lock` holds it until the transaction ends. */
+export async function selectAlert(
+  db: Database,
+  by: { id: number; user_id: number; lock: boolean },
+): Promise<AlertRow | undefined> {
+  const query = sql<AlertRow>`
+    select ${alertColumns}, coalesce(r.is_read, a.id <= coalesce(t.through_id, 0)) as is_read
+    from alert a left join alert_read r on r.user_id = ${by.user_id} and r.alert_id = a.id
+      left join alert_read_through t on t.user_id = ${by.user_id}
+    where a.id = ${idValue(by.id)} ${by.lock ? sql`for no key update of a` : sql``}`
+  return (await query.execute(db)).rows[0]
+}
+
+export interface AlertValues {
+  factor_id: number
+  module_id: number
+  factor_code: string
+  factor_name: string
+  module_code: string
+  module_name: string
+  unit: string
+  decimals: number
+  status: AlertStatus
+  value: number
+  min_value: number | null
+  max_value: number | null
+  timestamp: Date
+  started_at: Date
+}
+
+/** One that a person raised: the judge knows nothing of it and never closes it. */
+export async function insertManualAlert(db: Database, values: AlertValues): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${alertOrderLock})`.execute(db)
+  const row = await db
+    .insertInto('alert')
+    .values({ ...values, origin: 'manual' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export interface AlertCorrection {
+  value?: number
+  status?: AlertStatus
+  resolved_at?: Date | null
+  resolve_reason?: 'manual' | null
+}
+
+export async function updateAlert(db: Database, id: number, correction: AlertCorrection): Promise<void> {
+  if (Object.keys(correction).length === 0) return
+  await db.updateTable('alert').set(correction).where('id', '=', id).execute()
+}
+
+export async function removeAlert(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('alert').where('id', '=', id).execute()
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+
+/** Everything up to this id is read, but for what `alert_read` says; 0 for who never marked all. */
+export async function selectReadThrough(db: Database, userId: number): Promise<number> {
+  const row = await db
+    .selectFrom('alert_read_through')
+    .select('through_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.through_id ?? 0
+}
+
+/**
+ * Makes one alert read or unread for a person, within a transaction: a row where that differs from what `through_id` says, none
+ * where it does not. The upsert holds the person's row, so that a "mark all" at the same time comes before or after.
+ */
+export async function markAlert(
+  db: Database,
+  mark: { user_id: number; alert_id: number; is_read: boolean },
+): Promise<void> {
+  const { user_id, alert_id, is_read } = mark
+  const held = await sql<{ through_id: number }>`
+    insert into alert_read_through (user_id) values (${user_id})
+    on conflict (user_id) do update set user_id = excluded.user_id returning through_id`.execute(db)
+  if (alert_id <= (held.rows[0]?.through_id ?? 0) === is_read) {
+    await db
+      .deleteFrom('alert_read')
+      .where('user_id', '=', user_id)
+      .where('alert_id', '=', alert_id)
+      .execute()
+    return
+  }
+  await db
+    .insertInto('alert_read')
+    .values(mark)
+    .onConflict((conflict) => conflict.columns(['user_id', 'alert_id']).doUpdateSet({ is_read }))
+    .execute()
+}
+
+/**
+ * Every alert that exists now is read: one statement, one row, whatever the number of alerts. Those that are being raised at
+ * this moment get a higher id and stay unread.
+ */
+export async function markAllAlerts(db: Database, userId: number): Promise<void> {
+  await sql`
+    with moved as (
+      insert into alert_read_through (user_id, through_id)
+      values (${userId}, (select coalesce(max(id), 0) from alert))
+      on conflict (user_id) do update
+        set through_id = greatest(alert_read_through.through_id, excluded.through_id)
+      returning through_id)
+    delete from alert_read r using moved
+    where r.user_id = ${userId} and r.alert_id <= moved.through_id`.execute(db)
+}

@@ -1,0 +1,120 @@
+import type { Alert, AlertChange, AlertWrite } from '@quantrac/contract'
+import { actorOf, type Context, transaction } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { findFactorByCode } from '../factors/factors.service.ts'
+import { findModuleByCode } from '../modules/modules.service.ts'
+import { getThresholdOfFactor } from '../thresholds/thresholds.service.ts'
+import { alertOf } from './alerts.list.service.ts'
+import {
+  type AlertCorrection,
+  type AlertRow,
+  insertManualAlert,
+  removeAlert,
+  selectAlert,
+  updateAlert as update,
+} from './alerts.queries.ts'
+import { markAlert as mark, markAllAlerts } from './alerts.read.queries.ts'
+
+// A clock that runs ahead a little is no reason to refuse; what devices send is held to the same.
+const aheadMs = 10 * 60_000
+
+/** As the person sees it: read or not. @throws AppError not-found */
+export async function getAlert(ctx: Context, id: number): Promise<Alert> {
+  return alertOf(await found(ctx, id))
+}
+
+/** Raises an alert by hand, of any status; no reading closes it. @throws AppError under `module`, `factor` or `timestamp` */
+export async function createAlert(ctx: Context, input: AlertWrite): Promise<Alert> {
+  const timestamp = input.timestamp === undefined ? ctx.now() : new Date(input.timestamp)
+  if (timestamp.getTime() > ctx.now().getTime() + aheadMs) throw AppError.field('timestamp', 'future')
+  return transaction(ctx, async (tx) => {
+    const factor = await findFactorByCode(tx, input.factor, input.module)
+    if (factor === undefined) {
+      const module = await findModuleByCode(tx, input.module)
+      throw AppError.field(module === undefined ? 'module' : 'factor', 'unknown')
+    }
+    const { min_value, max_value } = await getThresholdOfFactor(tx, factor.id)
+    const id = await insertManualAlert(tx.db, {
+      factor_id: factor.id,
+      module_id: factor.module.id,
+      factor_code: factor.code,
+      factor_name: factor.name,
+      module_code: factor.module.code,
+      module_name: factor.module.name,
+      unit: factor.unit,
+      decimals: factor.decimals,
+      status: input.status,
+      value: input.value,
+      min_value,
+      max_value,
+      timestamp,
+      started_at: timestamp,
+    })
+    const alert = await getAlert(tx, id)
+    await writeAudit(tx, { action: 'alert.create', object_id: id, after: alert })
+    tx.afterCommit(() => tx.bus.publish('alerts.raised', { ids: [id] }))
+    return alert
+  })
+}
+
+/**
+ * Corrects an alert. When one of the judge's ends, and what an open one says, is the judge's alone.
+ * @throws AppError not-found, conflict, or under `resolved_at` (before it began)
+ */
+export async function updateAlert(ctx: Context, id: number, change: AlertChange): Promise<Alert> {
+  return transaction(ctx, async (tx) => {
+    const before = await found(tx, id, true)
+    const correction = correctionOf(change)
+    const isOpen = before.resolved_at === null
+    if (before.origin === 'judged' && ('resolved_at' in correction || (isOpen && 'status' in correction)))
+      throw new AppError('conflict')
+    if (correction.resolved_at && correction.resolved_at < before.timestamp)
+      throw AppError.field('resolved_at', 'start-after-end')
+    await update(tx.db, id, correction)
+    const after = await getAlert(tx, id)
+    await writeAudit(tx, { action: 'alert.update', object_id: id, before: alertOf(before), after })
+    return after
+  })
+}
+
+/** The excursion goes on unseen: its next reading outside the limits raises nothing, as if the alert were still there. */
+export async function deleteAlert(ctx: Context, id: number): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const before = alertOf(await found(tx, id, true))
+    await removeAlert(tx.db, id)
+    await writeAudit(tx, { action: 'alert.delete', object_id: id, before })
+  })
+}
+
+/** For the person alone; marking twice changes nothing. @throws AppError not-found */
+export async function markAlert(ctx: Context, id: number, isRead: boolean): Promise<Alert> {
+  return transaction(ctx, async (tx) => {
+    await found(tx, id, true)
+    await mark(tx.db, { user_id: actorOf(tx).user_id, alert_id: id, is_read: isRead })
+    return getAlert(tx, id)
+  })
+}
+
+/** Everything that exists now, for the person alone, in one write. */
+export async function markAllAlertsRead(ctx: Context): Promise<{ unread_count: number }> {
+  await markAllAlerts(ctx.db, actorOf(ctx).user_id)
+  return { unread_count: 0 }
+}
+
+async function found(ctx: Context, id: number, lock = false): Promise<AlertRow> {
+  const row = await selectAlert(ctx.db, { id, user_id: actorOf(ctx).user_id, lock })
+  if (row === undefined) throw new AppError('not-found')
+  return row
+}
+
+function correctionOf({ value, status, resolved_at }: AlertChange): AlertCorrection {
+  return {
+    ...(value !== undefined && { value }),
+    ...(status !== undefined && { status }),
+    ...(resolved_at !== undefined && {
+      resolved_at: resolved_at === null ? null : new Date(resolved_at),
+      resolve_reason: resolved_at === null ? null : 'manual',
+    }),
+  }
+}

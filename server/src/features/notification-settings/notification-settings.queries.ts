@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { idValue } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+
+export interface SettingValues {
+  has_email: boolean
+  has_app: boolean
+  has_alert_system: boolean
+}
+export interface SettingRow extends SettingValues {
+  id: number
+}
+
+/** The person's one row, made where there is none. */
+export async function ensureSetting(db: Database, userId: number): Promise<SettingRow> {
+  await db
+    .insertInto('notification_setting')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+  return db
+    .selectFrom('notification_setting')
+    .select(['id', 'has_email', 'has_app', 'has_alert_system'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The row as it is, held until the transaction ends; undefined where it is not this person's. */
+export async function lockSetting(db: Database, userId: number, id: number): Promise<SettingRow | undefined> {
+  const query = sql<SettingRow>`select id, has_email, has_app, has_alert_system from notification_setting
+    where id = ${idValue(id)} and user_id = ${userId} for update`
+  return (await query.execute(db)).rows[0]
+}
+
+export async function updateSetting(db: Database, id: number, values: SettingValues): Promise<SettingRow> {
+  return db
+    .updateTable('notification_setting')
+    .set(values)
+    .where('id', '=', id)
+    .returning(['id', 'has_email', 'has_app', 'has_alert_system'])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn, type TestActor } from './actors.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { auditOf, judged, makeFactor, makeModule, openAlert, storeReadings } from './stations.ts'
+
+let app: TestApp
+let admin: TestActor
+let as: { token: string }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await signIn(app, { role: 'admin' })
+  as = { token: admin.token }
+  await makeModule(app, admin.token, { code: 'ONE', manufacturer_id: 'one', name: 'Trạm một' })
+  await makeModule(app, admin.token, { code: 'TWO', manufacturer_id: 'two' })
+})
+afterAll(() => app.stop())
+
+const cod = { name: 'Nhu cầu oxy', code: 'COD', manufacturer_id: 'cod', status: true, module: 'one' }
+
+describe('a factor', () => {
+  it('is made at the station named by its code, with the row the judge needs', async () => {
+    const answer = await app.call('factorCreate', { body: cod }, as)
+    expect(answer.status).toBe(201)
+    const { id } = answer.body.data
+    expect(answer.body.data).toEqual({
+      ...cod,
+      id: expect.any(Number),
+      unit: '',
+      decimals: 2,
+      kind: 'gauge',
+      module: { id: expect.any(Number), code: 'ONE', manufacturer_id: 'one', name: 'Trạm một' },
+    })
+    const state = await app.system.db
+      .selectFrom('factor_state')
+      .selectAll()
+      .where('factor_id', '=', id)
+      .execute()
+    expect(state).toHaveLength(1)
+    expect(await auditOf(app, 'factor', id)).toMatchObject([{ action: 'factor.create' }])
+    expect((await app.call('factorRetrieve', { params: { id } }, as)).body).toEqual(answer.body)
+  })
+
+  it('is refused under the field that another factor of the station has, but not of another station', async () => {
+    const again = await app.call('factorCreate', { body: { ...cod, code: 'cod', manufacturer_id: 'x' } }, as)
+    expect([again.status, Object.keys(again.body)]).toEqual([400, ['code']])
+    const device = await app.call('factorCreate', { body: { ...cod, code: 'other' } }, as)
+    expect([device.status, Object.keys(device.body)]).toEqual([400, ['manufacturer_id']])
+    expect((await app.call('factorCreate', { body: { ...cod, module: 'TWO' } }, as)).status).toBe(201)
+  })
+
+  it('is refused blank names, codes with spaces and a station that does not exist', async () => {
+    const refused = [
+      [{ ...cod, module: 'NONE' }, 'module'],
+      [{ ...cod, name: '  ' }, 'name'],
+      [{ ...cod, code: 'a b' }, 'code'],
+      [{ ...cod, code: 'a\u0000' }, 'code'],
+      [{ ...cod, manufacturer_id: 'a/b' }, 'manufacturer_id'],
+      [{ ...cod, code: 'new', manufacturer_id: 'new', decimals: 7 }, 'decimals'],
+    ] as const
+    for (const [body, field] of refused) {
+      const answer = await app.call('factorCreate', { body }, as)
+      expect([answer.status, Object.keys(answer.body)]).toEqual([400, [field]])
+    }
+  })
+
+  it('keeps on update what is left out', async () => {
+    const made = await makeFactor(app, admin.token, {
+      module: 'ONE',
+      unit: 'mg/L',
+      decimals: 3,
+      kind: 'counter',
+    })
+    const body = { name: 'Đổi tên', code: made.code, manufacturer_id: 'renamed', status: true, module: 'ONE' }
+    const answer = await app.call('factorUpdate', { params: { id: made.id }, body }, as)
+    expect(answer.body.data).toEqual({ ...made, name: 'Đổi tên', manufacturer_id: 'renamed' })
+    expect((await auditOf(app, 'factor', made.id)).at(-1)).toMatchObject({
+      action: 'factor.update',
+      before: { name: made.name },
+      after: { name: 'Đổi tên' },
+    })
+    const taken = await app.call(
+      'factorUpdate',
+      { params: { id: made.id }, body: { ...body, code: 'Cod' } },
+      as,
+    )
+    expect([taken.status, Object.keys(taken.body)]).toEqual([400, ['code']])
+  })
+
+  it('moves to another station while it has no readings, and is refused once it has', async () => {
+    const made = await makeFactor(app, admin.token, { module: 'ONE' })
+    const { name, code, manufacturer_id, status } = made
+    const move = (module: string) =>
+      app.call(
+        'factorUpdate',
+        { params: { id: made.id }, body: { name, code, manufacturer_id, status, module } },
+        as,
+      )
+    expect((await move('TWO')).body.data.module.code).toBe('TWO')
+    await storeReadings(app, made, [{ at: '2026-01-01T00:00:00Z', value: 1 }])
+    const refused = await move('ONE')
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'factor-has-readings' }])
+    expect((await move('TWO')).status).toBe(200)
+  })
+
+  it('closes its open alert when switched off', async () => {
+    const made = await makeFactor(app, admin.token, { module: 'ONE' })
+    await app.call('thresholdUpdateByFactor', { params: { id: made.id }, body: { max_value: 1 } }, as)
+    const alert = await openAlert(app, made, new Date('2026-01-01T00:00:00Z'))
+    const { name, code, manufacturer_id } = made
+    const write = { name, code, manufacturer_id, module: 'ONE' }
+    const rename = { ...write, name: 'Renamed', status: true }
+    await app.call('factorUpdate', { params: { id: made.id }, body: rename }, as)
+    expect((await judged(app, made, alert)).state.phase).toBe('ACTIVE')
+    await app.call('factorUpdate', { params: { id: made.id }, body: { ...write, status: false } }, as)
+    expect(await judged(app, made, alert)).toMatchObject({
+      state: { phase: 'OFF', alert_id: null },
+      alert: { resolve_reason: 'disabled' },
+    })
+  })
+
+  it('when deleted is gone, closes its alert and frees its code', async () => {
+    const made = await makeFactor(app, admin.token, { module: 'ONE' })
+    await app.call('thresholdUpdateByFactor', { params: { id: made.id }, body: { max_value: 1 } }, as)
+    const alert = await openAlert(app, made, new Date('2026-01-01T00:00:00Z'))
+    expect((await app.call('factorDelete', { params: { id: made.id } }, as)).status).toBe(204)
+    expect((await judged(app, made, alert)).alert.resolve_reason).toBe('disabled')
+    expect((await app.call('factorDelete', { params: { id: made.id } }, as)).status).toBe(404)
+    expect((await app.call('factorRetrieve', { params: { id: made.id } }, as)).status).toBe(404)
+    const list = await app.call('factorList', { query: { module: 'ONE' } }, as)
+    expect(list.body.results.map((one) => one.id)).not.toContain(made.id)
+    const { code, manufacturer_id } = made
+    expect((await makeFactor(app, admin.token, { module: 'ONE', code, manufacturer_id })).id).not.toBe(
+      made.id,
+    )
+  })
+})
+
+describe('the list of factors', () => {
+  it('comes whole for a named station, by pages otherwise', async () => {
+    await makeModule(app, admin.token, { code: 'MANY' })
+    for (let n = 0; n < 12; n++) await makeFactor(app, admin.token, { module: 'MANY', name: `Nồng độ ${n}` })
+    const whole = await app.call('factorList', { query: { module: 'many' } }, as)
+    expect(whole.body).toMatchObject({ count: 12, limit: 12, offset: 0, next: null, previous: null })
+    expect(whole.body.results).toHaveLength(12)
+    const page = await app.call('factorList', { query: { search: 'nong do', offset: 10 } }, as)
+    expect(page.body).toMatchObject({ count: 12, limit: 10, offset: 10, next: null })
+    expect(page.body.previous).toBe('/api/factors/list/?offset=0&search=nong+do&limit=10')
+    expect(page.body.results).toHaveLength(2)
+    const named = await app.call('factorList', { query: { module: 'MANY', limit: 5, ordering: '-code' } }, as)
+    const codes = named.body.results.map((one) => one.code)
+    expect(codes).toEqual(codes.toSorted().toReversed())
+    const none = await app.call('factorList', { query: { module: 'NONE' } }, as)
+    expect(none.body).toMatchObject({ count: 0, results: [] })
+  })
+})
+
+describe('factors are refused', () => {
+  it('to whoever lacks the right to the call', async () => {
+    const made = await makeFactor(app, admin.token, { module: 'ONE' })
+    const params = { id: made.id }
+    const reader = { token: (await signIn(app, { permissions: ['adaptors.view_factor'] })).token }
+    const other = { token: (await signIn(app, { permissions: ['adaptors.view_module'] })).token }
+    const answers = await Promise.all([
+      app.call('factorCreate', { body: cod }, reader),
+      app.call('factorUpdate', { params, body: cod }, reader),
+      app.call('factorDelete', { params }, reader),
+      app.call('factorList', {}, other),
+      app.call('factorRetrieve', { params }, other),
+    ])
+    expect(answers.map((answer) => answer.status)).toEqual([403, 403, 403, 403, 403])
+  })
+})
