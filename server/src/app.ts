@@ -18,6 +18,8 @@ import { ensureFirstAdmin, type FirstAdmin } from './features/accounts/first-adm
 import { seedPermissions } from './features/groups/permissions.service.ts'
 import { factorsHttp } from './features/factors/factors.routes.ts'
 import { latestOfModules } from './features/modules/modules.latest.service.ts'
+import { alertsHttp } from './features/alerts/alerts.routes.ts'
+import { notificationSettingsHttp } from './features/notification-settings/notification-settings.routes.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
 import { serveConsole } from './http/console.ts'
@@ -107,6 +109,8 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   modulesHttp(http)
   factorsHttp(http)
   thresholdsHttp(http)
+  alertsHttp(http)
+  notificationSettingsHttp(http)
   serveHealth(server, {
     parts: async () => ({ database: await databasePart(connections) }),
     registry,
