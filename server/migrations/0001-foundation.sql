@@ -257,7 +257,9 @@ create table mqtt_config (
   persistent_session boolean not null default false,
   retain boolean not null default false,
   -- Connect and Disconnect outlive a restart
-  wanted boolean not null default true
+  wanted boolean not null default true,
+  -- the address is the embedded broker's own, whichever port it gets at the next start
+  embedded boolean not null default false
 );
 
 create table mqtt_unmatched (

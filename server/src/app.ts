@@ -20,6 +20,7 @@ import { factorsHttp } from './features/factors/factors.routes.ts'
 import { latestOfModules } from './features/modules/modules.latest.service.ts'
 import { alertsHttp } from './features/alerts/alerts.routes.ts'
 import { notificationSettingsHttp } from './features/notification-settings/notification-settings.routes.ts'
+import { mqttHttp } from './features/mqtt/mqtt.routes.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
 import { serveConsole } from './http/console.ts'
@@ -111,8 +112,15 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   thresholdsHttp(http)
   alertsHttp(http)
   notificationSettingsHttp(http)
+  const ingest = new Ingest({ system, pool: connections.pool, databaseUrl: url, tls })
+  parts.push(ingest)
+  const store = { pool: connections.pool, bus, log, mail: config.smtpUrl !== null }
+  mqttHttp(http, { control: config.roles.has('ingest') ? ingest.control : null, store })
   serveHealth(server, {
-    parts: async () => ({ database: await databasePart(connections) }),
+    parts: async () => ({
+      database: await databasePart(connections),
+      ...(config.roles.has('ingest') && { broker: ingest.health() }),
+    }),
     registry,
     metricsToken: config.metricsToken,
   })
@@ -120,8 +128,6 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const live = liveFeeds(system, server.server, sessions)
   parts.push(live)
   await live.start()
-  const ingest = new Ingest({ pool: connections.pool, bus, log, config, tls })
-  parts.push(ingest)
   if (config.roles.has('ingest')) await ingest.start()
   const address = await server.listen({ port: config.port, host: config.host })
   let stopping: Promise<void> | null = null

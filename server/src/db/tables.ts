@@ -159,6 +159,7 @@ export interface MqttConfigTable {
   persistent_session: Generated<boolean>
   retain: Generated<boolean>
   wanted: Generated<boolean>
+  embedded: Generated<boolean>
 }
 
 export interface UnmatchedReadingTable {

@@ -1,5 +1,6 @@
 import { ingestQueue } from '../measures.ts'
 import type { Message } from './message.ts'
+import { RateMeter } from './rate-meter.ts'
 
 export interface BatchLimits {
   /** A batch closes at so many messages … */
@@ -42,6 +43,8 @@ export class Batcher {
   #acknowledged: Promise<void> = Promise.resolve()
   #locked: Promise<void> = Promise.resolve()
   readonly #whenRoom = new Set<() => void>()
+  /** Messages that came, a second. */
+  readonly rate = new RateMeter()
 
   constructor(store: StoreBatch, limits: BatchLimits = defaultLimits) {
     this.#store = store
@@ -62,6 +65,7 @@ export class Batcher {
     this.#waiting.push(message)
     this.#held += 1
     this.#heldBytes += message.payload.length
+    this.rate.count()
     if (this.#waiting.length >= this.#limits.messages) this.#run()
     else this.#timer ??= setTimeout(() => this.#onTimer(), this.#limits.milliseconds)
   }

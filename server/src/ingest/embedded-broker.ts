@@ -47,6 +47,10 @@ export class EmbeddedBroker {
     this.#options = options
   }
 
+  get host(): string {
+    return this.#options.host
+  }
+
   /** Where stations connect, once started; another than asked for where that one was taken. */
   get port(): number {
     return portOf(this.#servers[0])

@@ -1,27 +1,49 @@
+import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
-import type { Bus } from '../live/bus.ts'
+import type { Context } from '../context.ts'
+import type { SourceControl, SourceSettings } from '../features/mqtt/mqtt.control.ts'
+import {
+  prepareSettings,
+  readSettings,
+  reportState,
+  withdrawState,
+} from '../features/mqtt/mqtt.settings.service.ts'
 import { Batcher } from './batcher.ts'
 import { EmbeddedBroker } from './embedded-broker.ts'
 import { Pipeline } from './pipeline.ts'
+import { Sources } from './sources.ts'
 
 export interface IngestOptions {
+  readonly system: Context
   readonly pool: Pool
-  readonly bus: Bus
-  readonly log: Logger
-  readonly config: Config
+  readonly databaseUrl: string
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
 }
 
-/** Everything between the wire and the database, with its parts in the order they start. */
+export interface IngestHealth {
+  readonly state: 'up' | 'degraded' | 'off'
+  readonly detail?: string
+}
+
+const reportEveryMs = 10_000
+
+/** Everything between the wire and the database: broker or client, batches, pipeline, and the wish to be connected. */
 export class Ingest {
+  readonly #options: IngestOptions
   readonly #pipeline: Pipeline
   readonly #batcher: Batcher
+  readonly #sources: Sources
+  readonly #copyId = randomUUID()
   readonly broker: EmbeddedBroker | null
+  #timer: NodeJS.Timeout | null = null
+  #unlisten: (() => void)[] = []
+  #work: Promise<void> = Promise.resolve()
+  #stopped = false
 
   constructor(options: IngestOptions) {
-    const { pool, bus, log, config, tls } = options
+    const { system, pool, databaseUrl, tls } = options
+    const { bus, log, config } = system
+    this.#options = options
     this.#pipeline = new Pipeline({ pool, bus, log, mail: config.smtpUrl !== null })
     this.#batcher = new Batcher((messages, locked) => this.#pipeline.store(messages, locked))
     const { broker } = config
@@ -29,16 +51,79 @@ export class Ingest {
       broker === null
         ? null
         : new EmbeddedBroker({ host: broker.host, port: broker.port, pair: broker, tls, log })
+    this.#sources = new Sources({
+      batcher: this.#batcher,
+      broker: this.broker,
+      databaseUrl,
+      log,
+      onChange: () => this.#report(),
+    })
   }
 
+  /** What the MQTT panel may ask for. */
+  get control(): SourceControl {
+    return this.#sources
+  }
+
+  /** Starts the broker and takes up the stored wish; an outside broker that does not answer keeps nobody waiting. */
   async start(): Promise<void> {
+    const { system } = this.#options
     await this.broker?.start()
-    this.broker?.attach(this.#batcher, ['#'])
+    const { settings, wanted } = await prepareSettings(system, this.broker)
+    this.#unlisten = [
+      system.bus.on('mqtt.changed', () => this.#reconcile()),
+      system.bus.on('bus.reconnected', () => this.#reconcile()),
+    ]
+    this.#timer = setInterval(() => this.#report(), reportEveryMs)
+    if (wanted) await this.#begin(settings)
   }
 
+  async #begin(settings: SourceSettings): Promise<void> {
+    if (this.#sources.isOwnAddress(settings.host, settings.port)) await this.#sources.connect(settings)
+    else this.#sources.keepTrying(settings)
+  }
+
+  /** Another copy, or this one, changed the settings or the wish. */
+  #reconcile(): void {
+    this.#work = this.#work
+      .then(async () => {
+        const { settings, wanted } = await readSettings(this.#options.system)
+        const { status } = this.#sources.state()
+        if (this.#stopped || status === 'connecting') return
+        if (!wanted) await this.#sources.disconnect()
+        else if (status === 'connected') await this.#sources.apply(settings)
+        else this.#sources.keepTrying(settings)
+      })
+      .catch((error: unknown) =>
+        this.#options.system.log.warn({ err: error }, 'the MQTT settings were not taken over'),
+      )
+  }
+
+  #report(): void {
+    if (this.#stopped) return
+    const { system } = this.#options
+    reportState(system, this.#copyId, this.#sources).catch(() => undefined)
+  }
+
+  health(): IngestHealth {
+    const { problem } = this.#pipeline
+    if (problem !== null) return { state: 'degraded', detail: problem }
+    const { status, last_error } = this.#sources.state()
+    if (status === 'connected') return { state: 'up' }
+    return last_error === null ? { state: 'off' } : { state: 'degraded', detail: last_error }
+  }
+
+  /** Stations keep what is not acknowledged; batches under way are finished. */
   async stop(): Promise<void> {
-    await this.broker?.stop()
+    if (this.#stopped) return
+    this.#stopped = true
+    if (this.#timer !== null) clearInterval(this.#timer)
+    for (const end of this.#unlisten) end()
+    await this.#work
     this.#pipeline.stop()
     await this.#batcher.stop()
+    await this.#sources.stop()
+    await this.broker?.stop()
+    await withdrawState(this.#options.system, this.#copyId).catch(() => undefined)
   }
 }

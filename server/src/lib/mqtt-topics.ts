@@ -31,3 +31,21 @@ function matches(filter: readonly string[], levels: readonly string[]): boolean 
   }
   return filter.length === levels.length
 }
+
+/** The filters without those that another one covers: a broker may send a message once for each filter that takes it. */
+export function minimalFilters(filters: readonly string[]): string[] {
+  const unique = [...new Set(filters)]
+  return unique.filter((filter) => !unique.some((other) => other !== filter && covers(other, filter)))
+}
+
+function covers(wide: string, narrow: string): boolean {
+  const levels = narrow.split('/')
+  if (levels[0]?.startsWith('$') === true && !wide.startsWith('$')) return false
+  const filter = wide.split('/')
+  for (const [i, level] of filter.entries()) {
+    if (level === '#') return true
+    const other = levels[i]
+    if (other === undefined || other === '#' || (level !== '+' && level !== other)) return false
+  }
+  return filter.length === levels.length
+}

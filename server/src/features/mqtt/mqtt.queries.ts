@@ -1,0 +1,97 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { MqttConfigTable, MqttStateTable } from '../../db/tables.ts'
+
+export type ConfigRow = Selectable<MqttConfigTable>
+
+export async function selectConfig(db: Database): Promise<ConfigRow | undefined> {
+  return db.selectFrom('mqtt_config').selectAll().where('id', '=', 1).executeTakeFirst()
+}
+
+export async function lockConfig(db: Database): Promise<ConfigRow> {
+  return db.selectFrom('mqtt_config').selectAll().where('id', '=', 1).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** Only where there is none yet: two copies that start together agree on one. */
+export async function insertConfig(db: Database, row: Insertable<MqttConfigTable>): Promise<void> {
+  await db
+    .insertInto('mqtt_config')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+export async function updateConfig(db: Database, row: Updateable<MqttConfigTable>): Promise<ConfigRow> {
+  return db.updateTable('mqtt_config').set(row).where('id', '=', 1).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function selectTotals(db: Database): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('ingest_counter')
+    .select(({ fn }) => ['name', fn.sum<string>('value').as('total')])
+    .groupBy('name')
+    .execute()
+  return new Map(rows.map((row) => [row.name, Number(row.total)]))
+}
+
+export type StateRow = Selectable<MqttStateTable>
+
+export async function upsertState(db: Database, row: Insertable<MqttStateTable>): Promise<void> {
+  await db
+    .insertInto('mqtt_state')
+    .values(row)
+    .onConflict((conflict) => conflict.column('copy_id').doUpdateSet(row))
+    .execute()
+}
+
+export async function removeState(db: Database, copyId: string): Promise<void> {
+  await db.deleteFrom('mqtt_state').where('copy_id', '=', copyId).execute()
+}
+
+/** Of the copies that were heard of after `since`, the connected ones first. */
+export async function selectStates(db: Database, since: Date): Promise<StateRow[]> {
+  return db
+    .selectFrom('mqtt_state')
+    .selectAll()
+    .where('updated_at', '>', since)
+    .orderBy(sql`status = 'connected'`, 'desc')
+    .orderBy('updated_at', 'desc')
+    .execute()
+}
+
+interface Slice {
+  readonly offset: number
+  readonly limit: number
+}
+
+export async function selectUnmatched(db: Database, { offset, limit }: Slice) {
+  return db
+    .selectFrom('mqtt_unmatched')
+    .selectAll()
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('module_manufacturer_id')
+    .orderBy('factor_manufacturer_id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+export async function selectRejected(db: Database, { offset, limit }: Slice) {
+  return db
+    .selectFrom('mqtt_rejected')
+    .selectAll()
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('reason')
+    .orderBy('topic')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+export async function countRows(db: Database, table: 'mqtt_unmatched' | 'mqtt_rejected'): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}

@@ -1,0 +1,19 @@
+import { mqttRoutes } from '@quantrac/contract'
+import { type Http, register } from '../../http/register.ts'
+import type { StoreDeps } from '../readings/readings.store.service.ts'
+import { claimDevice } from './mqtt.claim.service.ts'
+import { connectMqtt, type Control, disconnectMqtt, getMqttConfig, updateMqttConfig } from './mqtt.service.ts'
+import { listRejected, listUnmatched } from './mqtt.wire.service.ts'
+
+/** `control` is this copy's source, null where it runs none. */
+export function mqttHttp(http: Http, { control, store }: { control: Control; store: StoreDeps }): void {
+  register(http, mqttRoutes, {
+    mqttConfig: async (ctx) => ({ data: await getMqttConfig(ctx, control) }),
+    mqttUpdate: async (ctx, { body }) => ({ data: await updateMqttConfig(ctx, control, body) }),
+    mqttConnect: async (ctx) => ({ data: await connectMqtt(ctx, control) }),
+    mqttDisconnect: async (ctx) => ({ data: await disconnectMqtt(ctx, control) }),
+    mqttUnmatched: (ctx, { query }) => listUnmatched(ctx, query),
+    mqttRejected: (ctx, { query }) => listRejected(ctx, query),
+    mqttClaim: async (ctx, { body }) => ({ data: await claimDevice(ctx, store, body) }),
+  })
+}

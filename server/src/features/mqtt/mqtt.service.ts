@@ -1,0 +1,139 @@
+import type { MqttConfig, MqttConfigWrite } from '@quantrac/contract'
+import { type Context, transaction } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { isTopicFilter } from '../../lib/mqtt-topics.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import type { SourceControl, SourceState } from './mqtt.control.ts'
+import { encrypt } from './mqtt.password.ts'
+import { type ConfigRow, lockConfig, selectStates, selectTotals, updateConfig } from './mqtt.queries.ts'
+import { readConfigRow, settingsOf } from './mqtt.settings.service.ts'
+
+/** null: this copy runs no source; those that do hear of changes over the bus. */
+export type Control = SourceControl | null
+
+const heardWithinMs = 30_000
+const answerMs = 10_000
+const askAgainMs = 200
+
+export async function getMqttConfig(ctx: Context, control: Control): Promise<MqttConfig> {
+  const row = await readConfigRow(ctx)
+  const state = control?.state() ?? (await stateElsewhere(ctx))
+  const totals = await selectTotals(ctx.db)
+  return {
+    ...visible(row),
+    mqtt_info: {
+      status: state.status === 'connected' ? 'connected' : 'disconnected',
+      last_error: state.last_error,
+      connected_at: state.connected_at?.toISOString() ?? null,
+      messages_per_second: state.messages_per_second,
+      readings_total: totals.get('readings') ?? 0,
+      unmatched_total: totals.get('unmatched') ?? 0,
+      rejected_total: totals.get('rejected') ?? 0,
+      embedded: control?.isOwnAddress(row.host, row.port) ?? row.embedded,
+    },
+  }
+}
+
+/** Everything but the password and what is not the panel's. */
+function visible(row: ConfigRow): Omit<MqttConfig, 'mqtt_info'> {
+  const { password_encrypted, wanted: _wanted, embedded: _embedded, ...shown } = row
+  return { ...shown, password: '', has_password: password_encrypted !== null }
+}
+
+async function stateElsewhere(ctx: Context): Promise<SourceState> {
+  const [state] = await selectStates(ctx.db, new Date(ctx.now().getTime() - heardWithinMs))
+  return (
+    state ?? {
+      status: 'disconnected',
+      embedded: false,
+      last_error: null,
+      connected_at: null,
+      messages_per_second: 0,
+    }
+  )
+}
+
+/**
+ * Saves the settings; a live connection moves to the new ones and stays on the old where they fail (`last_error` says why).
+ * @throws AppError under `password` where the address changes while one is stored, under `topics` where one is not valid
+ */
+export async function updateMqttConfig(
+  ctx: Context,
+  control: Control,
+  input: MqttConfigWrite,
+): Promise<MqttConfig> {
+  if (input.topics?.some((topic) => !isTopicFilter(topic)) === true)
+    throw AppError.field('topics', 'topic-invalid')
+  const after = await transaction(ctx, async (tx) => {
+    const before = await lockConfig(tx.db)
+    const { password, ...rest } = input
+    const row = await updateConfig(tx.db, {
+      ...rest,
+      ...(input.topics !== undefined && { topics: [...new Set(input.topics)] }),
+      password_encrypted: sealedPassword(tx, before, input),
+      embedded: control?.isOwnAddress(input.host, input.port) ?? before.embedded,
+    })
+    await writeAudit(tx, {
+      action: 'mqtt-config.update',
+      object_id: row.id,
+      before: visible(before),
+      after: { ...visible(row), ...(password !== undefined && password !== '' && { password }) },
+    })
+    tx.afterCommit(() => tx.bus.publish('mqtt.changed', {}))
+    return row
+  })
+  await control?.apply(settingsOf(ctx, after))
+  return getMqttConfig(ctx, control)
+}
+
+/** A stored password goes to no other address than the one it was given for. */
+function sealedPassword(ctx: Context, before: ConfigRow, input: MqttConfigWrite): Buffer | null {
+  const given = input.password ?? ''
+  if (given !== '') return encrypt(given, ctx.keys.storage)
+  // Without a username there is nothing a password could belong to.
+  if (input.username === '') return null
+  const moved =
+    before.host !== input.host ||
+    before.port !== input.port ||
+    before.use_tls !== (input.use_tls ?? before.use_tls)
+  if (before.password_encrypted !== null && moved) throw AppError.field('password', 'password-needed-again')
+  return before.password_encrypted
+}
+
+/** @throws AppError busy, broker-refused or broker-silent with the broker's words */
+export async function connectMqtt(ctx: Context, control: Control): Promise<MqttConfig> {
+  const row = await readConfigRow(ctx)
+  if (control !== null) await control.connect(settingsOf(ctx, row))
+  await wish(ctx, true)
+  if (control === null) await awaitElsewhere(ctx, 'connected')
+  return getMqttConfig(ctx, control)
+}
+
+/** @throws AppError busy */
+export async function disconnectMqtt(ctx: Context, control: Control): Promise<MqttConfig> {
+  await control?.disconnect()
+  await wish(ctx, false)
+  if (control === null) await awaitElsewhere(ctx, 'disconnected')
+  return getMqttConfig(ctx, control)
+}
+
+/** Connect and Disconnect outlive a restart. */
+async function wish(ctx: Context, wanted: boolean): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    await updateConfig(tx.db, { wanted })
+    await writeAudit(tx, { action: wanted ? 'mqtt-config.connect' : 'mqtt-config.disconnect', object_id: 1 })
+    tx.afterCommit(() => tx.bus.publish('mqtt.changed', {}))
+  })
+}
+
+/** Another copy does it; its state comes by the database. */
+async function awaitElsewhere(ctx: Context, status: 'connected' | 'disconnected'): Promise<void> {
+  const end = performance.now() + answerMs
+  for (;;) {
+    const state = await stateElsewhere(ctx)
+    if (state.status === status) return
+    if (performance.now() > end)
+      throw new AppError('broker-silent', state.last_error === null ? {} : { reason: state.last_error })
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+  }
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import type { SourceControl, SourceSettings } from './mqtt.control.ts'
+import { decrypt } from './mqtt.password.ts'
+import {
+  type ConfigRow,
+  insertConfig,
+  removeState,
+  selectConfig,
+  updateConfig,
+  upsertState,
+} from './mqtt.queries.ts'
+
+/** Where the embedded broker listens at this start; null where there is none. */
+export type OwnAddress = { readonly port: number } | null
+
+const defaultPort = 1883
+
+/**
+ * The stored settings and whether the source is wanted. The first row names the embedded broker and takes every topic; later,
+ * settings that name it follow it to whichever port it has now.
+ */
+export async function prepareSettings(
+  ctx: Context,
+  own: OwnAddress,
+): Promise<{ settings: SourceSettings; wanted: boolean }> {
+  await insertFirstConfig(ctx, own)
+  const row = await readConfigRow(ctx)
+  if (!row.embedded || own === null || row.port === own.port)
+    return { settings: settingsOf(ctx, row), wanted: row.wanted }
+  const moved = await updateConfig(ctx.db, { port: own.port })
+  return { settings: settingsOf(ctx, moved), wanted: moved.wanted }
+}
+
+async function insertFirstConfig(ctx: Context, own: OwnAddress): Promise<void> {
+  await insertConfig(ctx.db, {
+    name: 'Quantrac',
+    host: '127.0.0.1',
+    port: own?.port ?? defaultPort,
+    client_id: `quantrac-${randomBytes(4).toString('hex')}`,
+    topics: ['#'],
+    qos: 1,
+    persistent_session: true,
+    wanted: own !== null,
+    embedded: own !== null,
+  })
+}
+
+export async function readSettings(ctx: Context): Promise<{ settings: SourceSettings; wanted: boolean }> {
+  const row = await readConfigRow(ctx)
+  return { settings: settingsOf(ctx, row), wanted: row.wanted }
+}
+
+export async function readConfigRow(ctx: Context): Promise<ConfigRow> {
+  const row = await selectConfig(ctx.db)
+  if (row !== undefined) return row
+  // A copy without a source may be the first to look.
+  await insertFirstConfig(ctx, ctx.config.broker)
+  return readConfigRow(ctx)
+}
+
+export function settingsOf(ctx: Context, row: ConfigRow): SourceSettings {
+  const { host, port, username, client_id, topics, qos, use_tls, persistent_session } = row
+  const sealed = row.password_encrypted
+  const password = sealed === null ? null : decrypt(sealed, ctx.keys.storage)
+  return { host, port, username, password, client_id, topics, qos, use_tls, persistent_session }
+}
+
+/** Tells the copies without a source how this one's stands. */
+export async function reportState(ctx: Context, copyId: string, control: SourceControl): Promise<void> {
+  await upsertState(ctx.db, { copy_id: copyId, ...control.state(), updated_at: ctx.now() })
+}
+
+export async function withdrawState(ctx: Context, copyId: string): Promise<void> {
+  await removeState(ctx.db, copyId)
+}

@@ -1,0 +1,52 @@
+import { Client } from 'pg'
+import { connectionSettings } from '../db/database.ts'
+
+const lockSpace = 7_824
+
+/**
+ * A lock that one copy of the program holds for a name, as long as its own connection to the database lives. Two clients with
+ * one id would disconnect each other for ever.
+ */
+export class CopyLock {
+  readonly #url: string
+  readonly #onLost: () => void
+  #client: Client | null = null
+
+  constructor(url: string, onLost: () => void) {
+    this.#url = url
+    this.#onLost = onLost
+  }
+
+  /** False where another copy holds it. */
+  async take(name: string): Promise<boolean> {
+    await this.release()
+    const client = new Client({
+      ...connectionSettings(this.#url),
+      keepAlive: true,
+      connectionTimeoutMillis: 5000,
+    })
+    client.on('error', () => undefined)
+    await client.connect()
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock($1, hashtext($2)) as taken',
+      [lockSpace, name],
+    )
+    if (rows[0]?.taken !== true) {
+      await client.end()
+      return false
+    }
+    this.#client = client
+    client.once('end', () => {
+      if (this.#client !== client) return
+      this.#client = null
+      this.#onLost()
+    })
+    return true
+  }
+
+  async release(): Promise<void> {
+    const client = this.#client
+    this.#client = null
+    await client?.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,223 @@
+import type { Logger } from 'pino'
+import { AppError } from '../errors.ts'
+import type { SourceControl, SourceSettings, SourceState } from '../features/mqtt/mqtt.control.ts'
+import type { Batcher } from './batcher.ts'
+import { CopyLock } from './copy-lock.ts'
+import type { EmbeddedBroker } from './embedded-broker.ts'
+import { BrokerError, MqttSource } from './mqtt-source.ts'
+
+export interface SourcesOptions {
+  readonly batcher: Batcher
+  readonly broker: EmbeddedBroker | null
+  readonly databaseUrl: string
+  readonly log: Logger
+  readonly onChange: () => void
+}
+
+type Phase = 'idle' | 'connecting' | 'connected' | 'disconnecting'
+
+const ownNames = new Set(['localhost', '127.0.0.1', '::1'])
+const retryMs = 5000
+
+/** The one source that messages come from: the embedded broker, or a client of another one. */
+export class Sources implements SourceControl {
+  readonly #options: SourcesOptions
+  readonly #lock: CopyLock
+  #phase: Phase = 'idle'
+  #settings: SourceSettings | null = null
+  #client: MqttSource | null = null
+  #lastError: string | null = null
+  #connectedAt: Date | null = null
+  #connecting: Promise<void> | null = null
+  #retry: NodeJS.Timeout | null = null
+
+  constructor(options: SourcesOptions) {
+    this.#options = options
+    this.#lock = new CopyLock(options.databaseUrl, () => this.#onLockLost())
+  }
+
+  state(): SourceState {
+    const live = this.#phase === 'connected' && (this.#client === null || this.#client.connected)
+    return {
+      status: live ? 'connected' : this.#phase === 'connecting' ? 'connecting' : 'disconnected',
+      embedded: this.#settings !== null && this.#isEmbedded(this.#settings),
+      last_error: this.#lastError,
+      connected_at: live ? this.#connectedAt : null,
+      messages_per_second: this.#options.batcher.rate.perSecond(),
+    }
+  }
+
+  isOwnAddress(host: string, port: number): boolean {
+    const { broker } = this.#options
+    if (broker === null || (port !== broker.port && port !== broker.tlsPort)) return false
+    return ownNames.has(host.toLowerCase()) || host === broker.host
+  }
+
+  #isEmbedded({ host, port }: SourceSettings): boolean {
+    return this.isOwnAddress(host, port)
+  }
+
+  async connect(settings: SourceSettings): Promise<void> {
+    if (this.#phase === 'disconnecting') throw new AppError('busy')
+    if (this.#phase === 'connecting' && this.#connecting !== null) return this.#connecting
+    if (this.#phase === 'connected') return
+    this.#connecting = this.#connectNow(settings).finally(() => (this.#connecting = null))
+    return this.#connecting
+  }
+
+  async #connectNow(settings: SourceSettings): Promise<void> {
+    this.#stopRetrying()
+    this.#enter('connecting')
+    try {
+      await this.#open(settings)
+      this.#settings = settings
+      this.#lastError = null
+      this.#connectedAt = new Date()
+      this.#enter('connected')
+    } catch (error) {
+      this.#lastError = wordsOf(error)
+      this.#enter('idle')
+      throw asRefusal(error)
+    }
+  }
+
+  async #open(settings: SourceSettings): Promise<void> {
+    const { batcher, broker, log } = this.#options
+    if (this.#isEmbedded(settings)) {
+      broker?.attach(batcher, settings.topics)
+      return
+    }
+    const { host, port, client_id } = settings
+    if (!(await this.#lock.take(`${host}:${port}/${client_id}`)))
+      throw new BrokerError('another copy of the program is connected with this client id')
+    const client = new MqttSource({
+      settings,
+      batcher,
+      log,
+      onChange: (problem) => this.#onClientChange(problem),
+    })
+    try {
+      await client.connect()
+    } catch (error) {
+      await this.#lock.release()
+      throw error
+    }
+    this.#client = client
+  }
+
+  async #close(): Promise<void> {
+    const client = this.#client
+    this.#client = null
+    if (client === null) await this.#options.broker?.detach()
+    else await client.disconnect()
+    await this.#lock.release()
+  }
+
+  async disconnect(): Promise<void> {
+    if (this.#phase === 'connecting' || this.#phase === 'disconnecting') throw new AppError('busy')
+    this.#stopRetrying()
+    this.#lastError = null
+    if (this.#phase === 'idle') return
+    this.#enter('disconnecting')
+    await this.#close()
+    this.#enter('idle')
+  }
+
+  async apply(settings: SourceSettings): Promise<void> {
+    const before = this.#settings
+    if (this.#phase !== 'connected' || before === null || isSame(before, settings)) return
+    if (this.#client !== null && isSameConnection(before, settings)) {
+      await this.#client.changeTopics(settings).then(
+        () => (this.#lastError = null),
+        (error: unknown) => (this.#lastError = wordsOf(error)),
+      )
+      this.#settings = settings
+      return
+    }
+    this.#enter('connecting')
+    await this.#close()
+    try {
+      await this.#open(settings)
+      this.#settings = settings
+      this.#lastError = null
+    } catch (error) {
+      this.#lastError = wordsOf(error)
+      this.#options.log.warn(
+        { err: error },
+        'the new MQTT settings do not work, the connection stays on the old ones',
+      )
+      await this.#open(before).catch((again: unknown) => this.keepTrying(settings, wordsOf(again)))
+    }
+    this.#connectedAt = new Date()
+    this.#enter(this.#retry === null ? 'connected' : 'idle')
+  }
+
+  /** Connects now and, where that fails, again every few seconds: nobody waits for the answer. */
+  keepTrying(settings: SourceSettings, problem?: string): void {
+    this.#stopRetrying()
+    if (problem !== undefined) this.#lastError = problem
+    const attempt = () =>
+      void this.connect(settings).catch(() => {
+        this.#retry = setTimeout(attempt, retryMs)
+      })
+    if (problem === undefined) attempt()
+    else this.#retry = setTimeout(attempt, retryMs)
+  }
+
+  async stop(): Promise<void> {
+    this.#stopRetrying()
+    await this.#connecting?.catch(() => undefined)
+    this.#stopRetrying()
+    if (this.#phase === 'connected') await this.#close()
+    this.#phase = 'idle'
+  }
+
+  #stopRetrying(): void {
+    if (this.#retry !== null) clearTimeout(this.#retry)
+    this.#retry = null
+  }
+
+  #enter(phase: Phase): void {
+    this.#phase = phase
+    this.#options.onChange()
+  }
+
+  #onClientChange(problem: string | null): void {
+    if (this.#phase !== 'connected') return
+    this.#lastError = problem
+    if (problem === null) this.#connectedAt = new Date()
+    this.#options.onChange()
+  }
+
+  /** Without the lock another copy may connect with the same client id at any moment. */
+  #onLockLost(): void {
+    const settings = this.#settings
+    const client = this.#client
+    if (this.#phase !== 'connected' || client === null || settings === null) return
+    this.#client = null
+    this.#enter('idle')
+    void client.disconnect().then(() => this.keepTrying(settings, 'the connection to the database was lost'))
+  }
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+function asRefusal(error: unknown): Error {
+  if (error instanceof BrokerError)
+    return new AppError(error.silent ? 'broker-silent' : 'broker-refused', { reason: error.message })
+  return error instanceof Error ? error : new AppError('broker-refused', { reason: String(error) })
+}
+
+const isSame = (one: SourceSettings, other: SourceSettings): boolean =>
+  isSameConnection(one, other) &&
+  one.qos === other.qos &&
+  JSON.stringify(one.topics) === JSON.stringify(other.topics)
+
+const isSameConnection = (one: SourceSettings, other: SourceSettings): boolean =>
+  one.host === other.host &&
+  one.port === other.port &&
+  one.username === other.username &&
+  one.password === other.password &&
+  one.client_id === other.client_id &&
+  one.use_tls === other.use_tls &&
+  one.persistent_session === other.persistent_session
