@@ -28,6 +28,10 @@ export default defineConfig({
           name: 'server',
           include: ['server/test/**/*.test.ts'],
           globalSetup: setup('server/test/global-setup.ts'),
+          // They wait for PostgreSQL and brokers more than they compute.
+          maxWorkers: 2,
+          // Projects with their own worker count must run as their own group, after the others.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -40,8 +44,7 @@ export default defineConfig({
           globalSetup: setup('server/test/global-setup.ts'),
           // Every file drives its own browser and server; two at once already fill two cores.
           maxWorkers: 2,
-          // Projects with their own worker count must run as their own group, after the others.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
