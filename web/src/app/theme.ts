@@ -90,6 +90,7 @@ export const buildTheme = (accent: Accent, closeLabel: string) =>
       Paper: { defaultProps: { withBorder: true, shadow: 'none' } },
       InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginTop: 4 } } },
       Modal: {
+        styles: { title: { fontWeight: 600, fontSize: 16 } },
         defaultProps: {
           centered: true,
           transitionProps: { duration: 0 },
@@ -125,6 +126,7 @@ export const resolveVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-red-light-color': '#a51111',
     '--mantine-color-red-outline': '#c92a2a',
     '--page': page.light,
+    '--hover': '#f1f3f5',
     '--focus': 'var(--mantine-color-accent-7)',
     '--state-alert': '#c92a2a',
     '--state-warning': '#9a5b00',
@@ -144,6 +146,7 @@ export const resolveVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-accent-light-color': 'var(--mantine-color-accent-3)',
     '--mantine-color-accent-outline': 'var(--mantine-color-accent-4)',
     '--page': page.dark,
+    '--hover': '#24282d',
     '--focus': 'var(--mantine-color-accent-4)',
     '--state-alert': '#ff8787',
     '--state-warning': '#ffc078',

@@ -1,0 +1,65 @@
+import type { Alert } from '@quantrac/contract'
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../components/DataTable.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
+
+export const alertColumns: readonly Column<Alert>[] = [
+  {
+    key: 'status',
+    header: 'alerts.status',
+    sort: 'status',
+    width: 150,
+    cell: (alert) => <Status alert={alert} />,
+  },
+  { key: 'factor', header: 'alerts.factor', sort: 'factor', cell: (alert) => <Factor alert={alert} /> },
+  {
+    key: 'value',
+    header: 'alerts.value',
+    sort: 'value',
+    align: 'right',
+    cell: ({ value, unit, decimals }) => (
+      <NumberWithUnit value={value} unit={unit} decimals={decimals} locale={currentLanguage()} />
+    ),
+  },
+  { key: 'module', header: 'alerts.module', sort: 'module', cell: (alert) => <Station alert={alert} /> },
+  {
+    key: 'time',
+    header: 'alerts.time',
+    sort: 'timestamp',
+    width: 200,
+    cell: (alert) => <RelativeTime instant={alert.timestamp} locale={currentLanguage()} />,
+  },
+  {
+    key: 'read',
+    header: 'alerts.readState',
+    hideBelow: 959,
+    width: 120,
+    cell: (alert) => <ReadState alert={alert} />,
+  },
+]
+
+function Status({ alert }: { alert: Alert }) {
+  const { t } = useTranslation()
+  return <StatusBadge tone={toneOf(alert.status)}>{t(`state.${alert.status}`)}</StatusBadge>
+}
+
+function Factor({ alert }: { alert: Alert }) {
+  return <span title={alert.factor_name}>{alert.factor.toUpperCase()}</span>
+}
+
+function Station({ alert }: { alert: Alert }) {
+  return <span title={alert.module_name}>{alert.module}</span>
+}
+
+function ReadState({ alert }: { alert: Alert }) {
+  const { t } = useTranslation()
+  return (
+    <Text span inherit c={alert.is_read ? 'dimmed' : undefined}>
+      {alert.is_read ? t('alerts.read') : t('alerts.unread')}
+    </Text>
+  )
+}
