@@ -1,9 +1,7 @@
 import type { PoolClient } from 'pg'
 import { numberArray, wordArray } from '../../db/sql-arrays.ts'
 import type { AlertDraft, Closing } from './alerts.judge.ts'
-
-// Held from the numbering of alerts to the commit, so that ids are in the order of commits.
-const alertOrderLock = 7_824_011
+import { alertOrderLock } from './alerts.queries.ts'
 
 /** Numbers for new alerts, in the order in which their transactions commit: the second caller waits for the first's end. */
 export async function takeAlertIds(client: PoolClient, count: number): Promise<number[]> {
