@@ -35,7 +35,8 @@ export function apiErrorFrom(status: number, body: unknown): ApiError {
   if (typeof detail === 'string') {
     return new ApiError({ status, detail, code: typeof code === 'string' ? code : null, fields: {} })
   }
-  return new ApiError({ status, detail: null, code: null, fields: fieldMessages(rest) })
+  // Without a detail everything is a field, even one that is named `code`.
+  return new ApiError({ status, detail: null, code: null, fields: fieldMessages({ ...body }) })
 }
 
 function fieldMessages(body: Record<string, unknown>): Record<string, string> {

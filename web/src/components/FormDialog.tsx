@@ -1,12 +1,13 @@
-import { Alert, Button, Group, Modal, Stack, Text, type ModalProps } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, type ModalProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/api-error.ts'
+import { DiscardQuestion, useDirtyGuard } from './DirtyGuard.tsx'
 import { fieldErrorsFor } from './form-errors.ts'
 import { useErrorText } from './use-error-text.ts'
+import classes from './FormDialog.module.css'
 
 export interface FormDialogProps<Values extends object, Sent = Values> {
   opened: boolean
@@ -62,7 +63,7 @@ export function FormDialog<Values extends object, Sent = Values>(props: FormDial
             <Stack gap={12}>
               {children}
               <FormFailure error={save.error} form={form} fallback={props.errorFallback} />
-              <Group justify="flex-end" gap="sm" mt={4}>
+              <Group className={classes.buttons} justify="flex-end" gap="sm">
                 <Button variant="default" onClick={close} disabled={save.isPending}>
                   {t('common.cancel')}
                 </Button>
@@ -102,31 +103,6 @@ function useSave<Values extends object, Sent>({ form, onSubmit, onClose }: FormD
   })
 }
 
-/** Asks before a dirty form is left by its own close, by a link, or by closing the tab. */
-function useDirtyGuard(isDirty: boolean) {
-  const [isAsking, setAsking] = useState(false)
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
-    enableBeforeUnload: isDirty,
-    withResolver: true,
-  })
-  return {
-    isAsking: isAsking || blocker.status === 'blocked',
-    ask: () => setAsking(true),
-    keep: () => {
-      setAsking(false)
-      if (blocker.status === 'blocked') blocker.reset()
-    },
-    /** Follows the link that was held back; false where there was none. */
-    leave: (): boolean => {
-      setAsking(false)
-      if (blocker.status !== 'blocked') return false
-      blocker.proceed()
-      return true
-    },
-  }
-}
-
 function FormFailure<Values extends object, Sent>({
   error,
   form,
@@ -147,31 +123,6 @@ function FormFailure<Values extends object, Sent>({
     <Alert color="red" role="alert">
       {words}
     </Alert>
-  )
-}
-
-interface DiscardQuestionProps {
-  opened: boolean
-  onKeep: () => void
-  onDiscard: () => void
-}
-
-function DiscardQuestion({ opened, onKeep, onDiscard }: DiscardQuestionProps) {
-  const { t } = useTranslation()
-  return (
-    <Modal opened={opened} onClose={onKeep} title={t('form.discardTitle')} size="sm" zIndex={300}>
-      <Stack gap="md">
-        <Text>{t('form.discardText')}</Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onKeep} data-autofocus>
-            {t('form.keepEditing')}
-          </Button>
-          <Button color="red.9" onClick={onDiscard}>
-            {t('form.discard')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
   )
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { ConfirmDelete } from '../../components/ConfirmDelete.tsx'
 import { notify } from '../../components/notify.tsx'
+import { notifyFailure } from '../../components/notify-failure.ts'
 import { useErrorText } from '../../components/use-error-text.ts'
 import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
 import { factorsKey } from './factors-query.ts'
@@ -19,7 +20,7 @@ export function DeleteFactor({ factor }: { factor: Factor }) {
     try {
       await api.factorDelete({ params: { id: factor.id } })
     } catch (error) {
-      notify.error(errorText(error, t('errors.deleteFactorFailed')), { title: t('factor.deleteFailed') })
+      notifyFailure(t('factor.deleteFailed'), errorText(error, t('errors.deleteFactorFailed')))
       throw error
     }
     await client.invalidateQueries({ queryKey: factorsKey })

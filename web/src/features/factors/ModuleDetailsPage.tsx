@@ -57,7 +57,8 @@ function ModuleDetails() {
             manufacturerId={query.data?.manufacturer_id ?? manuID}
           />
         }
-        context={factors && t('moduleDetails.context', { count: factors.length })}
+        // The line stands from the start, so that the page does not jump when the number comes.
+        context={factors ? t('moduleDetails.context', { count: factors.length }) : '\u00a0'}
         actions={addButton}
       />
       <Filters state={state} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { useCan } from '../../api/current-user.ts'
 import { notify } from '../../components/notify.tsx'
+import { notifyFailure } from '../../components/notify-failure.ts'
 import { useErrorText } from '../../components/use-error-text.ts'
 import { factorsKey } from './factors-query.ts'
 import { factorBody, type FactorValues } from './factor-form.ts'
@@ -32,16 +33,13 @@ export function useSaveFactor(subject: FactorToSave): (values: FactorValues) => 
   const errorText = useErrorText()
   const canCreate = useCan('adaptors.add_threshold')
   const storedId = useRef(subject.factor?.id)
-  const fail = (error: unknown, title: string, fallback: string): void => {
-    notify.error(errorText(error, fallback), { title })
-  }
   const saveFactor = async (values: FactorValues): Promise<Factor> => {
     const id = subject.factor?.id ?? storedId.current
     try {
       return await storeFactor(id, factorBody(values, subject.moduleCode))
     } catch (error) {
       const failure = id === undefined ? t('errors.createFactorFailed') : t('errors.updateFactorFailed')
-      fail(error, failure, failure)
+      notifyFailure(failure, errorText(error, failure))
       throw error
     }
   }
@@ -52,7 +50,8 @@ export function useSaveFactor(subject: FactorToSave): (values: FactorValues) => 
       await storeThreshold({ factorId, stored, canCreate, body: thresholdBody(values) })
     } catch (error) {
       const half = isNew ? t('threshold.createFailedTitle') : t('threshold.updateFailedTitle')
-      fail(error, half, isNew ? t('errors.createThresholdFailed') : t('errors.updateThresholdFailed'))
+      const fallback = isNew ? t('errors.createThresholdFailed') : t('errors.updateThresholdFailed')
+      notifyFailure(half, errorText(error, fallback))
       throw namingTheHalf(error, half)
     }
   }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { ConfirmDelete } from '../../components/ConfirmDelete.tsx'
 import { notify } from '../../components/notify.tsx'
+import { notifyFailure } from '../../components/notify-failure.ts'
 import { useErrorText } from '../../components/use-error-text.ts'
 import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
 import { modulesKey } from './modules-query.ts'
@@ -18,7 +19,7 @@ export function DeleteModule({ module }: { module: Module }) {
     try {
       await api.moduleDelete({ params: { id: module.id } })
     } catch (error) {
-      notify.error(errorText(error, t('errors.deleteModuleFailed')), { title: t('settingData.deleteFailed') })
+      notifyFailure(t('settingData.deleteFailed'), errorText(error, t('errors.deleteModuleFailed')))
       throw error
     }
     await client.invalidateQueries({ queryKey: modulesKey })

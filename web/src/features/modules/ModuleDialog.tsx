@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { FormDialog } from '../../components/FormDialog.tsx'
 import { notify } from '../../components/notify.tsx'
+import { notifyFailure } from '../../components/notify-failure.ts'
 import { useErrorText } from '../../components/use-error-text.ts'
 import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -86,7 +87,7 @@ function useSaveModule(module: Module | undefined, onCreated: () => void) {
       else await api.moduleUpdate({ params: { id: module.id }, body })
     } catch (error) {
       const failure = isNew ? t('errors.createModuleFailed') : t('errors.updateModuleFailed')
-      notify.error(errorText(error, failure), { title: failure })
+      notifyFailure(failure, errorText(error, failure))
       throw error
     }
     if (isNew) onCreated()

@@ -44,7 +44,8 @@ function ModuleList() {
     <>
       <PageHeader
         title={t('settingData.title')}
-        context={modules.data && t('settingData.context', { count: modules.data.count })}
+        // The line stands from the start, so that the page does not jump when the number comes.
+        context={modules.data ? t('settingData.context', { count: modules.data.count }) : '\u00a0'}
         actions={addButton}
       />
       <ModuleFilters state={state} />
