@@ -79,7 +79,7 @@ test('a token signed with another key, algorithm, audience, type or key id is no
   expect(await me(await make())).toBe(200)
   const forged = await Promise.all([
     make({ key: app.system.keys.refresh }),
-    make({ alg: 'HS512', key: Buffer.concat([right, right]) }),
+    make({ alg: 'HS512' }),
     make({ typ: 'JWT' }),
     make({ kid: 'other' }),
     make({ aud: 'elsewhere' }),
@@ -153,6 +153,28 @@ test('twenty refreshes at once, over two copies, give one and the same successor
   expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
   expect(new Set(answers.map((answer) => answer.body.refresh_token)).size).toBe(1)
   expect((await refresh(answers[0]?.body.refresh_token ?? '')).status).toBe(200)
+})
+
+test('a refresh that waited for another copy judges its token by what is true afterwards', async () => {
+  const actor = await signIn(app)
+  const other = await app.connections.pool.connect()
+  await other.query('begin')
+  await other.query('select 1 from session where id = $1 for update', [actor.session_id])
+  const waiting = refresh(actor.refresh)
+  await vi.waitFor(async () => {
+    const { rows } = await app.connections.pool.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rows).toHaveLength(1)
+  })
+  // Two refreshes of the other copy: the token that waits is neither the current one nor the one just replaced.
+  await other.query(
+    `update session set generation = 3, refresh_hash = '\\x03', previous_hash = '\\x02' where id = $1`,
+    [actor.session_id],
+  )
+  await other.query('commit')
+  other.release()
+  expect((await waiting).status).toBe(401)
 })
 
 test.for([

@@ -74,11 +74,6 @@ export async function existsUser(db: Database): Promise<boolean> {
   return (await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Held until the transaction ends, by the one copy that makes the first admin. */
-export async function lockFirstAdmin(db: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('first-admin'))`.execute(db)
-}
-
 export async function selectFirstAdmin(db: Database): Promise<{ id: number } | undefined> {
   return db
     .selectFrom('user_account')

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Context, transaction } from '../../context.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { existsUser, insertUser, lockFirstAdmin } from './accounts.queries.ts'
+import { existsUser, insertUser } from './accounts.queries.ts'
 import { emailKey } from './email-key.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -13,23 +13,22 @@ export interface FirstAdmin {
 
 /** Makes the first admin while there is no user at all; null where there is one. Of copies that start together one makes it. */
 export async function ensureFirstAdmin(ctx: Context): Promise<FirstAdmin | null> {
-  const { email, password } = ctx.config.admin
+  if (await existsUser(ctx.db)) return null
+  const { password } = ctx.config.admin
+  const email = ctx.config.admin.email.trim()
+  const generatedPassword = password === null ? generatePassword() : null
+  const password_hash = await hashPassword(password ?? generatedPassword ?? '')
   return transaction(ctx, async (tx) => {
-    await lockFirstAdmin(tx.db)
-    if (await existsUser(tx.db)) return null
-    const generatedPassword = password === null ? generatePassword() : null
-    const password_hash = await hashPassword(password ?? generatedPassword ?? '')
-    const address = email.trim()
     const id = await insertUser(tx.db, {
-      email: address,
+      email,
       email_key: emailKey(email),
-      username: address.split('@')[0] ?? address,
+      username: email.split('@')[0] ?? email,
       password_hash,
       role: 'admin',
     })
     if (id === undefined) return null
-    await writeAudit(tx, { action: 'user.create', object_id: id, after: { email: address, role: 'admin' } })
-    return { email: address, generatedPassword }
+    await writeAudit(tx, { action: 'user.create', object_id: id, after: { email, role: 'admin' } })
+    return { email, generatedPassword }
   })
 }
 

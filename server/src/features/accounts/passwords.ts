@@ -5,18 +5,14 @@ import { AppError } from '../../errors.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const maxAtOnce = 4
 
-let running = 0
-
-/** @throws AppError too-many-requests where as many hashes as the machine should bear are already running. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
 /**
  * True where the password is the hash's. Without a hash the same work is done against one that no password has, so that an
  * unknown email takes as long as a known one.
- * @throws AppError too-many-requests as hashPassword does.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const right = await inTurn(() => verify(stored ?? unknownHash, password))
+  const right = await verify(stored ?? unknownHash, password)
   return right && stored !== null
 }
 
@@ -24,8 +20,14 @@ export async function verifyPassword(password: string, stored: string | null): P
 const unknownHash =
   '$argon2id$v=19$m=19456,t=2,p=1$Wus2kvSyRbv1iqnR0rKRgQ$AArqDSeYonv0ahRieklQ8QrA7dHlisrfB+AcAOvvlH8'
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  // Refused rather than queued: a flood of sign-ins would otherwise hold every thread and 19 MiB each.
+let running = 0
+
+/**
+ * Runs work that hashes for somebody's request, four at once in this copy. Refused rather than queued: a flood of sign-ins
+ * would otherwise hold every thread, 19 MiB each, and the connections to the database.
+ * @throws AppError too-many-requests
+ */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxAtOnce) throw new AppError('too-many-requests', { retryAfter: 1 })
   running += 1
   try {

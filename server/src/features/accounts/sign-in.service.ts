@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { selectCredentials } from './accounts.queries.ts'
 import { emailKey } from './email-key.ts'
-import { verifyPassword } from './passwords.ts'
+import { inTurn, verifyPassword } from './passwords.ts'
 import { startSession, type StartedSession } from './sessions.service.ts'
 import {
   insertAttempt,
@@ -23,21 +23,24 @@ const windowMs = 5 * 60_000
  * and the same refusal, after the same work; the audit log tells them apart.
  * @throws AppError login-failed, too-many-requests
  */
-export async function signIn(
-  ctx: Context,
-  given: { email: string; password: string },
-): Promise<{ user_id: number; session: StartedSession }> {
+export function signIn(ctx: Context, given: Credentials): Promise<SignedIn> {
+  return inTurn(() => judge(ctx, given))
+}
+
+interface Credentials {
+  email: string
+  password: string
+}
+interface SignedIn {
+  user_id: number
+  session: StartedSession
+}
+
+async function judge(ctx: Context, given: Credentials): Promise<SignedIn> {
   const key = emailKey(given.email)
   const attempt = await countAttempt(ctx, key)
   const user = await selectCredentials(ctx.db, key)
-  let right: boolean
-  try {
-    right = await verifyPassword(given.password, user?.password_hash ?? null)
-  } catch (error) {
-    // Nothing was tried, so nothing failed.
-    await removeAttempt(ctx.db, attempt)
-    throw error
-  }
+  const right = await verifyPassword(given.password, user?.password_hash ?? null)
   if (user === undefined || !right || !user.is_active) {
     const why = user === undefined ? 'unknown email' : right ? 'inactive' : 'wrong password'
     await writeAudit(ctx, {
