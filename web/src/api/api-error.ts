@@ -31,7 +31,7 @@ export function apiErrorFrom(status: number, body: unknown): ApiError {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return new ApiError({ status, detail: null, code: null, fields: {} })
   }
-  const { detail, code, ...rest } = body as Record<string, unknown> // a plain object, as checked above
+  const { detail, code } = body as Record<string, unknown> // a plain object, as checked above
   if (typeof detail === 'string') {
     return new ApiError({ status, detail, code: typeof code === 'string' ? code : null, fields: {} })
   }
