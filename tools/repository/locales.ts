@@ -4,5 +4,7 @@
  */
 export const composedKeys: Readonly<Record<string, string>> = {
   'nav.': 'the name of a page in the navigation',
+  'shortcuts.': 'what a key on the keyboard does',
+  'state.': 'the state of a station or an alert',
   'shell.group': 'the name of a group of pages in the navigation',
 }

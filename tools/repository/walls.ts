@@ -51,7 +51,12 @@ export const layers: readonly Layer[] = [
     files: feature('\\.routes\\.ts'),
     may: ['own service', 'own routes', 'register', 'ground', 'errors', 'contract'],
   },
-  { name: 'pure', files: feature('\\.ts'), may: ['own pure', 'errors', 'contract', 'server lib'] },
+  {
+    name: 'pure',
+    files: feature('\\.ts'),
+    may: ['own pure', 'errors', 'contract', 'server lib'],
+    mayTypes: ['queries'],
+  },
   {
     name: 'register',
     files: /^server\/src\/(?<group>http)\/register\.ts$/,
