@@ -16,3 +16,4 @@ export {
   signInByCall,
   startProduct,
 } from './product.ts'
+export { addStation, type Station, type StationGiven } from './station.ts'

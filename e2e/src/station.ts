@@ -1,0 +1,57 @@
+import mqtt, { type MqttClient } from 'mqtt'
+import type { Product } from './product.ts'
+
+export interface Station {
+  readonly id: number
+  readonly code: string
+  readonly factorId: number
+  /** Publishes one value of the factor with QoS 1; resolves when the broker has acknowledged it. */
+  publish(value: number, at?: Date): Promise<void>
+  close(): Promise<void>
+}
+
+export interface StationGiven {
+  readonly code: string
+  readonly factor: string
+  readonly max: number
+  readonly type?: 'wasteWater' | 'air' | 'elecConsum'
+}
+
+/** A station with one factor and its upper limit, made by the API, and a device of its own that publishes for it. */
+export async function addStation(product: Product, given: StationGiven): Promise<Station> {
+  const { code, factor } = given
+  const module = await product.api.call('moduleCreate', {
+    body: {
+      code,
+      manufacturer_id: `device-${code}`,
+      description: `Station ${code}`,
+      status: true,
+      type: given.type ?? 'wasteWater',
+    },
+  })
+  const made = await product.api.call('factorCreate', {
+    body: {
+      name: `Factor ${factor}`,
+      code: factor,
+      manufacturer_id: factor,
+      status: true,
+      module: code,
+      unit: 'mg/L',
+      decimals: 1,
+    },
+  })
+  await product.api.call('thresholdCreate', {
+    body: { factor_id: made.data.id, min_value: null, max_value: given.max },
+  })
+  const client: MqttClient = await mqtt.connectAsync(product.brokerUrl, { clientId: `device-${code}` })
+  return {
+    id: module.data.id,
+    code,
+    factorId: made.data.id,
+    publish: async (value, at = new Date()) => {
+      const message = { module: `device-${code}`, timestamp: at.toISOString(), values: { [factor]: value } }
+      await client.publishAsync(`quantrac/device-${code}/telemetry`, JSON.stringify(message), { qos: 1 })
+    },
+    close: () => client.endAsync(),
+  }
+}

@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addStation,
+  adminEmail,
+  openScreen,
+  password,
+  type Product,
+  startBrowser,
+  startProduct,
+  type Station,
+} from '../src/harness.ts'
+
+let product: Product
+let browser: Browser
+let station: Station
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
+  station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
+})
+afterAll(async () => {
+  await station?.close()
+  await browser?.close()
+  await product?.stop()
+})
+
+const words = {
+  en: {
+    email: 'Email',
+    password: 'Password',
+    signIn: 'Sign in',
+    bell: /^Alerts/,
+    unread: (n: number) => `Alerts, ${n} unread`,
+  },
+  vi: {
+    email: 'Email',
+    password: 'Mật khẩu',
+    signIn: 'Đăng nhập',
+    bell: /^Cảnh báo/,
+    unread: (n: number) => `Cảnh báo, ${n} chưa đọc`,
+  },
+} as const
+
+describe.for(['vi', 'en'] as const)('a station publishes and a person is alerted (%s)', (language) => {
+  test('sign in, publish, and toast, bell, list and card change', async () => {
+    const word = words[language]
+    const screen = await openScreen(browser, { url: product.url, language })
+    const { page } = screen
+    await page.goto('/login')
+    await page.getByLabel(word.email).fill(adminEmail)
+    await page.getByLabel(word.password, { exact: true }).fill(password)
+    await page.getByRole('button', { name: word.signIn }).click()
+    await page.waitForURL('**/dashboard')
+    await station.publish(60)
+    const card = page.getByRole('article', { name: /NT-01/ })
+    await card.getByText(/^60/).waitFor()
+    const before = await unreadOf(product)
+
+    await station.publish(91.5)
+
+    const toast = page.getByRole('alert').filter({ hasText: '[ALERT] COD' })
+    await toast.waitFor()
+    expect(await toast.textContent()).toMatch(language === 'vi' ? /91,5/ : /91\.5/)
+    expect(await toast.textContent()).toContain('NT-01')
+    await page.getByRole('button', { name: word.unread(before + 1) }).click()
+    const first = page.getByRole('listitem').filter({ hasText: 'COD' }).first()
+    expect(await first.textContent()).toContain('NT-01')
+    await card
+      .getByText(language === 'vi' ? '91,5' : '91.5')
+      .first()
+      .waitFor()
+    await station.publish(50)
+    expect(screen.errors).toEqual([])
+    await screen.close()
+  })
+})
+
+async function unreadOf(of: Product): Promise<number> {
+  return (await of.api.call('alertList', {})).unread_count
+}
