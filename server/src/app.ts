@@ -30,6 +30,7 @@ import { serveHealth } from './http/health.ts'
 import type { Http } from './http/register.ts'
 import { createHttpServer } from './http/server.ts'
 import { Ingest } from './ingest/ingest.ts'
+import { JobRunner, prepareJobs } from './jobs/runner.ts'
 import { deriveKeys, readSecret } from './keys.ts'
 import { NotifyBus } from './live/bus.ts'
 import { createLive, type Live } from './live/live.ts'
@@ -80,22 +81,11 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
     log.warn({ err: error }, 'an idle database connection ended'),
   )
   parts.push(connections)
+  await prepareJobs({ pool: connections.pool, log })
   const bus = new NotifyBus({ url, pool: connections.pool, log })
   await bus.start()
   parts.push(bus)
-  const system: Context = {
-    db: connections.db,
-    actor: null,
-    now: options.now ?? (() => new Date()),
-    locale: 'vi',
-    log,
-    bus,
-    keys: deriveKeys(config.secretKey ?? (await readSecret(config.dataDir))),
-    config,
-    ip: '',
-    userAgent: '',
-    afterCommit: (work) => work(),
-  }
+  const system = await systemContext(options, connections, bus)
   await seedPermissions(system)
   const firstAdmin = await ensureFirstAdmin(system)
   const sessions = createSessions({ system })
@@ -129,10 +119,32 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   parts.push(live)
   await live.start()
   if (config.roles.has('ingest')) await ingest.start()
+  if (config.roles.has('jobs')) {
+    const jobs = new JobRunner({ pool: connections.pool, system, log, smtpUrl: config.smtpUrl })
+    parts.push(jobs)
+    await jobs.start()
+  }
   const address = await server.listen({ port: config.port, host: config.host })
   let stopping: Promise<void> | null = null
   const stop = () => (stopping ??= stopAll(parts))
   return { url: address, ingest, system, connections, sessions, live, firstAdmin, stop }
+}
+
+async function systemContext(options: AppOptions, { db }: Connections, bus: NotifyBus): Promise<Context> {
+  const { config, log } = options
+  return {
+    db,
+    actor: null,
+    now: options.now ?? (() => new Date()),
+    locale: 'vi',
+    log,
+    bus,
+    keys: deriveKeys(config.secretKey ?? (await readSecret(config.dataDir))),
+    config,
+    ip: '',
+    userAgent: '',
+    afterCommit: (work) => work(),
+  }
 }
 
 function liveFeeds(system: Context, server: Server, sessions: Sessions): Live {
