@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { type ClientConfig, Pool, TypeOverrides, types as builtin } from 'pg'
+import { type ClientConfig, Pool, type PoolClient, TypeOverrides, types as builtin } from 'pg'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -34,6 +34,8 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
   })
   // Without a listener an idle connection's end (the database restarted) would end the process.
   pool.on('error', onError)
+  // The same while somebody holds the connection: the statement in hand fails and says so.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, stop: () => pool.end() }
 }
@@ -48,4 +50,11 @@ export function isDatabaseDown(error: unknown): boolean {
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,
   )
+}
+
+/** Typed queries on a connection that plain SQL has already begun a transaction on; they become part of it. */
+export function databaseOn(client: PoolClient): Database {
+  const connection = Object.assign(Object.create(client) as PoolClient, { release: () => undefined }) // the owner releases it
+  const pool = { connect: async () => connection, end: async () => undefined }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
