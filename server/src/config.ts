@@ -21,7 +21,7 @@ const Environment = z.object({
   QUANTRAC_SECRET_KEY: z.string().min(32).optional(),
   QUANTRAC_ROLES: z.string().default('api,ingest,jobs'),
   QUANTRAC_METRICS_TOKEN: z.string().min(8).optional(),
-  SMTP_URL: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
