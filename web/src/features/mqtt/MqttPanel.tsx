@@ -1,7 +1,137 @@
+import type { MqttConfig } from '@quantrac/contract'
+import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageHeader } from '../../components/PageHeader.tsx'
+import { Can } from '../../components/Can.tsx'
+import { ErrorView } from '../../components/ErrorView.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatDateTime } from '../../lib/time-format.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ConnectionButtons } from './ConnectionButtons.tsx'
+import { mqttValues } from './mqtt-form.ts'
+import { mqttConfigQuery } from './mqtt-query.ts'
+import { MqttForm } from './MqttForm.tsx'
+import classes from './MqttPanel.module.css'
+import { MqttState } from './MqttState.tsx'
+import { RejectedTable } from './RejectedTable.tsx'
+import { UnmatchedTable } from './UnmatchedTable.tsx'
 
+/** The broker connection: its settings, its state, and what came over it and could not be used. */
 export function MqttPanel() {
+  return (
+    <Can do="settings.view_mqttconfig">
+      <Stack gap={24}>
+        <ConnectionPanel />
+        <UnmatchedTable />
+        <RejectedTable />
+      </Stack>
+    </Can>
+  )
+}
+
+function ConnectionPanel() {
   const { t } = useTranslation()
-  return <PageHeader title={t('mqtt.title')} />
+  const config = useQuery(mqttConfigQuery)
+  if (config.data !== undefined) {
+    const staleSince = config.isError ? config.dataUpdatedAt : null
+    return <LoadedPanel config={config.data} staleSince={staleSince} />
+  }
+  return (
+    <Card component="section" aria-label={t('mqtt.title')} aria-busy={!config.isError}>
+      {config.isError ? (
+        <ErrorView
+          error={config.error}
+          fallback={t('errors.fetchMqttFailed')}
+          onRetry={() => void config.refetch()}
+        />
+      ) : (
+        <PanelSkeleton />
+      )}
+    </Card>
+  )
+}
+
+interface LoadedPanelProps {
+  config: MqttConfig
+  /** Epoch milliseconds of the last answer, where the newest call failed. */
+  staleSince: number | null
+}
+
+function LoadedPanel({ config, staleSince }: LoadedPanelProps) {
+  const { t } = useTranslation()
+  const { isEditing, edit, leave, editButton } = useEditing()
+  const titleId = useId()
+  const isConnected = config.mqtt_info.status === 'connected'
+  return (
+    <Card
+      component="section"
+      aria-labelledby={titleId}
+      data-editing={isEditing || undefined}
+      className={classes.panel}
+    >
+      <div className={classes.head}>
+        <Group gap={12}>
+          <Title order={2} id={titleId}>
+            {t('mqtt.title')}
+          </Title>
+          <StatusBadge tone={isConnected ? 'normal' : 'alert'}>
+            {isConnected ? t('common.connected') : t('common.disconnected')}
+          </StatusBadge>
+        </Group>
+        <Group gap={8}>
+          <ConnectionButtons config={config} />
+          {!isEditing && (
+            <Can do="settings.change_mqttconfig">
+              <Button ref={editButton} leftSection={<IconPencil size={18} aria-hidden />} onClick={edit}>
+                {t('common.edit')}
+              </Button>
+            </Can>
+          )}
+        </Group>
+      </div>
+      {staleSince !== null && (
+        <Text size="sm" c="dimmed" mb="md" component="output" display="block">
+          {t('mqtt.stale', { time: formatDateTime(staleSince, currentLanguage()) })}
+        </Text>
+      )}
+      <div className={classes.body}>
+        <MqttForm
+          // Read, it follows what is stored; edited, it must not change under the person's hands.
+          key={isEditing ? 'editing' : JSON.stringify(mqttValues(config))}
+          config={config}
+          isEditing={isEditing}
+          onLeave={leave}
+        />
+        <MqttState config={config} />
+      </div>
+    </Card>
+  )
+}
+
+/** Edit mode. Leaving it gives the focus back to Edit, which stands there again only then. */
+function useEditing() {
+  const [isEditing, setEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  return { isEditing, edit: () => setEditing(true), leave: () => setEditing(false), editButton }
+}
+
+function PanelSkeleton() {
+  return (
+    <div aria-hidden>
+      <Skeleton height={20} width={220} mb={24} />
+      {Array.from({ length: 6 }, (_, row) => (
+        <div key={row}>
+          <Skeleton height={12} width={90} mb={8} />
+          <Skeleton height={36} maw={560} mb={16} />
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../components/FormDialog.tsx'
+import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
+
+/** Asks for one topic. Whether it is taken into the list is for whoever holds the list to say. */
+export function AddTopicDialog({ onAdd }: { onAdd: (topic: string) => void }) {
+  const { t } = useTranslation()
+  const [opened, close] = useOpenOnMount()
+  const form = useForm({ initialValues: { topic: '' } })
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={close}
+      title={t('mqtt.addTopic')}
+      size="sm"
+      form={form}
+      onSubmit={async ({ topic }) => onAdd(topic)}
+      errorFallback={t('errors.updateMqttFailed')}
+    >
+      <TextInput
+        label={t('mqtt.topic')}
+        description={t('mqtt.topicHelp')}
+        placeholder="quantrac/+/telemetry"
+        maxLength={500}
+        spellCheck={false}
+        autoCapitalize="off"
+        data-autofocus
+        {...form.getInputProps('topic')}
+      />
+    </FormDialog>
+  )
+}

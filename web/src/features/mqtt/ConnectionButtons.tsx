@@ -1,0 +1,62 @@
+import type { MqttConfig } from '@quantrac/contract'
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { notify } from '../../components/notify.tsx'
+import { useErrorText } from '../../components/use-error-text.ts'
+import { mqttConfigQuery } from './mqtt-query.ts'
+
+/** Connect and Disconnect: each waits for the server's answer, which waits for the broker's. */
+export function ConnectionButtons({ config }: { config: MqttConfig }) {
+  const { t } = useTranslation()
+  const isConnected = config.mqtt_info.status === 'connected'
+  const connect = useConnection(
+    async () => (await api.mqttConnect()).data,
+    () => notify.success(t('mqtt.connectedTo', { host: config.host })),
+  )
+  const disconnect = useConnection(
+    async () => (await api.mqttDisconnect()).data,
+    () => notify.info(t('mqtt.disconnectedFrom', { host: config.host })),
+  )
+  const isBusy = connect.isPending || disconnect.isPending
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={isConnected || isBusy}
+        loading={connect.isPending}
+        onClick={() => connect.mutate()}
+      >
+        {t('mqtt.connect')}
+      </Button>
+      <Button
+        variant="default"
+        disabled={!isConnected || isBusy}
+        loading={disconnect.isPending}
+        onClick={() => disconnect.mutate()}
+      >
+        {t('mqtt.disconnect')}
+      </Button>
+    </>
+  )
+}
+
+function useConnection(act: () => Promise<MqttConfig>, onDone: () => void) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  // A disconnect that fails says the same: so the specification's section 8 has it.
+  const failure = t('errors.connectMqttFailed')
+  return useMutation({
+    mutationFn: act,
+    onSuccess: (config) => {
+      client.setQueryData(mqttConfigQuery.queryKey, config)
+      onDone()
+    },
+    onError: (error) => {
+      notify.error(errorText(error, failure), { title: failure })
+      return client.invalidateQueries(mqttConfigQuery)
+    },
+  })
+}

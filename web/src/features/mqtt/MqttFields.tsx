@@ -1,0 +1,124 @@
+import type { MqttConfig } from '@quantrac/contract'
+import { Checkbox, NumberInput, PasswordInput, Stack, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { needsPasswordAgain, type MqttValues } from './mqtt-form.ts'
+import classes from './MqttForm.module.css'
+import { TopicsField } from './TopicsField.tsx'
+
+export interface MqttFieldsProps {
+  form: UseFormReturnType<MqttValues>
+  config: MqttConfig
+  isEditing: boolean
+}
+
+/** Every setting of the connection, to be read or, in edit mode, changed. */
+export function MqttFields({ form, config, isEditing }: MqttFieldsProps) {
+  const { t } = useTranslation()
+  const readOnly = !isEditing
+  return (
+    <Stack gap={12} className={classes.fields}>
+      <TextInput label={t('mqtt.name')} maxLength={100} readOnly={readOnly} {...form.getInputProps('name')} />
+      <div className={classes.address}>
+        <TextInput
+          label={t('mqtt.host')}
+          spellCheck={false}
+          autoCapitalize="off"
+          readOnly={readOnly}
+          {...form.getInputProps('host')}
+        />
+        <NumberInput
+          label={t('mqtt.port')}
+          min={1}
+          max={65_535}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          readOnly={readOnly}
+          {...form.getInputProps('port')}
+        />
+      </div>
+      <TextInput
+        label={t('mqtt.username')}
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="off"
+        readOnly={readOnly}
+        {...form.getInputProps('username')}
+      />
+      <PasswordField form={form} config={config} isEditing={isEditing} />
+      <TextInput
+        label={t('mqtt.clientId')}
+        description={isEditing ? t('mqtt.clientIdHelp') : undefined}
+        spellCheck={false}
+        autoCapitalize="off"
+        maxLength={100}
+        readOnly={readOnly}
+        {...form.getInputProps('client_id')}
+      />
+      <TopicsField
+        topics={form.values.topics}
+        isEditing={isEditing}
+        error={topicsError(form.errors)}
+        onChange={(topics) => form.setFieldValue('topics', topics)}
+      />
+      <DeliveryFields form={form} isEditing={isEditing} />
+    </Stack>
+  )
+}
+
+/** The server names a bad topic by its place, as `topics.2`; the list has one place for words. */
+function topicsError(errors: UseFormReturnType<MqttValues>['errors']) {
+  return Object.entries(errors).find(([field]) => field === 'topics' || field.startsWith('topics.'))?.[1]
+}
+
+function PasswordField({ form, config, isEditing }: MqttFieldsProps) {
+  const { t } = useTranslation()
+  if (!isEditing) {
+    const state = config.has_password ? t('mqtt.passwordStored') : t('mqtt.passwordNone')
+    return <TextInput label={t('mqtt.password')} readOnly value="" placeholder={state} />
+  }
+  const help = needsPasswordAgain(config, form.values) ? t('mqtt.passwordAgain') : t('mqtt.passwordKeep')
+  return (
+    <PasswordInput
+      label={t('mqtt.password')}
+      description={config.has_password ? help : undefined}
+      // Otherwise the browser would put the person's own password here.
+      autoComplete="new-password"
+      maxLength={500}
+      visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
+      {...form.getInputProps('password')}
+    />
+  )
+}
+
+function DeliveryFields({ form, isEditing }: Omit<MqttFieldsProps, 'config'>) {
+  const { t } = useTranslation()
+  const box = (name: 'use_tls' | 'persistent_session' | 'retain') => ({
+    disabled: !isEditing,
+    ...form.getInputProps(name, { type: 'checkbox' }),
+  })
+  return (
+    <>
+      <NumberInput
+        label={t('mqtt.qos')}
+        description={isEditing ? t('mqtt.qosHelp') : undefined}
+        min={0}
+        max={2}
+        clampBehavior="strict"
+        allowDecimal={false}
+        allowNegative={false}
+        readOnly={!isEditing}
+        hideControls={!isEditing}
+        {...form.getInputProps('qos')}
+      />
+      <Checkbox label={t('mqtt.useTls')} {...box('use_tls')} />
+      <Checkbox
+        label={t('mqtt.persistentSession')}
+        description={isEditing ? t('mqtt.persistentSessionHelp') : undefined}
+        {...box('persistent_session')}
+      />
+      <Checkbox label={t('mqtt.retain')} {...box('retain')} />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { MqttConfig } from '@quantrac/contract'
+import { Alert, Button, Group } from '@mantine/core'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DiscardQuestion, useDirtyGuard } from '../../components/DirtyGuard.tsx'
+import { fieldErrorsFor } from '../../components/form-errors.ts'
+import { useErrorText } from '../../components/use-error-text.ts'
+import { MqttFields } from './MqttFields.tsx'
+import { useMqttForm } from './use-mqtt-form.ts'
+
+export interface MqttFormProps {
+  config: MqttConfig
+  isEditing: boolean
+  /** Leaves edit mode, after Cancel or when Save is done. */
+  onLeave: () => void
+}
+
+/** The settings as a form. Mounted anew for each turn of editing, so that it begins with what is stored. */
+export function MqttForm({ config, isEditing, onLeave }: MqttFormProps) {
+  const { t } = useTranslation()
+  const { form, save, submit, failure } = useMqttForm(config, onLeave)
+  const guard = useDirtyGuard(isEditing && !save.isPending && !save.isSuccess && form.isDirty())
+  useEffect(() => {
+    if (isEditing) form.getInputNode('name')?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- only when editing begins
+  }, [isEditing])
+  return (
+    <form noValidate onSubmit={submit} aria-label={t('mqtt.settings')}>
+      <MqttFields form={form} config={config} isEditing={isEditing} />
+      {isEditing && (
+        <>
+          <SaveFailure error={save.error} fallback={failure} values={form.values} />
+          <Group justify="flex-end" gap="sm" mt="md">
+            <Button variant="default" disabled={save.isPending} onClick={onLeave}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {t('common.save')}
+            </Button>
+          </Group>
+        </>
+      )}
+      <DiscardQuestion opened={guard.isAsking} onKeep={guard.keep} onDiscard={guard.leave} />
+    </form>
+  )
+}
+
+/** What the server said beyond the words that already stand under a field. */
+function SaveFailure({ error, fallback, values }: { error: unknown; fallback: string; values: object }) {
+  const errorText = useErrorText()
+  if (error === null) return null
+  const { known, others } = fieldErrorsFor(error, values)
+  if (others.length === 0 && Object.keys(known).length > 0) return null
+  return (
+    <Alert color="red" role="alert" mt="md">
+      {errorText(error, fallback)}
+    </Alert>
+  )
+}

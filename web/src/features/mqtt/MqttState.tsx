@@ -1,0 +1,69 @@
+import type { MqttConfig } from '@quantrac/contract'
+import { Alert, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { lossRisks } from './mqtt-form.ts'
+import classes from './MqttState.module.css'
+
+/** What the connection does now: since when, how much comes, what was not taken, what went wrong last. */
+export function MqttState({ config }: { config: MqttConfig }) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const info = config.mqtt_info
+  const whole = (value: number): string => formatNumber(value, language)
+  return (
+    <div className={classes.state}>
+      {info.embedded && (
+        <Text size="sm" c="dimmed">
+          {t('mqtt.embedded')}
+        </Text>
+      )}
+      <dl className={classes.facts}>
+        <Fact name={t('mqtt.since')}>
+          <RelativeTime instant={info.connected_at} locale={language} />
+        </Fact>
+        <Fact name={t('mqtt.rate')}>
+          {formatNumber(info.messages_per_second, language, info.messages_per_second < 100 ? 1 : 0)}
+        </Fact>
+        <Fact name={t('mqtt.readings')}>{whole(info.readings_total)}</Fact>
+        <Fact name={t('mqtt.unmatchedCount')}>{whole(info.unmatched_total)}</Fact>
+        <Fact name={t('mqtt.rejectedCount')}>{whole(info.rejected_total)}</Fact>
+      </dl>
+      {info.last_error !== null && (
+        <Alert color="red" title={t('mqtt.lastError')}>
+          {info.last_error}
+        </Alert>
+      )}
+      <LossWarning config={config} />
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const riskTexts = { qos: 'mqtt.riskQos', session: 'mqtt.riskSession' } as const
+
+function LossWarning({ config }: { config: MqttConfig }) {
+  const { t } = useTranslation()
+  const risks = lossRisks(config)
+  if (risks.length === 0) return null
+  return (
+    <Alert color="yellow" title={t('mqtt.riskTitle')}>
+      {risks.map((risk) => (
+        <Text size="sm" key={risk}>
+          {t(riskTexts[risk])}
+        </Text>
+      ))}
+    </Alert>
+  )
+}

@@ -1,0 +1,25 @@
+import type { TextKey } from '../../i18n/keys.ts'
+
+const reasons: Readonly<Record<string, TextKey>> = {
+  'too-large': 'mqtt.reason.tooLarge',
+  'too-deep': 'mqtt.reason.tooDeep',
+  'too-many': 'mqtt.reason.tooMany',
+  'not-utf8': 'mqtt.reason.notUtf8',
+  'not-json': 'mqtt.reason.notJson',
+  'duplicate-key': 'mqtt.reason.duplicateKey',
+  'not-an-object': 'mqtt.reason.notAnObject',
+  'no-module': 'mqtt.reason.noModule',
+  'no-values': 'mqtt.reason.noValues',
+  'bad-name': 'mqtt.reason.badName',
+  'bad-value': 'mqtt.reason.badValue',
+  'bad-quality': 'mqtt.reason.badQuality',
+  'bad-time': 'mqtt.reason.badTime',
+  future: 'mqtt.reason.future',
+  'too-old': 'mqtt.reason.tooOld',
+  conflict: 'mqtt.reason.conflict',
+}
+
+/** The sentence for why a message was refused; a reason of a newer server is told as unknown. */
+export function reasonKey(reason: string): TextKey {
+  return reasons[reason] ?? 'mqtt.reason.unknown'
+}

@@ -1,0 +1,60 @@
+import type { NotificationSetting } from '@quantrac/contract'
+import { Card, Switch, Text, Title } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Can } from '../../components/Can.tsx'
+import classes from './SettingCard.module.css'
+import type { SwitchFlag } from './switches.ts'
+import { useSwitchSetting } from './use-switch-setting.ts'
+
+export interface SettingCardProps {
+  flag: SwitchFlag
+  title: string
+  text: string
+  icon: TablerIcon
+  /** Null where the server has no settings for this person. */
+  settings: NotificationSetting | null
+}
+
+/** One way to be told of alerts, with its switch for whoever may change it. */
+export function SettingCard({ flag, title, text, icon: Icon, settings }: SettingCardProps) {
+  const { t } = useTranslation()
+  const { change, wanted } = useSwitchSetting(flag, title)
+  const id = useId()
+  const isOn = wanted ?? settings?.[flag] ?? false
+  const word = isOn ? t('common.on') : t('common.off')
+  return (
+    <Card className={classes.card} component="section" aria-labelledby={id}>
+      <Icon className={classes.icon} size={20} stroke={1.75} aria-hidden />
+      <div className={classes.words}>
+        <Title order={2} size="h3" id={id}>
+          {title}
+        </Title>
+        <Text size="sm" c="dimmed" id={`${id}-text`}>
+          {text}
+        </Text>
+      </div>
+      <Can
+        do="notify.change_setting"
+        otherwise={
+          <Text size="sm" fw={500}>
+            {word}
+          </Text>
+        }
+      >
+        <Switch
+          className={classes.switch}
+          size="md"
+          checked={isOn}
+          aria-labelledby={id}
+          aria-describedby={`${id}-text`}
+          aria-busy={wanted !== undefined}
+          onChange={(event) => {
+            if (wanted === undefined) change(event.currentTarget.checked)
+          }}
+        />
+      </Can>
+    </Card>
+  )
+}
