@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, standInBrowser } from '../../test/browser-stand-in.ts'
+import { followAlerts } from './alerts-feed.ts'
+import { LiveSocket } from './live-socket.ts'
+import { endSession, takeSessionEnd } from './session.ts'
+import { storeTokens } from './tokens.ts'
+
+/** A socket whose other end is the test. */
+class TestSocket extends EventTarget {
+  static readonly OPEN = 1
+  static all: TestSocket[] = []
+  readonly url: string
+  readonly protocols: string[]
+  readonly sent: string[] = []
+  readyState = 0
+
+  constructor(url: URL, protocols: string[]) {
+    super()
+    this.url = url.href
+    this.protocols = protocols
+    TestSocket.all.push(this)
+  }
+
+  send(text: string): void {
+    this.sent.push(text)
+  }
+
+  close(code = 1000): void {
+    this.readyState = 3
+    this.dispatchEvent(Object.assign(new Event('close'), { code }))
+  }
+
+  accept(): void {
+    this.readyState = 1
+    this.dispatchEvent(new Event('open'))
+  }
+
+  receive(data: string): void {
+    this.dispatchEvent(Object.assign(new Event('message'), { data }))
+  }
+}
+
+const last = (): TestSocket => TestSocket.all.at(-1)!
+let refreshAnswer: Answer
+const messages: unknown[] = []
+const openings: boolean[] = []
+
+function socket(): LiveSocket {
+  return new LiveSocket({
+    path: '/ws/alerts/',
+    onMessage: (message) => messages.push(message),
+    onOpen: (again) => openings.push(again),
+  })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'performance'] })
+  refreshAnswer = { status: 200, body: { access_token: 'A2', refresh_token: 'R2' } }
+  standInBrowser(() => refreshAnswer)
+  vi.stubGlobal('WebSocket', TestSocket)
+  vi.stubGlobal('window', { location: { href: 'https://quantrac.local/air' } })
+  TestSocket.all = []
+  messages.length = 0
+  openings.length = 0
+  storeTokens('A1', 'R1')
+})
+afterEach(() => {
+  endSession('signed-out')
+  takeSessionEnd()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('opens with the token as second sub-protocol and pings every 30 s', () => {
+  socket().start()
+  last().accept()
+  expect(last()).toMatchObject({ url: 'wss://quantrac.local/ws/alerts/', protocols: ['quantrac', 'A1'] })
+  vi.advanceTimersByTime(60_000)
+  expect(last().sent).toEqual(['{"type":"ping"}', '{"type":"ping"}'])
+})
+
+test('opens again 5 s after a loss and says that it was away', () => {
+  socket().start()
+  last().accept()
+  last().close(1006)
+  vi.advanceTimersByTime(4_999)
+  expect(TestSocket.all).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  last().accept()
+  expect(TestSocket.all).toHaveLength(2)
+  expect(openings).toEqual([false, true])
+  expect(TestSocket.all[0]?.sent).toEqual([])
+})
+
+test('ignores what is not JSON', () => {
+  socket().start()
+  last().accept()
+  last().receive('{"half')
+  last().receive('{"type":"pong"}')
+  expect(messages).toEqual([{ type: 'pong' }])
+})
+
+test('refreshes the token when it is refused and comes back at once with the new one', async () => {
+  socket().start()
+  last().accept()
+  last().close(4401)
+  await vi.waitFor(() => expect(TestSocket.all).toHaveLength(2))
+  expect(last().protocols).toEqual(['quantrac', 'A2'])
+})
+
+test('waits 5 s when the new token is refused as well', async () => {
+  socket().start()
+  last().close(4401)
+  await vi.waitFor(() => expect(TestSocket.all).toHaveLength(2))
+  last().close(4401)
+  vi.advanceTimersByTime(4_999)
+  expect(TestSocket.all).toHaveLength(2)
+  vi.advanceTimersByTime(1)
+  expect(TestSocket.all).toHaveLength(3)
+})
+
+test('does not come back without the permission, nor after the session has ended', () => {
+  socket().start()
+  last().close(4403)
+  vi.advanceTimersByTime(60_000)
+  expect(TestSocket.all).toHaveLength(1)
+
+  socket().start()
+  last().accept()
+  endSession('signed-out')
+  expect(last().readyState).toBe(3)
+  vi.advanceTimersByTime(60_000)
+  expect(TestSocket.all).toHaveLength(2)
+})
+
+test('the alerts feed passes on ALERT and WARNING only', () => {
+  const seen: unknown[] = []
+  const stop = followAlerts({ onAlert: (alert) => seen.push(alert.status), onReopen: () => undefined })
+  last().accept()
+  for (const status of ['ALERT', 'INFO', 'WARNING', 'SUCCESS'])
+    last().receive(JSON.stringify({ id: 1, status }))
+  last().receive('null')
+  stop()
+  expect(seen).toEqual(['ALERT', 'WARNING'])
+  expect(last().readyState).toBe(3)
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { crumbsOf } from './crumbs.ts'
+
+const words = (path: string) => crumbsOf(path).map((crumb) => crumb.key ?? `"${crumb.text}"`)
+
+test.each([
+  ['/dashboard', ['dashboard']],
+  ['/setting/data', ['setting', 'data']],
+  ['/setting/user_factors', ['setting', 'user_factors']],
+  ['/setting/module_details/12/WW-01/NT%20A', ['setting', 'module_details', '"WW-01"', '"NT A"']],
+  ['/air/abcdefghij', ['air', '"abcdefghij"']],
+  ['/air/abcdefghijk', ['air']],
+  ['/air/123', ['air']],
+  ['/air/data', ['air', '"data"']],
+  ['/%E0%A4%A/x', ['"%E0%A4%A"', '"x"']],
+  ['/', []],
+])('%s shows %j', (path, expected) => {
+  expect(words(path)).toEqual(expected)
+})
+
+test('each crumb leads to its own part of the path', () => {
+  expect(crumbsOf('/setting/module_details/12/A').map((crumb) => crumb.to)).toEqual([
+    '/setting',
+    '/setting/module_details',
+    '/setting/module_details/12/A',
+  ])
+})

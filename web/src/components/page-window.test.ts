@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { pageWindow } from './page-window.ts'
+
+test.each([
+  [1, 1, [1]],
+  [2, 3, [1, 2, 3]],
+  [1, 20, [1, 2, 3, 4, 5]],
+  [10, 20, [8, 9, 10, 11, 12]],
+  [19, 20, [16, 17, 18, 19, 20]],
+  [20, 20, [16, 17, 18, 19, 20]],
+])('on page %i of %i the buttons are %j', (page, pages, expected) => {
+  expect(pageWindow(page, pages)).toEqual(expected)
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { formatMeasured, formatNumber } from './number-format.ts'
+
+test('numbers are written as the language writes them, with the decimals asked for', () => {
+  expect(formatNumber(1234.5, 'vi', 2)).toBe('1.234,50')
+  expect(formatNumber(1234.5, 'en', 2)).toBe('1,234.50')
+  expect(formatNumber(7, 'en')).toBe('7')
+})
+
+test('a value of unknown decimals keeps six digits', () => {
+  expect(formatMeasured(181.25, 'vi')).toBe('181,25')
+  expect(formatMeasured(0.1 + 0.2, 'en')).toBe('0.3')
+})
+
+test.each([null, undefined, Number.NaN, Number.POSITIVE_INFINITY])('%s is shown as a dash', (value) => {
+  expect(formatNumber(value, 'vi', 2)).toBe('–')
+})

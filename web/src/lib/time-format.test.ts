@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { dayInZone, formatDateTime, formatDay, formatRelative } from './time-format.ts'
+
+const now = Date.parse('2026-11-20T17:30:00.000Z')
+const ago = (ms: number): string => new Date(now - ms).toISOString()
+
+test('a moment is shown in Asia/Ho_Chi_Minh, day before month in both languages', () => {
+  expect(formatDateTime('2026-03-04T17:30:05.000Z', 'en')).toBe('05/03/2026, 00:30:05')
+  expect(formatDateTime('2026-03-04T17:30:05.000Z', 'vi')).toContain('00:30:05')
+  expect(formatDay('2026-03-04T17:30:05.000Z', 'en')).toBe('05/03/2026')
+  expect(dayInZone(now)).toBe('2026-11-21')
+})
+
+test.each([
+  [0, 'en', 'now'],
+  [59_000, 'en', '59 seconds ago'],
+  [60_000, 'en', '1 minute ago'],
+  [3_599_000, 'en', '59 minutes ago'],
+  [3_600_000, 'vi', '1 giờ trước'],
+  [86_399_000, 'en', '23 hours ago'],
+  [86_400_000, 'en', '20/11/2026, 00:30:00'],
+])('%i ms ago reads in %s «%s»', (ms, locale, text) => {
+  expect(formatRelative(ago(ms), now, locale)).toBe(text)
+})
+
+test('a moment in the future reads as now, and what is no moment as nothing', () => {
+  expect(formatRelative(ago(-5_000), now, 'en')).toBe('now')
+  expect([formatRelative('x', now, 'en'), formatDateTime('x', 'en'), formatDay(Number.NaN, 'vi')]).toEqual([
+    '',
+    '',
+    '',
+  ])
+})
