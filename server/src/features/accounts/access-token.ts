@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
+import { type CryptoKey, jwtVerify, SignJWT } from 'jose'
 
 export const accessTokenSeconds = 15 * 60
 // A copy's clock, or the one before a correction, may be off by this much.
@@ -14,10 +14,11 @@ export interface AccessClaims {
 }
 
 /** Signs an access token of 15 minutes. */
-export function signAccessToken(key: Uint8Array, claims: AccessClaims, now: Date): Promise<string> {
+export async function signAccessToken(secret: Uint8Array, claims: AccessClaims, now: Date): Promise<string> {
+  const { key, kid } = await signingKey(secret)
   const issued = Math.floor(now.getTime() / 1000)
   return new SignJWT({ sid: claims.session_id })
-    .setProtectedHeader({ alg: 'HS256', typ, kid: keyId(key) })
+    .setProtectedHeader({ alg: 'HS256', typ, kid })
     .setSubject(String(claims.user_id))
     .setAudience(audience)
     .setIssuedAt(issued)
@@ -27,10 +28,11 @@ export function signAccessToken(key: Uint8Array, claims: AccessClaims, now: Date
 
 /** The claims of a token that this installation signed and that has not expired; null for anything else. */
 export async function readAccessToken(
-  key: Uint8Array,
+  secret: Uint8Array,
   token: string,
   now: Date,
 ): Promise<(AccessClaims & { expires_at: Date }) | null> {
+  const { key, kid } = await signingKey(secret)
   const verified = await jwtVerify(token, key, {
     algorithms: ['HS256'],
     typ,
@@ -39,10 +41,29 @@ export async function readAccessToken(
     currentDate: now,
     requiredClaims: ['sub', 'sid', 'exp', 'iat'],
   }).catch(() => null)
-  if (verified === null || verified.protectedHeader.kid !== keyId(key)) return null
+  if (verified === null || verified.protectedHeader.kid !== kid) return null
   const { sub, sid, exp } = verified.payload
   if (typeof sid !== 'string' || exp === undefined) return null
   return { user_id: Number(sub), session_id: sid, expires_at: new Date(exp * 1000) }
 }
 
-const keyId = (key: Uint8Array) => createHash('sha256').update(key).digest('base64url').slice(0, 12)
+interface SigningKey {
+  readonly key: CryptoKey
+  /** Tells tokens of an earlier secret from forged ones; says nothing about the key. */
+  readonly kid: string
+}
+const prepared = new WeakMap<Uint8Array, Promise<SigningKey>>()
+
+/** The secret as jose wants it, imported once: it would otherwise be imported for every call, on another thread. */
+function signingKey(secret: Uint8Array): Promise<SigningKey> {
+  const known = prepared.get(secret) ?? prepare(secret)
+  prepared.set(secret, known)
+  return known
+}
+
+async function prepare(secret: Uint8Array): Promise<SigningKey> {
+  const raw = Uint8Array.from(secret)
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', raw, algorithm, false, ['sign', 'verify'])
+  return { key, kid: createHash('sha256').update(raw).digest('base64url').slice(0, 12) }
+}
