@@ -34,6 +34,8 @@ const metricParams = z.object({ id: MetricId })
 export const ImportResult = z.object({
   accepted: z.number().int(),
   duplicates: z.number().int(),
+  rejected_total: z.number().int(),
+  /** The first thousand of them. */
   rejected: z.array(z.object({ line: z.number().int(), reason: z.string() })),
 })
 export type ImportResult = z.infer<typeof ImportResult>

@@ -22,6 +22,7 @@ import { alertsHttp } from './features/alerts/alerts.routes.ts'
 import { notificationSettingsHttp } from './features/notification-settings/notification-settings.routes.ts'
 import { mqttHttp } from './features/mqtt/mqtt.routes.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
+import { metricsHttp } from './features/readings/readings.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
 import { serveConsole } from './http/console.ts'
 import { requestContexts } from './http/contexts.ts'
@@ -105,6 +106,7 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const ingest = new Ingest({ system, pool: connections.pool, databaseUrl: url, tls })
   parts.push(ingest)
   const store = { pool: connections.pool, bus, log, mail: config.smtpUrl !== null }
+  metricsHttp(http, store)
   mqttHttp(http, { control: config.roles.has('ingest') ? ingest.control : null, store })
   serveHealth(server, {
     parts: async () => ({

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { type ClientConfig, Pool, type PoolClient, TypeOverrides, types as builtin } from 'pg'
 import type { Tables } from './tables.ts'
 
@@ -54,7 +54,8 @@ export function isDatabaseDown(error: unknown): boolean {
 
 /** Typed queries on a connection that plain SQL has already begun a transaction on; they become part of it. */
 export function databaseOn(client: PoolClient): Database {
-  const connection = Object.assign(Object.create(client) as PoolClient, { release: () => undefined }) // the owner releases it
-  const pool = { connect: async () => connection, end: async () => undefined }
+  const query = client.query.bind(client) as PostgresPoolClient['query']
+  const connection: PostgresPoolClient = { query, release: () => undefined }
+  const pool = { connect: async () => connection, end: async () => undefined, options: {} }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

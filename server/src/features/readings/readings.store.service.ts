@@ -74,7 +74,8 @@ export class StaleTargetError extends Error {
   }
 }
 
-const bucketMs = 300_000
+/** The finest roll-up. */
+export const bucketMs = 300_000
 const attempts = 6
 
 /**

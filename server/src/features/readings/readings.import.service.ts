@@ -1,0 +1,129 @@
+import type { Readable } from 'node:stream'
+import type { ImportResult } from '@quantrac/contract'
+import { CsvError, type Info, parse } from 'csv-parse'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { codeKey } from '../../lib/code-key.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { type ImportColumns, readColumns, readLine, requiredColumns } from './readings.import-line.ts'
+import { type ImportReason, importSentence } from './readings.import-words.ts'
+import { selectFactorsByCode } from './readings.queries.ts'
+import { type IncomingReading, storeReadings, type StoreDeps, type Target } from './readings.store.service.ts'
+
+// One transaction holds so many lines: memory stays the same however long the file is.
+const linesAtOnce = 5000
+const shownRejects = 1000
+const maxLineBytes = 64 * 1024
+
+interface Pending {
+  readonly line: number
+  readonly module: string
+  readonly factor: string
+  readonly ts: number
+  readonly value: number
+  readonly quality: 0 | 1 | 2
+}
+
+/**
+ * Imports readings from CSV as it arrives, a few thousand lines a transaction; they are judged like any other. Bad lines are
+ * answered by number with a reason in the caller's language, the good ones are kept.
+ * @throws AppError bad-request where the first line does not name the columns
+ */
+export async function importMetrics(ctx: Context, deps: StoreDeps, body: Readable): Promise<ImportResult> {
+  const run = new Import(ctx, deps)
+  const parser = parse({
+    bom: true,
+    trim: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: maxLineBytes,
+  })
+  parser.on('skip', (error) => run.reject((error as { lines?: number } | undefined)?.lines ?? 0, 'malformed'))
+  body.once('error', (error) => parser.destroy(error))
+  body.pipe(parser)
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>)
+      await run.take(record, info.lines)
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    run.reject((error as { lines?: number }).lines ?? 0, 'malformed')
+  }
+  return run.finish()
+}
+
+class Import {
+  readonly #ctx: Context
+  readonly #deps: StoreDeps
+  readonly #targets = new Map<string, Map<string, Target>>()
+  readonly #result: ImportResult = { accepted: 0, duplicates: 0, rejected_total: 0, rejected: [] }
+  #columns: ImportColumns | null = null
+  #pending: Pending[] = []
+
+  constructor(ctx: Context, deps: StoreDeps) {
+    this.#ctx = ctx
+    this.#deps = deps
+  }
+
+  async take(cells: string[], line: number): Promise<void> {
+    if (this.#columns === null) {
+      this.#columns = readColumns(cells)
+      if (this.#columns === null) throw new AppError('bad-request', { reason: requiredColumns.join(',') })
+      return
+    }
+    const read = readLine(cells, this.#columns, this.#ctx.now().getTime())
+    if (typeof read === 'string') this.reject(line, read)
+    else this.#pending.push({ ...read, line })
+    if (this.#pending.length >= linesAtOnce) await this.#flush()
+  }
+
+  reject(line: number, reason: ImportReason): void {
+    this.#result.rejected_total += 1
+    if (this.#result.rejected.length < shownRejects)
+      this.#result.rejected.push({ line, reason: importSentence(reason, this.#ctx.locale) })
+  }
+
+  async #flush(): Promise<void> {
+    const pending = this.#pending
+    this.#pending = []
+    await this.#learn(pending)
+    const readings: IncomingReading[] = []
+    const lines: number[] = []
+    const received_at = this.#ctx.now().getTime()
+    for (const { line, module, factor, ts, value, quality } of pending) {
+      const station = this.#targets.get(codeKey(module))
+      const target = station?.get(codeKey(factor))
+      if (target === undefined) {
+        const known = station !== undefined && station.size > 0
+        this.reject(line, known ? 'unknown-factor' : 'unknown-module')
+        continue
+      }
+      readings.push({ target, ts, value, quality, received_at })
+      lines.push(line)
+    }
+    const { stored, duplicates, conflicts } = await storeReadings(this.#deps, readings)
+    this.#result.accepted += stored
+    this.#result.duplicates += duplicates.length
+    for (const index of conflicts) this.reject(lines[index] ?? 0, 'conflict')
+  }
+
+  async #learn(pending: readonly Pending[]): Promise<void> {
+    const unknown = new Set<string>()
+    for (const { module } of pending) if (!this.#targets.has(codeKey(module))) unknown.add(codeKey(module))
+    if (unknown.size === 0) return
+    for (const key of unknown) this.#targets.set(key, new Map())
+    for (const row of await selectFactorsByCode(this.#ctx.db, [...unknown])) {
+      const { factor_id, module_key, factor_key } = row
+      this.#targets.get(row.module_code_key)?.set(row.factor_code_key, { factor_id, module_key, factor_key })
+    }
+  }
+
+  async finish(): Promise<ImportResult> {
+    if (this.#columns === null) throw new AppError('bad-request', { reason: requiredColumns.join(',') })
+    if (this.#pending.length > 0) await this.#flush()
+    const { accepted, duplicates, rejected_total } = this.#result
+    await writeAudit(this.#ctx, { action: 'metric.import', after: { accepted, duplicates, rejected_total } })
+    return this.#result
+  }
+}
