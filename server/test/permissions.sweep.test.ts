@@ -1,0 +1,84 @@
+import { type PermissionCode, permissionCodes, type RouteDefinition, routes } from '@quantrac/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signIn } from './actors.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+let knocks = 0
+
+/**
+ * Calls a route with a body that no parser takes: what answers before it is the permission check, and nothing is ever done.
+ */
+async function knock(route: RouteDefinition, token?: string) {
+  knocks += 1
+  const path = route.path.replace(/:\w+/g, '999999999')
+  const answer = await fetch(`${app.url}/api${path}`, {
+    method: route.method,
+    headers: {
+      // Many strangers, so that this test meets no limit on one.
+      'x-forwarded-for': `10.0.${(knocks >> 8) & 255}.${knocks & 255}`,
+      ...(route.method !== 'GET' && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(route.method !== 'GET' && { body: '{"broken' }),
+  })
+  const body: unknown = JSON.parse((await answer.text()) || '{}')
+  return { status: answer.status, body }
+}
+
+const refused = (status: number, code: string) => ({ status, body: { detail: expect.any(String), code } })
+const table: [string, RouteDefinition][] = Object.entries(routes)
+const exceptions = table.flatMap(([name, route]) =>
+  typeof route.permission === 'object' && 'who' in route.permission
+    ? [{ name, route, ...route.permission }]
+    : [],
+)
+const guarded = table.flatMap(([name, route]) => {
+  const { permission } = route
+  if (typeof permission === 'string') return [{ name, route, codes: [permission] }]
+  return 'who' in permission ? [] : [{ name, route, codes: [...permission] }]
+})
+const closed = [...guarded, ...exceptions.filter(({ who }) => who === 'signed-in')]
+
+describe('without being signed in', () => {
+  test.for(closed)('nobody may call $name', async ({ route }) => {
+    expect(await knock(route)).toEqual(refused(401, 'token-missing'))
+    expect(await knock(route, 'garbage')).toEqual(refused(401, 'token-invalid'))
+  })
+  test.for(exceptions.filter(({ who }) => who === 'anyone'))(
+    'anyone may call $name: $because',
+    async ({ route }) => {
+      expect(await knock(route)).toMatchObject({ status: 400 })
+    },
+  )
+})
+
+describe('signed in', () => {
+  test.for(guarded)('every other permission does not let a person call $name', async ({ route, codes }) => {
+    const others = permissionCodes.filter((code) => !codes.includes(code))
+    const { token } = await signIn(app, { permissions: others })
+    expect(await knock(route, token)).toEqual(refused(403, 'permission-denied'))
+  })
+  test.for(guarded)('$codes lets a person call $name', async ({ route, codes }) => {
+    for (const code of codes) expect(admitting(route)).toContain(await statusFor(route, [code]))
+  })
+  test.for(exceptions.filter(({ who }) => who === 'signed-in'))(
+    'everybody may call $name: $because',
+    async ({ route }) => {
+      expect(admitting(route)).toContain(await statusFor(route, []))
+    },
+  )
+})
+
+/** What answers beyond the permission check: what is asked for is not there, or the body is broken. */
+const admitting = (route: RouteDefinition) => (route.method === 'GET' ? [200, 400, 404] : [400])
+
+async function statusFor(route: RouteDefinition, permissions: PermissionCode[]): Promise<number> {
+  const { token } = await signIn(app, { permissions })
+  return (await knock(route, token)).status
+}
