@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+
+export interface ReceivedMail {
+  readonly from: string
+  readonly to: string[]
+  readonly subject: string
+  /** The decoded text. */
+  readonly text: string
+  readonly headers: string
+}
+
+export interface MailSink {
+  readonly url: string
+  next(): Promise<ReceivedMail>
+  /** Answers these refusals to the next mails, one each. */
+  refuse(...answers: string[]): void
+  /** Resolves when so many mails were refused since the start. */
+  refused(count: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A mail server that keeps what it is given. */
+export async function startMailSink(): Promise<MailSink> {
+  const arrived: ReceivedMail[] = []
+  const takers: ((mail: ReceivedMail) => void)[] = []
+  const refusals: string[] = []
+  const watchers: { count: number; done: () => void }[] = []
+  const sockets = new Set<Socket>()
+  let refusedCount = 0
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
+    converse(socket, {
+      refusal: () => refusals.shift(),
+      onRefused: () => {
+        refusedCount += 1
+        for (const watcher of watchers) if (refusedCount >= watcher.count) watcher.done()
+      },
+      onMail: (mail) => {
+        const taker = takers.shift()
+        if (taker === undefined) arrived.push(mail)
+        else taker(mail)
+      },
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  return {
+    url: `smtp://127.0.0.1:${port}?from=quantrac@example.test`,
+    next: () => {
+      const mail = arrived.shift()
+      return mail === undefined ? new Promise((resolve) => takers.push(resolve)) : Promise.resolve(mail)
+    },
+    refuse: (...answers) => refusals.push(...answers),
+    refused: (count) =>
+      refusedCount >= count ? Promise.resolve() : new Promise((done) => watchers.push({ count, done })),
+    stop: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+interface Hooks {
+  refusal(): string | undefined
+  onRefused(): void
+  onMail(mail: ReceivedMail): void
+}
+
+/** RFC 5321 as far as a client needs it. */
+function converse(socket: Socket, hooks: Hooks): void {
+  let from = ''
+  let to: string[] = []
+  let data: string[] | null = null
+  let rest = ''
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  const answer = (line: string) => {
+    const verb = line.slice(0, 4).toUpperCase()
+    if (verb === 'EHLO' || verb === 'HELO') return say('250 sink')
+    if (verb === 'MAIL') {
+      from = line.slice(line.indexOf('<') + 1, line.indexOf('>'))
+      to = []
+      const refusal = hooks.refusal()
+      if (refusal === undefined) return say('250 ok')
+      say(refusal)
+      return hooks.onRefused()
+    }
+    if (verb === 'RCPT') {
+      to.push(line.slice(line.indexOf('<') + 1, line.indexOf('>')))
+      return say('250 ok')
+    }
+    if (verb === 'DATA') {
+      data = []
+      return say('354 go on')
+    }
+    if (verb === 'QUIT') {
+      say('221 bye')
+      return socket.end()
+    }
+    return say('250 ok')
+  }
+  say('220 sink')
+  socket.setEncoding('utf8')
+  socket.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\r\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      if (data === null) answer(line)
+      else if (line === '.') {
+        hooks.onMail(decodeMail(from, to, data))
+        data = null
+        say('250 kept')
+      } else data.push(line.startsWith('..') ? line.slice(1) : line)
+    }
+  })
+}
+
+function decodeMail(from: string, to: string[], lines: readonly string[]): ReceivedMail {
+  const gap = lines.indexOf('')
+  const headers = lines
+    .slice(0, gap)
+    .join('\r\n')
+    .replace(/\r\n[ \t]+/g, ' ')
+  const body = lines.slice(gap + 1)
+  const isBase64 = /^content-transfer-encoding: base64$/im.test(headers)
+  const text = isBase64 ? Buffer.from(body.join(''), 'base64').toString() : decodeQuoted(body.join('\n'))
+  return { from, to, subject: decodeWords(/^subject: (.*)$/im.exec(headers)?.[1] ?? ''), text, headers }
+}
+
+const decodeQuoted = (text: string) => decodeBytes(text.replace(/=\n/g, ''), /=([0-9A-F]{2})/g)
+
+/** RFC 2047. */
+function decodeWords(text: string): string {
+  return text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(word, 'base64').toString()
+        : decodeBytes(word.replaceAll('_', ' '), /=([0-9A-F]{2})/g),
+    )
+}
+
+function decodeBytes(text: string, pattern: RegExp): string {
+  const latin = text.replace(pattern, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(latin, 'latin1').toString()
+}
