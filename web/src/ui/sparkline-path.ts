@@ -23,8 +23,11 @@ export function sparklinePath(
   const values = inside.flatMap((point) => (point.value === null ? [] : [point.value]))
   const low = Math.min(...values)
   const span = Math.max(...values) - low
-  const scale = (value: number): number =>
-    span > 0 ? height - PADDING - ((value - low) / span) * (height - 2 * PADDING) : height / 2
+  const scale = (value: number): number => {
+    if (span > 0) return height - PADDING - ((value - low) / span) * (height - 2 * PADDING)
+    // A level line runs through the middle; what is not on it has no place in the picture.
+    return value === low ? height / 2 : value > low ? -height : 2 * height
+  }
   let path = ''
   let isPenDown = false
   for (const { at, value } of inside) {
