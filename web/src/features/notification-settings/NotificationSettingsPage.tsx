@@ -35,18 +35,11 @@ function SettingCards() {
   }
   return (
     <SimpleGrid cols={{ base: 1, md: 3 }} spacing={16} aria-busy={data === undefined}>
-      {settingSwitches.map(({ flag, words, icon }) =>
+      {settingSwitches.map(({ flag, title, text, icon }) =>
         data === undefined ? (
           <CardSkeleton key={flag} />
         ) : (
-          <SettingCard
-            key={flag}
-            flag={flag}
-            icon={icon}
-            title={t(`notificationSettings.${words}`)}
-            text={t(`notificationSettings.${words}Text`)}
-            settings={data}
-          />
+          <SettingCard key={flag} flag={flag} icon={icon} title={t(title)} text={t(text)} settings={data} />
         ),
       )}
     </SimpleGrid>

@@ -3,18 +3,34 @@ import type { TablerIcon } from '@tabler/icons-react'
 import IconBellRinging from '@tabler/icons-react/dist/esm/icons/IconBellRinging.mjs'
 import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs'
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
+import type { TextKey } from '../../i18n/keys.ts'
 
 export type SwitchFlag = Exclude<keyof NotificationSetting, 'id'>
 
 interface SettingSwitch {
   flag: SwitchFlag
-  /** The part of the locale that holds its words. */
-  words: 'email' | 'app' | 'alertSystem'
+  title: TextKey
+  text: TextKey
   icon: TablerIcon
 }
 
 export const settingSwitches: readonly SettingSwitch[] = [
-  { flag: 'has_email', words: 'email', icon: IconMail },
-  { flag: 'has_app', words: 'app', icon: IconInbox },
-  { flag: 'has_alert_system', words: 'alertSystem', icon: IconBellRinging },
+  {
+    flag: 'has_email',
+    title: 'notificationSettings.email',
+    text: 'notificationSettings.emailText',
+    icon: IconMail,
+  },
+  {
+    flag: 'has_app',
+    title: 'notificationSettings.app',
+    text: 'notificationSettings.appText',
+    icon: IconInbox,
+  },
+  {
+    flag: 'has_alert_system',
+    title: 'notificationSettings.alertSystem',
+    text: 'notificationSettings.alertSystemText',
+    icon: IconBellRinging,
+  },
 ]

@@ -1,0 +1,63 @@
+import type { LatestFactor } from '@quantrac/contract'
+import { VisuallyHidden } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
+import { Sparkline } from '../../ui/Sparkline.tsx'
+import type { SparklinePoint } from '../../ui/sparkline-path.ts'
+import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
+import classes from './FactorRow.module.css'
+import { limitsText } from './limits-text.ts'
+import { WINDOW_MS, withGaps } from './trends.ts'
+
+export interface FactorRowProps {
+  factor: LatestFactor
+  /** Undefined while they are awaited. */
+  points: readonly SparklinePoint[] | undefined
+  /** Longer than this without a reading is a gap in the line. */
+  silentMs: number
+}
+
+/** One factor of a station: name and limits, the last hour as a line, the newest value. */
+export function FactorRow({ factor, points, silentMs }: FactorRowProps) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const { code, name, unit, decimals, value, status } = factor
+  const limits = limitsText(factor, language)
+  const isNormal = status === 'NORMAL'
+  const word = <StatusBadge tone={toneOf(status)}>{t(`state.${status}`)}</StatusBadge>
+  return (
+    <li className={classes.row} data-status={status}>
+      <div className={classes.words}>
+        <span className={classes.code} title={name}>
+          {code}
+        </span>
+        <span className={classes.limits}>{limits === '' ? name : limits}</span>
+      </div>
+      <div className={classes.trend}>
+        {points !== undefined && <Trend factor={factor} points={withGaps(points, silentMs)} />}
+      </div>
+      <div className={classes.value}>
+        <NumberWithUnit value={value} unit={unit} decimals={decimals} locale={language} />
+        <span className={classes.status}>{isNormal ? <VisuallyHidden>{word}</VisuallyHidden> : word}</span>
+      </div>
+    </li>
+  )
+}
+
+function Trend({ factor, points }: { factor: LatestFactor; points: readonly SparklinePoint[] }) {
+  const { t } = useTranslation()
+  const now = Math.max(useNow(), points.at(-1)?.at ?? 0)
+  return (
+    <Sparkline
+      points={points}
+      from={now - WINDOW_MS}
+      to={now}
+      min={factor.min_value}
+      max={factor.max_value}
+      label={t('stations.trend', { name: factor.name })}
+      height={28}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import type { LatestFactor, Module, ModuleType } from '@quantrac/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { requestLane } from './request-lane.ts'
+import { pointsOf, type Trends, WINDOW_MS } from './trends.ts'
+
+export type StationKind = ModuleType | 'all'
+
+const kinds: readonly ModuleType[] = ['wasteWater', 'air', 'elecConsum']
+
+const RENEW_MS = 60_000
+const POINTS = 120
+
+const lane = requestLane(4)
+
+/** The stations of a kind, or of all kinds. Its key lies under that of the module lists: a changed module renews it too. */
+export const stationsQuery = (kind: StationKind) =>
+  queryOptions({
+    queryKey: ['modules', 'stations', kind],
+    queryFn: async ({ signal }): Promise<Module[]> => {
+      const types = kind === 'all' ? kinds : [kind]
+      const lists = await Promise.all(types.map((type) => api.moduleByType({ params: { type } }, { signal })))
+      return lists.flatMap((list) => list.data)
+    },
+    refetchInterval: RENEW_MS,
+  })
+
+/** Newest values, limits and states of a station. Renewed each minute, for a station that falls silent sends nothing that would tell. */
+export const latestQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['stations', 'latest', code],
+    queryFn: ({ signal }): Promise<LatestFactor[]> =>
+      lane(async () => (await api.moduleLatest({ params: { code } }, { signal })).data),
+    staleTime: RENEW_MS,
+    refetchInterval: RENEW_MS,
+  })
+
+/** The last hour of every factor of a station; live readings are added to it. */
+export const trendsQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['stations', 'trends', code],
+    queryFn: ({ signal }): Promise<Trends> =>
+      lane(async () => {
+        const query = {
+          start_datetime: new Date(Date.now() - WINDOW_MS).toISOString(),
+          max_points: POINTS,
+        }
+        return pointsOf(await api.moduleSeries({ params: { code }, query }, { signal }))
+      }),
+    staleTime: Infinity,
+    structuralSharing: false,
+  })
