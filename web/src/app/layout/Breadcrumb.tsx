@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { crumbsOf } from './crumbs.ts'
 import classes from './Breadcrumb.module.css'
@@ -7,13 +8,19 @@ export function Breadcrumb() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const crumbs = crumbsOf(pathname)
+  const words = crumbs.map((crumb) => (crumb.key === undefined ? crumb.text : t(`nav.${crumb.key}`)))
+  const here = words.at(-1)
+  // The name of a tab and the first thing a screen reader says of a page.
+  useEffect(() => {
+    document.title = here === undefined ? 'Quantrac' : `${here} · Quantrac`
+  }, [here])
   return (
     <nav className={classes.breadcrumb} aria-label={t('shell.breadcrumb')}>
       <ol>
         {crumbs.map((crumb, index) => (
           <li key={crumb.to}>
             <Link to={crumb.to} aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
-              {crumb.key === undefined ? crumb.text : t(`nav.${crumb.key}`)}
+              {words[index]}
             </Link>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { takeSessionEnd, type SessionEnd } from '../../api/session.ts'
@@ -16,6 +16,10 @@ import classes from './LoginPage.module.css'
 
 export function LoginPage() {
   const { t } = useTranslation()
+  const title = `${t('login.title')} · Quantrac`
+  useEffect(() => {
+    document.title = title
+  }, [title])
   return (
     <div className={classes.page}>
       <main className={classes.card}>

@@ -26,7 +26,7 @@ export function showLiveToast(alert: AlertFrame, others: number): void {
     autoClose: CLOSES_AFTER_MS,
     position: 'top-right',
     role: 'alert',
-    'data-status': alert.status,
+    'data-alert': alert.status,
   })
 }
 

@@ -40,11 +40,11 @@ export function NotificationBell({ opened, onChange }: NotificationBellProps) {
       }
     >
       <div className={classes.popover}>
-        <header className={classes.header}>
+        <div className={classes.header}>
           <Text fw={600}>{t('bell.header')}</Text>
           {unread > 0 && <span className={classes.count}>{t('bell.new', { count: unread })}</span>}
           <BellMenu disabled={unread === 0} onMarkAll={() => markAllRead.mutate()} />
-        </header>
+        </div>
         {bell.isError && bell.data === undefined ? (
           <ErrorView
             error={bell.error}
