@@ -33,7 +33,8 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
     statement_timeout: 30_000,
   })
   // Without a listener an idle connection's end (the database restarted) would end the process.
-  pool.on('error', onError)
+  // At the end the pool does not wait for its connections to close: the database may close them first.
+  pool.on('error', (error) => (pool.ending ? undefined : onError(error)))
   // The same while somebody holds the connection: the statement in hand fails and says so.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
