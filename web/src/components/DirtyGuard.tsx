@@ -13,7 +13,10 @@ export function useDirtyGuard(isDirty: boolean) {
   })
   return {
     isAsking: isAsking || blocker.status === 'blocked',
-    ask: () => setAsking(true),
+    ask: () => {
+      // After the key's own event: drawn at once, the question would hear the same Esc and close itself.
+      setTimeout(() => setAsking(true))
+    },
     keep: () => {
       setAsking(false)
       if (blocker.status === 'blocked') blocker.reset()

@@ -42,7 +42,8 @@ export function FormDialog<Values extends object, Sent = Values>(props: FormDial
     onClose()
   }
   const close = (): void => {
-    if (save.isPending) return
+    // While the question stands, Esc is its to hear.
+    if (save.isPending || guard.isAsking) return
     if (form.isDirty()) guard.ask()
     else leave()
   }
