@@ -1,31 +1,242 @@
-import { connectAsync, type MqttClient } from 'mqtt'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect as connectSocket } from 'node:net'
+import { once } from 'node:events'
+import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './harness.ts'
+import { holdCommits } from './held-commit.ts'
 import { makeStation } from './wire-stations.ts'
 
 let app: TestApp
-let client: MqttClient
+const clients: MqttClient[] = []
 
 beforeAll(async () => {
   app = await startTestApp()
-  client = await connectAsync(`mqtt://127.0.0.1:${app.ingest.broker?.port}`)
 })
 
-afterAll(async () => {
-  await client.endAsync(true)
-  await app.stop()
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.endAsync(true)
 })
 
-const publish = (body: unknown, topic = 'any') => client.publishAsync(topic, JSON.stringify(body), { qos: 1 })
+afterAll(() => app.stop())
+
+async function connect(options: IClientOptions = {}): Promise<MqttClient> {
+  const port = app.ingest.broker?.port ?? 0
+  const client = await connectAsync(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: 0, ...options })
+  client.on('error', () => undefined)
+  clients.push(client)
+  return client
+}
+
+const station = (key: string, limits?: { max_value: number }) =>
+  makeStation(app.connections.pool, { key, ...(limits && { limits }) })
+
+const rows = async (sql: string, ...values: unknown[]) => (await app.connections.pool.query(sql, values)).rows
+
+const readingsOf = (key: string) =>
+  rows(
+    `select r.value, r.quality, r.ts from reading r join factor f on f.id = r.factor_id join module m on m.id = f.module_id
+     where m.manufacturer_id = $1 order by r.ts`,
+    key,
+  )
+
+const alertsOf = (key: string) =>
+  rows(
+    `select a.status, a.value, a.resolve_reason from alert a join module m on m.id = a.module_id
+     where m.manufacturer_id = $1 order by a.id`,
+    key,
+  )
 
 test('a published reading is stored and judged when its PUBACK comes', async () => {
-  const { pool } = app.connections
-  const station = await makeStation(pool, { key: 'S1', limits: { max_value: 10 } })
-  await publish({ module: 'S1', values: { F1: 11 } })
-  const readings = await pool.query('select factor_id, value, quality from reading')
-  expect(readings.rows).toEqual([{ factor_id: station.factors[0]?.id, value: 11, quality: 0 }])
-  const alerts = await pool.query('select factor_id, status, value, resolved_at from alert')
-  expect(alerts.rows).toEqual([
-    { factor_id: station.factors[0]?.id, status: 'ALERT', value: 11, resolved_at: null },
+  await station('S1', { max_value: 10 })
+  const client = await connect()
+  await client.publishAsync('any', JSON.stringify({ module: 'S1', values: { F1: 11 } }), { qos: 1 })
+  expect(await readingsOf('S1')).toMatchObject([{ value: 11, quality: 0 }])
+  expect(await alertsOf('S1')).toEqual([{ status: 'ALERT', value: 11, resolve_reason: null }])
+})
+
+test.each([1, 2] as const)(
+  'QoS %d is not answered before the commit, and the station’s pings are',
+  async (qos) => {
+    const key = `HELD${qos}`
+    await station(key)
+    const client = await connect()
+    const commits = await holdCommits(app.connections.pool)
+    let answered = false
+    const published = client
+      .publishAsync('any', JSON.stringify({ module: key, values: { F1: 1 } }), { qos })
+      .then(() => (answered = true))
+    await commits.reached()
+    const pong = new Promise<void>((resolve) =>
+      client.on('packetreceive', (packet) => packet.cmd === 'pingresp' && resolve()),
+    )
+    client.sendPing()
+    await pong
+    expect(answered).toBe(false)
+    expect(await readingsOf(key)).toEqual([])
+    await commits.release()
+    await published
+    expect(await readingsOf(key)).toMatchObject([{ value: 1 }])
+  },
+)
+
+test('QoS 0 is stored too', async () => {
+  await station('QOS0')
+  const client = await connect()
+  await client.publishAsync('any', JSON.stringify({ module: 'QOS0', values: { F1: 4 } }))
+  await expect.poll(() => readingsOf('QOS0')).toMatchObject([{ value: 4 }])
+})
+
+test('a reading that comes again changes nothing; another value at its time is refused and shown', async () => {
+  await station('TWICE', { max_value: 10 })
+  const client = await connect()
+  const body = (value: number) =>
+    JSON.stringify({ module: 'TWICE', ts: Date.now() - 1000, values: { F1: value } })
+  const first = body(11)
+  for (const text of [first, first, first.replace('11', '12')])
+    await client.publishAsync('twice', text, { qos: 1 })
+  expect(await readingsOf('TWICE')).toMatchObject([{ value: 11 }])
+  expect(await alertsOf('TWICE')).toEqual([{ status: 'ALERT', value: 11, resolve_reason: null }])
+  expect(await rows("select reason, count from mqtt_rejected where topic = 'twice'")).toEqual([
+    { reason: 'conflict', count: 1 },
   ])
+})
+
+test('a batch is judged in event-time order, and a late reading raises nothing', async () => {
+  await station('ORDER', { max_value: 10 })
+  const client = await connect()
+  const now = Date.now() - 60_000
+  const at = (seconds: number, value: number) => ({
+    module: 'ORDER',
+    ts: now + seconds * 1000,
+    values: { F1: value },
+  })
+  await client.publishAsync('any', JSON.stringify([at(3, 5), at(1, 11), at(2, 12)]), { qos: 1 })
+  await client.publishAsync('any', JSON.stringify(at(0, 99)), { qos: 1 })
+  expect(await alertsOf('ORDER')).toEqual([{ status: 'ALERT', value: 11, resolve_reason: 'recovered' }])
+  expect(await readingsOf('ORDER')).toHaveLength(4)
+})
+
+test('an inactive station’s readings are stored and not judged', async () => {
+  const { id } = await station('QUIET', { max_value: 10 })
+  await rows('update module set status = false where id = $1', id)
+  const client = await connect()
+  await client.publishAsync('any', JSON.stringify({ module: 'QUIET', values: { F1: 11 } }), { qos: 1 })
+  expect(await readingsOf('QUIET')).toHaveLength(1)
+  expect(await alertsOf('QUIET')).toEqual([])
+})
+
+test('poison is answered, recorded with its reason and never comes back; what is good beside it is kept', async () => {
+  await station('POISON')
+  const client = await connect()
+  const poison: (string | Buffer)[] = [
+    '{',
+    Buffer.from([0xff, 0, 0xfe]),
+    '[[[]]]',
+    '"\\u0000"',
+    'x'.repeat(2000),
+  ]
+  for (const payload of poison) await client.publishAsync('poison', payload, { qos: 1 })
+  await client.publishAsync('poison', '{"module":"POISON","values":{"F1":1,"F2":"2,5"}}', { qos: 1 })
+  expect(await readingsOf('POISON')).toHaveLength(1)
+  const rejected = await rows(
+    "select reason, count, length(sample) as size from mqtt_rejected where topic = 'poison'",
+  )
+  expect(rejected.reduce((sum, row) => sum + Number(row.count), 0)).toBeGreaterThanOrEqual(6)
+  expect(Math.max(...rejected.map((row) => Number(row.size)))).toBeLessThanOrEqual(512)
+})
+
+test('readings that nobody claimed are counted by device and factor', async () => {
+  const client = await connect()
+  for (const value of [1, 2])
+    await client.publishAsync(
+      'lost',
+      JSON.stringify({ module: 'LOST', ts: Date.now() + value, values: { X: value } }),
+      {
+        qos: 1,
+      },
+    )
+  expect(
+    await rows(
+      "select factor_manufacturer_id, count from mqtt_unmatched where module_manufacturer_id = 'LOST'",
+    ),
+  ).toEqual([{ factor_manufacturer_id: 'X', count: 2 }])
+})
+
+test('a factor made while its readings come is known with the next message', async () => {
+  await station('GROWS')
+  const client = await connect()
+  const send = (factor: string) =>
+    client.publishAsync('any', JSON.stringify({ module: 'GROWS', values: { [factor]: 1 } }), { qos: 1 })
+  await send('F1')
+  await rows(
+    "update factor set manufacturer_id = 'NEW' where module_id = (select id from module where manufacturer_id = 'GROWS')",
+  )
+  await send('F1')
+  expect(await readingsOf('GROWS')).toHaveLength(1)
+  await send('NEW')
+  expect(await readingsOf('GROWS')).toHaveLength(2)
+})
+
+test('ThingsBoard’s device topic speaks for the client’s username, or its id', async () => {
+  await station('TB-NAME')
+  await station('TB-ID')
+  const named = await connect({ username: 'TB-NAME' })
+  const identified = await connect({ clientId: 'TB-ID' })
+  for (const client of [named, identified])
+    await client.publishAsync('v1/devices/me/telemetry', '{"F1":7}', { qos: 1 })
+  expect(await readingsOf('TB-NAME')).toMatchObject([{ value: 7 }])
+  expect(await readingsOf('TB-ID')).toMatchObject([{ value: 7 }])
+})
+
+test('others may subscribe and hear what stations publish', async () => {
+  await station('HEARD')
+  const listener = await connect()
+  await listener.subscribeAsync('heard/#', { qos: 1 })
+  const heard = new Promise<string[]>((resolve) =>
+    listener.once('message', (topic, payload) => resolve([topic, String(payload)])),
+  )
+  const client = await connect()
+  await client.publishAsync('heard/HEARD', '{"F1":3}', { qos: 1 })
+  expect(await heard).toEqual(['heard/HEARD', '{"F1":3}'])
+  expect(await readingsOf('HEARD')).toHaveLength(1)
+})
+
+test('a packet that announces more than 1 MiB ends its connection and nobody else’s', async () => {
+  const client = await connect()
+  const socket = connectSocket(app.ingest.broker?.port ?? 0, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write(mqttConnect('big'))
+  await once(socket, 'data')
+  socket.write(Buffer.from([0x32, 0xff, 0xff, 0xff, 0x7f]))
+  await once(socket, 'close')
+  await client.publishAsync('any', '{}', { qos: 1 })
+  expect(client.connected).toBe(true)
+})
+
+/** CONNECT of MQTT 3.1.1 with a clean session. */
+function mqttConnect(clientId: string): Buffer {
+  const id = Buffer.from(clientId)
+  const body = Buffer.concat([Buffer.from([0, 4, 77, 81, 84, 84, 4, 2, 0, 60, 0, id.length]), id])
+  return Buffer.concat([Buffer.from([0x10, body.length]), body])
+}
+
+test('many stations at once: every answered message is stored once', async () => {
+  const count = 20
+  const each = 50
+  for (let n = 0; n < count; n += 1) await station(`MANY${n}`)
+  const start = Date.now() - 100_000
+  const senders = await Promise.all(Array.from({ length: count }, () => connect()))
+  await Promise.all(
+    senders.flatMap((client, n) =>
+      Array.from({ length: each }, (_, i) =>
+        client.publishAsync(`many/MANY${n}`, JSON.stringify({ F1: i, ts: start + i * 1000 }), { qos: 1 }),
+      ),
+    ),
+  )
+  const stored = await rows(
+    `select m.manufacturer_id, array_agg(r.value order by r.ts) as values from reading r join factor f on f.id = r.factor_id
+     join module m on m.id = f.module_id where m.manufacturer_id like 'MANY%' group by 1`,
+  )
+  expect(stored).toHaveLength(count)
+  for (const row of stored) expect(row.values).toEqual(Array.from({ length: each }, (_, i) => i))
 })

@@ -65,6 +65,11 @@ export class Ingest {
     return this.#sources
   }
 
+  /** Messages that came and are not acknowledged. */
+  get held(): number {
+    return this.#batcher.held
+  }
+
   /** Starts the broker and takes up the stored wish; an outside broker that does not answer keeps nobody waiting. */
   async start(): Promise<void> {
     const { system } = this.#options
@@ -79,7 +84,7 @@ export class Ingest {
   }
 
   async #begin(settings: SourceSettings): Promise<void> {
-    if (this.#sources.isOwnAddress(settings.host, settings.port)) await this.#sources.connect(settings)
+    if (settings.embedded && this.broker !== null) await this.#sources.connect(settings)
     else this.#sources.keepTrying(settings)
   }
 

@@ -53,8 +53,8 @@ export class Sources implements SourceControl {
     return ownNames.has(host.toLowerCase()) || host === broker.host
   }
 
-  #isEmbedded({ host, port }: SourceSettings): boolean {
-    return this.isOwnAddress(host, port)
+  #isEmbedded({ embedded }: SourceSettings): boolean {
+    return embedded && this.#options.broker !== null
   }
 
   async connect(settings: SourceSettings): Promise<void> {
@@ -131,6 +131,11 @@ export class Sources implements SourceControl {
         () => (this.#lastError = null),
         (error: unknown) => (this.#lastError = wordsOf(error)),
       )
+      this.#settings = settings
+      return
+    }
+    if (this.#isEmbedded(before) && this.#isEmbedded(settings)) {
+      this.#options.broker?.attach(this.#options.batcher, settings.topics)
       this.#settings = settings
       return
     }
@@ -214,6 +219,7 @@ const isSame = (one: SourceSettings, other: SourceSettings): boolean =>
   JSON.stringify(one.topics) === JSON.stringify(other.topics)
 
 const isSameConnection = (one: SourceSettings, other: SourceSettings): boolean =>
+  one.embedded === other.embedded &&
   one.host === other.host &&
   one.port === other.port &&
   one.username === other.username &&

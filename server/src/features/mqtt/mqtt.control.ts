@@ -9,6 +9,8 @@ export interface SourceState {
 
 /** The connection settings with the password in clear: they stay within the process. */
 export interface SourceSettings {
+  /** The embedded broker of each copy, whichever port it has there. */
+  readonly embedded: boolean
   readonly host: string
   readonly port: number
   readonly username: string

@@ -29,7 +29,7 @@ export async function getMqttConfig(ctx: Context, control: Control): Promise<Mqt
       readings_total: totals.get('readings') ?? 0,
       unmatched_total: totals.get('unmatched') ?? 0,
       rejected_total: totals.get('rejected') ?? 0,
-      embedded: control?.isOwnAddress(row.host, row.port) ?? row.embedded,
+      embedded: row.embedded,
     },
   }
 }
@@ -71,7 +71,7 @@ export async function updateMqttConfig(
       ...rest,
       ...(input.topics !== undefined && { topics: [...new Set(input.topics)] }),
       password_encrypted: sealedPassword(tx, before, input),
-      embedded: control?.isOwnAddress(input.host, input.port) ?? before.embedded,
+      embedded: isEmbedded(control, before, input),
     })
     await writeAudit(tx, {
       action: 'mqtt-config.update',
@@ -84,6 +84,11 @@ export async function updateMqttConfig(
   })
   await control?.apply(settingsOf(ctx, after))
   return getMqttConfig(ctx, control)
+}
+
+function isEmbedded(control: Control, before: ConfigRow, { host, port }: MqttConfigWrite): boolean {
+  const same = before.host === host && before.port === port
+  return same ? before.embedded : (control?.isOwnAddress(host, port) ?? false)
 }
 
 /** A stored password goes to no other address than the one it was given for. */

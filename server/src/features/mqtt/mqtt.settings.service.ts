@@ -60,10 +60,10 @@ export async function readConfigRow(ctx: Context): Promise<ConfigRow> {
 }
 
 export function settingsOf(ctx: Context, row: ConfigRow): SourceSettings {
-  const { host, port, username, client_id, topics, qos, use_tls, persistent_session } = row
+  const { embedded, host, port, username, client_id, topics, qos, use_tls, persistent_session } = row
   const sealed = row.password_encrypted
   const password = sealed === null ? null : decrypt(sealed, ctx.keys.storage)
-  return { host, port, username, password, client_id, topics, qos, use_tls, persistent_session }
+  return { embedded, host, port, username, password, client_id, topics, qos, use_tls, persistent_session }
 }
 
 /** Tells the copies without a source how this one's stands. */

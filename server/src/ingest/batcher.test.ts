@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { Batcher, type BatchLimits } from './batcher.ts'
+import type { Message } from './message.ts'
+
+const limits: BatchLimits = { messages: 3, milliseconds: 5, heldMessages: 6, heldBytes: 1000 }
+
+/** A batcher whose batches end when the test says so. */
+function controlled(given: Partial<BatchLimits> = {}) {
+  const batches: { topics: string[]; finish: () => void; fail: () => void; lock: () => void }[] = []
+  const answered: string[] = []
+  const batcher = new Batcher(
+    (messages, locked) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const topics = messages.map(({ topic }) => topic)
+      batches.push({ topics, finish: resolve, fail: () => reject(new Error('stopped')), lock: locked })
+      return promise
+    },
+    { ...limits, ...given },
+  )
+  const push = (topic: string, payload: Uint8Array = new Uint8Array(1)) => {
+    const message: Message = {
+      topic,
+      payload,
+      receivedAt: 0,
+      retained: false,
+      acknowledge: () => answered.push(topic),
+    }
+    batcher.push(message)
+  }
+  return { batcher, batches, answered, push }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('a batch closes when it is full, and otherwise when its first message has waited', async () => {
+  const { batches, push } = controlled()
+  for (const topic of ['a', 'b', 'c', 'd']) push(topic)
+  await settled()
+  batches[0]?.lock()
+  expect(batches[0]?.topics).toEqual(['a', 'b', 'c'])
+  await expect.poll(() => batches[1]?.topics).toEqual(['d'])
+})
+
+test('nothing is answered before its batch is stored, and answers keep the order of arrival', async () => {
+  const { batches, answered, push } = controlled()
+  for (const topic of ['a', 'b', 'c', 'd', 'e', 'f']) push(topic)
+  await settled()
+  batches[0]?.lock()
+  await settled()
+  expect(batches).toHaveLength(2)
+  batches[1]?.finish()
+  await settled()
+  expect(answered).toEqual([])
+  batches[0]?.finish()
+  await expect.poll(() => answered).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+})
+
+test('a batch starts only when the one before holds its locks', async () => {
+  const { batches, push } = controlled()
+  for (const topic of ['a', 'b', 'c', 'd', 'e', 'f']) push(topic)
+  await settled()
+  expect(batches).toHaveLength(1)
+  batches[0]?.lock()
+  await settled()
+  expect(batches).toHaveLength(2)
+})
+
+test('a batch that was given up is not answered', async () => {
+  const { batcher, batches, answered, push } = controlled()
+  for (const topic of ['a', 'b', 'c']) push(topic)
+  await settled()
+  batches[0]?.fail()
+  await batcher.stop()
+  expect(answered).toEqual([])
+})
+
+test('sources are held while there is no room for messages, or for their bytes', async () => {
+  const { batcher, batches, push } = controlled()
+  let resumed = 0
+  batcher.whenRoom(() => (resumed += 1))
+  expect(resumed).toBe(1)
+  for (let n = 0; n < 6; n += 1) push(`m${n}`)
+  expect(batcher.hasRoom).toBe(false)
+  batcher.whenRoom(() => (resumed += 1))
+  expect(resumed).toBe(1)
+  await settled()
+  batches[0]?.finish()
+  await expect.poll(() => resumed).toBe(2)
+
+  const large = controlled()
+  large.push('large', new Uint8Array(1000))
+  expect(large.batcher.hasRoom).toBe(false)
+})
+
+test('what waits at a stop is dropped unanswered', async () => {
+  const { batcher, batches, answered, push } = controlled({ milliseconds: 60_000 })
+  push('a')
+  await batcher.stop()
+  push('b')
+  await settled()
+  expect(batches).toEqual([])
+  expect(answered).toEqual([])
+})

@@ -1,0 +1,180 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { Aedes } from 'aedes'
+import { connectAsync, type MqttClient } from 'mqtt'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { signIn } from './actors.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { holdCommits } from './held-commit.ts'
+import { type Mosquitto, startMosquitto } from './mosquitto.ts'
+import { makeStation } from './wire-stations.ts'
+
+let app: TestApp
+let as: { token: string }
+
+beforeEach(async () => {
+  app = await startTestApp()
+  as = { token: (await signIn(app, { role: 'admin' })).token }
+})
+
+afterEach(() => app.stop())
+
+async function mosquitto(more: string[] = []): Promise<Mosquitto> {
+  const broker = await startMosquitto(more)
+  onTestFinished(() => broker.remove())
+  return broker
+}
+
+async function publisher(port: number): Promise<MqttClient> {
+  const client = await connectAsync(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: 50 })
+  client.on('error', () => undefined)
+  onTestFinished(() => client.endAsync(true))
+  return client
+}
+
+const outside = {
+  host: '127.0.0.1',
+  topics: ['plant/#'],
+  qos: 1,
+  client_id: 'quantrac-test',
+  persistent_session: true,
+}
+
+async function use(port: number, more: object = {}) {
+  await app.call('mqttDisconnect', {}, as)
+  const saved = await app.call('mqttUpdate', { body: { ...outside, port, ...more } }, as)
+  expect(saved.status).toBe(200)
+  return app.call('mqttConnect', {}, as)
+}
+
+const info = async () => (await app.call('mqttConfig', {}, as)).body.data.mqtt_info
+
+const valuesOf = async (key: string): Promise<number[]> => {
+  const { rows } = await app.connections.pool.query<{ value: number }>(
+    `select r.value from reading r join factor f on f.id = r.factor_id join module m on m.id = f.module_id
+     where m.manufacturer_id = $1 order by r.ts`,
+    [key],
+  )
+  return rows.map((row) => row.value)
+}
+
+const at = (n: number) => Date.parse('2026-11-01T00:00:00Z') + n * 1000
+
+test('a message is answered to the broker after its commit, in the order of arrival', async () => {
+  await makeStation(app.connections.pool, { key: 'P1' })
+  const { broker, port } = await outsideAedes()
+  expect((await use(port)).status).toBe(200)
+  const answered: number[] = []
+  broker.on('ack', (packet) =>
+    answered.push(Number(JSON.parse(String((packet as { payload: Buffer }).payload)).F1)),
+  )
+  const commits = await holdCommits(app.connections.pool)
+  const client = await publisher(port)
+  for (let n = 0; n < 20; n += 1)
+    await client.publishAsync('plant/P1', JSON.stringify({ ts: at(n), F1: n }), { qos: 1 })
+  await commits.reached()
+  await expect.poll(() => app.ingest.held).toBe(20)
+  expect(answered).toEqual([])
+  expect(await valuesOf('P1')).toEqual([])
+  await commits.release()
+  await expect.poll(() => answered).toEqual(Array.from({ length: 20 }, (_, n) => n))
+  expect(await valuesOf('P1')).toHaveLength(20)
+})
+
+async function outsideAedes(): Promise<{ broker: Aedes; port: number }> {
+  const broker = await Aedes.createBroker()
+  const server: Server = createServer((socket) => void broker.handle(socket)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    await new Promise<void>((resolve) => broker.close(() => resolve()))
+    server.close()
+  })
+  return { broker, port: (server.address() as AddressInfo).port }
+}
+
+test('what is published while the program is away comes when it is back', async () => {
+  await makeStation(app.connections.pool, { key: 'P2' })
+  const broker = await mosquitto()
+  expect((await use(broker.port)).body.data.mqtt_info).toMatchObject({ status: 'connected', embedded: false })
+  await app.call('mqttDisconnect', {}, as)
+  const client = await publisher(broker.port)
+  for (let n = 0; n < 500; n += 1)
+    await client.publishAsync('plant/P2', JSON.stringify({ ts: at(n), F1: n }), { qos: 1 })
+  await app.call('mqttConnect', {}, as)
+  await expect.poll(async () => (await valuesOf('P2')).length).toBe(500)
+})
+
+test('a broker that was killed and is back is found again, and nothing is lost or doubled', async () => {
+  await makeStation(app.connections.pool, { key: 'P3' })
+  const broker = await mosquitto()
+  await use(broker.port)
+  const client = await publisher(broker.port)
+  await client.publishAsync('plant/P3', JSON.stringify({ ts: at(0), F1: 0 }), { qos: 1 })
+  await expect.poll(() => valuesOf('P3')).toEqual([0])
+  await broker.stop('SIGKILL')
+  await expect.poll(async () => (await info()).status).toBe('disconnected')
+  expect((await info()).last_error).not.toBeNull()
+  await broker.start()
+  await expect.poll(async () => (await info()).status, { timeout: 20_000 }).toBe('connected')
+  await client.publishAsync('plant/P3', JSON.stringify({ ts: at(1), F1: 1 }), { qos: 1 })
+  await expect.poll(() => valuesOf('P3')).toEqual([0, 1])
+})
+
+test('a retained message is read once, and not at all without a time', async () => {
+  await makeStation(app.connections.pool, { key: 'P4' })
+  const broker = await mosquitto()
+  const client = await publisher(broker.port)
+  const retained = { qos: 1, retain: true } as const
+  await client.publishAsync('plant/P4', JSON.stringify({ ts: at(0), F1: 1 }), retained)
+  await client.publishAsync('plant/P4/now', JSON.stringify({ module: 'P4', F1: 2 }), retained)
+  for (let round = 0; round < 2; round += 1) {
+    await use(broker.port, { client_id: `round-${round}` })
+    await client.publishAsync('plant/P4', JSON.stringify({ ts: at(10 + round), F1: 3 }), { qos: 1 })
+    await expect.poll(async () => (await valuesOf('P4')).length).toBe(2 + round)
+  }
+  expect(await valuesOf('P4')).toEqual([1, 3, 3])
+})
+
+test('changed topics are taken over on the open connection, and old ones are unsubscribed', async () => {
+  await makeStation(app.connections.pool, { key: 'P5' })
+  const broker = await mosquitto()
+  await use(broker.port)
+  await app.call('mqttUpdate', { body: { ...outside, port: broker.port, topics: ['other/#'] } }, as)
+  const client = await publisher(broker.port)
+  await client.publishAsync('plant/P5', JSON.stringify({ ts: at(0), F1: 1 }), { qos: 1 })
+  await client.publishAsync('other/P5', JSON.stringify({ ts: at(1), F1: 2 }), { qos: 1 })
+  await expect.poll(() => valuesOf('P5')).toEqual([2])
+})
+
+test('settings that do not work leave the connection on the old ones, with the reason', async () => {
+  await makeStation(app.connections.pool, { key: 'P6' })
+  const broker = await mosquitto()
+  await use(broker.port)
+  const saved = await app.call('mqttUpdate', { body: { ...outside, port: 1 } }, as)
+  expect(saved.body.data).toMatchObject({ port: 1, mqtt_info: { status: 'connected' } })
+  expect(saved.body.data.mqtt_info.last_error).toContain('ECONNREFUSED')
+  const client = await publisher(broker.port)
+  await client.publishAsync('plant/P6', JSON.stringify({ ts: at(0), F1: 1 }), { qos: 1 })
+  await expect.poll(() => valuesOf('P6')).toEqual([1])
+})
+
+test('a broker that refuses is a 503 with its words; the password is what it asks for', async () => {
+  const { broker, port } = await outsideAedes()
+  // oxlint-disable-next-line max-params -- the signature is aedes's
+  broker.authenticate = (_client, username, password, done) =>
+    done(null, username === 'quantrac' && String(password) === 'let me in')
+  const refused = await use(port, { username: 'quantrac', password: 'wrong' })
+  expect(refused).toMatchObject({ status: 503, body: { code: 'broker-refused' } })
+  expect(JSON.stringify(refused.body)).toContain('Not authorized')
+  expect((await use(port, { username: 'quantrac', password: 'let me in' })).status).toBe(200)
+})
+
+test('of two copies with one client id one is connected', async () => {
+  const broker = await mosquitto()
+  await use(broker.port)
+  const url = app.system.config.databaseUrl ?? ''
+  const other = await startTestApp({ databaseUrl: url, config: { secretKey: 'k'.repeat(32) } })
+  onTestFinished(() => other.stop())
+  await expect.poll(() => other.ingest.control.state().last_error).toContain('another copy')
+  expect((await info()).status).toBe('connected')
+})
