@@ -157,6 +157,18 @@ describe('the session', () => {
     },
   )
 
+  test('that was ended by signing out is not ended again by a call that comes back late', async () => {
+    const asked = standInBrowser(() => {
+      localStorage.removeItem('access_token')
+      localStorage.removeItem('refresh_token')
+      return expired
+    })
+    storeTokens('A1', 'R1')
+    expect(await caught(api.moduleList())).toMatchObject({ status: 401, code: 'session-ended' })
+    expect(asked).toHaveLength(1)
+    expect(ends).toEqual([])
+  })
+
   test('is not brought back by an answer that arrives after signing out', async () => {
     standInBrowser(
       server({

@@ -58,6 +58,8 @@ async function refresh(refused: string): Promise<string> {
   const current = accessToken()
   if (current !== null && current !== refused) return current
   const token = refreshToken()
+  // Signed out already, and a call that was on its way comes back: there is nothing left to end, and nothing to say.
+  if (token === null && current === null) throw sessionEnded()
   if (token === null) return ended('no-refresh-token')
   let answer: unknown
   try {
@@ -81,8 +83,11 @@ async function refresh(refused: string): Promise<string> {
 
 function ended(why: SessionEnd): never {
   endSession(why)
-  throw new ApiError({ status: 401, detail: null, code: 'session-ended', fields: {} })
+  throw sessionEnded()
 }
+
+const sessionEnded = (): ApiError =>
+  new ApiError({ status: 401, detail: null, code: 'session-ended', fields: {} })
 
 /** Reads a pair in any spelling the specification names: bare, under `data` or `token`, snake or camel case. */
 export function tokenPair(answer: unknown): { access: string | null; refresh: string | null } {

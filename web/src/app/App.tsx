@@ -20,8 +20,8 @@ export function App() {
   useEffect(
     () =>
       onSessionEnd(() => {
-        queryClient.clear()
-        void router.navigate({ to: '/login' })
+        // Cleared once the pages are gone: a page that is still there would ask for everything again.
+        void router.navigate({ to: '/login' }).then(() => queryClient.clear())
       }),
     [],
   )

@@ -1,6 +1,6 @@
 import type { AlertFrame } from '@quantrac/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { followAlerts } from '../../api/alerts-feed.ts'
 import { api } from '../../api/client.ts'
@@ -55,7 +55,8 @@ export function useBell() {
 export function useLiveAlerts(): void {
   const client = useQueryClient()
   const settings = useQuery(notificationSettingsQuery)
-  const wantsToasts = settings.data?.has_alert_system ?? true
+  // Read when an alert comes, so that a switch that is moved does not reopen the socket.
+  const wantsToasts = useEffectEvent(() => settings.data?.has_alert_system ?? true)
   useEffect(() => {
     let gathered: AlertFrame[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -74,7 +75,7 @@ export function useLiveAlerts(): void {
       onAlert: (alert) => {
         gathered.push(alert)
         timer ??= setTimeout(flush, GATHER_MS)
-        if (wantsToasts) pacer.push(alert)
+        if (wantsToasts()) pacer.push(alert)
       },
       onReopen: () => void refresh(),
     })
@@ -83,5 +84,5 @@ export function useLiveAlerts(): void {
       pacer.stop()
       clearTimeout(timer)
     }
-  }, [client, wantsToasts])
+  }, [client])
 }
