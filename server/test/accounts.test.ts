@@ -68,6 +68,12 @@ test('a person signs in and is told who they are and what they may do', async ()
   })
   const me = await app.call('accountMe', {}, { token: answer.body.token.access_token })
   expect(me.body.data).toEqual(answer.body.data)
+  const audit = await app.system.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_email', 'ip'])
+    .where('actor_id', '=', actor.user_id)
+    .execute()
+  expect(audit).toEqual([{ action: 'session.start', actor_email: 'Hoa.Tran@Example.test', ip: '127.0.0.1' }])
 })
 
 test('an email is found in other case, in full-width letters and with spaces around it', async () => {
@@ -194,9 +200,20 @@ test('sign-ins that succeed never count against anybody', async () => {
 test('guesses that come together cannot slip past the limit', async () => {
   const { email } = await signIn(app)
   await fail(9, email)
-  const answers = await Promise.all(Array.from({ length: 4 }, () => login(email, 'wrong')))
-  const judged = answers.filter(({ status }) => status !== 429)
-  expect(judged.map(({ status }) => status)).toEqual([401])
+  // All four are made to arrive at the counting before the first of them is counted.
+  const gate = await app.connections.pool.connect()
+  await gate.query(`select pg_advisory_lock(hashtext('sign-in-attempt'))`)
+  const attempts = Array.from({ length: 4 }, () => login(email, 'wrong'))
+  await vi.waitFor(async () => {
+    const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`
+    expect((await gate.query(waiting)).rows).toHaveLength(4)
+  })
+  await gate.query(`select pg_advisory_unlock(hashtext('sign-in-attempt'))`)
+  gate.release()
+  const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3)
 })
 
 test('more than four sign-ins at once are told to come back in a second, and count as no failure', async () => {
