@@ -1,6 +1,7 @@
 export * from './api.ts'
 export * from './history.ts'
 export * from './publisher.ts'
+export * from './random.ts'
 export * from './series.ts'
 export * from './setup.ts'
 export * from './stations.ts'

@@ -1,0 +1,122 @@
+import { Client } from 'pg'
+import { query } from './query.ts'
+import { readingsOf, type Stream } from './stream.ts'
+
+/** How the table of readings differs from what was sent; all but `stored` are 0 where nothing was lost. */
+export interface Difference {
+  readonly stored: number
+  /** Acknowledged, and not there. */
+  readonly lost: number
+  /** There more than once by factor and time. */
+  readonly twice: number
+  /** There with another value than was sent. */
+  readonly altered: number
+  /** There and never sent. */
+  readonly foreign: number
+}
+
+const keyOf = (station: string, factor: string, ts: number): string => `${station}/${factor}/${ts}`
+
+/** Compares what was acknowledged with what the database holds, as sets of (factor, time, value). */
+export async function compare(
+  url: string,
+  stream: Stream,
+  isAcknowledged: (message: number) => boolean,
+): Promise<Difference> {
+  const stored = new Map<string, number>()
+  let rows = 0
+  let twice = 0
+  await eachReading(url, (row) => {
+    const key = keyOf(row.station, row.factor, Number(row.ts))
+    rows += 1
+    if (stored.has(key)) twice += 1
+    stored.set(key, row.value)
+  })
+  let lost = 0
+  let altered = 0
+  for (let n = 0; n < stream.messages; n += 1) {
+    for (const { station, factor, ts, value } of readingsOf(stream, n)) {
+      const key = keyOf(station, factor, ts)
+      const there = stored.get(key)
+      if (there === undefined) lost += isAcknowledged(n) ? 1 : 0
+      else if (there !== value) altered += 1
+      stored.delete(key)
+    }
+  }
+  return { stored: rows, lost, twice, altered, foreign: stored.size }
+}
+
+interface Row {
+  readonly station: string
+  readonly factor: string
+  /** bigint: comes as text. */
+  readonly ts: string
+  readonly value: number
+}
+
+const page = 50_000
+
+async function eachReading(url: string, take: (row: Row) => void): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(`declare readings cursor for
+      select m.manufacturer_id as station, f.manufacturer_id as factor,
+        (extract(epoch from r.ts) * 1000)::bigint as ts, r.value
+      from reading r join factor f on f.id = r.factor_id join module m on m.id = f.module_id`)
+    for (;;) {
+      const { rows } = await client.query<Row>(`fetch ${page} from readings`)
+      for (const row of rows) take(row)
+      if (rows.length < page) return
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+export async function countReadings(url: string): Promise<number> {
+  const [row] = await query<{ count: string }>(url, 'select count(*) from reading')
+  return Number(row?.count)
+}
+
+export interface Judged {
+  /** Every alert and the state of every factor, in an order and with names that do not depend on the run. */
+  readonly lines: readonly string[]
+  readonly alerts: number
+  /** Factors with more than one open alert. */
+  readonly openTwice: number
+}
+
+/** What was judged, without ids: two databases that were given the same readings hold the same. */
+export async function readJudged(url: string): Promise<Judged> {
+  const alerts = await query(
+    url,
+    `select module_code, factor_code, status, class, origin, value, peak, last, min_value, max_value,
+       timestamp, started_at, resolved_at, resolve_reason
+     from alert order by module_code, factor_code, alert.id`,
+  )
+  const states = await query(
+    url,
+    `select m.code as module_code, f.code as factor_code, s.phase, s.class, s.since, s.severity, s.watermark, s.peak,
+       s.last, s.latest_ts, s.latest_value
+     from factor_state s join factor f on f.id = s.factor_id join module m on m.id = f.module_id
+     order by m.code, f.code`,
+  )
+  const open = await query(
+    url,
+    'select factor_id from alert where resolved_at is null group by factor_id having count(*) > 1',
+  )
+  const lines = [...alerts, ...states].map((row) => JSON.stringify(row))
+  return { lines, alerts: alerts.length, openTwice: open.length }
+}
+
+/** Lines of one that the other has not, both ways. */
+export function differences(one: Judged, other: Judged): string[] {
+  const inOne = new Set(one.lines)
+  const inOther = new Set(other.lines)
+  return [
+    ...one.lines.filter((line) => !inOther.has(line)),
+    ...other.lines.filter((line) => !inOne.has(line)),
+  ]
+}

@@ -1,0 +1,97 @@
+import { writeFile, rm, statfs } from 'node:fs/promises'
+import { hash01 } from '@quantrac/simulator'
+import type { Fault, Scene } from './fault-run.ts'
+import { until } from './waiting.ts'
+
+interface Places {
+  readonly messages: number
+  readonly seed: number
+}
+
+/** PostgreSQL and all its processes end by -9 and come back a moment later. */
+export function postgresKills(kills: number, { messages, seed }: Places): Fault[] {
+  return Array.from({ length: kills }, (_, kill) => ({
+    place: ((kill + hash01(seed + 3, kill)) / kills) * messages * 0.9,
+    happen: async (scene) => {
+      await scene.postgres.kill()
+      scene.report(`PostgreSQL killed at ${scene.load.acknowledged} acknowledged messages`)
+      await isUnavailable(scene)
+      await scene.postgres.start()
+      await isWellAgain(scene)
+    },
+  }))
+}
+
+/** PostgreSQL is stopped in order and stays away for so long. */
+export function postgresStop(seconds: number, { messages }: Places): Fault {
+  return {
+    place: messages * 0.5,
+    happen: async (scene) => {
+      await scene.postgres.stop()
+      scene.report(`PostgreSQL stopped at ${scene.load.acknowledged} acknowledged messages`)
+      await isUnavailable(scene)
+      const before = scene.load.acknowledged
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+      // Through the embedded broker this would be an answer without a commit.
+      scene.report(`${scene.load.acknowledged - before} messages were acknowledged meanwhile`)
+      await scene.postgres.start()
+      await isWellAgain(scene)
+    },
+  }
+}
+
+/** The disk that PostgreSQL writes on fills up to the last byte; later there is room again. */
+export function diskFull(directory: string, { messages }: Places): Fault {
+  const ballast = `${directory}/ballast`
+  return {
+    place: messages * 0.3,
+    happen: async (scene) => {
+      await fillUp(directory, ballast)
+      scene.report(`disk full at ${scene.load.acknowledged} acknowledged messages`)
+      await isUnavailable(scene)
+      scene.report(`PostgreSQL ${scene.postgres.running ? 'still runs' : 'has ended'}: ${lastWords(scene)}`)
+      await rm(ballast)
+      // PostgreSQL ends when its log cannot be written; whoever runs it starts it again.
+      await scene.postgres.start()
+      await isWellAgain(scene)
+    },
+  }
+}
+
+async function fillUp(directory: string, ballast: string): Promise<void> {
+  const chunk = Buffer.alloc(1024 * 1024)
+  for (;;) {
+    const { bavail, bsize } = await statfs(directory)
+    if (bavail === 0) return
+    const part = chunk.subarray(0, Math.min(chunk.length, bavail * bsize))
+    // Whoever writes at the same time may take the last block.
+    const full = await writeFile(ballast, part, { flag: 'a' }).then(
+      () => false,
+      () => true,
+    )
+    if (full) return
+  }
+}
+
+const lastWords = ({ postgres }: Scene): string =>
+  postgres.log
+    .split('\n')
+    .filter((line) => /No space|PANIC/.test(line))
+    .at(-1)
+    ?.replace(/^.*?(ERROR|PANIC|FATAL|LOG): */, '$1: ') ?? 'it said nothing of the disk'
+
+/** Until the product itself says that readings cannot be stored; its process must live on. */
+async function isUnavailable({ server, report }: Scene): Promise<void> {
+  let seen = ''
+  await until('the health shows the fault', async () => {
+    const health = await server.health()
+    seen = health === null ? 'no answer' : `${health.code} ${health.status}`
+    return health !== null && health.status !== 'ok'
+  })
+  report(`health: ${seen}`)
+}
+
+async function isWellAgain({ server, report }: Scene): Promise<void> {
+  await until('the health is well again', async () => (await server.health())?.status === 'ok')
+  report('health: 200 ok')
+}

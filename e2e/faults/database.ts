@@ -1,0 +1,96 @@
+/**
+ * `node e2e/faults/database.ts [--through embedded|mosquitto] [--messages 30000] [--seed 1] [--stop-seconds 30]`
+ * PostgreSQL is killed with -9 three times, stopped for a while, and left without room on its disk while stations publish;
+ * the server must live on, say so in its health, and lose nothing that was acknowledged.
+ */
+import { parseArgs } from 'node:util'
+import { diskFull, postgresKills, postgresStop } from './database-faults.ts'
+import { type Fault, runFaults } from './fault-run.ts'
+import { findMosquitto, findPostgres } from './paths.ts'
+import { createPostgres, type Postgres } from './postgres.ts'
+import { show } from './show.ts'
+import { mountSmallDisk } from './small-disk.ts'
+
+const { values } = parseArgs({
+  options: {
+    through: { type: 'string', default: 'embedded' },
+    messages: { type: 'string', default: '30000' },
+    seed: { type: 'string', default: '1' },
+    'stop-seconds': { type: 'string', default: '30' },
+    only: { type: 'string' },
+  },
+})
+const through = values.through === 'mosquitto' ? 'mosquitto' : 'embedded'
+const places = { messages: Number(values.messages), seed: Number(values.seed) }
+const smallDiskMib = 300
+
+async function run(title: string, given: { postgres: Postgres; clean?: Postgres; faults: Fault[] }) {
+  const outcome = await runFaults({
+    name: `database_${crypto.randomUUID().replaceAll('-', '')}`,
+    through,
+    ...places,
+    window: 300,
+    faults: given.faults,
+    postgres: given.postgres,
+    ...(given.clean !== undefined && { cleanPostgres: given.clean }),
+    report: (line) => console.log(line),
+  })
+  return show(`${title}, through ${through}`, outcome)
+}
+
+async function onSmallDisk(clean: Postgres): Promise<boolean> {
+  const disk = await mountSmallDisk(smallDiskMib)
+  if (disk === null) {
+    console.log('skipped: a full disk (this account may not mount a tmpfs)')
+    return true
+  }
+  try {
+    const settings = { max_wal_size: '64MB', min_wal_size: '32MB' }
+    const postgres = await createPostgres({ parent: disk.directory, settings })
+    try {
+      return await run(`disk of ${smallDiskMib} MiB full`, {
+        postgres,
+        clean,
+        faults: [diskFull(disk.directory, places)],
+      })
+    } finally {
+      await postgres.remove()
+    }
+  } finally {
+    await disk.remove()
+  }
+}
+
+async function main(): Promise<number> {
+  const missing =
+    findPostgres() === null
+      ? 'PostgreSQL programs'
+      : through === 'mosquitto' && findMosquitto() === null
+        ? 'Mosquitto'
+        : null
+  if (missing !== null) {
+    console.log(`skipped: no ${missing} on this machine`)
+    return 0
+  }
+  const stopSeconds = Number(values['stop-seconds'])
+  const postgres = await createPostgres()
+  const scenarios: Record<string, () => Promise<boolean>> = {
+    kill: () => run('PostgreSQL killed 3 times', { postgres, faults: postgresKills(3, places) }),
+    stop: () =>
+      run(`PostgreSQL stopped for ${stopSeconds} s`, {
+        postgres,
+        faults: [postgresStop(stopSeconds, places)],
+      }),
+    disk: () => onSmallDisk(postgres),
+  }
+  try {
+    let well = true
+    for (const [name, scenario] of Object.entries(scenarios))
+      if (values.only === undefined || values.only === name) well = (await scenario()) && well
+    return well ? 0 : 1
+  } finally {
+    await postgres.remove()
+  }
+}
+
+process.exitCode = await main()

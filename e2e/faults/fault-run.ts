@@ -1,0 +1,146 @@
+import {
+  compare,
+  countReadings,
+  differences,
+  type Difference,
+  type Judged,
+  readJudged,
+} from './comparison.ts'
+import { Load, prepare, type Way } from './load.ts'
+import { startMosquitto } from './mosquitto.ts'
+import type { Postgres } from './postgres.ts'
+import { type FaultyServer, startServer } from './server.ts'
+import { makeStream, readingsPerMessage, type Stream } from './stream.ts'
+import { until } from './waiting.ts'
+
+export interface Scene {
+  readonly server: FaultyServer
+  readonly postgres: Postgres
+  readonly load: Load
+  readonly report: (line: string) => void
+}
+
+/** Something that goes wrong once so many messages are acknowledged. */
+export interface Fault {
+  readonly place: number
+  happen(scene: Scene): Promise<void>
+}
+
+export interface FaultRun {
+  readonly name: string
+  readonly through: Way
+  readonly messages: number
+  readonly seed: number
+  /** Messages that a connection may have on their way. */
+  readonly window: number
+  readonly faults: readonly Fault[]
+  readonly postgres: Postgres
+  /** Where the run without faults is made; `postgres` where left out. */
+  readonly cleanPostgres?: Postgres
+  readonly report: (line: string) => void
+}
+
+export interface Outcome extends Difference {
+  readonly messages: number
+  readonly readings: number
+  readonly faults: number
+  readonly acknowledged: number
+  readonly reconnections: number
+  readonly alerts: number
+  readonly openTwice: number
+  /** Alerts and factor states that differ from those of a run without faults. */
+  readonly judgedOtherwise: readonly string[]
+  readonly unexpectedEnds: number
+  readonly seconds: number
+}
+
+/** Stations publish while one fault after the other happens; then what is stored is compared with what was acknowledged. */
+export async function runFaults(run: FaultRun): Promise<Outcome> {
+  const { postgres, messages } = run
+  const stream = makeStream(messages, run.seed)
+  const databaseUrl = await postgres.createDatabase(run.name)
+  const mosquitto = run.through === 'mosquitto' ? await startMosquitto() : null
+  const server = await startServer(databaseUrl)
+  try {
+    await prepare(server, mosquitto)
+    const begun = performance.now()
+    const load = new Load(stream, { port: mosquitto?.port ?? server.brokerPort, window: run.window })
+    load.start()
+    for (const fault of run.faults) {
+      await until(`${Math.round(fault.place)} acknowledged`, () => load.acknowledged >= fault.place, {
+        everyMs: 2,
+      })
+      await fault.happen({ server, postgres, load, report: run.report })
+    }
+    await load.finished()
+    load.stop()
+    await allStored(databaseUrl, messages * readingsPerMessage)
+    const seconds = (performance.now() - begun) / 1000
+    await server.stop()
+    const judged = await readJudged(databaseUrl)
+    const clean = await judgeWithoutFaults(run.cleanPostgres ?? postgres, stream)
+    return {
+      ...(await compare(databaseUrl, stream, (n) => load.isAcknowledged(n))),
+      messages,
+      readings: messages * readingsPerMessage,
+      faults: run.faults.length,
+      acknowledged: load.acknowledged,
+      reconnections: load.reconnections,
+      alerts: judged.alerts,
+      openTwice: judged.openTwice,
+      judgedOtherwise: differences(judged, clean),
+      unexpectedEnds: server.unexpectedEnds,
+      seconds,
+    }
+  } finally {
+    await server.stop()
+    await mosquitto?.stop()
+  }
+}
+
+/** What an outside broker has taken still has to come; the wait ends when nothing more does. */
+async function allStored(databaseUrl: string, readings: number, stillMs = 30_000): Promise<void> {
+  let before = -1
+  let since = performance.now()
+  await until(
+    'every reading is stored or no more come',
+    async () => {
+      const count = await countReadings(databaseUrl)
+      if (count !== before) since = performance.now()
+      before = count
+      return count >= readings || performance.now() - since > stillMs
+    },
+    { limitMs: 900_000, everyMs: 200 },
+  )
+}
+
+/** The same stream through a server that nothing happens to. */
+async function judgeWithoutFaults(postgres: Postgres, stream: Stream): Promise<Judged> {
+  const databaseUrl = await postgres.createDatabase(`clean_${crypto.randomUUID().replaceAll('-', '')}`)
+  const server = await startServer(databaseUrl)
+  try {
+    await prepare(server, null)
+    const load = new Load(stream, { port: server.brokerPort, window: 500 })
+    load.start()
+    await load.finished()
+    load.stop()
+  } finally {
+    await server.stop()
+  }
+  return readJudged(databaseUrl)
+}
+
+/** Everything that must not be there after a run, in words; empty where nothing was lost. */
+export function faultsFound(outcome: Outcome): string[] {
+  const counted = {
+    'acknowledged and not stored': outcome.lost,
+    'stored twice': outcome.twice,
+    'stored with another value': outcome.altered,
+    'stored and never sent': outcome.foreign,
+    'factors with two open alerts': outcome.openTwice,
+    'ends of the process by itself': outcome.unexpectedEnds,
+    'messages that were never acknowledged': outcome.messages - outcome.acknowledged,
+  }
+  const found = Object.entries(counted).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${name}`]))
+  return [...found, ...outcome.judgedOtherwise.map((line) => `judged otherwise: ${line}`)]
+}

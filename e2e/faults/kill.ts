@@ -1,0 +1,54 @@
+/**
+ * `node e2e/faults/kill.ts --through embedded|mosquitto [--messages 100000] [--kills 20] [--seed 1] [--window 300]`
+ * The server is killed with -9 again and again while stations publish; nothing that was acknowledged may be missing.
+ */
+import { parseArgs } from 'node:util'
+import { runFaults } from './fault-run.ts'
+import { serverKills } from './kills.ts'
+import { findMosquitto, findPostgres } from './paths.ts'
+import { createPostgres } from './postgres.ts'
+import { show } from './show.ts'
+
+const { values } = parseArgs({
+  options: {
+    through: { type: 'string', default: 'embedded' },
+    messages: { type: 'string', default: '100000' },
+    kills: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    window: { type: 'string', default: '300' },
+  },
+})
+
+async function main(): Promise<number> {
+  const { through } = values
+  if (through !== 'embedded' && through !== 'mosquitto') {
+    console.error('--through embedded or --through mosquitto')
+    return 2
+  }
+  if (findPostgres() === null) return skip('no PostgreSQL programs on this machine')
+  if (through === 'mosquitto' && findMosquitto() === null) return skip('no Mosquitto on this machine')
+  const postgres = await createPostgres()
+  try {
+    const [messages, seed, kills] = [Number(values.messages), Number(values.seed), Number(values.kills)]
+    const outcome = await runFaults({
+      name: `kill_${through}`,
+      through,
+      messages,
+      seed,
+      window: Number(values.window),
+      faults: serverKills(kills, { messages, seed }),
+      postgres,
+      report: (line) => console.log(line),
+    })
+    return show(`server killed ${kills} times, through ${through}`, outcome) ? 0 : 1
+  } finally {
+    await postgres.remove()
+  }
+}
+
+function skip(reason: string): number {
+  console.log(`skipped: ${reason}`)
+  return 0
+}
+
+process.exitCode = await main()

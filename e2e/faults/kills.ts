@@ -1,0 +1,38 @@
+import { hash01 } from '@quantrac/simulator'
+import type { Fault, Scene } from './fault-run.ts'
+
+const longestStartMs = 1500
+
+/**
+ * So many ends by -9 at random places of the stream. A quarter of them come in pairs: the second one hits the server at a
+ * random moment of the start after the first.
+ */
+export function serverKills(kills: number, { messages, seed }: { messages: number; seed: number }): Fault[] {
+  const pairs = Math.floor(kills / 4)
+  const singles = kills - pairs
+  return Array.from({ length: singles }, (_, kill) => {
+    const isPair = kill % 3 === 0 && kill / 3 < pairs
+    return {
+      place: ((kill + hash01(seed, kill)) / singles) * messages * 0.95,
+      happen: async (scene) => {
+        await pause(hash01(seed + 1, kill) * 40)
+        await killOnce(scene)
+        if (isPair) {
+          await pause(hash01(seed + 2, kill) * longestStartMs)
+          await killOnce(scene)
+        }
+        await scene.server.ready()
+      },
+    }
+  })
+}
+
+async function killOnce({ server, load, report }: Scene): Promise<void> {
+  await server.kill()
+  report(`server killed at ${load.acknowledged} acknowledged messages`)
+  server.launch()
+}
+
+/** The moments are what is drawn at random, so this wait is for no condition. */
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))

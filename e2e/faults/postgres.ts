@@ -1,0 +1,148 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { query } from './query.ts'
+import { findPostgres } from './paths.ts'
+import { until } from './waiting.ts'
+
+export interface Postgres {
+  /** Connection string of a new, empty database. */
+  createDatabase(name: string): Promise<string>
+  /** Ends the server and every process of it with -9, as a power cut would. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+  /** Starts it on the same data and waits until it takes connections. */
+  start(): Promise<void>
+  /** True while its main process lives. */
+  readonly running: boolean
+  readonly log: string
+  remove(): Promise<void>
+}
+
+export interface PostgresOptions {
+  /** Where its data lies; a new temporary directory where left out. */
+  readonly parent?: string
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+interface Account {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** PostgreSQL refuses to run as root. */
+function account(): Account | null {
+  if (process.getuid?.() !== 0) return null
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** A throw-away PostgreSQL with its own data and everything that keeps data safe switched on, as after an installation. */
+export async function createPostgres(options: PostgresOptions = {}): Promise<Postgres> {
+  const binaries = findPostgres()
+  if (binaries === null) throw new Error('no PostgreSQL programs on this machine')
+  const owner = account()
+  const directory = await mkdtemp(join(options.parent ?? tmpdir(), 'quantrac-faults-pg-'))
+  if (owner !== null) await chown(directory, owner.uid, owner.gid)
+  await chmod(directory, 0o700)
+  const data = join(directory, 'data')
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  execFileSync(join(binaries, 'initdb'), initdb, { stdio: 'pipe', cwd: tmpdir(), ...owner })
+  const server = new Server({ binaries, data, directory, owner, settings: options.settings ?? {} })
+  await server.start()
+  return server
+}
+
+interface ServerOptions {
+  readonly binaries: string
+  readonly data: string
+  readonly directory: string
+  readonly owner: Account | null
+  readonly settings: Readonly<Record<string, string>>
+}
+
+class Server implements Postgres {
+  readonly #options: ServerOptions
+  #child: ChildProcess | null = null
+  log = ''
+
+  constructor(options: ServerOptions) {
+    this.#options = options
+  }
+
+  get running(): boolean {
+    const child = this.#child
+    return child !== null && child.exitCode === null && child.signalCode === null
+  }
+
+  async createDatabase(name: string): Promise<string> {
+    await query(this.#url('postgres'), `create database ${name} template template0`)
+    return this.#url(name)
+  }
+
+  #url(database: string): string {
+    return `postgresql://postgres@/${database}?host=${encodeURIComponent(this.#options.directory)}&port=5432`
+  }
+
+  async start(): Promise<void> {
+    await until('PostgreSQL takes connections', async () => {
+      // Processes of a killed server hold its memory for a moment: that start is refused and tried again.
+      if (!this.running) this.#spawn()
+      return query(this.#url('postgres'), 'select 1').then(
+        () => true,
+        () => false,
+      )
+    })
+  }
+
+  #spawn(): void {
+    const { binaries, data, directory, owner, settings } = this.#options
+    const all = { listen_addresses: '', unix_socket_directories: directory, port: '5432', ...settings }
+    const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+    const child = spawn(join(binaries, 'postgres'), args, {
+      cwd: tmpdir(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...owner,
+    })
+    child.stderr.on('data', (chunk: Buffer) => (this.log = (this.log + chunk.toString()).slice(-20_000)))
+    this.#child = child
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child
+    if (child?.pid === undefined || !this.running) return
+    const exited = once(child, 'exit')
+    const children = await childrenOf(child.pid)
+    for (const pid of [child.pid, ...children]) killQuietly(pid)
+    await exited
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child
+    if (child === null || !this.running) return
+    const exited = once(child, 'exit')
+    child.kill('SIGINT')
+    await exited
+  }
+
+  async remove(): Promise<void> {
+    await this.kill()
+    // Its processes end by themselves a moment after their parent.
+    await rm(this.#options.directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  return text.split(' ').filter(Boolean).map(Number)
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}

@@ -1,0 +1,130 @@
+import { connect, type Socket } from 'node:net'
+import { generate, type Packet, parser as createParser } from 'mqtt-packet'
+
+export interface PublisherOptions {
+  readonly port: number
+  readonly clientId: string
+  /** Messages on their way at once; below 65,536, so that a packet id names one message only. */
+  readonly window: number
+  readonly total: number
+  messageOf(index: number): { topic: string; payload: string | Buffer }
+}
+
+const retryMs = 50
+const packetIds = 65_535
+
+/**
+ * A station's client with QoS 1 and a persistent session, written on the packets themselves: it keeps every message until
+ * its PUBACK, connects again for as long as it takes and sends again, in the old order, what was not acknowledged.
+ */
+export class Publisher {
+  readonly #options: PublisherOptions
+  readonly #acknowledged: Uint8Array
+  readonly finished: Promise<void>
+  readonly #finish: () => void
+  #socket: Socket | null = null
+  #timer: NodeJS.Timeout | null = null
+  #connected = false
+  #ended = false
+  #lowest = 0
+  #next = 0
+  count = 0
+  /** Connections that were made. */
+  connections = 0
+
+  constructor(options: PublisherOptions) {
+    this.#options = options
+    this.#acknowledged = new Uint8Array(options.total)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.finished = promise
+    this.#finish = resolve
+    if (options.total === 0) resolve()
+  }
+
+  isAcknowledged(index: number): boolean {
+    return this.#acknowledged[index] === 1
+  }
+
+  start(): void {
+    const { port, clientId } = this.#options
+    const socket = connect({ host: '127.0.0.1', port, noDelay: true })
+    this.#socket = socket
+    const parser = createParser({ protocolVersion: 4 })
+    parser.on('packet', (packet: Packet) => this.#onPacket(packet))
+    parser.on('error', () => socket.destroy())
+    socket.on('connect', () =>
+      socket.write(
+        generate({
+          cmd: 'connect',
+          clientId,
+          clean: false,
+          keepalive: 0,
+          protocolId: 'MQTT',
+          protocolVersion: 4,
+        }),
+      ),
+    )
+    socket.on('data', (chunk: Buffer) => parser.parse(chunk))
+    socket.on('error', () => undefined)
+    socket.on('close', () => this.#onClose())
+  }
+
+  /** Ends the connection without a word. */
+  stop(): void {
+    this.#ended = true
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#socket?.destroy()
+  }
+
+  #onClose(): void {
+    this.#connected = false
+    if (!this.#ended) this.#timer = setTimeout(() => this.start(), retryMs)
+  }
+
+  #onPacket(packet: Packet): void {
+    if (packet.cmd === 'connack') this.#onConnected(packet.returnCode === 0)
+    else if (packet.cmd === 'puback') this.#onAcknowledged(packet.messageId ?? 0)
+  }
+
+  #onConnected(accepted: boolean): void {
+    if (!accepted) {
+      this.#socket?.destroy()
+      return
+    }
+    this.connections += 1
+    this.#connected = true
+    this.#socket?.cork()
+    for (let index = this.#lowest; index < this.#next; index += 1)
+      if (this.#acknowledged[index] === 0) this.#send(index, true)
+    this.#socket?.uncork()
+    this.#fill()
+  }
+
+  #onAcknowledged(id: number): void {
+    // Of the messages on their way only one has this id.
+    const index = this.#lowest + ((id - 1 - (this.#lowest % packetIds) + packetIds) % packetIds)
+    if (index >= this.#next || this.#acknowledged[index] === 1) return
+    this.#acknowledged[index] = 1
+    this.count += 1
+    while (this.#acknowledged[this.#lowest] === 1) this.#lowest += 1
+    if (this.count === this.#options.total) this.#finish()
+    else this.#fill()
+  }
+
+  #fill(): void {
+    if (!this.#connected) return
+    const { total, window } = this.#options
+    this.#socket?.cork()
+    while (this.#next < total && this.#next - this.#lowest < window) {
+      this.#send(this.#next, false)
+      this.#next += 1
+    }
+    this.#socket?.uncork()
+  }
+
+  #send(index: number, dup: boolean): void {
+    const { topic, payload } = this.#options.messageOf(index)
+    const messageId = (index % packetIds) + 1
+    this.#socket?.write(generate({ cmd: 'publish', topic, payload, qos: 1, dup, retain: false, messageId }))
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  type Api,
+  createStations,
+  hash01,
+  type SimulatedFactor,
+  type SimulatedStation,
+  smoothNoise,
+} from '@quantrac/simulator'
+
+export const stationCount = 8
+const factorCodes = ['a', 'b', 'c'] as const
+export const readingsPerMessage = factorCodes.length
+const stepMs = 1000
+
+/** A stream that is known in advance: message `n` is the same at every run with this seed and beginning. */
+export interface Stream {
+  readonly seed: number
+  readonly messages: number
+  /** Event time of a station's first message, epoch ms. */
+  readonly begin: number
+}
+
+export interface Sent {
+  readonly station: string
+  readonly factor: string
+  /** Epoch ms. */
+  readonly ts: number
+  readonly value: number
+}
+
+/** Ends an hour ago: no reading is refused for its time. */
+export function makeStream(messages: number, seed: number, now = Date.now()): Stream {
+  const span = Math.ceil(messages / stationCount) * stepMs
+  return { seed, messages, begin: Math.floor((now - 3_600_000 - span) / stepMs) * stepMs }
+}
+
+const limits = { min: 20, max: 80, band: 8, deadband: 3 }
+
+const factorOf = (code: string): SimulatedFactor => ({
+  code,
+  name: `Factor ${code}`,
+  unit: 'mg/L',
+  decimals: 2,
+  kind: 'gauge',
+  base: 50,
+  daily: 0,
+  noise: 0,
+  peakHour: 12,
+  sunday: 1,
+  limits,
+  excursion: null,
+})
+
+const stations: readonly SimulatedStation[] = Array.from({ length: stationCount }, (_, index) => ({
+  code: `S${index}`,
+  manufacturer_id: `station-${index}`,
+  name: `Station ${index}`,
+  description: '',
+  type: 'wasteWater',
+  latitude: 21,
+  longitude: 105.8,
+  factors: factorCodes.map(factorOf),
+}))
+
+/** The stations that the stream speaks for, with limits that it often crosses. */
+export async function createStreamStations(api: Api): Promise<void> {
+  await createStations(api, stations)
+}
+
+/** The readings of message `n`: one of each factor of a station. */
+export function readingsOf(stream: Stream, n: number): Sent[] {
+  const station = n % stationCount
+  const ts = stream.begin + Math.floor(n / stationCount) * stepMs
+  return factorCodes.map((factor, index) => {
+    const seed = stream.seed * 100 + station * 10 + index
+    const swing = 50 + 45 * smoothNoise(seed, ts, 60_000) + 4 * (hash01(seed + 7, ts) - 0.5)
+    return { station: `station-${station}`, factor, ts, value: Math.round(swing * 100) / 100 }
+  })
+}
+
+export function messageOf(stream: Stream, n: number): { topic: string; payload: string } {
+  const readings = readingsOf(stream, n)
+  const module = `station-${n % stationCount}`
+  const values = Object.fromEntries(readings.map(({ factor, value }) => [factor, value]))
+  return {
+    topic: `quantrac/${module}/telemetry`,
+    payload: JSON.stringify({ module, ts: readings[0]?.ts, values }),
+  }
+}
