@@ -57,16 +57,33 @@ export interface AlertCounts {
   readonly unread: number
 }
 
-/** Counted by parts, each a range of an index: never alert by alert against what was read. */
-export async function countAlerts(db: Database, reader: Reader, filter: AlertFilter): Promise<AlertCounts> {
+/** Unread ones by parts, each a range of an index: never alert by alert against what was read. */
+function unreadOf(reader: Reader, filter: AlertFilter, above: RawBuilder<number>): RawBuilder<number> {
   const chosen = all(conditions(filter))
   const within = conditions(filter).length === 0 ? sql`` : sql`join alert a on a.id = r.alert_id`
-  const query = sql<AlertCounts>`
-    select (select count(*) from alert a where ${chosen}) as total,
-      (select count(*) from alert a where ${side(reader, false)} and ${chosen})
-      - (select count(*) from alert_read r ${within} where ${exceptions(reader, true)} and ${chosen})
-      + (select count(*) from alert_read r ${within} where ${exceptions(reader, false)} and ${chosen}) as unread`
+  return sql`${above}
+    - (select count(*) from alert_read r ${within} where ${exceptions(reader, true)} and ${chosen})
+    + (select count(*) from alert_read r ${within} where ${exceptions(reader, false)} and ${chosen})`
+}
+
+const counted = (condition: RawBuilder<boolean>): RawBuilder<number> =>
+  sql`(select count(*) from alert a where ${condition})`
+
+export async function countAlerts(db: Database, reader: Reader, filter: AlertFilter): Promise<AlertCounts> {
+  const chosen = all(conditions(filter))
+  // Who never marked all has everything above: no need to count it twice.
+  const above =
+    reader.through_id === 0 ? sql<number>`t.total` : counted(sql`${side(reader, false)} and ${chosen}`)
+  const query = sql<AlertCounts>`select t.total, ${unreadOf(reader, filter, above)} as unread
+    from ${counted(chosen)} as t (total)`
   return (await query.execute(db)).rows[0] ?? { total: 0, unread: 0 }
+}
+
+/** How many alerts the person has not read, of all. */
+export async function countUnread(db: Database, reader: Reader): Promise<number> {
+  const query = sql<{ unread: number }>`
+    select ${unreadOf(reader, {}, counted(side(reader, false)))} as unread`
+  return (await query.execute(db)).rows[0]?.unread ?? 0
 }
 
 export interface AlertSlice {
@@ -89,16 +106,19 @@ export async function selectAlertSlice(db: Database, reader: Reader, slice: Aler
     sql.raw(fromEnd ? `${of}.timestamp asc, ${of}.id asc` : `${of}.timestamp desc, ${of}.id desc`)
   const enough = sql`order by ${order('a')} limit ${offset + take}`
   const chosen = all(conditions(filter))
+  // Only the two columns of the order are carried until the page is known: they stand in the index.
   const query = sql<AlertRow>`
-    select b.*, ${is_read}::boolean as is_read from (
-      (select ${alertColumns} from alert a
-       where ${side(reader, is_read)} and ${chosen} and not exists (
-         select from alert_read r where r.user_id = ${reader.user_id} and r.alert_id = a.id and r.is_read = ${!is_read})
-       ${enough})
-      union all
-      (select ${alertColumns} from alert_read r join alert a on a.id = r.alert_id
-       where ${exceptions(reader, is_read)} and ${chosen} ${enough})
-    ) b order by ${order('b')} limit ${take} offset ${offset}`
+    select ${alertColumns}, ${is_read}::boolean as is_read from (
+      select b.id from (
+        (select a.id, a.timestamp from alert a
+         where ${side(reader, is_read)} and ${chosen} and not exists (
+           select from alert_read r where r.user_id = ${reader.user_id} and r.alert_id = a.id and r.is_read = ${!is_read})
+         ${enough})
+        union all
+        (select a.id, a.timestamp from alert_read r join alert a on a.id = r.alert_id
+         where ${exceptions(reader, is_read)} and ${chosen} ${enough})
+      ) b order by ${order('b')} limit ${take} offset ${offset}
+    ) p join alert a on a.id = p.id order by ${order('a')}`
   const { rows } = await query.execute(db)
   return fromEnd ? rows.toReversed() : rows
 }

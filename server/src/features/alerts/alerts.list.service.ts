@@ -7,6 +7,7 @@ import {
   type AlertFilter,
   type AlertOrder,
   countAlerts,
+  countUnread,
   type Reader,
   selectAlertSlice,
   selectFactorIdsByCode,
@@ -40,9 +41,9 @@ export async function listAlerts(ctx: Context, query: AlertListQuery): Promise<A
   const user_id = actorOf(ctx).user_id
   const reader = { user_id, through_id: await selectReadThrough(ctx.db, user_id) }
   const filter = await filterOf(ctx, query)
-  const everything = await countAlerts(ctx.db, reader, {})
+  const counts = await countAlerts(ctx.db, reader, filter)
   const isNarrowed = Object.values(filter).some((value) => value !== undefined)
-  const counts = isNarrowed ? await countAlerts(ctx.db, reader, filter) : everything
+  const unread_count = isNarrowed ? await countUnread(ctx.db, reader) : counts.unread
   const count = countOf(counts, query.is_read)
   const start = pageStart(count, query)
   const rows =
@@ -58,7 +59,7 @@ export async function listAlerts(ctx: Context, query: AlertListQuery): Promise<A
   const { limit } = query
   const path = alertRoutes.alertList.path
   const page = pageOf({ path, query, limit, start, count, results: rows.map(alertOf) })
-  return { ...page, unread_count: everything.unread }
+  return { ...page, unread_count }
 }
 
 export function alertOf({ origin: _, ...row }: AlertRow): Alert {
@@ -67,13 +68,6 @@ export function alertOf({ origin: _, ...row }: AlertRow): Alert {
     timestamp: row.timestamp.toISOString(),
     resolved_at: row.resolved_at?.toISOString() ?? null,
   }
-}
-
-/** How many alerts the person has not read. */
-export async function countUnreadAlerts(ctx: Context): Promise<number> {
-  const user_id = actorOf(ctx).user_id
-  const through_id = await selectReadThrough(ctx.db, user_id)
-  return (await countAlerts(ctx.db, { user_id, through_id }, {})).unread
 }
 
 function countOf({ total, unread }: AlertCounts, isRead: boolean | undefined): number {
