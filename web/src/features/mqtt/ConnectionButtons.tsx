@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { notify } from '../../components/notify.tsx'
-import { useErrorText } from '../../components/use-error-text.ts'
+import { useNotifyFailure } from '../../components/use-notify-failure.ts'
 import { mqttConfigQuery } from './mqtt-query.ts'
 
 /** Connect and Disconnect: each waits for the server's answer, which waits for the broker's. */
@@ -44,10 +44,8 @@ export function ConnectionButtons({ config }: { config: MqttConfig }) {
 
 function useConnection(act: () => Promise<MqttConfig>, onDone: () => void) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
+  const notifyFailure = useNotifyFailure()
   const client = useQueryClient()
-  // A disconnect that fails says the same: so the specification's section 8 has it.
-  const failure = t('errors.connectMqttFailed')
   return useMutation({
     mutationFn: act,
     onSuccess: (config) => {
@@ -55,7 +53,8 @@ function useConnection(act: () => Promise<MqttConfig>, onDone: () => void) {
       onDone()
     },
     onError: (error) => {
-      notify.error(errorText(error, failure), { title: failure })
+      // A disconnect that fails says the same: so the specification's section 8 has it.
+      notifyFailure(error, t('errors.connectMqttFailed'))
       return client.invalidateQueries(mqttConfigQuery)
     },
   })

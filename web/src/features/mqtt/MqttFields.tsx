@@ -10,10 +10,11 @@ export interface MqttFieldsProps {
   form: UseFormReturnType<MqttValues>
   config: MqttConfig
   isEditing: boolean
+  onAskTopic: () => void
 }
 
 /** Every setting of the connection, to be read or, in edit mode, changed. */
-export function MqttFields({ form, config, isEditing }: MqttFieldsProps) {
+export function MqttFields({ form, config, isEditing, onAskTopic }: MqttFieldsProps) {
   const { t } = useTranslation()
   const readOnly = !isEditing
   return (
@@ -44,6 +45,7 @@ export function MqttFields({ form, config, isEditing }: MqttFieldsProps) {
         spellCheck={false}
         autoCapitalize="off"
         readOnly={readOnly}
+        placeholder={readOnly ? t('mqtt.none') : undefined}
         {...form.getInputProps('username')}
       />
       <PasswordField form={form} config={config} isEditing={isEditing} />
@@ -61,6 +63,7 @@ export function MqttFields({ form, config, isEditing }: MqttFieldsProps) {
         isEditing={isEditing}
         error={topicsError(form.errors)}
         onChange={(topics) => form.setFieldValue('topics', topics)}
+        onAsk={onAskTopic}
       />
       <DeliveryFields form={form} isEditing={isEditing} />
     </Stack>
@@ -72,10 +75,10 @@ function topicsError(errors: UseFormReturnType<MqttValues>['errors']) {
   return Object.entries(errors).find(([field]) => field === 'topics' || field.startsWith('topics.'))?.[1]
 }
 
-function PasswordField({ form, config, isEditing }: MqttFieldsProps) {
+function PasswordField({ form, config, isEditing }: Omit<MqttFieldsProps, 'onAskTopic'>) {
   const { t } = useTranslation()
   if (!isEditing) {
-    const state = config.has_password ? t('mqtt.passwordStored') : t('mqtt.passwordNone')
+    const state = config.has_password ? t('mqtt.passwordStored') : t('mqtt.none')
     return <TextInput label={t('mqtt.password')} readOnly value="" placeholder={state} />
   }
   const help = needsPasswordAgain(config, form.values) ? t('mqtt.passwordAgain') : t('mqtt.passwordKeep')
@@ -92,7 +95,7 @@ function PasswordField({ form, config, isEditing }: MqttFieldsProps) {
   )
 }
 
-function DeliveryFields({ form, isEditing }: Omit<MqttFieldsProps, 'config'>) {
+function DeliveryFields({ form, isEditing }: Omit<MqttFieldsProps, 'config' | 'onAskTopic'>) {
   const { t } = useTranslation()
   const box = (name: 'use_tls' | 'persistent_session' | 'retain') => ({
     disabled: !isEditing,

@@ -1,10 +1,12 @@
 import type { MqttConfig } from '@quantrac/contract'
 import { Alert, Button, Group } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DiscardQuestion, useDirtyGuard } from '../../components/DirtyGuard.tsx'
 import { fieldErrorsFor } from '../../components/form-errors.ts'
 import { useErrorText } from '../../components/use-error-text.ts'
+import { AddTopicDialog } from './AddTopicDialog.tsx'
+import { withTopic } from './mqtt-form.ts'
 import { MqttFields } from './MqttFields.tsx'
 import { useMqttForm } from './use-mqtt-form.ts'
 
@@ -18,6 +20,7 @@ export interface MqttFormProps {
 /** The settings as a form. Mounted anew for each turn of editing, so that it begins with what is stored. */
 export function MqttForm({ config, isEditing, onLeave }: MqttFormProps) {
   const { t } = useTranslation()
+  const [asking, setAsking] = useState(0)
   const { form, save, submit, failure } = useMqttForm(config, onLeave)
   const guard = useDirtyGuard(isEditing && !save.isPending && !save.isSuccess && form.isDirty())
   useEffect(() => {
@@ -25,23 +28,36 @@ export function MqttForm({ config, isEditing, onLeave }: MqttFormProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- only when editing begins
   }, [isEditing])
   return (
-    <form noValidate onSubmit={submit} aria-label={t('mqtt.settings')}>
-      <MqttFields form={form} config={config} isEditing={isEditing} />
-      {isEditing && (
-        <>
-          <SaveFailure error={save.error} fallback={failure} values={form.values} />
-          <Group justify="flex-end" gap="sm" mt="md">
-            <Button variant="default" disabled={save.isPending} onClick={onLeave}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('common.save')}
-            </Button>
-          </Group>
-        </>
+    <>
+      <form noValidate onSubmit={submit} aria-label={t('mqtt.settings')}>
+        <MqttFields
+          form={form}
+          config={config}
+          isEditing={isEditing}
+          onAskTopic={() => setAsking((turn) => turn + 1)}
+        />
+        {isEditing && (
+          <>
+            <SaveFailure error={save.error} fallback={failure} values={form.values} />
+            <Group justify="flex-end" gap="sm" mt="md">
+              <Button variant="default" disabled={save.isPending} onClick={onLeave}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" loading={save.isPending}>
+                {t('common.save')}
+              </Button>
+            </Group>
+          </>
+        )}
+      </form>
+      {asking > 0 && (
+        <AddTopicDialog
+          key={asking}
+          onAdd={(typed) => form.setFieldValue('topics', withTopic(form.getValues().topics, typed))}
+        />
       )}
       <DiscardQuestion opened={guard.isAsking} onKeep={guard.keep} onDiscard={guard.leave} />
-    </form>
+    </>
   )
 }
 

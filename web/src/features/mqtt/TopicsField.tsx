@@ -1,11 +1,9 @@
 import { Button, Input } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowAction } from '../../components/RowAction.tsx'
-import { AddTopicDialog } from './AddTopicDialog.tsx'
-import { withTopic } from './mqtt-form.ts'
 import classes from './TopicsField.module.css'
 
 export interface TopicsFieldProps {
@@ -13,12 +11,13 @@ export interface TopicsFieldProps {
   isEditing: boolean
   error: ReactNode
   onChange: (topics: string[]) => void
+  /** Asks for a topic to add. The dialog belongs outside the form: its own Save would be the form's too. */
+  onAsk: () => void
 }
 
 /** The topics that are listened to; in edit mode each can be removed and others added. */
-export function TopicsField({ topics, isEditing, error, onChange }: TopicsFieldProps) {
+export function TopicsField({ topics, isEditing, error, onChange, onAsk }: TopicsFieldProps) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState(0)
   const id = useId()
   return (
     <Input.Wrapper label={t('mqtt.topics')} labelElement="div" labelProps={{ id }} error={error}>
@@ -43,12 +42,11 @@ export function TopicsField({ topics, isEditing, error, onChange }: TopicsFieldP
           size="xs"
           mt={8}
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => setAsking((turn) => turn + 1)}
+          onClick={onAsk}
         >
           {t('mqtt.addTopic')}
         </Button>
       )}
-      {asking > 0 && <AddTopicDialog key={asking} onAdd={(typed) => onChange(withTopic(topics, typed))} />}
     </Input.Wrapper>
   )
 }

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { fieldErrorsFor } from '../../components/form-errors.ts'
 import { notify } from '../../components/notify.tsx'
-import { useErrorText } from '../../components/use-error-text.ts'
+import { useNotifyFailure } from '../../components/use-notify-failure.ts'
 import { isPort, mqttBody, mqttValues, type MqttValues } from './mqtt-form.ts'
 import { mqttConfigQuery } from './mqtt-query.ts'
 
 /** The form over the settings, with what Save does. `onSaved` runs when the server has stored them. */
 export function useMqttForm(config: MqttConfig, onSaved: () => void) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
+  const notifyFailure = useNotifyFailure()
   const client = useQueryClient()
   const form = useForm<MqttValues>({
     initialValues: mqttValues(config),
@@ -33,7 +33,7 @@ export function useMqttForm(config: MqttConfig, onSaved: () => void) {
       const { known } = fieldErrorsFor(error, form.getValues())
       form.setErrors(known)
       focusFirst(form, known)
-      notify.error(errorText(error, failure), { title: failure })
+      notifyFailure(error, failure)
     },
   })
   const submit = form.onSubmit(

@@ -44,7 +44,7 @@ export function SettingCard({ flag, title, text, icon: Icon, settings }: Setting
         }
       >
         <Switch
-          className={classes.switch}
+          classNames={{ root: classes.switch, input: classes.input }}
           size="md"
           checked={isOn}
           aria-labelledby={id}

@@ -3,15 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { notificationSettingsQuery } from '../../api/notification-settings.ts'
 import { notify } from '../../components/notify.tsx'
-import { useErrorText } from '../../components/use-error-text.ts'
+import { useNotifyFailure } from '../../components/use-notify-failure.ts'
 import type { SwitchFlag } from './switches.ts'
 
 /** Switches one flag and loads the settings again. `wanted` is the value on its way, undefined while none is. */
 export function useSwitchSetting(flag: SwitchFlag, name: string) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
+  const notifyFailure = useNotifyFailure()
   const client = useQueryClient()
-  const failure = t('errors.updateNotificationSettingsFailed')
   const change = useMutation({
     // The whole object is sent, so two switches at once would undo each other: one waits for the other.
     scope: { id: 'notification-settings' },
@@ -28,7 +27,7 @@ export function useSwitchSetting(flag: SwitchFlag, name: string) {
       else if (isOn) notify.success(t('notificationSettings.enabled', { name }))
       else notify.info(t('notificationSettings.disabled', { name }))
     },
-    onError: (error) => notify.error(errorText(error, failure), { title: failure }),
+    onError: (error) => notifyFailure(error, t('errors.updateNotificationSettingsFailed')),
   })
   return { change: change.mutate, wanted: change.isPending ? change.variables : undefined }
 }
