@@ -1,0 +1,518 @@
+import type { Module, ModuleWrite, PermissionCode } from '@quantrac/contract'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  accessibilityProblems,
+  openScreen,
+  type Person,
+  type Product,
+  query,
+  type ScreenOptions,
+  startBrowser,
+  startProduct,
+} from '../src/harness.ts'
+
+let product: Product
+let browser: Browser
+let admin: Person
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
+  admin = await product.addPerson({ role: 'admin' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+beforeEach(async () => {
+  await query(product.databaseUrl, 'truncate module cascade')
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+const view: PermissionCode = 'adaptors.view_module'
+
+async function addModule(given: Partial<ModuleWrite> & { code: string }): Promise<Module> {
+  const body = { manufacturer_id: `logger-${given.code}`, description: `Station ${given.code}`, ...given }
+  return (await product.api.call('moduleCreate', { body })).data
+}
+
+async function addModules(count: number): Promise<void> {
+  for (let n = 1; n <= count; n += 1) await addModule({ code: `M-${String(n).padStart(2, '0')}` })
+}
+
+interface Shown {
+  permissions?: readonly PermissionCode[]
+  options?: Partial<ScreenOptions>
+  path?: string
+}
+
+/** The module list as an admin sees it, or somebody with exactly these permissions. */
+async function listOf({ permissions, options, path = '/setting/data' }: Shown = {}): Promise<Page> {
+  const person = permissions === undefined ? admin : await product.addPerson({ permissions })
+  const screen = await openScreen(browser, { url: product.url, tokens: person.tokens, ...options })
+  await screen.page.goto(path)
+  await screen.page.getByRole('heading', { level: 1 }).waitFor()
+  return screen.page
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const dialog = (page: Page) => page.getByRole('dialog')
+const codes = (page: Page) => page.locator('tbody tr td:first-child').allInnerTexts()
+
+/** The calls of this kind that the page makes from now on. */
+function callsOf(page: Page, method: string): URL[] {
+  const calls: URL[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (request.method() === method && url.pathname.startsWith('/api/modules/')) calls.push(url)
+  })
+  return calls
+}
+
+interface Refusal {
+  /** The call's path under the modules, as `list/**`. */
+  path: string
+  status: number
+  json: object
+}
+
+async function refuse(page: Page, { path, status, json }: Refusal): Promise<void> {
+  await page.route(`**/api/modules/${path}`, (route) => route.fulfill({ status, json }))
+}
+
+interface Styles {
+  getComputedStyle(element: unknown): { opacity: string }
+}
+
+/** How visible the buttons of a row are. */
+const opacityAround = (button: Locator): Promise<string> =>
+  button.evaluate((one) => {
+    const window = globalThis as unknown as Styles // runs in the page
+    return window.getComputedStyle(one.parentElement).opacity
+  })
+
+async function fillDialog(
+  page: Page,
+  values: { code?: string; id?: string; description?: string },
+): Promise<void> {
+  if (values.code !== undefined) await dialog(page).getByLabel('Code').fill(values.code)
+  if (values.id !== undefined) await dialog(page).getByLabel('Manufacturer ID').fill(values.id)
+  if (values.description !== undefined) await dialog(page).getByLabel('Description').fill(values.description)
+}
+
+describe('the way to the module list', () => {
+  test('UI-014 /setting leads to /setting/data', async () => {
+    const page = await listOf({ path: '/setting' })
+    expect(new URL(page.url()).pathname).toBe('/setting/data')
+  })
+
+  test.for(['/setting/module_details', '/setting/module_details/7', '/setting/module_details/7/M-01'])(
+    'UI-015 %s leads to /setting/data',
+    async (path) => {
+      const page = await listOf({ path })
+      expect(new URL(page.url()).pathname).toBe('/setting/data')
+    },
+  )
+
+  test('UI-017 a reload shows the module list again', async () => {
+    await addModule({ code: 'M-01' })
+    const page = await listOf()
+    await row(page, 'M-01').waitFor()
+    await page.reload()
+    await row(page, 'M-01').waitFor()
+  })
+
+  test('UI-021 /setting/modules shows the same screen', async () => {
+    await addModule({ code: 'M-01' })
+    const page = await listOf({ path: '/setting/modules' })
+    await page.getByRole('heading', { name: 'All Modules', exact: true }).waitFor()
+    await row(page, 'M-01').waitFor()
+  })
+})
+
+describe('the module list', () => {
+  test('UI-183 the title is «All Modules»', async () => {
+    const page = await listOf()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('All Modules')
+  })
+
+  test('UI-184 UI-185 UI-186 a row shows code, manufacturer id, description and status', async () => {
+    await addModule({ code: 'M-01', description: 'Cửa xả số 1' })
+    await addModule({ code: 'M-02', description: '', status: false })
+    const page = await listOf()
+    await row(page, 'M-02').waitFor()
+    const headers = await page.getByRole('columnheader').allInnerTexts()
+    expect(headers).toEqual(['Code', 'Manufacturer ID', 'Description', 'Status', 'Actions'])
+    const cells = async (code: string) =>
+      (await row(page, code).getByRole('cell').allInnerTexts()).slice(0, 4)
+    expect(await cells('M-01')).toEqual(['M-01', 'logger-M-01', 'Cửa xả số 1', 'Active'])
+    expect(await cells('M-02')).toEqual(['M-02', 'logger-M-02', '-', 'Inactive'])
+  })
+
+  test('UI-187 the row actions appear on hover and on focus', async () => {
+    await addModule({ code: 'M-01' })
+    const page = await listOf()
+    const labels = ['View factors of M-01', 'Edit M-01', 'Delete M-01']
+    const shown = () => opacityAround(row(page, 'M-01').getByRole('button').first())
+    await row(page, 'M-01').waitFor()
+    const names = await row(page, 'M-01')
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))
+    expect(names).toEqual(labels)
+    expect(await shown()).toBe('0')
+    await row(page, 'M-01').hover()
+    expect(await shown()).toBe('1')
+    await page.mouse.move(0, 0)
+    expect(await shown()).toBe('0')
+    await page.getByRole('button', { name: 'Edit M-01' }).focus()
+    expect(await shown()).toBe('1')
+  })
+
+  test('UI-188 view factors leads to the details of that module', async () => {
+    const { id } = await addModule({ code: 'M-01' })
+    const page = await listOf({ permissions: [view, 'adaptors.view_factor'] })
+    await page.getByRole('button', { name: 'View factors of M-01' }).click()
+    await page.waitForURL(`**/setting/module_details/${id}/M-01/logger-M-01`)
+  })
+
+  test('UI-188 UI-189 UI-190 UI-191 whoever may only view sees no action', async () => {
+    await addModule({ code: 'M-01' })
+    const page = await listOf({ permissions: [view] })
+    await row(page, 'M-01').hover()
+    expect(await row(page, 'M-01').getByRole('button').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Add module' }).count()).toBe(0)
+  })
+
+  test.for([
+    ['UI-189 edit', 'adaptors.change_module', 'Edit M-01'],
+    ['UI-190 delete', 'adaptors.delete_module', 'Delete M-01'],
+    ['UI-191 add', 'adaptors.add_module', 'Add module'],
+  ] as const)('%s is shown with %s', async ([, code, name]) => {
+    await addModule({ code: 'M-01' })
+    const page = await listOf({ permissions: [view, code] })
+    await row(page, 'M-01').hover()
+    await page.getByRole('button', { name }).first().waitFor()
+  })
+
+  test('whoever may not view modules is told which permission is missing', async () => {
+    const { tokens } = await product.addPerson({ permissions: [] })
+    const { page } = await openScreen(browser, { url: product.url, tokens })
+    await page.goto('/setting/data')
+    await page.getByText(/adaptors\.view_module/).waitFor()
+  })
+
+  test('search, type and status narrow the list and stay in the address', async () => {
+    await addModule({ code: 'M-01', description: 'Trạm nước sông' })
+    await addModule({ code: 'M-02', type: 'air', status: false })
+    const page = await listOf()
+    await page.getByRole('searchbox').fill('nuoc song')
+    await row(page, 'M-02').waitFor({ state: 'detached' })
+    expect(await codes(page)).toEqual(['M-01'])
+    await page.reload()
+    await row(page, 'M-01').waitFor()
+    expect(await codes(page)).toEqual(['M-01'])
+    await page.getByRole('searchbox').fill('')
+    await page.getByLabel('Type').selectOption('air')
+    await row(page, 'M-01').waitFor({ state: 'detached' })
+    await page.getByLabel('Status').selectOption('true')
+    await page.getByText('No module matches the filters').waitFor()
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await row(page, 'M-01').waitFor()
+  })
+
+  test('an empty list offers to add the first module', async () => {
+    const page = await listOf()
+    await page.getByText('No modules yet').waitFor()
+    expect(await page.getByRole('button', { name: 'Add module' }).count()).toBe(2)
+  })
+})
+
+describe('paging', () => {
+  test('UI-192 UI-193 UI-195 ten modules a page, asked of the server', async () => {
+    await addModules(11)
+    const page = await listOf()
+    await row(page, 'M-11').waitFor()
+    expect(await codes(page)).toHaveLength(10)
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    expect(await pages.getByRole('button', { name: /^Page \d/ }).count()).toBe(2)
+    expect(await pages.getByRole('button', { name: 'Previous page' }).isDisabled()).toBe(true)
+    const calls = callsOf(page, 'GET')
+    await pages.getByRole('button', { name: 'Next page' }).click()
+    await row(page, 'M-01').waitFor()
+    expect(calls.map((url) => [url.searchParams.get('offset'), url.searchParams.get('limit')])).toEqual([
+      ['10', '10'],
+    ])
+    expect(await pages.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true)
+    expect(await pages.getByRole('button', { name: 'Previous page' }).isEnabled()).toBe(true)
+  })
+
+  test('UI-194 five page buttons stand around the current page', async () => {
+    await addModules(71)
+    const page = await listOf({ path: '/setting/data?page=5' })
+    const buttons = page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: /^Page \d/ })
+    await buttons.first().waitFor()
+    expect(await buttons.allInnerTexts()).toEqual(['3', '4', '5', '6', '7'])
+    await buttons.last().click()
+    await page.waitForURL('**page=7')
+    expect(await buttons.allInnerTexts()).toEqual(['4', '5', '6', '7', '8'])
+  })
+
+  test('UI-370 the table area is 600 px high', async () => {
+    await addModules(1)
+    const page = await listOf()
+    await row(page, 'M-01').waitFor()
+    const area = await page.getByRole('region', { name: 'All Modules' }).boundingBox()
+    expect(area?.height).toBe(600)
+  })
+
+  test('the page before is shown when the last row of the last page is deleted', async () => {
+    await addModules(11)
+    const page = await listOf({ path: '/setting/data?page=2' })
+    await row(page, 'M-01').hover()
+    await page.getByRole('button', { name: 'Delete M-01' }).click()
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await row(page, 'M-11').waitFor()
+    expect(await codes(page)).toHaveLength(10)
+  })
+})
+
+describe('a failed load', () => {
+  test('UI-196 shows «Error: » and the detail, and Retry loads again', async () => {
+    await addModule({ code: 'M-01' })
+    const page = await listOf({ path: '/wasteWater' })
+    await refuse(page, {
+      path: 'list/**',
+      status: 503,
+      json: { detail: 'The database is away.', code: 'database-unavailable' },
+    })
+    await page.goto('/setting/data')
+    await page.getByText('Error: The database is away.').waitFor()
+    await page.unroute('**/api/modules/list/**')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await row(page, 'M-01').waitFor()
+  })
+
+  test('UI-196 without a detail shows «Failed to load factors»', async () => {
+    const page = await listOf({ path: '/wasteWater' })
+    await refuse(page, { path: 'list/**', status: 500, json: {} })
+    await page.goto('/setting/data')
+    await page.getByText('Failed to load factors', { exact: true }).waitFor()
+  })
+})
+
+describe('the module dialog', () => {
+  const open = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: 'Add module' }).first().click()
+    await dialog(page).waitFor()
+  }
+
+  test('UI-197 opens empty with the status on', async () => {
+    const page = await listOf()
+    await open(page)
+    for (const label of ['Code', 'Manufacturer ID', 'Description']) {
+      expect(await dialog(page).getByLabel(label).inputValue()).toBe('')
+    }
+    expect(await dialog(page).getByRole('switch', { name: 'Active' }).isChecked()).toBe(true)
+  })
+
+  test.for([
+    ['UI-198 a blank code', { code: '  ' }],
+    ['UI-199 a blank manufacturer id', { id: ' ' }],
+    ['UI-200 a blank description', { description: '\n' }],
+  ] as const)('%s is refused and nothing is sent', async ([, blank]) => {
+    const page = await listOf()
+    const calls = callsOf(page, 'POST')
+    await open(page)
+    await fillDialog(page, { code: 'M-01', id: 'logger', description: 'Station', ...blank })
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Please fill in all information').waitFor()
+    expect(calls).toEqual([])
+  })
+
+  test('UI-201 a created module is first in the list, with a toast', async () => {
+    await addModules(11)
+    const page = await listOf({ path: '/setting/data?page=2&sort=code' })
+    await open(page)
+    await fillDialog(page, { code: 'A-00', id: 'logger-A', description: 'Cửa xả' })
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('status').filter({ hasText: 'Module A-00 added' }).waitFor()
+    await row(page, 'A-00').waitFor()
+    expect((await codes(page))[0]).toBe('A-00')
+    expect(await dialog(page).count()).toBe(0)
+  })
+
+  test('the advanced fields are sent as numbers, a decimal comma included', async () => {
+    const page = await listOf()
+    await open(page)
+    await fillDialog(page, { code: 'M-01', id: 'logger', description: 'Station' })
+    await dialog(page).getByText('Advanced').click()
+    await dialog(page).getByLabel('Type').selectOption('air')
+    await dialog(page).getByLabel('Latitude').fill('10,7769')
+    await dialog(page).getByLabel('Longitude').fill('200')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await dialog(page).getByText('Enter a number from −180 to 180').waitFor()
+    await dialog(page).getByLabel('Longitude').fill('106.7009')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await row(page, 'M-01').waitFor()
+    const { results } = await product.api.call('moduleList', {})
+    expect(results).toMatchObject([
+      {
+        code: 'M-01',
+        name: 'M-01',
+        type: 'air',
+        latitude: 10.7769,
+        longitude: 106.7009,
+        interval_seconds: 300,
+      },
+    ])
+  })
+
+  test('UI-202 edit opens with the values of the module, and a save replaces the row', async () => {
+    await addModule({ code: 'M-01', description: 'Before', status: false })
+    const page = await listOf()
+    await row(page, 'M-01').hover()
+    await page.getByRole('button', { name: 'Edit M-01' }).click()
+    expect(await dialog(page).getByLabel('Code').inputValue()).toBe('M-01')
+    expect(await dialog(page).getByLabel('Manufacturer ID').inputValue()).toBe('logger-M-01')
+    expect(await dialog(page).getByRole('switch', { name: 'Active' }).isChecked()).toBe(false)
+    await fillDialog(page, { description: 'After' })
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await row(page, 'After').waitFor()
+    expect(await codes(page)).toEqual(['M-01'])
+  })
+
+  test('UI-203 a failed save shows a toast and leaves the dialog open', async () => {
+    const page = await listOf()
+    await refuse(page, { path: 'create/', status: 500, json: {} })
+    await open(page)
+    await fillDialog(page, { code: 'M-01', id: 'logger', description: 'Station' })
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Failed to create module' }).first().waitFor()
+    expect(await dialog(page).getByLabel('Code').inputValue()).toBe('M-01')
+  })
+
+  test('UI-204 what the server refuses stands under its field', async () => {
+    await addModule({ code: 'M-01' })
+    const page = await listOf()
+    await open(page)
+    await fillDialog(page, { code: 'm-01', id: 'other', description: 'Station' })
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await dialog(page).locator('[data-path="code"][aria-invalid="true"]:focus').waitFor()
+  })
+
+  test('Esc closes what is clean, asks before it loses what was typed, and gives the focus back', async () => {
+    const page = await listOf()
+    await open(page)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    await page.locator('button:focus', { hasText: 'Add module' }).waitFor()
+    await open(page)
+    await fillDialog(page, { code: 'M-01' })
+    await page.keyboard.press('Escape')
+    const question = page.getByText('Discard your changes?')
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    expect(await dialog(page).getByLabel('Code').inputValue()).toBe('M-01')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await dialog(page).first().waitFor({ state: 'detached' })
+  })
+})
+
+describe('deleting a module', () => {
+  const ask = async (page: Page): Promise<void> => {
+    await row(page, 'M-01').hover()
+    await page.getByRole('button', { name: 'Delete M-01' }).click()
+    await dialog(page).waitFor()
+  }
+
+  test('UI-205 UI-206 the confirmation names the manufacturer id, and cancelling deletes nothing', async () => {
+    await addModule({ code: 'M-01' })
+    const page = await listOf()
+    const calls = callsOf(page, 'DELETE')
+    await ask(page)
+    await dialog(page).getByText('Delete logger-M-01?').waitFor()
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(calls).toEqual([])
+    expect(await codes(page)).toEqual(['M-01'])
+  })
+
+  test('UI-207 confirming removes the row', async () => {
+    await addModule({ code: 'M-01' })
+    const page = await listOf()
+    await ask(page)
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await row(page, 'M-01').waitFor({ state: 'detached' })
+    expect((await product.api.call('moduleList', {})).count).toBe(0)
+  })
+
+  test('UI-208 a refused delete shows «delete failed» with the server’s reason', async () => {
+    await addModule({ code: 'M-01' })
+    const page = await listOf()
+    await refuse(page, {
+      path: 'delete/**',
+      status: 409,
+      json: { detail: 'The schedule “Monthly” uses it.', code: 'module-in-use' },
+    })
+    await ask(page)
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    const toast = page.getByRole('alert').filter({ hasText: 'Delete failed' })
+    await toast.getByText('The schedule “Monthly” uses it.').waitFor()
+    await row(page, 'M-01').waitFor()
+  })
+})
+
+describe('for everybody', () => {
+  test('on a phone the actions need no hover', async () => {
+    await addModule({ code: 'M-01' })
+    const page = await listOf({ options: { size: 'phone' } })
+    const button = page.getByRole('button', { name: 'Edit M-01' })
+    await button.waitFor()
+    expect(await opacityAround(button)).toBe('1')
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  })
+
+  test('everything can be done by keyboard', async () => {
+    await addModule({ code: 'M-01' })
+    const page = await listOf()
+    await row(page, 'M-01').waitFor()
+    await page.getByRole('button', { name: 'View factors of M-01' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await dialog(page).getByText('Edit M-01').waitFor()
+    await page.locator('[data-path="code"]:focus').waitFor()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('M-99')
+    await page.keyboard.press('Enter')
+    await row(page, 'M-99').waitFor()
+  })
+
+  test.for(['light', 'dark'] as const)(
+    'axe finds nothing in the list and its dialogs (%s)',
+    async (theme) => {
+      await addModule({ code: 'M-01', status: false })
+      const page = await listOf({ options: { theme } })
+      await row(page, 'M-01').waitFor()
+      expect(await accessibilityProblems(page)).toEqual([])
+      await page.getByRole('button', { name: 'Add module' }).first().click()
+      await dialog(page).getByText('Advanced').click()
+      await dialog(page).getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Please fill in all information').waitFor()
+      expect(await accessibilityProblems(page)).toEqual([])
+    },
+  )
+
+  test('the Vietnamese page shows no key of a text', async () => {
+    await addModule({ code: 'M-01' })
+    const page = await listOf({ options: { language: 'vi' } })
+    await row(page, 'M-01').waitFor()
+    await page.getByRole('button', { name: 'Thêm trạm' }).click()
+    const text = await page.locator('body').innerText()
+    expect(text).toContain('Tất cả trạm')
+    expect(text).not.toMatch(/settingData\.|undefined|\[object/)
+  })
+})
