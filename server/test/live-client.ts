@@ -67,7 +67,7 @@ function readFrom(ws: WebSocket): LiveClient {
   }
 }
 
-/** The status a handshake is refused with. */
+/** The status a handshake is refused with; 101 where it is not. */
 export async function refusedWith(
   url: string,
   path: string,
@@ -79,7 +79,8 @@ export async function refusedWith(
     { ...(options.origin !== undefined && { origin: options.origin }) },
   )
   ws.on('error', () => undefined)
-  const [, response] = (await once(ws, 'unexpected-response')) as [unknown, { statusCode: number }]
+  const answer = await Promise.race([once(ws, 'unexpected-response'), once(ws, 'open')])
   ws.terminate()
-  return response.statusCode
+  const response = answer[1] as { statusCode: number } | undefined // the library hands over request and response
+  return response?.statusCode ?? 101
 }
