@@ -101,7 +101,8 @@ export function tokenPair(answer: unknown): { access: string | null; refresh: st
 }
 
 function member(holder: unknown, name: string): unknown {
-  return typeof holder === 'object' && holder !== null ? (holder as Record<string, unknown>)[name] : undefined
+  if (typeof holder !== 'object' || holder === null) return undefined
+  return Object.entries(holder).find(([key]) => key === name)?.[1]
 }
 
 function text(holder: unknown, name: string): string | null {

@@ -3,19 +3,17 @@ import type { ParseKeys } from 'i18next'
 import type en from '../../public/locales/en/translation.json'
 import type vi from '../../public/locales/vi/translation.json'
 
+type Shape<Texts> = { [Key in keyof Texts]: Texts[Key] extends string ? string : Shape<Texts[Key]> }
+
+/** The Vietnamese texts; compiles only while the other language has every one of their keys. */
+type TranslatedInto<_Other extends Shape<typeof vi>> = typeof vi
+
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof vi }
+    resources: { translation: TranslatedInto<typeof en> }
   }
 }
 
 /** Every key of the locale files, as `login.title`. */
 export type TextKey = ParseKeys
-
-/** Compiles only while English has every key that Vietnamese has. */
-type SameKeys<A, B> = {
-  [K in keyof A]: K extends keyof B ? (A[K] extends object ? SameKeys<A[K], B[K]> : 0) : never
-}
-type Missing<A, B> = SameKeys<A, B> extends infer T ? T : never
-export type LocalesAgree = [Missing<typeof vi, typeof en>, Missing<typeof en, typeof vi>]
