@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts'
 import { alertRoutes } from './alerts.ts'
 import { factorRoutes } from './factors.ts'
+import { followedRoutes } from './followed.ts'
 import { metricRoutes } from './metrics.ts'
 import { moduleRoutes } from './modules.ts'
 import { mqttRoutes } from './mqtt.ts'
@@ -16,5 +17,6 @@ export const routes = {
   ...metricRoutes,
   ...alertRoutes,
   ...notificationSettingRoutes,
+  ...followedRoutes,
   ...mqttRoutes,
 }

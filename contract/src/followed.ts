@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { Id, One } from './primitives.ts'
+import { route, signedIn } from './route.ts'
+
+/** Whose alerts reach a person as notifications and toasts: these stations and these factors, or all where both are empty. */
+export const Followed = z.object({
+  module_ids: z.array(Id).max(10_000),
+  factor_ids: z.array(Id).max(10_000),
+})
+export type Followed = z.infer<typeof Followed>
+
+export const followedRoutes = {
+  followedRetrieve: route({
+    method: 'GET',
+    path: '/accounts/user/followed/',
+    summary: 'The stations and factors that the caller follows',
+    permission: signedIn('what one follows is one’s own'),
+    response: One(Followed),
+  }),
+  followedUpdate: route({
+    method: 'PUT',
+    path: '/accounts/user/followed/',
+    summary: 'Follow these stations and factors and no others; none of either: everything',
+    permission: signedIn('what one follows is one’s own'),
+    body: Followed,
+    response: One(Followed),
+  }),
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+
+export interface FollowedIds {
+  module_ids: number[]
+  factor_ids: number[]
+}
+
+/** Rising. The deleted ones are not among them: their rows go with them. */
+export async function selectFollowed(db: Database, userId: number): Promise<FollowedIds> {
+  const query = sql<FollowedIds>`select
+    array(select module_id from followed_module where user_id = ${userId} order by 1) as module_ids,
+    array(select factor_id from followed_factor where user_id = ${userId} order by 1) as factor_ids`
+  return (await query.execute(db)).rows[0] ?? { module_ids: [], factor_ids: [] }
+}
+
+/**
+ * Puts these in place of what was followed. Ids of nothing that exists are passed over; whoever compares what is stored
+ * then with what was asked knows. The person's row is held, so that two writes at once follow each other.
+ */
+export async function replaceFollowed(db: Database, userId: number, ids: FollowedIds): Promise<void> {
+  await sql`select 1 from user_account where id = ${userId} for no key update`.execute(db)
+  await db.deleteFrom('followed_module').where('user_id', '=', userId).execute()
+  await db.deleteFrom('followed_factor').where('user_id', '=', userId).execute()
+  await sql`insert into followed_module (user_id, module_id)
+    select ${userId}::int, id from module where id = any(${ids.module_ids}::bigint[]) and deleted_at is null
+    order by id for share`.execute(db)
+  await sql`insert into followed_factor (user_id, factor_id)
+    select ${userId}::int, id from factor where id = any(${ids.factor_ids}::bigint[]) and deleted_at is null
+    order by id for share`.execute(db)
+}
