@@ -21,6 +21,7 @@ import { latestOfModules } from './features/modules/modules.latest.service.ts'
 import { alertsHttp } from './features/alerts/alerts.routes.ts'
 import { notificationSettingsHttp } from './features/notification-settings/notification-settings.routes.ts'
 import { mqttHttp } from './features/mqtt/mqtt.routes.ts'
+import { followedHttp } from './features/followed/followed.routes.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
 import { metricsHttp } from './features/readings/readings.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
@@ -103,6 +104,7 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   thresholdsHttp(http)
   alertsHttp(http)
   notificationSettingsHttp(http)
+  followedHttp(http)
   const ingest = new Ingest({ system, pool: connections.pool, databaseUrl: url, tls })
   parts.push(ingest)
   const store = { pool: connections.pool, bus, log, mail: config.smtpUrl !== null }
