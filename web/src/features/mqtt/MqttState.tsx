@@ -1,5 +1,7 @@
 import type { MqttConfig } from '@quantrac/contract'
-import { Alert, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
+import IconAlertOctagon from '@tabler/icons-react/dist/esm/icons/IconAlertOctagon.mjs'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -33,7 +35,13 @@ export function MqttState({ config }: { config: MqttConfig }) {
         <Fact name={t('mqtt.rejectedCount')}>{whole(info.rejected_total)}</Fact>
       </dl>
       {info.last_error !== null && (
-        <Alert color="red" title={t('mqtt.lastError')}>
+        <Alert
+          variant="default"
+          className={classes.note}
+          data-tone="alert"
+          icon={<IconAlertOctagon aria-hidden />}
+          title={t('mqtt.lastError')}
+        >
           {info.last_error}
         </Alert>
       )}
@@ -58,12 +66,20 @@ function LossWarning({ config }: { config: MqttConfig }) {
   const risks = lossRisks(config)
   if (risks.length === 0) return null
   return (
-    <Alert color="yellow" title={t('mqtt.riskTitle')}>
-      {risks.map((risk) => (
-        <Text size="sm" key={risk}>
-          {t(riskTexts[risk])}
-        </Text>
-      ))}
+    <Alert
+      variant="default"
+      className={classes.note}
+      data-tone="warning"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t('mqtt.riskTitle')}
+    >
+      <Stack gap={8}>
+        {risks.map((risk) => (
+          <Text size="sm" key={risk}>
+            {t(riskTexts[risk])}
+          </Text>
+        ))}
+      </Stack>
     </Alert>
   )
 }

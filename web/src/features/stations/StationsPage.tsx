@@ -1,5 +1,5 @@
 import type { Module } from '@quantrac/contract'
-import { Card, Skeleton } from '@mantine/core'
+import { Card, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +33,7 @@ export function StationsPage({ kind }: { kind: StationKind }) {
     <>
       <PageHeader
         title={kind === 'all' ? t('nav.dashboard') : t(`nav.${kind}`)}
-        context={isShown && <Context states={states} />}
+        context={isShown && known.length > 0 && <Context states={states} />}
       />
       {stations.data === undefined && stations.isError ? (
         <Card padding={0}>
@@ -103,17 +103,21 @@ function countsOf(states: StationStates): Map<StationState, number> {
 }
 
 function GridSkeleton() {
+  const { t } = useTranslation()
   return (
-    <div className={classes.grid} aria-hidden>
-      {Array.from({ length: 6 }, (_, card) => (
-        <Card key={card} padding={0}>
-          <div className={classes.skeletonHead}>
-            <Skeleton height={14} width="50%" mb={8} />
-            <Skeleton height={12} width="30%" />
-          </div>
-          <RowSkeletons rows={5} />
-        </Card>
-      ))}
-    </div>
+    <>
+      <VisuallyHidden component="output">{t('loading.label')}</VisuallyHidden>
+      <div className={classes.grid} aria-hidden>
+        {Array.from({ length: 6 }, (_, card) => (
+          <Card key={card} padding={0}>
+            <div className={classes.skeletonHead}>
+              <Skeleton height={14} width="50%" mb={8} />
+              <Skeleton height={12} width="30%" />
+            </div>
+            <RowSkeletons rows={5} />
+          </Card>
+        ))}
+      </div>
+    </>
   )
 }
