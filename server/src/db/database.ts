@@ -48,9 +48,19 @@ export function isDatabaseDown(error: unknown): boolean {
   // 08: connection, 57P: shut down or starting, 53: no room (connections, disk, memory)
   if (/^(08|57P|53)/.test(code)) return true
   if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].includes(code)) return true
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed/.test(
     error.message,
   )
+}
+
+/**
+ * True where the statement was refused for what is in it: data (22), constraints (23), a row named twice (21), a limit (54), or
+ * an error of our own. Everything else says something of the server's state and may pass.
+ */
+export function isRefusal(error: unknown): boolean {
+  if (isDatabaseDown(error)) return false
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return code === '' || /^(21|22|23|54)/.test(code)
 }
 
 /** Typed queries on a connection that plain SQL has already begun a transaction on; they become part of it. */

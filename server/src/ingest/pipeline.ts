@@ -1,16 +1,18 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { isDatabaseDown } from '../db/database.ts'
+import { isRefusal } from '../db/database.ts'
 import { trimRecords, WireRecord } from '../features/mqtt/mqtt.record.service.ts'
 import { FactorDirectory } from '../features/readings/readings.directory.service.ts'
 import { parsePayload, type ParsedReading } from '../features/readings/readings.parse.ts'
 import {
   type IncomingReading,
+  OutOfTurnError,
   StaleTargetError,
   storeReadings,
 } from '../features/readings/readings.store.service.ts'
 import type { Bus } from '../live/bus.ts'
 import { batchSeconds, messagesReceived } from '../measures.ts'
+import { BatchTurn } from './batch-turn.ts'
 import type { Message } from './message.ts'
 
 export interface PipelineDeps {
@@ -20,14 +22,21 @@ export interface PipelineDeps {
   readonly mail: boolean
 }
 
-interface Parsed {
+interface WireReading extends IncomingReading {
   readonly message: Message
-  readonly reading: ParsedReading
 }
 
 interface Batch {
-  readonly parsed: readonly Parsed[]
+  readonly readings: readonly ParsedReading[]
+  /** The message of each reading. */
+  readonly sources: readonly Message[]
   readonly rejects: readonly { reason: string; message: Message }[]
+}
+
+interface Order {
+  readonly turn: BatchTurn
+  /** The next batch may start. */
+  readonly locked: () => void
 }
 
 const firstPauseMs = 100
@@ -40,6 +49,7 @@ export class Pipeline {
   readonly #deps: PipelineDeps
   readonly #directory: FactorDirectory
   readonly #stop = new AbortController()
+  readonly #turns = new Set<BatchTurn>()
   #problem: string | null = null
   #rowsSinceTrim = 0
   #trimmedAt = performance.now()
@@ -66,55 +76,75 @@ export class Pipeline {
   async store(messages: readonly Message[], locked: () => void): Promise<void> {
     messagesReceived.inc(messages.length)
     const end = batchSeconds.startTimer()
-    await this.#storeAll(messages, locked)
+    const turn = new BatchTurn([...this.#turns])
+    this.#turns.add(turn)
+    let stored = false
+    try {
+      await this.#storeAll(messages, { turn, locked })
+      stored = true
+    } finally {
+      this.#turns.delete(turn)
+      turn.end(stored)
+    }
     end()
     this.#trimSometimes()
   }
 
-  async #storeAll(messages: readonly Message[], locked: () => void): Promise<void> {
+  async #storeAll(messages: readonly Message[], order: Order): Promise<void> {
     const batch = parseAll(messages)
     for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
       try {
-        await this.#storeOnce(batch, locked)
+        await this.#storeOnce(batch, order)
         this.#recovered()
         return
       } catch (error) {
+        order.turn.failed()
+        await order.turn.whenFirst()
         if (this.#stop.signal.aborted) throw error
+        if (error instanceof OutOfTurnError) continue
         if (error instanceof StaleTargetError) this.#directory.clear()
-        else if (isDatabaseDown(error)) await this.#wait(error, pause)
-        else return this.#storeHalves(messages, { error, locked })
+        else if (isRefusal(error)) return this.#storeHalves(messages, { error, order })
+        else if (isTooMuch(error) && messages.length > 1) return this.#storeHalves(messages, { error, order })
+        else await this.#wait(error, pause)
       }
     }
   }
 
-  async #storeOnce(batch: Batch, locked: () => void): Promise<void> {
-    const parsed = batch.parsed
-    await this.#directory.learn(parsed.map(({ reading }) => reading))
+  async #storeOnce(batch: Batch, { turn, locked }: Order): Promise<void> {
+    await this.#directory.learn(batch.readings)
     const record = new WireRecord()
     for (const { reason, message } of batch.rejects) this.#reject(record, reason, message)
-    const readings: IncomingReading[] = []
-    const sources: Message[] = []
-    for (const { message, reading } of parsed) {
-      const target = this.#directory.find(reading)
-      const { ts, value, quality } = reading
-      const received_at = message.receivedAt
-      if (target === null) {
-        const module = this.#directory.stationOf(reading)
-        record.unmatched({ module, factor: reading.factor, ts, value, quality, received_at }, message.payload)
-      } else {
-        readings.push({ target, ts, value, quality, received_at })
-        sources.push(message)
-      }
-    }
+    const readings = this.#resolve(batch, record)
+    turn.addFactors(readings.map(({ target }) => target.factor_id))
     await storeReadings(this.#deps, readings, {
       locked,
+      hasTurnCome: () => turn.hasCome(),
+      failed: () => turn.failed(),
       alongside: async (client, { stored, conflicts }) => {
-        for (const index of conflicts) this.#reject(record, 'conflict', sources[index] as Message) // an index of readings
-        await record.write(client, stored)
+        // A second try of the transaction must not count them twice.
+        const whole = conflicts.length === 0 ? record : record.copy()
+        for (const { message } of conflicts) this.#reject(whole, 'conflict', message)
+        await whole.write(client, stored)
       },
     })
     record.measure()
     this.#rowsSinceTrim += record.rows
+  }
+
+  #resolve(batch: Batch, record: WireRecord): WireReading[] {
+    const readings: WireReading[] = []
+    for (const [n, reading] of batch.readings.entries()) {
+      const message = batch.sources[n] as Message // as long as the readings
+      const target = this.#directory.find(reading)
+      const { ts, value, quality } = reading
+      const received_at = message.receivedAt
+      if (target !== null) readings.push({ target, ts, value, quality, received_at, message })
+      else {
+        const module = this.#directory.stationOf(reading)
+        record.unmatched({ module, factor: reading.factor, ts, value, quality, received_at }, message.payload)
+      }
+    }
+    return readings
   }
 
   #reject(record: WireRecord, reason: string, { topic, payload, receivedAt }: Message): void {
@@ -124,20 +154,20 @@ export class Pipeline {
   /** A batch that the database refuses for what is in it: the half without the culprit is stored, the culprit recorded. */
   async #storeHalves(
     messages: readonly Message[],
-    { error, locked }: { error: unknown; locked: () => void },
+    { error, order }: { error: unknown; order: Order },
   ): Promise<void> {
-    if (messages.length === 1) return this.#recordRefused(messages[0] as Message, error) // the length was just seen
+    if (messages.length === 1) return this.#recordRefused(messages[0] as Message, { cause: error, order }) // the length was just seen
     const middle = messages.length >> 1
-    await this.#storeAll(messages.slice(0, middle), () => undefined)
-    await this.#storeAll(messages.slice(middle), locked)
+    await this.#storeAll(messages.slice(0, middle), { ...order, locked: () => undefined })
+    await this.#storeAll(messages.slice(middle), order)
   }
 
-  async #recordRefused(message: Message, cause: unknown): Promise<void> {
+  async #recordRefused(message: Message, { cause, order }: { cause: unknown; order: Order }): Promise<void> {
     this.#deps.log.error({ err: cause, topic: message.topic.slice(0, 200) }, 'a message cannot be stored')
-    const batch: Batch = { parsed: [], rejects: [{ reason: 'not-storable', message }] }
+    const batch: Batch = { readings: [], sources: [], rejects: [{ reason: 'not-storable', message }] }
     for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
       try {
-        await this.#storeOnce(batch, () => undefined)
+        await this.#storeOnce(batch, { ...order, locked: () => undefined })
         return
       } catch (error) {
         if (this.#stop.signal.aborted) throw error
@@ -176,20 +206,24 @@ export class Pipeline {
   }
 }
 
+const tooMuchCodes = new Set(['53200', '57014'])
+
+/** Out of memory, or over the time a statement may take: less at once may pass. */
+function isTooMuch(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && tooMuchCodes.has(String(error.code))
+}
+
 function parseAll(messages: readonly Message[]): Batch {
-  const parsed: Parsed[] = []
+  const readings: ParsedReading[] = []
+  const sources: Message[] = []
   const rejects: { reason: string; message: Message }[] = []
   for (const message of messages) {
-    const { topic, payload, receivedAt, retained, device } = message
-    const result = parsePayload({
-      topic,
-      payload,
-      receivedAt,
-      retained,
-      ...(device !== undefined && { device }),
-    })
-    for (const reading of result.readings) parsed.push({ message, reading })
-    for (const { reason } of result.rejects) rejects.push({ reason, message })
+    const parsed = parsePayload(message)
+    for (const reading of parsed.readings) {
+      readings.push(reading)
+      sources.push(message)
+    }
+    for (const { reason } of parsed.rejects) rejects.push({ reason, message })
   }
-  return { parsed, rejects }
+  return { readings, sources, rejects }
 }

@@ -4,7 +4,7 @@ import { isDatabaseDown } from '../../db/database.ts'
 import type { Bus } from '../../live/bus.ts'
 import { alertsRaised, readingsDuplicate, readingsStored } from '../../measures.ts'
 import { type AlertChanges, judge, type Judgement, writeAlerts } from '../alerts/alerts.raise.service.ts'
-import { gather, type Gathered } from './readings.gather.ts'
+import { Gathered, type GivenReading } from './readings.gather.ts'
 import { createPartition, monthOf } from './readings.partitions.queries.ts'
 import {
   type FactorSettings,
@@ -30,31 +30,32 @@ export interface Target {
 }
 
 /** One reading to store. Times are epoch milliseconds. */
-export interface IncomingReading {
+export interface IncomingReading extends GivenReading {
   readonly target: Target
-  readonly ts: number
-  readonly value: number
-  readonly quality: 0 | 1 | 2
-  readonly received_at: number
 }
 
-export interface StoreResult {
+/** What was there before is answered as the very objects that were given. */
+export interface StoreResult<R extends IncomingReading = IncomingReading> {
   readonly stored: number
-  /** Indices into the batch: there already with the same value. */
-  readonly duplicates: number[]
-  /** Indices into the batch: there already with another value, which is kept. */
-  readonly conflicts: number[]
+  /** There already with the same value. */
+  readonly duplicates: readonly R[]
+  /** There already with another value, which is kept. */
+  readonly conflicts: readonly R[]
   readonly alerts: AlertChanges
 }
 
-export interface StoreOptions {
+export interface StoreOptions<R extends IncomingReading = IncomingReading> {
   /** Written in the transaction of the batch, once it is known what was there before. */
   readonly alongside?: (
     client: PoolClient,
-    outcome: { stored: number; conflicts: readonly number[] },
+    outcome: { stored: number; conflicts: readonly R[] },
   ) => Promise<void>
   /** Called when the batch holds its locks: whatever starts after it is judged after it. */
   readonly locked?: () => void
+  /** Asked while the batch holds its locks; false where something before it has to be judged first. */
+  readonly hasTurnCome?: () => Promise<boolean>
+  /** A try has failed and let the locks go; another follows. */
+  readonly failed?: () => void
 }
 
 export interface StoreDeps {
@@ -74,6 +75,9 @@ export class StaleTargetError extends Error {
   }
 }
 
+/** What has to be judged before this batch is not stored yet: store it again afterwards. */
+export class OutOfTurnError extends Error {}
+
 /** The finest roll-up. */
 export const bucketMs = 300_000
 const attempts = 6
@@ -81,31 +85,36 @@ const attempts = 6
 /**
  * Stores and judges a batch in one transaction: readings, states, alerts, notifications, dirty buckets, and whatever
  * `alongside` writes. When it returns, all of it is durable and the live feeds have been told.
- * @throws StaleTargetError where a target has to be resolved again; database errors, with nothing written.
+ * @throws StaleTargetError where a target has to be resolved again; OutOfTurnError; database errors, with nothing written.
  */
-export async function storeReadings(
+export async function storeReadings<R extends IncomingReading>(
   deps: StoreDeps,
-  readings: readonly IncomingReading[],
-  options: StoreOptions = {},
-): Promise<StoreResult> {
+  readings: readonly R[],
+  options: StoreOptions<R> = {},
+): Promise<StoreResult<R>> {
+  let ask = false
   for (let attempt = 1; ; attempt += 1) {
     await ensurePartitions(deps.pool, readings)
     try {
-      return await storeOnce(deps, readings, options)
+      return await storeOnce(deps, readings, { ...options, ask })
     } catch (error) {
       if (attempt === attempts || !isWorthAnotherTry(error)) throw error
+      options.failed?.()
+      // Somebody wrote readings past the latest value that is kept: then the table is asked for each.
+      ask ||= codeOf(error) === repeated
       if (codeOf(error) === noPartition) partitions.get(deps.pool)?.clear()
     }
   }
 }
 
 const noPartition = '23514'
+const repeated = '23505'
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
-/** A deadlock or serialization failure, or a partition that retention took away meanwhile. */
+/** A deadlock or serialization failure, a partition that retention took away meanwhile, or a reading that is there already. */
 const isWorthAnotherTry = (error: unknown): boolean =>
-  ['40001', '40P01', noPartition].includes(String(codeOf(error)))
+  ['40001', '40P01', noPartition, repeated].includes(String(codeOf(error)))
 
 // By pool: a test runs several databases in one process.
 const partitions = new WeakMap<Pool, Set<number>>()
@@ -124,11 +133,14 @@ async function ensurePartitions(pool: Pool, readings: readonly IncomingReading[]
   }
 }
 
-async function storeOnce(
+/** `ask`: whether each reading is there already, also of those that are newer than the latest. */
+type Try<R extends IncomingReading> = StoreOptions<R> & { readonly ask: boolean }
+
+async function storeOnce<R extends IncomingReading>(
   deps: StoreDeps,
-  readings: readonly IncomingReading[],
-  options: StoreOptions,
-): Promise<StoreResult> {
+  readings: readonly R[],
+  options: Try<R>,
+): Promise<StoreResult<R>> {
   const client = await deps.pool.connect()
   let broken = false
   try {
@@ -146,22 +158,25 @@ async function storeOnce(
   }
 }
 
-interface Outcome {
-  readonly result: StoreResult
+interface Outcome<R extends IncomingReading> {
+  readonly result: StoreResult<R>
   readonly module_ids: number[]
 }
 
-async function storeWithin(
+async function storeWithin<R extends IncomingReading>(
   client: PoolClient,
-  { readings, options, mail }: { readings: readonly IncomingReading[]; options: StoreOptions; mail: boolean },
-): Promise<Outcome> {
+  { readings, options, mail }: { readings: readonly R[]; options: Try<R>; mail: boolean },
+): Promise<Outcome<R>> {
   const ids = [...new Set(readings.map(({ target }) => target.factor_id))].sort((a, b) => a - b)
   const states = await lockAll(client, ids)
   options.locked?.()
+  if ((await options.hasTurnCome?.()) === false) throw new OutOfTurnError('others come first')
   const settings = ids.length === 0 ? new Map<number, FactorSettings>() : await selectSettings(client, ids)
   verify(readings, settings)
-  const gathered = gather(readings, (id) => states.get(id)?.latest_ts ?? null)
-  await insertAll(client, readings, gathered)
+  const gathered = new Gathered(readings, (id) =>
+    options.ask ? Number.POSITIVE_INFINITY : (states.get(id)?.latest_ts ?? null),
+  )
+  await insertAll(client, gathered)
   const judgements = judgeAll(gathered, states, settings)
   const alerts = await writeAlerts(client, judgements, { mail })
   await writeStates(client, { gathered, judgements, states, alerts })
@@ -204,43 +219,30 @@ function verify(readings: readonly IncomingReading[], settings: Map<number, Fact
 }
 
 /** Whatever is newer than a factor's newest reading cannot be there yet; only the rest has to ask the table. */
-async function insertAll(
+async function insertAll<R extends IncomingReading>(
   client: PoolClient,
-  readings: readonly IncomingReading[],
-  gathered: Gathered,
+  gathered: Gathered<R>,
 ): Promise<void> {
   const { fresh, behind } = gathered
-  if (fresh.length > 0) {
-    const inserted = await insertReadings(client, fresh)
-    if (inserted !== fresh.length) throw new Error('readings newer than the newest one were there already')
-  }
-  if (behind.length > 0) {
-    const inserted = await insertReadingsReturning(client, behind)
-    if (inserted.size < behind.length) await sortOutRepeats(client, { readings, gathered, inserted })
-  }
-}
-
-async function sortOutRepeats(
-  client: PoolClient,
-  {
-    readings,
-    gathered,
-    inserted,
-  }: { readings: readonly IncomingReading[]; gathered: Gathered; inserted: Set<string> },
-): Promise<void> {
-  const repeated = gathered.behind.filter((row) => !inserted.has(readingKey(row.factor_id, row.ts)))
-  const stored = await selectStored(client, repeated)
-  gathered.removeRepeats((index) => {
-    const reading = readings[index] as IncomingReading // an index that gather made
-    const key = readingKey(reading.target.factor_id, reading.ts)
-    if (inserted.has(key)) return 'new'
-    const there = stored.get(key)
+  if (fresh.length > 0) await insertReadings(client, fresh)
+  if (behind.length === 0) return
+  const inserted = await insertReadingsReturning(client, behind)
+  if (inserted.size === behind.length) return
+  const stored = await selectStored(
+    client,
+    behind.filter((reading) => !inserted.has(keyOf(reading))),
+  )
+  gathered.removeRepeats((reading) => {
+    if (inserted.has(keyOf(reading))) return 'new'
+    const there = stored.get(keyOf(reading))
     return there?.value === reading.value && there.quality === reading.quality ? 'duplicate' : 'conflict'
   })
 }
 
+const keyOf = ({ target, ts }: IncomingReading): string => readingKey(target.factor_id, ts)
+
 function judgeAll(
-  gathered: Gathered,
+  gathered: Gathered<IncomingReading>,
   states: Map<number, LockedState>,
   settings: Map<number, FactorSettings>,
 ): Judgement[] {
@@ -268,7 +270,12 @@ async function writeStates(
     judgements,
     states,
     alerts,
-  }: { gathered: Gathered; judgements: Judgement[]; states: Map<number, LockedState>; alerts: AlertChanges },
+  }: {
+    gathered: Gathered<IncomingReading>
+    judgements: Judgement[]
+    states: Map<number, LockedState>
+    alerts: AlertChanges
+  },
 ): Promise<void> {
   const latest: LatestChange[] = []
   const judged: (Judgement['state'] & { factor_id: number; alert_id: number | null })[] = []
@@ -279,7 +286,7 @@ async function writeStates(
     latest.push({
       factor_id,
       watermark: state.watermark,
-      received_at: gathered.receivedAt.get(factor_id) ?? 0,
+      received_at: gathered.receivedAt(factor_id),
       latest: newest,
     })
     const alert_id = alerts.open.get(factor_id) ?? null
@@ -301,7 +308,7 @@ const hasMoved = (before: LockedState, after: Judgement['state'], alertId: numbe
   before.last !== after.last ||
   before.alert_id !== alertId
 
-function modulesOf(gathered: Gathered, settings: Map<number, FactorSettings>): number[] {
+function modulesOf(gathered: Gathered<IncomingReading>, settings: Map<number, FactorSettings>): number[] {
   const modules = new Set<number>()
   for (const factorId of gathered.byFactor.keys()) {
     const found = settings.get(factorId)
@@ -310,7 +317,7 @@ function modulesOf(gathered: Gathered, settings: Map<number, FactorSettings>): n
   return [...modules]
 }
 
-function tell(deps: StoreDeps, { result, module_ids }: Outcome): void {
+function tell(deps: StoreDeps, { result, module_ids }: Outcome<IncomingReading>): void {
   const { alerts } = result
   readingsStored.inc(result.stored)
   if (result.duplicates.length > 0) readingsDuplicate.inc({ kind: 'dup' }, result.duplicates.length)

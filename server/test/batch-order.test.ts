@@ -1,0 +1,95 @@
+import { connectAsync, type MqttClient } from 'mqtt'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from './harness.ts'
+import { makeStation } from './wire-stations.ts'
+
+let app: TestApp
+let client: MqttClient
+let pool: Pool
+
+beforeAll(async () => {
+  app = await startTestApp()
+  pool = app.connections.pool
+  client = await connectAsync(`mqtt://127.0.0.1:${app.ingest.broker?.port}`)
+})
+
+afterAll(async () => {
+  await client.endAsync(true)
+  await app.stop()
+})
+
+const begin = Date.now() - 60_000
+const publish = (module: string, second: number, value: number) =>
+  client.publishAsync('any', JSON.stringify({ module, ts: begin + second * 1000, values: { F1: value } }), {
+    qos: 1,
+  })
+
+/** From now on the database refuses, so many times, to store the value; each time it is counted. */
+async function refuse({ value, times, code }: { value: number; times: number; code: string }): Promise<void> {
+  await pool.query('drop sequence if exists refusals cascade')
+  await pool.query('create sequence refusals')
+  await pool.query(`create or replace function refuse() returns trigger language plpgsql as $$
+    begin
+      if new.value = ${value} and nextval('refusals') <= ${times} then
+        raise exception 'as if' using errcode = '${code}';
+      end if;
+      return new;
+    end $$`)
+  await pool.query(
+    'create or replace trigger refuse before insert on reading for each row execute function refuse()',
+  )
+}
+
+const refusals = async (): Promise<number> => {
+  const { rows } = await pool.query<{ count: number }>(
+    'select case when is_called then last_value else 0 end::int as count from refusals',
+  )
+  return rows[0]?.count ?? 0
+}
+
+const rejectedOf = async (reason: string) =>
+  (await pool.query('select 1 from mqtt_rejected where reason = $1', [reason])).rowCount
+
+test('a batch that has to try again is still judged before the one behind it', async () => {
+  await makeStation(pool, { key: 'S1', limits: { max_value: 10 } })
+  await publish('S1', 0, 1)
+  // 57P01: the server is shutting down.
+  await refuse({ value: 99, times: 3, code: '57P01' })
+  const first = publish('S1', 1, 99)
+  await vi.waitFor(async () => expect(await refusals()).toBeGreaterThan(0))
+  const second = publish('S1', 2, 2)
+  await Promise.all([first, second])
+  const { rows } = await pool.query('select value, resolve_reason from alert')
+  expect(rows).toEqual([{ value: 99, resolve_reason: 'recovered' }])
+})
+
+test.for([
+  { code: '58030', what: 'an input or output error' },
+  { code: '55P03', what: 'a lock that is not to be had' },
+  { code: '25006', what: 'a server that only reads' },
+  { code: '42501', what: 'a right that is missing' },
+])('a reading that $what kept from being stored is stored later', async ({ code }) => {
+  const key = `after-${code}`
+  await makeStation(pool, { key })
+  await refuse({ value: 7, times: 2, code })
+  await publish(key, 0, 7)
+  const { rows } = await pool.query(
+    'select value from reading join factor f on f.id = factor_id join module m on m.id = module_id where m.code = $1',
+    [key],
+  )
+  expect(rows).toEqual([{ value: 7 }])
+  expect(await rejectedOf('not-storable')).toBe(0)
+})
+
+test('a message whose content the database refuses is recorded and keeps nothing else back', async () => {
+  await makeStation(pool, { key: 'S2' })
+  await refuse({ value: 13, times: 1000, code: '22003' })
+  await Promise.all([publish('S2', 0, 1), publish('S2', 1, 13), publish('S2', 2, 3)])
+  const { rows } = await pool.query(
+    'select value from reading join factor f on f.id = factor_id join module m on m.id = module_id where m.code = $1 order by ts',
+    ['S2'],
+  )
+  expect(rows).toEqual([{ value: 1 }, { value: 3 }])
+  expect(await rejectedOf('not-storable')).toBe(1)
+})
