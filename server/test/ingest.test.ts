@@ -101,6 +101,18 @@ test('a reading that comes again changes nothing; another value at its time is r
   ])
 })
 
+test('a reading that somebody wrote past the latest value is a repetition like any other', async () => {
+  const { factors } = await station('AHEAD')
+  const client = await connect()
+  const send = (ts: number, value: number) =>
+    client.publishAsync('any', JSON.stringify({ module: 'AHEAD', ts, values: { F1: value } }), { qos: 1 })
+  const now = Date.now() - 10_000
+  await send(now, 1)
+  await rows('insert into reading values ($1, $2, 2)', factors[0]?.id, new Date(now + 1000))
+  await Promise.all([send(now + 1000, 2), send(now + 2000, 3)])
+  expect((await readingsOf('AHEAD')).map(({ value }) => value)).toEqual([1, 2, 3])
+})
+
 test('a batch is judged in event-time order, and a late reading raises nothing', async () => {
   await station('ORDER', { max_value: 10 })
   const client = await connect()

@@ -1,8 +1,12 @@
-// PostgreSQL reads an array from its text form. Joined here it costs a fifth of what the driver needs, which quotes every element.
+// PostgreSQL reads an array from its text form. Made here it costs a fifth of what the driver needs, which quotes every element.
 
-export const numberArray = (values: readonly (number | null)[]): string =>
-  `{${values.map((value) => (value === null ? 'NULL' : value)).join(',')}}`
+type Word = number | string | null
 
-/** For words of our own (phases, classes): nothing in them needs quoting. */
-export const wordArray = (values: readonly (string | null)[]): string =>
-  `{${values.map((value) => value ?? 'NULL').join(',')}}`
+/** One column of the rows as an array of numbers, or of our own words (phases, classes): nothing in them needs quoting. */
+export function column<R>(rows: readonly R[], pick: (row: R) => Word): string {
+  let text = ''
+  for (const row of rows) text += `,${pick(row) ?? 'NULL'}`
+  return `{${text.slice(1)}}`
+}
+
+export const numberArray = (values: readonly number[]): string => `{${values.join(',')}}`

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { numberArray, wordArray } from '../../db/sql-arrays.ts'
+import { column, numberArray } from '../../db/sql-arrays.ts'
 import type { AlertDraft, Closing } from './alerts.judge.ts'
 import { alertOrderLock } from './alerts.queries.ts'
 
@@ -32,11 +32,11 @@ export async function updateOpenAlerts(
            from unnest($1::bigint[], $2::float8[], $3::float8[], $4::float8[], $5::text[]) as c (id, l, p, t, r)
            where a.id = c.id and a.resolved_at is null`,
     values: [
-      numberArray(changes.map((c) => c.id)),
-      numberArray(changes.map((c) => c.last)),
-      numberArray(changes.map((c) => c.peak)),
-      numberArray(changes.map((c) => c.closing?.resolved_at ?? null)),
-      wordArray(changes.map((c) => c.closing?.reason ?? null)),
+      column(changes, (c) => c.id),
+      column(changes, (c) => c.last),
+      column(changes, (c) => c.peak),
+      column(changes, (c) => c.closing?.resolved_at ?? null),
+      column(changes, (c) => c.closing?.reason ?? null),
     ],
   })
 }
@@ -72,20 +72,20 @@ export async function insertAlerts(client: PoolClient, drafts: readonly Numbered
 function draftArrays(drafts: readonly NumberedDraft[]): string[] {
   const roots = episodeRoots(drafts)
   return [
-    numberArray(drafts.map((d) => d.id)),
-    numberArray(drafts.map((d) => d.factor_id)),
-    wordArray(drafts.map((d) => d.severity)),
-    wordArray(drafts.map((d) => d.class)),
-    numberArray(drafts.map((d) => d.value)),
-    numberArray(drafts.map((d) => d.last)),
-    numberArray(drafts.map((d) => d.peak)),
-    numberArray(drafts.map((d) => d.min_value)),
-    numberArray(drafts.map((d) => d.max_value)),
-    numberArray(drafts.map((d) => d.ts)),
-    numberArray(drafts.map((d) => d.started_at)),
-    numberArray(drafts.map((d) => roots.get(d.id) ?? null)),
-    numberArray(drafts.map((d) => d.closing?.resolved_at ?? null)),
-    wordArray(drafts.map((d) => d.closing?.reason ?? null)),
+    column(drafts, (d) => d.id),
+    column(drafts, (d) => d.factor_id),
+    column(drafts, (d) => d.severity),
+    column(drafts, (d) => d.class),
+    column(drafts, (d) => d.value),
+    column(drafts, (d) => d.last),
+    column(drafts, (d) => d.peak),
+    column(drafts, (d) => d.min_value),
+    column(drafts, (d) => d.max_value),
+    column(drafts, (d) => d.ts),
+    column(drafts, (d) => d.started_at),
+    column(drafts, (d) => roots.get(d.id) ?? null),
+    column(drafts, (d) => d.closing?.resolved_at ?? null),
+    column(drafts, (d) => d.closing?.reason ?? null),
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { numberArray } from '../../db/sql-arrays.ts'
+import { column, numberArray } from '../../db/sql-arrays.ts'
 
 export interface RejectedRow {
   readonly reason: string
@@ -40,8 +40,8 @@ export async function upsertRejected(client: PoolClient, rows: readonly Rejected
       rows.map((row) => row.reason),
       rows.map((row) => row.topic),
       rows.map((row) => row.sample),
-      numberArray(rows.map((row) => row.count)),
-      numberArray(rows.map((row) => row.last_seen_at)),
+      column(rows, (row) => row.count),
+      column(rows, (row) => row.last_seen_at),
     ],
   })
 }
@@ -60,8 +60,8 @@ export async function upsertUnmatched(client: PoolClient, rows: readonly Unmatch
       rows.map((row) => row.module_manufacturer_id),
       rows.map((row) => row.factor_manufacturer_id),
       rows.map((row) => row.sample),
-      numberArray(rows.map((row) => row.count)),
-      numberArray(rows.map((row) => row.seen_at)),
+      column(rows, (row) => row.count),
+      column(rows, (row) => row.seen_at),
     ],
   })
 }
@@ -81,10 +81,10 @@ export async function insertUnmatchedReadings(
     values: [
       rows.map((row) => row.module_manufacturer_id),
       rows.map((row) => row.factor_manufacturer_id),
-      numberArray(rows.map((row) => row.ts)),
-      numberArray(rows.map((row) => row.value)),
-      numberArray(rows.map((row) => row.quality)),
-      numberArray(rows.map((row) => row.received_at)),
+      column(rows, (row) => row.ts),
+      column(rows, (row) => row.value),
+      column(rows, (row) => row.quality),
+      column(rows, (row) => row.received_at),
     ],
   })
 }

@@ -85,6 +85,16 @@ export class WireRecord {
     })
   }
 
+  /** Another record with the same content. */
+  copy(): WireRecord {
+    const other = new WireRecord()
+    for (const [key, row] of this.#rejected) other.#rejected.set(key, { ...row })
+    for (const [key, row] of this.#unmatched) other.#unmatched.set(key, { ...row })
+    other.#readings.push(...this.#readings)
+    other.#rejects = this.#rejects
+    return other
+  }
+
   /** Rows that a list may grow by. */
   get rows(): number {
     return this.#rejected.size + this.#unmatched.size + this.#readings.length

@@ -1,13 +1,5 @@
-/** A reading of one factor, with its place in the batch. */
-export interface Placed {
-  readonly factor_id: number
-  readonly ts: number
-  readonly value: number
-  readonly quality: 0 | 1 | 2
-  readonly index: number
-}
-
-interface Given {
+/** One reading of a known factor. Times are epoch milliseconds. */
+export interface GivenReading {
   readonly target: { readonly factor_id: number }
   readonly ts: number
   readonly value: number
@@ -15,118 +7,105 @@ interface Given {
   readonly received_at: number
 }
 
+export type Repeat = 'new' | 'duplicate' | 'conflict'
+
 /** A batch by factor and in event-time order, without what it repeats. */
-export interface Gathered {
+export class Gathered<R extends GivenReading> {
   /** The new readings of each factor in event-time order. */
-  readonly byFactor: Map<number, Placed[]>
+  readonly byFactor: Map<number, R[]>
   /** Newer than the newest reading of their factor. */
-  readonly fresh: Placed[]
+  readonly fresh: R[] = []
   /** Not newer: may be there already. */
-  readonly behind: Placed[]
-  readonly receivedAt: Map<number, number>
-  readonly duplicates: number[]
-  readonly conflicts: number[]
-  readonly stored: number
-  /** Takes out of the new readings those that turned out to be stored before. */
-  removeRepeats(kindOf: (index: number) => 'new' | 'duplicate' | 'conflict'): void
-  /** The factor's newest reading, where the batch has one that is newer than `latest`. */
-  newestOf(factorId: number, latest: number | null): Placed | null
-  /** Beginnings of the buckets that the factor's new readings make dirty (the rule stands at the table `dirty_bucket`). */
-  bucketsOf(factorId: number, latest: number | null, bucketMs: number): number[]
-}
-
-/** `latestOf` gives the event time of a factor's newest reading, or null where it has none. */
-export function gather(readings: readonly Given[], latestOf: (factorId: number) => number | null): Gathered {
-  const byFactor = new Map<number, Placed[]>()
-  const receivedAt = new Map<number, number>()
-  for (let index = 0; index < readings.length; index += 1) {
-    const { target, ts, value, quality, received_at } = readings[index] as Given // index is within the array
-    const factor_id = target.factor_id
-    const placed = { factor_id, ts, value, quality, index }
-    const list = byFactor.get(factor_id)
-    if (list === undefined) byFactor.set(factor_id, [placed])
-    else list.push(placed)
-    if (received_at > (receivedAt.get(factor_id) ?? 0)) receivedAt.set(factor_id, received_at)
-  }
-  return new Batch(byFactor, receivedAt).divide(latestOf)
-}
-
-class Batch implements Gathered {
-  readonly byFactor: Map<number, Placed[]>
-  readonly receivedAt: Map<number, number>
-  readonly fresh: Placed[] = []
-  readonly behind: Placed[] = []
-  readonly duplicates: number[] = []
-  readonly conflicts: number[] = []
+  readonly behind: R[] = []
+  readonly duplicates: R[] = []
+  readonly conflicts: R[] = []
   #repeated = 0
 
-  constructor(byFactor: Map<number, Placed[]>, receivedAt: Map<number, number>) {
-    this.byFactor = byFactor
-    this.receivedAt = receivedAt
+  /** `latestOf` gives the event time of a factor's newest reading, or null where it has none. */
+  constructor(readings: readonly R[], latestOf: (factorId: number) => number | null) {
+    this.byFactor = group(readings)
+    for (const [factorId, list] of this.byFactor) {
+      const ordered = list.length === 1 ? list : this.#ordered(list)
+      this.byFactor.set(factorId, ordered)
+      const latest = latestOf(factorId) ?? Number.NEGATIVE_INFINITY
+      for (const reading of ordered) (reading.ts > latest ? this.fresh : this.behind).push(reading)
+    }
+    // In the order of the table's key: neighbours land on one index page.
+    this.fresh.sort((a, b) => a.target.factor_id - b.target.factor_id || a.ts - b.ts)
   }
 
   get stored(): number {
     return this.fresh.length + this.behind.length - this.#repeated
   }
 
-  divide(latestOf: (factorId: number) => number | null): this {
-    for (const [factorId, list] of this.byFactor) {
-      const ordered = list.length === 1 ? list : this.#ordered(list)
-      this.byFactor.set(factorId, ordered)
-      const latest = latestOf(factorId) ?? Number.NEGATIVE_INFINITY
-      for (const placed of ordered) (placed.ts > latest ? this.fresh : this.behind).push(placed)
-    }
-    // In the order of the table's key: neighbours land on one index page.
-    this.fresh.sort((a, b) => a.factor_id - b.factor_id || a.ts - b.ts)
-    return this
-  }
-
-  /** Event-time order; of several at one instant the first that arrived. */
-  #ordered(list: Placed[]): Placed[] {
-    list.sort((a, b) => a.ts - b.ts || a.index - b.index)
-    const kept: Placed[] = []
-    for (const placed of list) {
+  /** Event-time order; of several at one instant the first that arrived (sorting is stable). */
+  #ordered(list: R[]): R[] {
+    list.sort((a, b) => a.ts - b.ts)
+    const kept: R[] = []
+    for (const reading of list) {
       const before = kept.at(-1)
-      if (before === undefined || before.ts !== placed.ts) kept.push(placed)
-      else if (before.value === placed.value && before.quality === placed.quality)
-        this.duplicates.push(placed.index)
-      else this.conflicts.push(placed.index)
+      if (before === undefined || before.ts !== reading.ts) kept.push(reading)
+      else if (before.value === reading.value && before.quality === reading.quality)
+        this.duplicates.push(reading)
+      else this.conflicts.push(reading)
     }
     return kept
   }
 
-  removeRepeats(kindOf: (index: number) => 'new' | 'duplicate' | 'conflict'): void {
-    const repeats = new Set<Placed>()
-    const factors = new Set<number>()
-    for (const placed of this.behind) {
-      const kind = kindOf(placed.index)
+  /** Takes out of the new readings those that turned out to be stored before. */
+  removeRepeats(kindOf: (reading: R) => Repeat): void {
+    const repeats = new Set<R>()
+    for (const reading of this.behind) {
+      const kind = kindOf(reading)
       if (kind === 'new') continue
-      repeats.add(placed)
-      factors.add(placed.factor_id)
-      this[kind === 'duplicate' ? 'duplicates' : 'conflicts'].push(placed.index)
+      repeats.add(reading)
+      this[kind === 'duplicate' ? 'duplicates' : 'conflicts'].push(reading)
     }
     this.#repeated = repeats.size
-    for (const factorId of factors) {
+    for (const factorId of new Set([...repeats].map(({ target }) => target.factor_id))) {
       const list = this.byFactor.get(factorId) ?? []
       this.byFactor.set(
         factorId,
-        list.filter((placed) => !repeats.has(placed)),
+        list.filter((reading) => !repeats.has(reading)),
       )
     }
   }
 
-  newestOf(factorId: number, latest: number | null): Placed | null {
+  /** The factor's newest reading, where the batch has one that is newer than `latest`. */
+  newestOf(factorId: number, latest: number | null): R | null {
     const newest = this.byFactor.get(factorId)?.at(-1)
     return newest !== undefined && (latest === null || newest.ts > latest) ? newest : null
   }
 
+  /** When the latest of the factor's new readings arrived. */
+  receivedAt(factorId: number): number {
+    let latest = 0
+    for (const { received_at } of this.byFactor.get(factorId) ?? [])
+      if (received_at > latest) latest = received_at
+    return latest
+  }
+
+  /** Beginnings of the buckets that the factor's new readings make dirty (the rule stands at the table `dirty_bucket`). */
   bucketsOf(factorId: number, latest: number | null, bucketMs: number): number[] {
     const open = latest === null ? Number.NaN : Math.floor(latest / bucketMs)
-    const buckets = new Set<number>()
+    const buckets: number[] = []
+    let last = open
     for (const { ts } of this.byFactor.get(factorId) ?? []) {
       const bucket = Math.floor(ts / bucketMs)
-      if (bucket !== open) buckets.add(bucket * bucketMs)
+      // In event-time order a bucket's readings stand together.
+      if (bucket !== last && bucket !== open) buckets.push(bucket * bucketMs)
+      last = bucket
     }
-    return [...buckets]
+    return buckets
   }
+}
+
+function group<R extends GivenReading>(readings: readonly R[]): Map<number, R[]> {
+  const byFactor = new Map<number, R[]>()
+  for (const reading of readings) {
+    const list = byFactor.get(reading.target.factor_id)
+    if (list === undefined) byFactor.set(reading.target.factor_id, [reading])
+    else list.push(reading)
+  }
+  return byFactor
 }

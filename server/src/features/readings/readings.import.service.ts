@@ -88,8 +88,7 @@ class Import {
     const pending = this.#pending
     this.#pending = []
     await this.#learn(pending)
-    const readings: IncomingReading[] = []
-    const lines: number[] = []
+    const readings: (IncomingReading & { line: number })[] = []
     const received_at = this.#ctx.now().getTime()
     for (const { line, module, factor, ts, value, quality } of pending) {
       const station = this.#targets.get(codeKey(module))
@@ -99,13 +98,12 @@ class Import {
         this.reject(line, known ? 'unknown-factor' : 'unknown-module')
         continue
       }
-      readings.push({ target, ts, value, quality, received_at })
-      lines.push(line)
+      readings.push({ target, ts, value, quality, received_at, line })
     }
     const { stored, duplicates, conflicts } = await storeReadings(this.#deps, readings)
     this.#result.accepted += stored
     this.#result.duplicates += duplicates.length
-    for (const index of conflicts) this.reject(lines[index] ?? 0, 'conflict')
+    for (const { line } of conflicts) this.reject(line, 'conflict')
   }
 
   async #learn(pending: readonly Pending[]): Promise<void> {
