@@ -7,10 +7,13 @@ export interface PublisherOptions {
   /** Messages on their way at once; below 65,536, so that a packet id names one message only. */
   readonly window: number
   readonly total: number
+  /** Messages a second; none: as fast as they are acknowledged. */
+  readonly rate?: number
   messageOf(index: number): { topic: string; payload: string | Buffer }
 }
 
 const retryMs = 50
+const paceMs = 10
 const packetIds = 65_535
 
 /**
@@ -24,6 +27,8 @@ export class Publisher {
   readonly #finish: () => void
   #socket: Socket | null = null
   #timer: NodeJS.Timeout | null = null
+  #pace: NodeJS.Timeout | null = null
+  #began: number | null = null
   #connected = false
   #ended = false
   #lowest = 0
@@ -73,6 +78,7 @@ export class Publisher {
   stop(): void {
     this.#ended = true
     if (this.#timer !== null) clearTimeout(this.#timer)
+    if (this.#pace !== null) clearInterval(this.#pace)
     this.#socket?.destroy()
   }
 
@@ -113,13 +119,23 @@ export class Publisher {
 
   #fill(): void {
     if (!this.#connected) return
-    const { total, window } = this.#options
+    const { window } = this.#options
+    const due = this.#due()
     this.#socket?.cork()
-    while (this.#next < total && this.#next - this.#lowest < window) {
+    while (this.#next < due && this.#next - this.#lowest < window) {
       this.#send(this.#next, false)
       this.#next += 1
     }
     this.#socket?.uncork()
+  }
+
+  /** How many messages may have been sent by now; at a rate, the rest is looked at again in a moment. */
+  #due(): number {
+    const { total, rate } = this.#options
+    if (rate === undefined) return total
+    this.#began ??= performance.now()
+    this.#pace ??= setInterval(() => this.#fill(), paceMs)
+    return Math.min(total, Math.floor(((performance.now() - this.#began) * rate) / 1000))
   }
 
   #send(index: number, dup: boolean): void {

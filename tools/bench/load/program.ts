@@ -1,0 +1,47 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { type App, startApp } from '../../../server/src/app.ts'
+import { readConfig } from '../../../server/src/config.ts'
+import { startSession } from '../../../server/src/features/accounts/sessions.service.ts'
+import { createLog } from '../../../server/src/log.ts'
+
+export interface Measured extends App {
+  /** An administrator's access token. */
+  readonly token: string
+  readonly brokerPort: number
+  end(): Promise<void>
+}
+
+/** The whole program on a private PostgreSQL cluster of its own, as it would run: fsync on, nothing tuned for the measurement. */
+export async function startMeasured(): Promise<Measured> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'quantrac-bench-'))
+  // PostgreSQL's own account has to pass through.
+  if (process.getuid?.() === 0) await chmod(dataDir, 0o711)
+  const config = {
+    ...readConfig({ PORT: '0', QUANTRAC_BROKER_PORT: '0', QUANTRAC_ADMIN_PASSWORD: 'only for this run' }),
+    dataDir,
+  }
+  const app = await startApp({ config, log: createLog('warn') })
+  const admin = await app.system.db.selectFrom('user_account').select('id').executeTakeFirstOrThrow()
+  const { access_token: token } = await startSession(app.system, admin.id)
+  return {
+    ...app,
+    token,
+    brokerPort: app.ingest.broker?.port ?? 0,
+    end: async () => {
+      await app.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export const machine = () =>
+  `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; ` +
+  `everything on it; load average before ${loadavg()[0]?.toFixed(1)}`
+
+/** The value below which the given part (0 to 1) of the values lies. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { App } from '../../../server/src/app.ts'
+
+/** `m1` … each with factors `f1` …, all with an upper limit of 75; written in bulk, as the calls would one by one. */
+export async function makeStations(app: App, count: { modules: number; factors: number }): Promise<void> {
+  const { db, bus } = app.system
+  await sql`
+    insert into module (code, code_key, manufacturer_id, name, description)
+    select 'M' || n, 'm' || n, 'm' || n, 'Station ' || n, 'Outlet ' || n from generate_series(1, ${count.modules}::int) n`.execute(
+    db,
+  )
+  await sql`
+    insert into factor (module_id, name, code, code_key, manufacturer_id, unit)
+    select module.id, 'Factor ' || n, 'F' || n, 'f' || n, 'f' || n, 'mg/L' from module, generate_series(1, ${count.factors}::int) n
+    order by module.id, n`.execute(db)
+  await sql`insert into threshold (factor_id, max_value, max_range) select id, 75, 5 from factor`.execute(db)
+  await sql`insert into factor_state (factor_id) select id from factor`.execute(db)
+  await sql`analyze`.execute(db)
+  bus.publish('configuration.changed', {})
+}
