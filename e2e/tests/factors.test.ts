@@ -71,7 +71,7 @@ async function detailsOf({ permissions, options }: Shown = {}): Promise<Page> {
   return page
 }
 
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const row = (page: Page, text: string) => page.locator('tbody').getByRole('row').filter({ hasText: text })
 const dialog = (page: Page) => page.getByRole('dialog')
 const codes = (page: Page) => page.locator('tbody tr td:nth-child(2)').allInnerTexts()
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first()
@@ -253,7 +253,11 @@ describe('adding a factor', () => {
     for (const label of ['Name', 'Code', 'Manufacturer ID']) {
       expect(await dialog(page).getByLabel(label).inputValue()).toBe('')
     }
-    expect(await dialog(page).getByRole('switch', { name: 'Active', exact: true }).isChecked()).toBe(true)
+    expect(
+      await dialog(page)
+        .getByRole('switch', { name: /^Active/ })
+        .isChecked(),
+    ).toBe(true)
     expect(await field(page, 'Min').inputValue()).toBe('0')
     expect(await field(page, 'Max').inputValue()).toBe('0')
   })
@@ -370,7 +374,11 @@ describe('editing a factor', () => {
     await openEdit(page, 'COD')
     expect(await dialog(page).getByLabel('Name').inputValue()).toBe('Nhu cầu oxy')
     expect(await dialog(page).getByLabel('Manufacturer ID').inputValue()).toBe('sensor-COD')
-    expect(await dialog(page).getByRole('switch', { name: 'Active', exact: true }).isChecked()).toBe(false)
+    expect(
+      await dialog(page)
+        .getByRole('switch', { name: /^Active/ })
+        .isChecked(),
+    ).toBe(false)
     expect(await field(page, 'Max').inputValue()).toBe('75.5')
     expect(await field(page, 'Min').isDisabled()).toBe(true)
     await dialog(page).getByText('Advanced').click()

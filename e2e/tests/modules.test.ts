@@ -57,7 +57,7 @@ async function listOf({ permissions, options, path = '/setting/data' }: Shown = 
   return screen.page
 }
 
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const row = (page: Page, text: string) => page.locator('tbody').getByRole('row').filter({ hasText: text })
 const dialog = (page: Page) => page.getByRole('dialog')
 const codes = (page: Page) => page.locator('tbody tr td:first-child').allInnerTexts()
 
