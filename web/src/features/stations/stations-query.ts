@@ -11,7 +11,10 @@ const kinds: readonly ModuleType[] = ['wasteWater', 'air', 'elecConsum']
 const RENEW_MS = 60_000
 const POINTS = 120
 
-const lane = requestLane(4)
+// A browser holds six connections to a host: trends of what is on screen need not wait for the states of what is not, and one is left
+// for whatever else is asked for.
+const latestLane = requestLane(3)
+const trendsLane = requestLane(2)
 
 /** The stations of a kind, or of all kinds. Its key lies under that of the module lists: a changed module renews it too. */
 export const stationsQuery = (kind: StationKind) =>
@@ -30,7 +33,7 @@ export const latestQuery = (code: string) =>
   queryOptions({
     queryKey: ['stations', 'latest', code],
     queryFn: ({ signal }): Promise<LatestFactor[]> =>
-      lane(async () => (await api.moduleLatest({ params: { code } }, { signal })).data),
+      latestLane(async () => (await api.moduleLatest({ params: { code } }, { signal })).data),
     staleTime: RENEW_MS,
     refetchInterval: RENEW_MS,
   })
@@ -40,7 +43,7 @@ export const trendsQuery = (code: string) =>
   queryOptions({
     queryKey: ['stations', 'trends', code],
     queryFn: ({ signal }): Promise<Trends> =>
-      lane(async () => {
+      trendsLane(async () => {
         const query = {
           start_datetime: new Date(Date.now() - WINDOW_MS).toISOString(),
           max_points: POINTS,
