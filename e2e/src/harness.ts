@@ -7,7 +7,7 @@ export {
   startBrowser,
 } from './browser.ts'
 export { query } from './database.ts'
-export type { Person, PersonGiven } from './people.ts'
+export type { Person } from './people.ts'
 export {
   adminEmail,
   password,
@@ -16,4 +16,4 @@ export {
   signInByCall,
   startProduct,
 } from './product.ts'
-export { addStation, type Station, type StationGiven } from './station.ts'
+export { addStation, type Station } from './station.ts'

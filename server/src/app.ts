@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -172,7 +171,7 @@ const poolSize = 20
 
 async function databaseUrl(config: Config, log: Logger, parts: Part[]): Promise<string> {
   if (config.databaseUrl !== null) return config.databaseUrl
-  const cluster: Cluster = await startCluster({ dataDir: join(config.dataDir, 'postgres'), log })
+  const cluster: Cluster = await startCluster({ dataDir: config.dataDir, log })
   parts.push(cluster)
   return cluster.url
 }

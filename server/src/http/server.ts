@@ -20,7 +20,8 @@ import { limitStrangers } from './rate-limit.ts'
 import { securityHeaders, setSecurityHeaders } from './security-headers.ts'
 
 const bodyLimit = 1024 * 1024
-const requestTimeoutMs = 60_000
+// A long import is one request; slow headers have a limit of their own.
+const requestTimeoutMs = 15 * 60_000
 
 // HTTP clients (Java's among them) offer to speak h2c; with a listener for websockets every such call would count as one.
 const upgrades = {
