@@ -8,12 +8,5 @@ export {
 } from './browser.ts'
 export { query } from './database.ts'
 export type { Person } from './people.ts'
-export {
-  adminEmail,
-  password,
-  type Product,
-  type ProductOptions,
-  signInByCall,
-  startProduct,
-} from './product.ts'
+export { adminEmail, password, type Product, startProduct } from './product.ts'
 export { addStation, type Station } from './station.ts'
