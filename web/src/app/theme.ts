@@ -88,7 +88,15 @@ export const buildTheme = (accent: Accent, closeLabel: string) =>
       CloseButton: { defaultProps: { 'aria-label': closeLabel } },
       Card: { defaultProps: { withBorder: true, shadow: 'none', padding: 'md' } },
       Paper: { defaultProps: { withBorder: true, shadow: 'none' } },
-      InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginTop: 4 } } },
+      // Mantine's own help and error texts are 11 px, below the smallest size of our scale.
+      InputWrapper: {
+        styles: {
+          label: { marginBottom: 4 },
+          description: { marginTop: 4, fontSize: 12 },
+          error: { fontSize: 12 },
+        },
+      },
+      Switch: { styles: { description: { fontSize: 12 } } },
       Modal: {
         styles: { title: { fontWeight: 600, fontSize: 16 } },
         defaultProps: {
