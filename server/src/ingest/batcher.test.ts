@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Batcher, type BatchLimits } from './batcher.ts'
 import type { Message } from './message.ts'
 
-const limits: BatchLimits = { messages: 3, milliseconds: 5, heldMessages: 6, heldBytes: 1000 }
+const limits: BatchLimits = { messages: 3, bytes: 800, milliseconds: 5, heldMessages: 6, heldBytes: 1000 }
 
 /** A batcher whose batches end when the test says so. */
 function controlled(given: Partial<BatchLimits> = {}) {
@@ -39,6 +39,22 @@ test('a batch closes when it is full, and otherwise when its first message has w
   batches[0]?.lock()
   expect(batches[0]?.topics).toEqual(['a', 'b', 'c'])
   await expect.poll(() => batches[1]?.topics).toEqual(['d'])
+})
+
+test('a batch closes when its payloads are large, and one that is too large alone goes alone', async () => {
+  const { batches, push } = controlled({ milliseconds: 1 })
+  for (const [topic, size] of [
+    ['a', 300],
+    ['b', 600],
+    ['c', 900],
+  ] as const)
+    push(topic, new Uint8Array(size))
+  for (const n of [0, 1, 2]) {
+    await expect.poll(() => batches.length).toBe(n + 1)
+    batches[n]?.lock()
+    batches[n]?.finish()
+  }
+  expect(batches.map(({ topics }) => topics)).toEqual([['a'], ['b'], ['c']])
 })
 
 test('nothing is answered before its batch is stored, and answers keep the order of arrival', async () => {

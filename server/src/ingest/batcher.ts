@@ -5,6 +5,8 @@ import { RateMeter } from './rate-meter.ts'
 export interface BatchLimits {
   /** A batch closes at so many messages … */
   readonly messages: number
+  /** … or so many bytes of payload … */
+  readonly bytes: number
   /** … or when its first message has waited so long. */
   readonly milliseconds: number
   /** Held at most, waiting and under way; then sources stop reading. */
@@ -12,10 +14,12 @@ export interface BatchLimits {
   readonly heldBytes: number
 }
 
-// 500 messages take a commit of some milliseconds; larger batches gain little and are lost as a whole. 64 MiB bounds what
+// 500 messages take a commit of some milliseconds; larger batches gain little and are lost as a whole. 1 MiB may be 100,000
+// readings, enough for one transaction. 64 MiB bounds what
 // 20,000 messages of 1 MiB would take.
 export const defaultLimits: BatchLimits = {
   messages: 500,
+  bytes: 1024 * 1024,
   milliseconds: 20,
   heldMessages: 20_000,
   heldBytes: 64 * 1024 * 1024,
@@ -91,15 +95,28 @@ export class Batcher {
 
   #run(): void {
     if (this.#stopped || this.#running >= atOnce || this.#waiting.length === 0) return
-    const batch =
-      this.#waiting.length <= this.#limits.messages
-        ? this.#waiting
-        : this.#waiting.slice(0, this.#limits.messages)
-    this.#waiting = this.#waiting.length === batch.length ? [] : this.#waiting.slice(batch.length)
+    const batch = this.#take()
     this.#running += 1
     const before = this.#acknowledged
     this.#acknowledged = this.#finish(batch, before)
     if (this.#waiting.length >= this.#limits.messages) this.#run()
+  }
+
+  /** The oldest messages, as many as a batch may hold and at least one. */
+  #take(): Message[] {
+    let bytes = 0
+    let count = 0
+    for (const { payload } of this.#waiting) {
+      if (count > 0 && (count >= this.#limits.messages || bytes + payload.length > this.#limits.bytes)) break
+      bytes += payload.length
+      count += 1
+    }
+    if (count === this.#waiting.length) {
+      const all = this.#waiting
+      this.#waiting = []
+      return all
+    }
+    return this.#waiting.splice(0, count)
   }
 
   async #finish(batch: Message[], before: Promise<void>): Promise<void> {

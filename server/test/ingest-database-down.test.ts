@@ -1,0 +1,68 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectAsync } from 'mqtt'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Cluster, startCluster } from '../src/db/cluster.ts'
+import { startTestApp } from './harness.ts'
+import { makeStation } from './wire-stations.ts'
+
+const quiet = { info: () => undefined, warn: () => undefined }
+
+/** A PostgreSQL of its own that can be stopped and started. */
+async function ownCluster(): Promise<{ url: string; stop(): Promise<void>; start(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'quantrac-down-'))
+  await chmod(dataDir, 0o711)
+  let cluster: Cluster | null = null
+  const stop = async () => {
+    await cluster?.stop()
+    cluster = null
+  }
+  const start = async () => {
+    cluster = await startCluster({ dataDir, log: quiet })
+    return cluster.url
+  }
+  const url = await start()
+  onTestFinished(async () => {
+    await stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return { url, stop, start: async () => void (await start()) }
+}
+
+test('while the database is away nothing is answered and health says so; when it is back everything goes on by itself', async () => {
+  const cluster = await ownCluster()
+  const app = await startTestApp({ databaseUrl: cluster.url })
+  onTestFinished(() => app.stop())
+  await makeStation(app.connections.pool, { key: 'DOWN' })
+  const client = await connectAsync(`mqtt://127.0.0.1:${app.ingest.broker?.port}`, { reconnectPeriod: 0 })
+  onTestFinished(() => client.endAsync(true))
+  const begin = Date.now() - 60_000
+  const publish = (n: number) =>
+    client.publishAsync('any', JSON.stringify({ module: 'DOWN', ts: begin + n * 1000, values: { F1: n } }), {
+      qos: 1,
+    })
+  await publish(0)
+
+  await cluster.stop()
+  let answered = 0
+  const published = [1, 2, 3].map((n) => publish(n).then(() => (answered += 1)))
+  await expect.poll(() => app.ingest.health().state, { timeout: 20_000 }).toBe('degraded')
+  const pong = new Promise<void>((resolve) =>
+    client.on('packetreceive', (packet) => packet.cmd === 'pingresp' && resolve()),
+  )
+  client.sendPing()
+  await pong
+  expect(answered).toBe(0)
+  expect(client.connected).toBe(true)
+
+  await cluster.start()
+  await Promise.all(published)
+  await expect.poll(() => app.ingest.health().state).toBe('up')
+  const reader = new Client({ connectionString: cluster.url })
+  await reader.connect()
+  const { rows } = await reader.query('select value from reading order by ts')
+  await reader.end()
+  expect(rows.map(({ value }) => value)).toEqual([0, 1, 2, 3])
+})

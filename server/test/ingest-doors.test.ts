@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { connectAsync, type IClientOptions } from 'mqtt'
+import { expect, onTestFinished, test } from 'vitest'
+import { startTestApp, type TestApp } from './harness.ts'
+
+const pair = { username: 'station', password: 'open sesame' }
+
+async function start(config: Parameters<typeof startTestApp>[0] = {}): Promise<TestApp> {
+  const app = await startTestApp(config)
+  onTestFinished(() => app.stop())
+  return app
+}
+
+async function connects(url: string, options: IClientOptions): Promise<boolean> {
+  const client = await connectAsync(url, { reconnectPeriod: 0, ...options })
+  await client.endAsync(true)
+  return true
+}
+
+test('the configured pair opens the embedded broker, a wrong password does not', async () => {
+  const app = await start({ config: { broker: { port: 0, host: '127.0.0.1', ...pair } } })
+  const url = `mqtt://127.0.0.1:${app.ingest.broker?.port}`
+  expect(await connects(url, pair)).toBe(true)
+  expect(await connects(url, {})).toBe(true)
+  await expect(connects(url, { ...pair, password: 'wrong' })).rejects.toThrow('Not authorized')
+})
+
+test('where its port is taken the embedded broker takes the next free one, and the settings name it', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const taken = (other.address() as AddressInfo).port
+  const app = await start({
+    config: { broker: { port: taken, host: '127.0.0.1', username: null, password: null } },
+  })
+  const port = app.ingest.broker?.port ?? 0
+  expect(port).toBeGreaterThan(taken)
+  expect(await connects(`mqtt://127.0.0.1:${port}`, {})).toBe(true)
+  const { rows } = await app.connections.pool.query('select port from mqtt_config')
+  expect(rows).toEqual([{ port }])
+})
+
+test('with a certificate the embedded broker speaks TLS beside its plain port', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'quantrac-tls-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  const tls = { cert: join(directory, 'cert.pem'), key: join(directory, 'key.pem') }
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
+  const files = ['-keyout', tls.key, '-out', tls.cert]
+  const make = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '1',
+  ]
+  await promisify(execFile)('openssl', [...make, ...files, ...subject])
+  const app = await start({ config: { tls } })
+  const url = `mqtts://127.0.0.1:${app.ingest.broker?.tlsPort}`
+  expect(await connects(url, { rejectUnauthorized: false })).toBe(true)
+  await expect(connects(url, {})).rejects.toThrow('self-signed')
+})
+
+test('a copy without the ingest role has no broker and says what the others report', async () => {
+  const first = await start()
+  const api = await start({
+    databaseUrl: first.system.config.databaseUrl ?? '',
+    config: { roles: new Set(['api'] as const) },
+  })
+  expect(api.ingest.broker?.port).toBe(0)
+  const { signIn } = await import('./actors.ts')
+  const as = { token: (await signIn(api, { role: 'admin' })).token }
+  await expect
+    .poll(async () => (await api.call('mqttConfig', {}, as)).body.data.mqtt_info.status)
+    .toBe('connected')
+  expect((await api.call('mqttDisconnect', {}, as)).body.data.mqtt_info.status).toBe('disconnected')
+  expect(first.ingest.control.state().status).toBe('disconnected')
+  expect((await api.call('mqttConnect', {}, as)).body.data.mqtt_info.status).toBe('connected')
+  expect(first.ingest.control.state().status).toBe('connected')
+})
