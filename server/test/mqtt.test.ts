@@ -143,6 +143,19 @@ test('an unclaimed device is listed, claimed as a new station, and what it sent 
   ).toBe(3)
 })
 
+test('readings of a factor that somebody makes without claiming are stored too', async () => {
+  const made = await makeStation(app.connections.pool, { key: 'LATER' })
+  await send('later', { module: 'LATER', values: { NEW: 9 } })
+  const factor = { module: 'LATER', code: 'NEW', name: 'New', manufacturer_id: 'NEW', status: true }
+  const { body } = await app.call('factorCreate', { body: factor }, as)
+  expect(body.data.module.id).toBe(made.id)
+  const { pool } = app.connections
+  const stored = () => pool.query('select value from reading where factor_id = $1', [body.data.id])
+  await expect.poll(async () => (await stored()).rows, { timeout: 10_000 }).toEqual([{ value: 9 }])
+  const waiting = () => pool.query("select from mqtt_unmatched where module_manufacturer_id = 'LATER'")
+  await expect.poll(async () => (await waiting()).rowCount).toBe(0)
+})
+
 test('an unclaimed factor is given to a factor that exists; one of another station is refused', async () => {
   const own = await makeStation(app.connections.pool, { key: 'OWN' })
   const other = await makeStation(app.connections.pool, { key: 'OTHER' })

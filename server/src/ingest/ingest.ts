@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Context } from '../context.ts'
+import { storeWaiting } from '../features/mqtt/mqtt.claim.service.ts'
 import type { SourceControl, SourceSettings } from '../features/mqtt/mqtt.control.ts'
 import {
   prepareSettings,
@@ -26,6 +27,8 @@ export interface IngestHealth {
 }
 
 const reportEveryMs = 10_000
+// A claim stores what waits by itself and says how much; this leaves it the time to.
+const adoptAfterMs = 2000
 
 /** Everything between the wire and the database: broker or client, batches, pipeline, and the wish to be connected. */
 export class Ingest {
@@ -36,6 +39,7 @@ export class Ingest {
   readonly #copyId = randomUUID()
   readonly broker: EmbeddedBroker | null
   #timer: NodeJS.Timeout | null = null
+  #adopting: NodeJS.Timeout | null = null
   #unlisten: (() => void)[] = []
   #work: Promise<void> = Promise.resolve()
   #stopped = false
@@ -78,6 +82,7 @@ export class Ingest {
     this.#unlisten = [
       system.bus.on('mqtt.changed', () => this.#reconcile()),
       system.bus.on('bus.reconnected', () => this.#reconcile()),
+      system.bus.on('configuration.changed', () => this.#adoptSoon()),
     ]
     this.#timer = setInterval(() => this.#report(), reportEveryMs)
     if (wanted) await this.#begin(settings)
@@ -104,6 +109,22 @@ export class Ingest {
       )
   }
 
+  /** A station or factor that was just made may be one whose readings wait unclaimed. */
+  #adoptSoon(): void {
+    if (this.#adopting !== null || this.#stopped) return
+    this.#adopting = setTimeout(() => {
+      this.#adopting = null
+      const { system, pool } = this.#options
+      const store = { pool, bus: system.bus, log: system.log, mail: system.config.smtpUrl !== null }
+      this.#work = this.#work
+        .then(() => storeWaiting(system, store, null))
+        .then(
+          () => undefined,
+          (error: unknown) => system.log.warn({ err: error }, 'readings of new factors wait unclaimed'),
+        )
+    }, adoptAfterMs)
+  }
+
   #report(): void {
     if (this.#stopped) return
     const { system } = this.#options
@@ -123,6 +144,7 @@ export class Ingest {
     if (this.#stopped) return
     this.#stopped = true
     if (this.#timer !== null) clearInterval(this.#timer)
+    if (this.#adopting !== null) clearTimeout(this.#adopting)
     for (const end of this.#unlisten) end()
     await this.#work
     this.#pipeline.stop()

@@ -54,10 +54,10 @@ export interface ClaimedReading {
   readonly received_at: Date
 }
 
-/** What a device sent before it was claimed, of the factors that its station has now; oldest first, at most `limit`. */
+/** What devices sent before they were claimed, of factors that are known now; oldest first, at most `limit`. */
 export async function selectWaitingReadings(
   db: Database,
-  moduleId: number,
+  moduleId: number | null,
   limit: number,
 ): Promise<ClaimedReading[]> {
   return db
@@ -78,7 +78,8 @@ export async function selectWaitingReadings(
       'u.quality',
       'u.received_at',
     ])
-    .where('m.id', '=', moduleId)
+    .where('m.deleted_at', 'is', null)
+    .$if(moduleId !== null, (query) => query.where('m.id', '=', moduleId))
     .orderBy('u.ts')
     .limit(limit)
     .execute()
@@ -97,12 +98,13 @@ export async function removeWaitingReadings(
   )
 }
 
-/** Takes what the station's factors are called out of the list of the unclaimed. */
-export async function removeClaimed(db: Database, moduleId: number): Promise<void> {
+/** Takes what known factors are called out of the list of the unclaimed. */
+export async function removeClaimed(db: Database, moduleId: number | null): Promise<void> {
   await db
     .deleteFrom('mqtt_unmatched as u')
     .using(['module as m', 'factor as f'])
-    .where('m.id', '=', moduleId)
+    .where('m.deleted_at', 'is', null)
+    .$if(moduleId !== null, (query) => query.where('m.id', '=', moduleId))
     .whereRef('f.module_id', '=', 'm.id')
     .where('f.deleted_at', 'is', null)
     .whereRef('u.module_manufacturer_id', '=', 'm.manufacturer_id')

@@ -71,7 +71,11 @@ async function claimedFactor(tx: Context, claim: Claim, moduleId: number): Promi
   return (await createFactor(tx, { ...claim.factor, manufacturer_id, module })).id
 }
 
-async function storeWaiting(ctx: Context, deps: StoreDeps, moduleId: number): Promise<number> {
+/**
+ * Stores what devices sent before somebody made their stations and factors, by whichever way; of one station, or (null) of all.
+ * Answers how many readings.
+ */
+export async function storeWaiting(ctx: Context, deps: StoreDeps, moduleId: number | null): Promise<number> {
   let stored = 0
   for (;;) {
     const waiting = await selectWaitingReadings(ctx.db, moduleId, atOnce)
