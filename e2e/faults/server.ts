@@ -35,7 +35,7 @@ export interface FaultyServer {
   launch(): void
   ready(): Promise<void>
   health(): Promise<Health | null>
-  /** The sum over the labels of each counter of `/metrics`. */
+  /** What `/metrics` shows: each line by its name with labels, and their sum by the name alone. */
   counters(): Promise<Map<string, number>>
   /** Resident memory in MiB. */
   memoryMib(): Promise<number>
@@ -153,9 +153,10 @@ class Process implements FaultyServer {
     })
     const sums = new Map<string, number>()
     for (const line of (await answer.text()).split('\n')) {
-      const found = /^(\w+)(?:\{.*\})? ([\d.e+-]+)$/.exec(line)
+      const found = /^(\w+)(\{.*\})? ([\d.e+-]+)$/.exec(line)
       if (found === null) continue
-      const [, name = '', value] = found
+      const [, name = '', labels, value] = found
+      if (labels !== undefined) sums.set(name + labels, Number(value))
       sums.set(name, (sums.get(name) ?? 0) + Number(value))
     }
     return sums

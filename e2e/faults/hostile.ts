@@ -1,0 +1,103 @@
+/**
+ * `node e2e/faults/hostile.ts [--payloads 100000] [--requests 20000] [--connects 5000] [--garbage 5000] [--seed 1]`
+ * Generated payloads, requests and broken packets against one running server: everything is accounted for, nothing ends it.
+ */
+import { parseArgs } from 'node:util'
+import { runBrokenPackets } from './broken-packets.ts'
+import { findPostgres } from './paths.ts'
+import { runPayloads } from './payload-run.ts'
+import { createPostgres, type Postgres } from './postgres.ts'
+import { runRequests } from './request-run.ts'
+import { type FaultyServer, startServer } from './server.ts'
+import { makeStream } from './stream.ts'
+
+const { values } = parseArgs({
+  options: {
+    payloads: { type: 'string', default: '100000' },
+    requests: { type: 'string', default: '20000' },
+    connects: { type: 'string', default: '5000' },
+    garbage: { type: 'string', default: '5000' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const seed = Number(values.seed)
+
+/** Prints the figures and answers whether all of the conditions hold. */
+function judge(title: string, figures: object, conditions: Readonly<Record<string, boolean>>): boolean {
+  const broken = Object.entries(conditions).flatMap(([name, holds]) => (holds ? [] : [name]))
+  console.log(`\n${title}`)
+  console.log(figures)
+  console.log(broken.length === 0 ? 'nothing crashed' : `FAILED: ${broken.join('; ')}`)
+  return broken.length === 0
+}
+
+async function payloads(server: FaultyServer): Promise<boolean> {
+  const outcome = await runPayloads(server, { payloads: Number(values.payloads), seed })
+  const { stored, duplicate, unmatched, rejected } = outcome
+  return judge('payloads', outcome, {
+    'every message was acknowledged': outcome.acknowledged === outcome.sent,
+    'every message was counted': outcome.received === outcome.sent,
+    'stored + refused = sent': stored + duplicate + unmatched + rejected === outcome.expected,
+    'no restart': outcome.unexpectedEnds === 0,
+  })
+}
+
+async function requests(server: FaultyServer): Promise<boolean> {
+  const outcome = await runRequests(server, { requests: Number(values.requests), seed })
+  const { wrong, ...figures } = outcome
+  for (const line of wrong.slice(0, 40)) console.log(line)
+  return judge('requests', figures, {
+    [`${wrong.length} answers must not be`]: wrong.length === 0,
+    'no restart': outcome.unexpectedEnds === 0,
+  })
+}
+
+async function packets(server: FaultyServer): Promise<boolean> {
+  const outcome = await runBrokenPackets(server, makeStream(500, seed), {
+    seed,
+    garbage: Number(values.garbage),
+    halfOpen: 300,
+    connects: Number(values.connects),
+  })
+  return judge('broken packets', outcome, {
+    'every good connection was let in': outcome.connected === Number(values.connects),
+    'every oversized packet was refused': outcome.oversizedEnded === outcome.oversized,
+    'the good station was served': outcome.acknowledgedMeanwhile === outcome.sentMeanwhile,
+    'the good station was not disconnected': outcome.disconnectedMeanwhile === 0,
+    'no restart': outcome.unexpectedEnds === 0,
+  })
+}
+
+async function withServer(
+  postgres: Postgres,
+  name: string,
+  work: (server: FaultyServer) => Promise<boolean>,
+): Promise<boolean> {
+  const server = await startServer(await postgres.createDatabase(name))
+  try {
+    return await work(server)
+  } finally {
+    if (server.unexpectedEnds > 0) console.log(server.output)
+    await server.stop()
+  }
+}
+
+async function main(): Promise<number> {
+  if (findPostgres() === null) {
+    console.log('skipped: no PostgreSQL programs on this machine')
+    return 0
+  }
+  const postgres = await createPostgres()
+  try {
+    let well = await withServer(postgres, 'payloads', async (server) => {
+      const first = Number(values.payloads) === 0 || (await payloads(server))
+      return (Number(values.connects) === 0 || (await packets(server))) && first
+    })
+    if (Number(values.requests) > 0) well = (await withServer(postgres, 'requests', requests)) && well
+    return well ? 0 : 1
+  } finally {
+    await postgres.remove()
+  }
+}
+
+process.exitCode = await main()

@@ -1,0 +1,71 @@
+import { createStreamStations } from './stream.ts'
+import { hostileMessages } from './payloads.ts'
+import { Publisher } from './publisher.ts'
+import type { FaultyServer } from './server.ts'
+
+export interface PayloadOutcome {
+  readonly sent: number
+  readonly acknowledged: number
+  /** Messages by the product's own count. */
+  readonly received: number
+  /** Readings and refusals that the messages must come to. */
+  readonly expected: number
+  readonly stored: number
+  /** There already with the same value; with another value it counts as rejected. */
+  readonly duplicate: number
+  readonly unmatched: number
+  readonly rejected: number
+  /** The same by the MQTT panel's own figures. */
+  readonly panel: { readonly readings: number; readonly unmatched: number; readonly rejected: number }
+  readonly unexpectedEnds: number
+  readonly memoryMib: number
+  readonly seconds: number
+}
+
+const atOnce = 5000
+
+/** Publishes hostile payloads over MQTT with QoS 1 and asks the product what has become of them. */
+export async function runPayloads(
+  server: FaultyServer,
+  { payloads, seed }: { payloads: number; seed: number },
+): Promise<PayloadOutcome> {
+  const api = await server.api()
+  await createStreamStations(api)
+  const before = await server.counters()
+  const begun = performance.now()
+  let expected = 0
+  let acknowledged = 0
+  for (let done = 0; done < payloads; done += atOnce) {
+    const messages = hostileMessages(Math.min(atOnce, payloads - done), seed + done)
+    expected += messages.reduce((sum, { outcomes }) => sum + outcomes, 0)
+    const publisher = new Publisher({
+      port: server.brokerPort,
+      clientId: 'hostile',
+      window: 500,
+      total: messages.length,
+      messageOf: (index) => messages[index] ?? { topic: 'none', payload: '' },
+    })
+    publisher.start()
+    await publisher.finished
+    publisher.stop()
+    acknowledged += publisher.count
+  }
+  const seconds = (performance.now() - begun) / 1000
+  const after = await server.counters()
+  const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+  const info = (await (await server.api()).call('mqttConfig', {})).data.mqtt_info
+  return {
+    sent: payloads,
+    acknowledged,
+    received: grown('quantrac_messages_received_total'),
+    expected,
+    stored: grown('quantrac_readings_stored_total'),
+    duplicate: grown('quantrac_readings_duplicate_total{kind="dup"}'),
+    unmatched: grown('quantrac_readings_unmatched_total'),
+    rejected: grown('quantrac_readings_rejected_total'),
+    panel: { readings: info.readings_total, unmatched: info.unmatched_total, rejected: info.rejected_total },
+    unexpectedEnds: server.unexpectedEnds,
+    memoryMib: await server.memoryMib(),
+    seconds,
+  }
+}

@@ -1,0 +1,163 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { type RouteDefinition, routes } from '@quantrac/contract'
+import { type HostileRequest, hostileRequests } from './requests.ts'
+import type { FaultyServer } from './server.ts'
+
+export interface RequestOutcome {
+  readonly sent: number
+  readonly operations: number
+  /** How many answers had each status. */
+  readonly statuses: Readonly<Record<number, number>>
+  /** Answers that must not be: 5xx, a status that the operation does not document, a body of another shape, none at all. */
+  readonly wrong: readonly string[]
+  readonly unexpectedEnds: number
+  readonly memoryBeforeMib: number
+  readonly memoryMib: number
+  readonly seconds: number
+}
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+const atOnce = 8
+const batch = 2000
+const longestMs = 60_000
+const everywhere = [400, 401, 403, 404, 413, 415, 429]
+
+/** Sends hostile requests over every operation, a few at a time, and judges each answer by the contract. */
+export async function runRequests(
+  server: FaultyServer,
+  { requests, seed }: { requests: number; seed: number },
+): Promise<RequestOutcome> {
+  const client = new Client(server)
+  const statuses: Record<number, number> = {}
+  const wrong: string[] = []
+  const operations = new Set<string>()
+  const memoryBeforeMib = await server.memoryMib()
+  const begun = performance.now()
+  for (let done = 0; done < requests; done += batch) {
+    const waiting = hostileRequests(Math.min(batch, requests - done), {
+      seed: seed + done,
+      brokerPort: server.brokerPort,
+    })
+    const work = async () => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        operations.add(next.name ?? 'none')
+        const answer = await client.send(next)
+        const status = answer?.status ?? 0
+        statuses[status] = (statuses[status] ?? 0) + 1
+        const problem = problemOf(next, answer)
+        if (problem !== null) wrong.push(`${problem}: ${describe(next)} → ${answer?.text.slice(0, 200)}`)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+  }
+  return {
+    sent: requests,
+    operations: operations.size - (operations.has('none') ? 1 : 0),
+    statuses,
+    wrong,
+    unexpectedEnds: server.unexpectedEnds,
+    memoryBeforeMib,
+    memoryMib: await server.memoryMib(),
+    seconds: (performance.now() - begun) / 1000,
+  }
+}
+
+const describe = ({ name, method, path, body }: HostileRequest): string =>
+  `${name} ${method} ${path.slice(0, 200)} ${body === null ? '' : String(body).slice(0, 300)}`
+
+/** The admin's connection; who was signed out signs in again. */
+class Client {
+  readonly #server: FaultyServer
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  #token: Promise<string>
+
+  constructor(server: FaultyServer) {
+    this.#server = server
+    this.#token = server.signIn()
+  }
+
+  async send(request: HostileRequest): Promise<Answer | null> {
+    const token = this.#token
+    const answer = await this.#once(request, request.signedIn ? await token : null)
+    const expired = answer?.status === 401 && request.signedIn && request.name !== 'accountLogin'
+    if (!expired && request.name !== 'accountLogout') return answer
+    // Several at once have lost the same session; one sign-in serves them all.
+    if (request.signedIn && this.#token === token) this.#token = this.#server.signIn()
+    return expired ? this.#once(request, await this.#token) : answer
+  }
+
+  #once({ method, path, headers, body }: HostileRequest, token: string | null): Promise<Answer | null> {
+    const { promise, resolve } = Promise.withResolvers<Answer | null>()
+    const url = new URL(this.#server.url)
+    const sent = httpRequest(
+      {
+        host: url.hostname,
+        port: url.port,
+        method,
+        path,
+        agent: this.#agent,
+        timeout: longestMs,
+        headers: {
+          ...headers,
+          ...(body !== null && { 'content-length': Buffer.byteLength(body) }),
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+        )
+        response.on('error', () => resolve(null))
+      },
+    )
+    sent.on('timeout', () => sent.destroy())
+    sent.on('error', () => resolve(null))
+    sent.end(body ?? undefined)
+    return promise
+  }
+}
+
+function problemOf({ name }: HostileRequest, answer: Answer | null): string | null {
+  if (answer === null) return 'no answer'
+  const { status, text } = answer
+  if (name === null) return status >= 500 ? `status ${status}` : null
+  const definition: RouteDefinition = routes[name]
+  if (status === 503 && isBrokersWord(name, text)) return null
+  if (status === definition.status) return shapeProblem(definition, text)
+  const documented = [...everywhere, ...(definition.errors ?? [])]
+  if (status >= 500 || !documented.includes(status)) return `status ${status}`
+  return isRefusal(text) ? null : `a refusal (${status}) of another shape`
+}
+
+/** Connecting is asked of a broker that is not there: the contract's word for that is 503. */
+function isBrokersWord(name: string, text: string): boolean {
+  return name.startsWith('mqtt') && /"code":"broker-(refused|silent)"/.test(text)
+}
+
+function shapeProblem({ response }: RouteDefinition, text: string): string | null {
+  if (response === undefined) return text === '' ? null : 'a body where none is documented'
+  const parsed = response.safeParse(jsonOf(text))
+  return parsed.success ? null : `an answer of another shape (${parsed.error.issues[0]?.message})`
+}
+
+function isRefusal(text: string): boolean {
+  const body = jsonOf(text)
+  if (typeof body !== 'object' || body === null) return false
+  if ('code' in body && 'detail' in body) return true
+  const fields = Object.values(body)
+  return fields.length > 0 && fields.every((one) => Array.isArray(one))
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
