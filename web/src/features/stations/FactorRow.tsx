@@ -17,15 +17,19 @@ export interface FactorRowProps {
   points: readonly SparklinePoint[] | undefined
   /** Longer than this without a reading is a gap in the line. */
   silentMs: number
+  /** The whole station is silent and says so in its head: its factors need not say it again. */
+  isStationSilent: boolean
 }
 
 /** One factor of a station: name and limits, the last hour as a line, the newest value. */
-export function FactorRow({ factor, points, silentMs }: FactorRowProps) {
+export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorRowProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
-  const { code, name, unit, decimals, value, status } = factor
+  const { code, name, unit, decimals, value } = factor
+  const status = factor.timestamp === null ? 'UNKNOWN' : factor.status
   const limits = limitsText(factor, language)
-  const isNormal = status === 'NORMAL'
+  const isQuiet = status === 'NORMAL' || isStationSilent
+  const words = limits === '' ? name : limits
   const word = <StatusBadge tone={toneOf(status)}>{t(`state.${status}`)}</StatusBadge>
   return (
     <li className={classes.row} data-status={status}>
@@ -33,14 +37,19 @@ export function FactorRow({ factor, points, silentMs }: FactorRowProps) {
         <span className={classes.code} title={name}>
           {code}
         </span>
-        <span className={classes.limits}>{limits === '' ? name : limits}</span>
+        {words !== code && <span className={classes.limits}>{words}</span>}
       </div>
       <div className={classes.trend}>
         {points !== undefined && <Trend factor={factor} points={withGaps(points, silentMs)} />}
       </div>
       <div className={classes.value}>
-        <NumberWithUnit value={value} unit={unit} decimals={decimals} locale={language} />
-        <span className={classes.status}>{isNormal ? <VisuallyHidden>{word}</VisuallyHidden> : word}</span>
+        <NumberWithUnit
+          value={value}
+          unit={value === null ? '' : unit}
+          decimals={decimals}
+          locale={language}
+        />
+        <span className={classes.status}>{isQuiet ? <VisuallyHidden>{word}</VisuallyHidden> : word}</span>
       </div>
     </li>
   )

@@ -49,17 +49,17 @@ export const StationCard = memo(function StationCard({ station, state }: Station
           <KindIcon className={classes.kind} size={18} stroke={1.75} aria-hidden />
         </Tooltip>
         <div className={classes.names}>
-          <Title order={2} size="h3" id={titleId} className={classes.name}>
+          <Title order={2} size="h3" id={titleId} className={classes.name} title={station.name}>
             {station.name}
           </Title>
-          <Text size="xs" c="dimmed" className={classes.name}>
+          <Text size="xs" c="dimmed">
             {station.code} · <LastSeen station={station} isShown={entry?.isIntersecting ?? false} />
           </Text>
         </div>
         <StatusBadge tone={stateTones[state]}>{t(stateWords[state])}</StatusBadge>
       </div>
       <div className={classes.rows} style={{ minHeight: rows * ROW_PX }}>
-        {entry?.isIntersecting === true && <Factors station={station} rows={rows} />}
+        {entry?.isIntersecting === true && <Factors station={station} rows={rows} state={state} />}
       </div>
     </Card>
   )
@@ -67,6 +67,8 @@ export const StationCard = memo(function StationCard({ station, state }: Station
 
 // As high as a row of FactorRow.module.css.
 const ROW_PX = 48
+
+const silentStates: ReadonlySet<StationState> = new Set(['OFFLINE', 'UNKNOWN', 'INACTIVE'])
 
 /** A station is silent when it misses three of its readings, and the line may then not be joined; buckets are 5 minutes wide. */
 const silentMsOf = (station: Module): number => Math.max(3 * station.interval_seconds * 1000, 11 * 60_000)
@@ -87,7 +89,7 @@ function LastSeen({ station, isShown }: { station: Module; isShown: boolean }) {
   )
 }
 
-function Factors({ station, rows }: { station: Module; rows: number }) {
+function Factors({ station, rows, state }: StationCardProps & { rows: number }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const latest = useQuery(latestQuery(station.code))
@@ -118,6 +120,7 @@ function Factors({ station, rows }: { station: Module; rows: number }) {
           factor={factor}
           points={trends.data && (trends.data[factor.code] ?? [])}
           silentMs={silentMsOf(station)}
+          isStationSilent={silentStates.has(state)}
         />
       ))}
     </ul>
