@@ -22,6 +22,8 @@ export interface BrokenOutcome {
   readonly oversized: number
   /** Of the oversized packets, those whose connection was ended before they were read. */
   readonly oversizedEnded: number
+  readonly connects: number
+  /** Of the good connections, those that were let in. */
   readonly connected: number
   /** Messages of a good station, sent all the while; the others must not disturb it. */
   readonly sentMeanwhile: number
@@ -64,6 +66,7 @@ export async function runBrokenPackets(
     halfOpen: idle.length,
     oversized,
     oversizedEnded,
+    connects: options.connects,
     connected,
     sentMeanwhile: stream.messages,
     acknowledgedMeanwhile: good.count,
@@ -189,4 +192,16 @@ function isLetIn(socket: Socket, clientId: string): Promise<boolean> {
   socket.on('close', () => resolve(false))
   socket.write(hello(clientId))
   return promise
+}
+
+/** What the broken ones have done to the good, in words; empty where nothing. */
+export function disturbed(outcome: BrokenOutcome): string[] {
+  const conditions: Record<string, boolean> = {
+    'a good connection was not let in': outcome.connected < outcome.connects,
+    'an oversized packet was taken': outcome.oversizedEnded < outcome.oversized,
+    'the good station was not served': outcome.acknowledgedMeanwhile < outcome.sentMeanwhile,
+    'the good station was disconnected': outcome.disconnectedMeanwhile > 0,
+    'the server ended': outcome.unexpectedEnds > 0,
+  }
+  return Object.entries(conditions).flatMap(([words, holds]) => (holds ? [words] : []))
 }

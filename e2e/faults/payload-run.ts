@@ -11,8 +11,10 @@ export interface PayloadOutcome {
   /** Readings and refusals that the messages must come to. */
   readonly expected: number
   readonly stored: number
-  /** There already with the same value; with another value it counts as rejected. */
+  /** There already with the same value. */
   readonly duplicate: number
+  /** There already with another value, which is kept; the panel shows them among the refused. */
+  readonly conflict: number
   readonly unmatched: number
   readonly rejected: number
   /** The same by the MQTT panel's own figures. */
@@ -61,6 +63,7 @@ export async function runPayloads(
     expected,
     stored: grown('quantrac_readings_stored_total'),
     duplicate: grown('quantrac_readings_duplicate_total{kind="dup"}'),
+    conflict: grown('quantrac_readings_duplicate_total{kind="conflict"}'),
     unmatched: grown('quantrac_readings_unmatched_total'),
     rejected: grown('quantrac_readings_rejected_total'),
     panel: { readings: info.readings_total, unmatched: info.unmatched_total, rejected: info.rejected_total },
@@ -68,4 +71,19 @@ export async function runPayloads(
     memoryMib: await server.memoryMib(),
     seconds,
   }
+}
+
+/** What does not add up, in words; empty where every part of every message is accounted for, by both of the product's counts. */
+export function unaccounted(outcome: PayloadOutcome): string[] {
+  const { sent, expected, duplicate, panel } = outcome
+  const counted = outcome.stored + duplicate + outcome.conflict + outcome.unmatched + outcome.rejected
+  const shown = panel.readings + duplicate + panel.unmatched + panel.rejected
+  const conditions: Record<string, boolean> = {
+    [`${outcome.acknowledged} of ${sent} messages acknowledged`]: outcome.acknowledged === sent,
+    [`${outcome.received} of ${sent} messages counted`]: outcome.received === sent,
+    [`${counted} of ${expected} stored or refused`]: counted === expected,
+    [`${shown} of ${expected} in the panel`]: shown === expected,
+    [`${outcome.unexpectedEnds} restarts`]: outcome.unexpectedEnds === 0,
+  }
+  return Object.entries(conditions).flatMap(([words, holds]) => (holds ? [] : [words]))
 }
