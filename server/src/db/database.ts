@@ -65,7 +65,7 @@ export function isRefusal(error: unknown): boolean {
 
 /** Typed queries on a connection that plain SQL has already begun a transaction on; they become part of it. */
 export function databaseOn(client: PoolClient): Database {
-  const query = client.query.bind(client) as PostgresPoolClient['query']
+  const query = client.query.bind(client) as PostgresPoolClient['query'] // of its overloads, the two that Kysely uses
   const connection: PostgresPoolClient = { query, release: () => undefined }
   const pool = { connect: async () => connection, end: async () => undefined, options: {} }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

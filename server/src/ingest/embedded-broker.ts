@@ -1,6 +1,12 @@
 import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client } from 'aedes'
+import {
+  Aedes,
+  type AedesPublishPacket,
+  type AuthenticateError,
+  type Client,
+  type PublishPacket,
+} from 'aedes'
 import type { Logger } from 'pino'
 import { topicMatcher } from '../lib/mqtt-topics.ts'
 import type { Batcher } from './batcher.ts'
@@ -13,6 +19,7 @@ export interface EmbeddedBrokerOptions {
   readonly pair: SignIn
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
   readonly log: Logger
+  readonly now: () => Date
 }
 
 const maxPacketBytes = 1024 * 1024
@@ -42,6 +49,7 @@ export class EmbeddedBroker {
   readonly #devices = new WeakMap<Client, string>()
   readonly #subscribers = new Set<string>()
   readonly #pumped = new Set<Client>()
+  readonly #clients = new Set<Client>()
 
   constructor(options: EmbeddedBrokerOptions) {
     this.#options = options
@@ -72,14 +80,16 @@ export class EmbeddedBroker {
       // oxlint-disable-next-line max-params -- the signature is aedes's
       authenticate: (client, username, password, done) =>
         this.#authenticate(client, { username, password, done }),
-      authorizePublish: (client, packet, done) => this.#onPublish(client, packet as AedesPublishPacket, done),
+      authorizePublish: (client, packet, done) => this.#onPublish(client, packet, done),
     })
     this.#broker = broker
     skipFanOutWithoutSubscribers(broker, this.#subscribers)
     // A broken client is its own affair: without listeners aedes would end the process.
     broker.on('clientError', () => undefined)
     broker.on('connectionError', () => undefined)
+    broker.on('client', (client) => this.#clients.add(client))
     broker.on('clientDisconnect', (client) => {
+      this.#clients.delete(client)
       if (client.clean) this.#subscribers.delete(client.id)
     })
     broker.on('subscribe', (_subscriptions, client) => this.#subscribers.add(client.id))
@@ -121,10 +131,9 @@ export class EmbeddedBroker {
   /** Ends every connection and refuses new ones: a station keeps what it has until it may send again. */
   async detach(): Promise<void> {
     this.#sink = null
-    const clients = Object.values(
-      (this.#broker as { clients?: Record<string, Client> } | null)?.clients ?? {},
+    await Promise.all(
+      [...this.#clients].map((client) => new Promise<void>((resolve) => client.close(() => resolve()))),
     )
-    await Promise.all(clients.map((client) => new Promise<void>((resolve) => client.close(() => resolve()))))
   }
 
   async stop(): Promise<void> {
@@ -157,7 +166,7 @@ export class EmbeddedBroker {
     given.done(null, true)
   }
 
-  #onPublish(client: Client | null, packet: AedesPublishPacket, done: Done): void {
+  #onPublish(client: Client | null, packet: PublishPacket, done: Done): void {
     const sink = this.#sink
     if (packet.topic.startsWith('$SYS/')) return done(new Error('$SYS is the broker’s own'))
     if (sink === null) return done(new Error('server unavailable'))
@@ -167,7 +176,7 @@ export class EmbeddedBroker {
     sink.batcher.push({
       topic: packet.topic,
       payload: typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload,
-      receivedAt: Date.now(),
+      receivedAt: this.#options.now().getTime(),
       // The flag asks to keep the message for later subscribers; the message itself is new.
       retained: false,
       ...(device !== undefined && { device }),
@@ -186,7 +195,7 @@ export class EmbeddedBroker {
     setImmediate(() =>
       batcher.whenRoom(() => {
         this.#pumped.delete(client)
-        const pump = client as Client & Pump
+        const pump = client as Client & Pump // private members, as above
         if (client.closed) return
         // oxlint-disable no-underscore-dangle -- aedes has no public way; a test fails when this one stops working
         pump._parsingBatch = 1

@@ -54,12 +54,20 @@ export class Ingest {
     this.broker =
       broker === null
         ? null
-        : new EmbeddedBroker({ host: broker.host, port: broker.port, pair: broker, tls, log })
+        : new EmbeddedBroker({
+            host: broker.host,
+            port: broker.port,
+            pair: broker,
+            tls,
+            log,
+            now: system.now,
+          })
     this.#sources = new Sources({
       batcher: this.#batcher,
       broker: this.broker,
       databaseUrl,
       log,
+      now: system.now,
       onChange: () => this.#report(),
     })
   }

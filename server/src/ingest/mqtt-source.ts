@@ -9,6 +9,7 @@ export interface MqttSourceOptions {
   readonly settings: SourceSettings
   readonly batcher: Batcher
   readonly log: Logger
+  readonly now: () => Date
   /** The connection was lost (with the reason) or is back (null). */
   readonly onChange: (problem: string | null) => void
 }
@@ -17,7 +18,8 @@ const answerMs = 10_000
 const keepaliveSeconds = 60
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
-const refusedByBroker = 128
+// A level that the client's types do not know.
+const refusedByBroker = '128'
 
 /** The broker said no, with its words, or nothing at all. */
 export class BrokerError extends Error {
@@ -100,7 +102,7 @@ export class MqttSource {
     const granted = await client.subscribeAsync(filters, { qos: level }).catch((error: Error) => {
       throw new BrokerError(error.message)
     })
-    const refused = granted.filter((one) => (one.qos as number) === refusedByBroker)
+    const refused = granted.filter(({ qos }) => String(qos) === refusedByBroker)
     if (refused.length > 0)
       throw new BrokerError(`topic refused: ${refused.map((one) => one.topic).join(', ')}`)
   }
@@ -135,7 +137,7 @@ export class MqttSource {
     batcher.push({
       topic,
       payload: typeof payload === 'string' ? Buffer.from(payload) : payload,
-      receivedAt: Date.now(),
+      receivedAt: this.#options.now().getTime(),
       retained: retain,
       acknowledge: () => {
         if (qos > 0 && messageId !== undefined) this.#answer(messageId, epoch)
@@ -150,7 +152,7 @@ export class MqttSource {
     const client = this.#client
     // An answer of an earlier connection would answer another message of this one.
     if (client === null || epoch !== this.#epoch || !client.connected) return
-    const sender = client as unknown as Sender
+    const sender = client as unknown as Sender // its types hide the method
     // oxlint-disable-next-line no-underscore-dangle -- mqtt.js has no public way; a test fails when this one stops working
     sender._sendPacket({ cmd: 'puback', messageId, reasonCode: 0 })
   }

@@ -11,6 +11,7 @@ export interface SourcesOptions {
   readonly broker: EmbeddedBroker | null
   readonly databaseUrl: string
   readonly log: Logger
+  readonly now: () => Date
   readonly onChange: () => void
 }
 
@@ -72,7 +73,7 @@ export class Sources implements SourceControl {
       await this.#open(settings)
       this.#settings = settings
       this.#lastError = null
-      this.#connectedAt = new Date()
+      this.#connectedAt = this.#options.now()
       this.#enter('connected')
     } catch (error) {
       this.#lastError = wordsOf(error)
@@ -82,7 +83,7 @@ export class Sources implements SourceControl {
   }
 
   async #open(settings: SourceSettings): Promise<void> {
-    const { batcher, broker, log } = this.#options
+    const { batcher, broker, log, now } = this.#options
     if (this.#isEmbedded(settings)) {
       broker?.attach(batcher, settings.topics)
       return
@@ -94,6 +95,7 @@ export class Sources implements SourceControl {
       settings,
       batcher,
       log,
+      now,
       onChange: (problem) => this.#onClientChange(problem),
     })
     try {
@@ -153,7 +155,7 @@ export class Sources implements SourceControl {
       )
       await this.#open(before).catch((again: unknown) => this.keepTrying(settings, wordsOf(again)))
     }
-    this.#connectedAt = new Date()
+    this.#connectedAt = this.#options.now()
     this.#enter(this.#retry === null ? 'connected' : 'idle')
   }
 
@@ -190,7 +192,7 @@ export class Sources implements SourceControl {
   #onClientChange(problem: string | null): void {
     if (this.#phase !== 'connected') return
     this.#lastError = problem
-    if (problem === null) this.#connectedAt = new Date()
+    if (problem === null) this.#connectedAt = this.#options.now()
     this.#options.onChange()
   }
 

@@ -15,6 +15,8 @@ import {
   selectWaitingReadings,
 } from './mqtt.claim.queries.ts'
 
+export type { StoreDeps }
+
 export interface Claimed {
   readonly module_id: number
   readonly factor_id: number | null

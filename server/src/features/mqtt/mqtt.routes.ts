@@ -1,7 +1,6 @@
 import { mqttRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
-import type { StoreDeps } from '../readings/readings.store.service.ts'
-import { claimDevice } from './mqtt.claim.service.ts'
+import { claimDevice, type StoreDeps } from './mqtt.claim.service.ts'
 import { connectMqtt, type Control, disconnectMqtt, getMqttConfig, updateMqttConfig } from './mqtt.service.ts'
 import { listRejected, listUnmatched } from './mqtt.wire.service.ts'
 

@@ -1,5 +1,3 @@
-import type { Locale } from '../../context.ts'
-
 /** Why a line of a file was not taken. */
 export const importReasons = [
   'malformed',
@@ -15,7 +13,7 @@ export const importReasons = [
 ] as const
 export type ImportReason = (typeof importReasons)[number]
 
-const words: Record<Locale, Record<ImportReason, string>> = {
+const words: Record<'vi' | 'en', Record<ImportReason, string>> = {
   vi: {
     malformed: 'Dòng không đúng định dạng CSV.',
     'columns-missing': 'Dòng thiếu cột.',
@@ -42,6 +40,6 @@ const words: Record<Locale, Record<ImportReason, string>> = {
   },
 }
 
-export function importSentence(reason: ImportReason, locale: Locale): string {
+export function importSentence(reason: ImportReason, locale: keyof typeof words): string {
   return words[locale][reason]
 }

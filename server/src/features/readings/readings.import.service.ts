@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ImportResult } from '@quantrac/contract'
-import { CsvError, type Info, parse } from 'csv-parse'
+import { CsvError, type Info, parse, type Parser } from 'csv-parse'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
@@ -40,18 +40,23 @@ export async function importMetrics(ctx: Context, deps: StoreDeps, body: Readabl
     skip_records_with_error: true,
     max_record_size: maxLineBytes,
   })
-  parser.on('skip', (error) => run.reject((error as { lines?: number } | undefined)?.lines ?? 0, 'malformed'))
+  parser.on('skip', (error) => run.reject(lineOf(error), 'malformed'))
   body.once('error', (error) => parser.destroy(error))
   body.pipe(parser)
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>)
-      await run.take(record, info.lines)
+    for await (const { record, info } of records(parser)) await run.take(record, info.lines)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    run.reject((error as { lines?: number }).lines ?? 0, 'malformed')
+    run.reject(lineOf(error), 'malformed')
   }
   return run.finish()
 }
+
+const records = (parser: Parser) => parser as AsyncIterable<{ record: string[]; info: Info }> // with `info` set
+
+/** Of an error of the parser, which carries it beyond its type. */
+const lineOf = (error: unknown): number =>
+  error instanceof Error && 'lines' in error && typeof error.lines === 'number' ? error.lines : 0
 
 class Import {
   readonly #ctx: Context
