@@ -26,6 +26,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // A condition that never comes fails all the same; a busy machine only takes longer.
+          expect: { poll: { timeout: 20_000 } },
           include: ['server/test/**/*.test.ts'],
           globalSetup: setup('server/test/global-setup.ts'),
           // They wait for PostgreSQL and brokers more than they compute.

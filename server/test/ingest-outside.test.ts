@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { Aedes } from 'aedes'
 import { connectAsync, type MqttClient } from 'mqtt'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { holdCommits } from './held-commit.ts'
@@ -12,12 +12,12 @@ import { makeStation } from './wire-stations.ts'
 let app: TestApp
 let as: { token: string }
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await startTestApp()
   as = { token: (await signIn(app, { role: 'admin' })).token }
 })
 
-afterEach(() => app.stop())
+afterAll(() => app.stop())
 
 async function mosquitto(more: string[] = []): Promise<Mosquitto> {
   const broker = await startMosquitto(more)
@@ -34,6 +34,7 @@ async function publisher(port: number): Promise<MqttClient> {
 
 const outside = {
   host: '127.0.0.1',
+  username: '',
   topics: ['plant/#'],
   qos: 1,
   client_id: 'quantrac-test',
