@@ -1,6 +1,7 @@
 import type { MqttConfig } from '@quantrac/contract'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { notify } from '../../components/notify.tsx'
@@ -20,9 +21,14 @@ export function ConnectionButtons({ config }: { config: MqttConfig }) {
     () => notify.info(t('mqtt.disconnectedFrom', { host: config.host })),
   )
   const isBusy = connect.isPending || disconnect.isPending
+  const { connectButton, disconnectButton } = useFocusAfterwards(
+    isConnected,
+    connect.isSuccess || disconnect.isSuccess,
+  )
   return (
     <>
       <Button
+        ref={connectButton}
         variant="default"
         disabled={isConnected || isBusy}
         loading={connect.isPending}
@@ -31,6 +37,7 @@ export function ConnectionButtons({ config }: { config: MqttConfig }) {
         {t('mqtt.connect')}
       </Button>
       <Button
+        ref={disconnectButton}
         variant="default"
         disabled={!isConnected || isBusy}
         loading={disconnect.isPending}
@@ -40,6 +47,17 @@ export function ConnectionButtons({ config }: { config: MqttConfig }) {
       </Button>
     </>
   )
+}
+
+/** The button that was pressed is disabled when its work is done and would drop the focus: the other one takes it. */
+function useFocusAfterwards(isConnected: boolean, hasActed: boolean) {
+  const connectButton = useRef<HTMLButtonElement>(null)
+  const disconnectButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const isLost = document.activeElement === document.body || document.activeElement === null
+    if (hasActed && isLost) (isConnected ? disconnectButton : connectButton).current?.focus()
+  }, [isConnected, hasActed])
+  return { connectButton, disconnectButton }
 }
 
 function useConnection(act: () => Promise<MqttConfig>, onDone: () => void) {

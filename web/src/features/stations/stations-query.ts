@@ -50,6 +50,7 @@ export const trendsQuery = (code: string) =>
         }
         return pointsOf(await api.moduleSeries({ params: { code }, query }, { signal }))
       }),
-    staleTime: Infinity,
+    // On screen, live readings keep it fresh; what comes back into sight has missed some.
+    staleTime: RENEW_MS,
     structuralSharing: false,
   })
