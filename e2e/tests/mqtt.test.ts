@@ -292,6 +292,17 @@ describe('connecting', () => {
     await page.locator('[data-kind="success"]', { hasText: 'Connected to' }).waitFor()
   })
 
+  test('the keyboard goes on from Disconnect to Connect and back', async () => {
+    const page = await openPanel()
+    await button(page, 'Disconnect').focus()
+    await page.keyboard.press('Enter')
+    const focused = (name: string) => button(page, name).and(page.locator(':focus'))
+    await focused('Connect').waitFor()
+    await page.keyboard.press('Enter')
+    await focused('Disconnect').waitFor()
+    await panelOf(page).getByText('Connected', { exact: true }).waitFor()
+  })
+
   test('UI-258 a broker that refuses is told of with its reason, in the toast and in the panel', async () => {
     await product.api.call('mqttDisconnect', {})
     await product.api.call('mqttUpdate', { body: { host: '127.0.0.1', port: 9 } })

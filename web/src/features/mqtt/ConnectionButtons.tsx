@@ -21,10 +21,7 @@ export function ConnectionButtons({ config }: { config: MqttConfig }) {
     () => notify.info(t('mqtt.disconnectedFrom', { host: config.host })),
   )
   const isBusy = connect.isPending || disconnect.isPending
-  const { connectButton, disconnectButton } = useFocusAfterwards(
-    isConnected,
-    connect.isSuccess || disconnect.isSuccess,
-  )
+  const { connectButton, disconnectButton } = useFocusAfterwards(isConnected, isBusy)
   return (
     <>
       <Button
@@ -50,13 +47,19 @@ export function ConnectionButtons({ config }: { config: MqttConfig }) {
 }
 
 /** The button that was pressed is disabled when its work is done and would drop the focus: the other one takes it. */
-function useFocusAfterwards(isConnected: boolean, hasActed: boolean) {
+function useFocusAfterwards(isConnected: boolean, isBusy: boolean) {
   const connectButton = useRef<HTMLButtonElement>(null)
   const disconnectButton = useRef<HTMLButtonElement>(null)
+  const wasBusy = useRef(false)
   useEffect(() => {
-    const isLost = document.activeElement === document.body || document.activeElement === null
-    if (hasActed && isLost) (isConnected ? disconnectButton : connectButton).current?.focus()
-  }, [isConnected, hasActed])
+    const active = document.activeElement
+    const isLost = active === null || active === document.body || active.matches(':disabled')
+    if (wasBusy.current && !isBusy && isLost) {
+      const next = isConnected ? disconnectButton : connectButton
+      next.current?.focus()
+    }
+    wasBusy.current = isBusy
+  }, [isConnected, isBusy])
   return { connectButton, disconnectButton }
 }
 
