@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import type { Tokens } from '@quantrac/contract'
 
 const flags = [
@@ -31,7 +31,8 @@ export interface ScreenOptions {
   readonly url: string
   /** A running session to begin with; none: nobody is signed in. */
   readonly tokens?: Tokens
-  readonly language?: 'vi' | 'en'
+  /** The stored choice; null: none has been made. */
+  readonly language?: 'vi' | 'en' | null
   readonly theme?: 'light' | 'dark'
   readonly size?: keyof typeof sizes
 }
@@ -56,7 +57,7 @@ export async function openScreen(browser: Browser, options: ScreenOptions): Prom
   })
   const stored = {
     ...options.tokens,
-    i18nextLng: options.language ?? 'en',
+    ...(options.language !== null && { i18nextLng: options.language ?? 'en' }),
     ...(options.theme !== undefined && { theme: options.theme }),
   }
   // Only what is not there yet: a reload must find what the page itself has stored since.
@@ -74,6 +75,29 @@ export async function openScreen(browser: Browser, options: ScreenOptions): Prom
   page.on('pageerror', (error) => errors.push(error.message))
   return { page, context, errors, close: () => context.close() }
 }
+
+/** Waits until the console knows who is signed in; until then it shows what everybody may see. */
+export async function personKnown(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: /^(User menu|Tài khoản)$/ })
+  await menu.filter({ hasNotText: '?' }).waitFor()
+}
+
+// Both as text: the types of a browser's globals are not those of these programs.
+const computed = '(element, name) => getComputedStyle(element).getPropertyValue(name)'
+const resolved = `(name) => {
+  const probe = document.createElement('i')
+  probe.style.color = 'var(' + name + ')'
+  document.body.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}`
+
+/** The computed value of one CSS property, as `border-left-color`. */
+export const styleOf = (at: Locator, property: string): Promise<string> => at.evaluate(computed, property)
+
+/** The colour that a custom property of the theme stands for, as `rgb(1, 2, 3)`. */
+export const themeColour = (page: Page, name: `--${string}`): Promise<string> => page.evaluate(resolved, name)
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 

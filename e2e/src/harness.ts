@@ -1,10 +1,13 @@
 export {
   accessibilityProblems,
   openScreen,
+  personKnown,
   type Screen,
   type ScreenOptions,
   sizes,
   startBrowser,
+  styleOf,
+  themeColour,
 } from './browser.ts'
 export { query } from './database.ts'
 export type { Person } from './people.ts'

@@ -1,38 +1,248 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminEmail, openScreen, password, type Product, startBrowser, startProduct } from '../src/harness.ts'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  addStation,
+  adminEmail,
+  openScreen,
+  password,
+  type Person,
+  type Product,
+  type Screen,
+  startBrowser,
+  startProduct,
+} from '../src/harness.ts'
 
 let product: Product
 let browser: Browser
+let person: Person
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
+  const station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
+  await station.close()
 })
 afterAll(async () => {
   await browser?.close()
   await product?.stop()
 })
+beforeEach(async () => {
+  person = await product.addPerson({ permissions: ['adaptors.view_module', 'notify.view_alert'] })
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+const stranger = (): Promise<Screen> => openScreen(browser, { url: product.url })
+const worker = (tokens: Partial<Person['tokens']> = {}): Promise<Screen> =>
+  openScreen(browser, { url: product.url, tokens: { ...person.tokens, ...tokens } })
+
+const stored = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('refresh_token')])
+const onLogin = (page: Page): Promise<void> => page.waitForURL('**/login')
+const moduleRow = (page: Page) => page.locator('tbody').getByRole('row').filter({ hasText: 'NT-01' })
+
+/** The requests to the API from now on. */
+function requestsOf(at: Page | BrowserContext): Request[] {
+  const requests: Request[] = []
+  const keep = (request: Request): void => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) requests.push(request)
+  }
+  // One name, two types of emitter.
+  if ('context' in at) at.on('request', keep)
+  else at.on('request', keep)
+  return requests
+}
+const to = (requests: readonly Request[], part: string): Request[] =>
+  requests.filter((request) => request.url().includes(part))
+
+async function signIn(page: Page, secret: string): Promise<void> {
+  await page.getByLabel('Email').fill(adminEmail)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
 
 describe('signing in', () => {
-  test('UI-001 / leads to /login when nobody is signed in', async () => {
-    const screen = await openScreen(browser, { url: product.url })
-    await screen.page.goto('/')
-    await screen.page.waitForURL('**/login')
-    await screen.close()
+  test('UI-001 UI-002 / leads a stranger to /login with email, password and a submit button', async () => {
+    const { page, errors } = await stranger()
+    await page.goto('/')
+    await onLogin(page)
+    expect(await page.getByLabel('Email').getAttribute('type')).toBe('email')
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password')
+    expect(await page.getByRole('button', { name: 'Sign in' }).getAttribute('type')).toBe('submit')
+    expect(errors).toEqual([])
   })
 
   test('UI-003 a right pair stores both tokens and leads to a protected page', async () => {
-    const screen = await openScreen(browser, { url: product.url })
-    await screen.page.goto('/login')
-    await screen.page.getByLabel('Email').fill(adminEmail)
-    await screen.page.getByRole('textbox', { name: /^Password/ }).fill(password)
-    await screen.page.getByRole('button', { name: 'Sign in' }).click()
-    await screen.page.waitForURL('**/dashboard')
-    const stored = await screen.page.evaluate(() => [
-      localStorage.getItem('access_token'),
-      localStorage.getItem('refresh_token'),
+    const { page } = await stranger()
+    await page.goto('/login')
+    await signIn(page, password)
+    await page.waitForURL('**/dashboard')
+    const tokens = await stored(page)
+    expect(tokens.every((token) => typeof token === 'string' && token.length > 20)).toBe(true)
+  })
+
+  test('UI-004 UI-361 a wrong pair stays on /login with the words of the server, or «Login failed» without any', async () => {
+    const { page } = await stranger()
+    await page.goto('/login')
+    const answer = page.waitForResponse('**/api/accounts/login/')
+    await signIn(page, 'a wrong password')
+    const { detail } = (await (await answer).json()) as { detail: string } // the error envelope
+    await page.getByRole('alert').filter({ hasText: detail }).waitFor()
+    expect([new URL(page.url()).pathname, await stored(page)]).toEqual(['/login', [null, null]])
+    await page.route('**/api/accounts/login/', (route) =>
+      route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
+    )
+    await signIn(page, password)
+    await page.getByRole('alert').filter({ hasText: 'Login failed' }).waitFor()
+  })
+
+  test('UI-005 UI-006 UI-007 UI-008 UI-009 UI-010 UI-011 UI-012 UI-013 every protected path leads a stranger to /login', async () => {
+    const { page } = await stranger()
+    const paths = ['dashboard', 'dataExport', 'report', 'notification', 'scheduler', 'wasteWater', 'air']
+    const settings = ['', '/data', '/module_details/1/A/B', '/user_profiles', '/user_management']
+    for (const path of [...paths, 'elecConsum', ...settings.map((part) => `setting${part}`)]) {
+      await page.goto(`/${path}`)
+      await onLogin(page)
+    }
+  })
+})
+
+describe('a running session', () => {
+  test('UI-028 UI-040 a start asks once who is signed in, with bearer token and cookies', async () => {
+    const { page } = await worker()
+    const requests = requestsOf(page)
+    await page.goto('/setting/data')
+    await moduleRow(page).waitFor()
+    const [me, ...others] = to(requests, '/accounts/user/me/')
+    expect([me?.method(), others]).toEqual(['GET', []])
+    for (const request of requests) {
+      const headers = await request.allHeaders()
+      expect(headers['authorization']).toBe(`Bearer ${person.tokens.access_token}`)
+      expect(headers['cookie']).toContain('csrftoken=')
+    }
+  })
+
+  test('UI-036 UI-039 signing out tells the server, with the CSRF token, and forgets both tokens', async () => {
+    const { page, context } = await worker()
+    await page.goto('/setting/data')
+    await moduleRow(page).waitFor()
+    const told = page.waitForResponse('**/api/accounts/logout/')
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await onLogin(page)
+    const answer = await told
+    const headers = await answer.request().allHeaders()
+    const cookie = (await context.cookies()).find(({ name }) => name === 'csrftoken')
+    expect([answer.request().method(), answer.ok()]).toEqual(['POST', true])
+    expect([headers['x-csrftoken'], headers['authorization']]).toEqual([
+      cookie?.value,
+      `Bearer ${person.tokens.access_token}`,
     ])
-    expect(stored.every((token) => typeof token === 'string' && token.length > 20)).toBe(true)
-    await screen.close()
+    expect(await stored(page)).toEqual([null, null])
+    const after = await fetch(`${product.url}/api/accounts/user/me/`, {
+      headers: { authorization: `Bearer ${person.tokens.access_token}` },
+    })
+    expect(after.status).toBe(401)
+  })
+
+  test('UI-038 a current-user call that fails otherwise leaves page and tokens as they are', async () => {
+    const { page } = await worker()
+    await page.route('**/api/accounts/user/me/', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto('/setting/data')
+    await page.getByRole('alert').filter({ hasText: 'Failed to fetch user data' }).waitFor()
+    await moduleRow(page).waitFor()
+    expect(await stored(page)).toEqual([person.tokens.access_token, person.tokens.refresh_token])
+    await page.unroute('**/api/accounts/user/me/')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('button', { name: /^Alerts/ }).waitFor()
+  })
+})
+
+describe('an access token that has run out', () => {
+  test('UI-030 UI-031 UI-032 all calls wait for one refresh, are sent once more, and the new pair is stored', async () => {
+    const { page, errors } = await worker({ access_token: 'run-out' })
+    const requests = requestsOf(page)
+    await page.goto('/setting/data')
+    await moduleRow(page).waitFor()
+    await page.getByRole('button', { name: /^Alerts/ }).waitFor()
+    const refreshes = to(requests, '/accounts/token/refresh/')
+    expect(refreshes.map((request) => request.method())).toEqual(['POST'])
+    const [access, refresh] = await stored(page)
+    expect([access, refresh]).not.toContain('run-out')
+    expect(refresh).not.toBe(person.tokens.refresh_token)
+    const refused = (await Promise.all(requests.map(async (one) => (await one.response())?.status()))).filter(
+      (status) => status === 401,
+    )
+    expect(refused.length).toBeGreaterThan(1)
+    for (const url of new Set(requests.map((one) => one.url()))) {
+      expect(requests.filter((one) => one.url() === url).length).toBeLessThanOrEqual(2)
+    }
+    // The browser's own lines about the refused calls and nothing else.
+    expect(errors.filter((line) => !line.includes('401'))).toEqual([])
+  })
+
+  test('UI-360 a call that is refused again after the refresh is not sent a third time', async () => {
+    const { page } = await worker()
+    const requests = requestsOf(page)
+    await page.route('**/api/modules/list/**', (route) =>
+      route.fulfill({ status: 401, json: { detail: 'Refused whatever you send.', code: 'not-signed-in' } }),
+    )
+    await page.goto('/setting/data')
+    await page.getByRole('alert').filter({ hasText: 'Refused whatever you send.' }).waitFor()
+    expect(to(requests, '/accounts/token/refresh/')).toHaveLength(1)
+    expect(to(requests, '/modules/list/')).toHaveLength(2)
+  })
+
+  test('UI-029 UI-033 a refresh that is refused ends the session', async () => {
+    const { page } = await worker({ access_token: 'run-out', refresh_token: 'unknown' })
+    await page.goto('/setting/data')
+    await onLogin(page)
+    await page.getByRole('alert').filter({ hasText: 'Login session ended. Please login again.' }).waitFor()
+    expect(await stored(page)).toEqual([null, null])
+  })
+
+  test('UI-034 a refresh without an access token says that the session has ended', async () => {
+    const { page } = await worker({ access_token: 'run-out' })
+    await page.route('**/api/accounts/token/refresh/', (route) => route.fulfill({ json: {} }))
+    await page.goto('/setting/data')
+    await onLogin(page)
+    await page.getByRole('alert').filter({ hasText: 'Login session ended. Please login again.' }).waitFor()
+    expect(await stored(page)).toEqual([null, null])
+  })
+
+  test('UI-035 without a refresh token the session ends with «No refresh token found»', async () => {
+    const { page } = await stranger()
+    const requests = requestsOf(page)
+    await page.goto('/login')
+    await page.evaluate(() => localStorage.setItem('access_token', 'run-out'))
+    await page.goto('/setting/data')
+    await onLogin(page)
+    await page.getByRole('alert').filter({ hasText: 'No refresh token found' }).waitFor()
+    expect(await stored(page)).toEqual([null, null])
+    expect(to(requests, '/accounts/token/refresh/')).toEqual([])
+  })
+})
+
+describe.for(['with', 'without'] as const)('two tabs %s locks between them', (locks) => {
+  test('UI-031 that refresh at once both stay signed in, in one session', async () => {
+    const { page: left, context } = await stranger()
+    if (locks === 'without') {
+      // As on plain http: the server's grace for the token just replaced has to do.
+      await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
+    }
+    const right = await context.newPage()
+    for (const page of [left, right]) await page.goto('/login')
+    await left.evaluate((tokens) => {
+      for (const [key, value] of Object.entries(tokens)) localStorage.setItem(key, value)
+    }, person.tokens)
+    for (const round of [1, 2]) {
+      await left.evaluate((n) => localStorage.setItem('access_token', `run-out-${n}`), round)
+      await Promise.all([left, right].map((page) => page.goto('/setting/data')))
+      for (const page of [left, right]) {
+        await moduleRow(page).waitFor()
+        expect(new URL(page.url()).pathname).toBe('/setting/data')
+      }
+      expect((await stored(left))[0]).not.toContain('run-out')
+    }
   })
 })

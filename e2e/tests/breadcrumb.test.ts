@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openScreen, type Product, startBrowser, startProduct } from '../src/harness.ts'
+
+let product: Product
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
+  const person = await product.addPerson({ permissions: ['adaptors.view_module', 'adaptors.view_factor'] })
+  page = (await openScreen(browser, { url: product.url, tokens: person.tokens })).page
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const crumbs = (name = 'Breadcrumb') => page.getByRole('navigation', { name }).getByRole('link')
+
+/** The breadcrumb of a path, once its address stands (a path may lead on). */
+async function crumbsAt(path: string, end = path): Promise<string[]> {
+  await page.goto(path)
+  await page.waitForURL(`**${end}`)
+  await crumbs().first().waitFor()
+  return crumbs().allInnerTexts()
+}
+
+test('UI-075 UI-081 each part of the path is a crumb that leads to its own part', async () => {
+  expect(await crumbsAt('/setting/module_details/77/WW-01/NT-A')).toEqual([
+    'Settings',
+    'Module details',
+    'WW-01',
+    'NT-A',
+  ])
+  const links = await crumbs().evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const details = '/setting/module_details'
+  expect(links).toEqual(['/setting', details, `${details}/77/WW-01`, `${details}/77/WW-01/NT-A`])
+  await crumbs().first().click()
+  await page.waitForURL('**/setting/data')
+})
+
+test('UI-076 UI-077 a known path has its translated label', async () => {
+  const known: Record<string, string[]> = {
+    '/dashboard': ['Dashboard'],
+    '/dataExport': ['Data export'],
+    '/report': ['Reports'],
+    '/notification': ['Notifications'],
+    '/scheduler': ['Schedules'],
+    '/wasteWater': ['Waste water'],
+    '/air': ['Air quality'],
+    '/elecConsum': ['Electricity'],
+    '/setting/data': ['Settings', 'All modules'],
+    '/setting/user_profiles': ['Settings', 'Profile'],
+    '/setting/user_modules': ['Settings', 'Followed modules'],
+    '/setting/user_factors': ['Settings', 'Followed factors'],
+    '/setting/modules': ['Settings', 'Modules'],
+    '/setting/factors': ['Settings', 'Factors'],
+    '/setting/thresholds': ['Settings', 'Thresholds'],
+    '/setting/notifications': ['Settings', 'Notifications and MQTT'],
+    '/setting/user_management': ['Settings', 'Users and groups'],
+  }
+  for (const [path, words] of Object.entries(known)) expect(await crumbsAt(path), path).toEqual(words)
+})
+
+test('UI-078 UI-079 UI-080 an unknown part is shown raw unless it is a number or longer than ten characters', async () => {
+  expect(await crumbsAt('/air/abcdefghij')).toEqual(['Air quality', 'abcdefghij'])
+  expect(await crumbsAt('/air/abcdefghijk')).toEqual(['Air quality'])
+  expect(await crumbsAt('/air/1234')).toEqual(['Air quality'])
+  expect(await crumbsAt('/air/%3Cb%3E')).toEqual(['Air quality', '<b>'])
+})
+
+test('UI-082 the labels and the name of the tab change with the language', async () => {
+  expect(await crumbsAt('/setting/data')).toEqual(['Settings', 'All modules'])
+  expect(await page.title()).toBe('All modules · Quantrac')
+  await page.getByRole('banner').getByText('VIE').click()
+  await crumbs('Đường dẫn trang').first().waitFor()
+  expect(await crumbs('Đường dẫn trang').allInnerTexts()).toEqual(['Cài đặt', 'Tất cả trạm'])
+  await page.waitForFunction(`document.title === 'Tất cả trạm · Quantrac'`)
+})

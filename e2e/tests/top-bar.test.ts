@@ -1,0 +1,120 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  openScreen,
+  type Person,
+  personKnown,
+  type Product,
+  type ScreenOptions,
+  startBrowser,
+  startProduct,
+} from '../src/harness.ts'
+
+let product: Product
+let browser: Browser
+let person: Person
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
+  person = await product.addPerson({ email: 'lan@example.test', permissions: ['notify.view_alert'] })
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+async function consoleOf(options: Partial<ScreenOptions> = {}): Promise<Page> {
+  const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens, ...options })
+  await page.goto('/air')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await personKnown(page)
+  return page
+}
+
+const bar = (page: Page) => page.getByRole('banner')
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const userMenu = (page: Page) => page.getByRole('dialog', { name: 'User menu' })
+
+test('UI-063 UI-064 the top bar has the breadcrumb and the flags VIE and ENG', async () => {
+  const page = await consoleOf()
+  await bar(page).getByRole('navigation', { name: 'Breadcrumb' }).waitFor()
+  const languages = bar(page).getByRole('radiogroup', { name: 'Language' })
+  expect((await languages.innerText()).split(/\s+/)).toEqual(['VIE', 'ENG'])
+  expect(await languages.locator('label svg').count()).toBe(2)
+})
+
+test('UI-065 UI-066 UI-067 a chosen language changes every text at once, without a reload, and stays', async () => {
+  const page = await consoleOf()
+  await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }))
+  await bar(page).getByText('VIE').click()
+  await title(page).filter({ hasText: 'Không khí' }).waitFor()
+  expect(await page.getByRole('navigation', { name: 'Trình đơn chính' }).innerText()).toContain('Nước thải')
+  expect(await page.locator('html').getAttribute('lang')).toBe('vi')
+  await bar(page).getByText('ENG').click()
+  await title(page).filter({ hasText: 'Air quality' }).waitFor()
+  expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
+  await bar(page).getByText('VIE').click()
+  await title(page).filter({ hasText: 'Không khí' }).waitFor()
+  await page.reload()
+  await title(page).filter({ hasText: 'Không khí' }).waitFor()
+})
+
+test('UI-068 without a stored choice the language is Vietnamese, whatever the browser speaks', async () => {
+  const page = await consoleOf({ language: null })
+  expect(await title(page).innerText()).toBe('Không khí')
+  expect([
+    await page.locator('html').getAttribute('lang'),
+    await page.evaluate(() => navigator.language),
+  ]).toEqual(['vi', 'en-US'])
+})
+
+test('UI-069 the bell is there with notify.view_alert alone', async () => {
+  const page = await consoleOf()
+  await bar(page).getByRole('button', { name: 'Alerts' }).waitFor()
+  const other = await product.addPerson({ permissions: ['notify.view_notification'] })
+  const without = await consoleOf({ tokens: other.tokens })
+  await without.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
+  expect(await bar(without).getByRole('button', { name: 'Alerts' }).count()).toBe(0)
+})
+
+test('UI-070 UI-071 UI-072 UI-073 the user menu has avatar, name, email, settings, support and logout', async () => {
+  const page = await consoleOf()
+  await bar(page).getByRole('button', { name: 'User menu' }).click()
+  const menu = userMenu(page)
+  await menu.waitFor()
+  const words = (await menu.innerText()).split('\n')
+  expect(words).toEqual(expect.arrayContaining(['L', 'lan', 'lan@example.test']))
+  const support = menu.getByRole('link', { name: /^Support/ })
+  expect([await support.getAttribute('target'), await support.getAttribute('rel')]).toEqual([
+    '_blank',
+    'noopener noreferrer',
+  ])
+  const opened = page.context().waitForEvent('page')
+  await support.click()
+  expect(new URL((await opened).url()).origin).toBe(product.url)
+  await menu.getByRole('button', { name: 'Log out' }).waitFor()
+  await menu.getByRole('link', { name: 'Settings' }).click()
+  await page.waitForURL('**/setting/data')
+  await menu.waitFor({ state: 'detached' })
+})
+
+test('UI-074 at most one of the two pop-ups is open; Esc closes it and gives the focus back', async () => {
+  const page = await consoleOf()
+  const bell = bar(page).getByRole('button', { name: 'Alerts' })
+  const user = bar(page).getByRole('button', { name: 'User menu' })
+  const notice = page.getByRole('dialog', { name: 'Notice' })
+  await bell.click()
+  await notice.waitFor()
+  await user.click()
+  await userMenu(page).waitFor()
+  expect(await notice.count()).toBe(0)
+  await bell.click()
+  await notice.waitFor()
+  expect(await userMenu(page).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await notice.waitFor({ state: 'detached' })
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Alerts')
+})
