@@ -5,11 +5,13 @@
  */
 import { parseArgs } from 'node:util'
 import { diskFull, postgresKills, postgresStop } from './database-faults.ts'
-import { type Fault, runFaults } from './fault-run.ts'
+import type { Judged } from './comparison.ts'
+import { type Fault, judgeWithoutFaults, runFaults } from './fault-run.ts'
 import { findMosquitto, findPostgres } from './paths.ts'
 import { createPostgres, type Postgres } from './postgres.ts'
 import { show } from './show.ts'
 import { mountSmallDisk } from './small-disk.ts'
+import { makeStream } from './stream.ts'
 
 const { values } = parseArgs({
   options: {
@@ -21,24 +23,25 @@ const { values } = parseArgs({
   },
 })
 const through = values.through === 'mosquitto' ? 'mosquitto' : 'embedded'
-const places = { messages: Number(values.messages), seed: Number(values.seed) }
+const stream = makeStream(Number(values.messages), Number(values.seed))
 const smallDiskMib = 300
 
-async function run(title: string, given: { postgres: Postgres; clean?: Postgres; faults: Fault[] }) {
+async function run(
+  title: string,
+  given: { postgres: Postgres; clean: () => Promise<Judged>; faults: Fault[] },
+) {
   const outcome = await runFaults({
     name: `database_${crypto.randomUUID().replaceAll('-', '')}`,
     through,
-    ...places,
+    stream,
     window: 300,
-    faults: given.faults,
-    postgres: given.postgres,
-    ...(given.clean !== undefined && { cleanPostgres: given.clean }),
+    ...given,
     report: (line) => console.log(line),
   })
   return show(`${title}, through ${through}`, outcome)
 }
 
-async function onSmallDisk(clean: Postgres): Promise<boolean> {
+async function onSmallDisk(clean: () => Promise<Judged>): Promise<boolean> {
   const disk = await mountSmallDisk(smallDiskMib)
   if (disk === null) {
     console.log('skipped: a full disk (this account may not mount a tmpfs)')
@@ -51,7 +54,7 @@ async function onSmallDisk(clean: Postgres): Promise<boolean> {
       return await run(`disk of ${smallDiskMib} MiB full`, {
         postgres,
         clean,
-        faults: [diskFull(disk.directory, places)],
+        faults: [diskFull(disk.directory, stream)],
       })
     } finally {
       await postgres.remove()
@@ -74,14 +77,17 @@ async function main(): Promise<number> {
   }
   const stopSeconds = Number(values['stop-seconds'])
   const postgres = await createPostgres()
+  let judged: Promise<Judged> | null = null
+  const clean = () => (judged ??= judgeWithoutFaults(postgres, stream))
   const scenarios: Record<string, () => Promise<boolean>> = {
-    kill: () => run('PostgreSQL killed 3 times', { postgres, faults: postgresKills(3, places) }),
+    kill: () => run('PostgreSQL killed 3 times', { postgres, clean, faults: postgresKills(3, stream) }),
     stop: () =>
       run(`PostgreSQL stopped for ${stopSeconds} s`, {
         postgres,
-        faults: [postgresStop(stopSeconds, places)],
+        clean,
+        faults: [postgresStop(stopSeconds, stream)],
       }),
-    disk: () => onSmallDisk(postgres),
+    disk: () => onSmallDisk(clean),
   }
   try {
     let well = true

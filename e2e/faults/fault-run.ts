@@ -10,7 +10,7 @@ import { Load, prepare, type Way } from './load.ts'
 import { startMosquitto } from './mosquitto.ts'
 import type { Postgres } from './postgres.ts'
 import { type FaultyServer, startServer } from './server.ts'
-import { makeStream, readingsPerMessage, type Stream } from './stream.ts'
+import { readingsPerMessage, type Stream } from './stream.ts'
 import { until } from './waiting.ts'
 
 export interface Scene {
@@ -29,14 +29,13 @@ export interface Fault {
 export interface FaultRun {
   readonly name: string
   readonly through: Way
-  readonly messages: number
-  readonly seed: number
+  readonly stream: Stream
   /** Messages that a connection may have on their way. */
   readonly window: number
   readonly faults: readonly Fault[]
   readonly postgres: Postgres
-  /** Where the run without faults is made; `postgres` where left out. */
-  readonly cleanPostgres?: Postgres
+  /** What a run of the same stream without faults has judged. */
+  readonly clean: () => Promise<Judged>
   readonly report: (line: string) => void
 }
 
@@ -56,8 +55,8 @@ export interface Outcome extends Difference {
 
 /** Stations publish while one fault after the other happens; then what is stored is compared with what was acknowledged. */
 export async function runFaults(run: FaultRun): Promise<Outcome> {
-  const { postgres, messages } = run
-  const stream = makeStream(messages, run.seed)
+  const { postgres, stream } = run
+  const { messages } = stream
   const databaseUrl = await postgres.createDatabase(run.name)
   const mosquitto = run.through === 'mosquitto' ? await startMosquitto() : null
   const server = await startServer(databaseUrl)
@@ -78,7 +77,7 @@ export async function runFaults(run: FaultRun): Promise<Outcome> {
     const seconds = (performance.now() - begun) / 1000
     await server.stop()
     const judged = await readJudged(databaseUrl)
-    const clean = await judgeWithoutFaults(run.cleanPostgres ?? postgres, stream)
+    const clean = await run.clean()
     return {
       ...(await compare(databaseUrl, stream, (n) => load.isAcknowledged(n))),
       messages,
@@ -115,7 +114,7 @@ async function allStored(databaseUrl: string, readings: number, stillMs = 30_000
 }
 
 /** The same stream through a server that nothing happens to. */
-async function judgeWithoutFaults(postgres: Postgres, stream: Stream): Promise<Judged> {
+export async function judgeWithoutFaults(postgres: Postgres, stream: Stream): Promise<Judged> {
   const databaseUrl = await postgres.createDatabase(`clean_${crypto.randomUUID().replaceAll('-', '')}`)
   const server = await startServer(databaseUrl)
   try {

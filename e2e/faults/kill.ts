@@ -3,11 +3,12 @@
  * The server is killed with -9 again and again while stations publish; nothing that was acknowledged may be missing.
  */
 import { parseArgs } from 'node:util'
-import { runFaults } from './fault-run.ts'
+import { judgeWithoutFaults, runFaults } from './fault-run.ts'
 import { serverKills } from './kills.ts'
 import { findMosquitto, findPostgres } from './paths.ts'
 import { createPostgres } from './postgres.ts'
 import { show } from './show.ts'
+import { makeStream } from './stream.ts'
 
 const { values } = parseArgs({
   options: {
@@ -29,15 +30,16 @@ async function main(): Promise<number> {
   if (through === 'mosquitto' && findMosquitto() === null) return skip('no Mosquitto on this machine')
   const postgres = await createPostgres()
   try {
-    const [messages, seed, kills] = [Number(values.messages), Number(values.seed), Number(values.kills)]
+    const kills = Number(values.kills)
+    const stream = makeStream(Number(values.messages), Number(values.seed))
     const outcome = await runFaults({
       name: `kill_${through}`,
       through,
-      messages,
-      seed,
+      stream,
       window: Number(values.window),
-      faults: serverKills(kills, { messages, seed }),
+      faults: serverKills(kills, stream),
       postgres,
+      clean: () => judgeWithoutFaults(postgres, stream),
       report: (line) => console.log(line),
     })
     return show(`server killed ${kills} times, through ${through}`, outcome) ? 0 : 1

@@ -1,7 +1,9 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { type RouteDefinition, routes } from '@quantrac/contract'
+import { Publisher } from './publisher.ts'
 import { type HostileRequest, hostileRequests } from './requests.ts'
 import type { FaultyServer } from './server.ts'
+import { createStreamStations, makeStream, messageOf } from './stream.ts'
 
 export interface RequestOutcome {
   readonly sent: number
@@ -31,6 +33,7 @@ export async function runRequests(
   server: FaultyServer,
   { requests, seed }: { requests: number; seed: number },
 ): Promise<RequestOutcome> {
+  await populate(server)
   const client = new Client(server)
   const statuses: Record<number, number> = {}
   const wrong: string[] = []
@@ -64,6 +67,22 @@ export async function runRequests(
     memoryMib: await server.memoryMib(),
     seconds: (performance.now() - begun) / 1000,
   }
+}
+
+/** Stations with readings and alerts, so that operations find something. */
+async function populate(server: FaultyServer): Promise<void> {
+  await createStreamStations(await server.api())
+  const stream = makeStream(2000, 1)
+  const publisher = new Publisher({
+    port: server.brokerPort,
+    clientId: 'before',
+    window: 500,
+    total: stream.messages,
+    messageOf: (index) => messageOf(stream, index),
+  })
+  publisher.start()
+  await publisher.finished
+  publisher.stop()
 }
 
 const describe = ({ name, method, path, body }: HostileRequest): string =>

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Judged } from '../faults/comparison.ts'
+import { postgresKills } from '../faults/database-faults.ts'
+import { type Fault, faultsFound, judgeWithoutFaults, runFaults } from '../faults/fault-run.ts'
+import { serverKills } from '../faults/kills.ts'
+import type { Way } from '../faults/load.ts'
+import { findMosquitto, findPostgres } from '../faults/paths.ts'
+import { createPostgres, type Postgres } from '../faults/postgres.ts'
+import { makeStream } from '../faults/stream.ts'
+
+const hasPostgres = findPostgres() !== null
+const hasMosquitto = findMosquitto() !== null
+if (!hasPostgres) console.warn('nothing is killed: there are no PostgreSQL programs on this machine')
+else if (!hasMosquitto)
+  console.warn('Mosquitto is not on this machine: killed through the embedded broker only')
+
+// The long form, over 100,000 messages: `node e2e/faults/kill.ts`, `node e2e/faults/database.ts`.
+const stream = makeStream(5000, 7)
+let postgres: Postgres
+let clean: Judged
+
+const found = async (through: Way, faults: readonly Fault[]): Promise<string[]> =>
+  faultsFound(
+    await runFaults({
+      name: `short_${crypto.randomUUID().replaceAll('-', '')}`,
+      through,
+      stream,
+      window: 100,
+      faults,
+      postgres,
+      clean: async () => clean,
+      report: () => undefined,
+    }),
+  )
+
+describe.runIf(hasPostgres)('nothing is lost', () => {
+  beforeAll(async () => {
+    postgres = await createPostgres()
+    clean = await judgeWithoutFaults(postgres, stream)
+  })
+  afterAll(() => postgres.remove())
+
+  test('the stream raises alerts, else comparing them would say nothing', () => {
+    expect(clean.alerts).toBeGreaterThan(50)
+  })
+
+  test('the server killed 3 times: every message that the embedded broker acknowledged is stored once and judged alike', async () => {
+    expect(await found('embedded', serverKills(3, stream))).toEqual([])
+  })
+
+  test.runIf(hasMosquitto)(
+    'the server killed 3 times: every message that Mosquitto acknowledged is stored once and judged alike',
+    async () => {
+      expect(await found('mosquitto', serverKills(3, stream))).toEqual([])
+    },
+  )
+
+  test('PostgreSQL killed: the server says so, lives on and loses nothing', async () => {
+    expect(await found('embedded', postgresKills(1, stream))).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+import { routes } from '@quantrac/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { disturbed, runBrokenPackets } from '../faults/broken-packets.ts'
+import { runPayloads, unaccounted } from '../faults/payload-run.ts'
+import { runRequests } from '../faults/request-run.ts'
+import { type FaultyServer, startServer } from '../faults/server.ts'
+import { makeStream } from '../faults/stream.ts'
+import { createProductDatabase, type ProductDatabase } from '../src/database.ts'
+
+// The long form, over 100,000 payloads and 20,000 requests: `node e2e/faults/hostile.ts`.
+const seed = 11
+let database: ProductDatabase
+let server: FaultyServer
+
+beforeAll(async () => {
+  database = await createProductDatabase()
+  server = await startServer(database.url)
+})
+afterAll(async () => {
+  await server.stop()
+  await database.drop()
+})
+
+test('every part of 2,000 hostile messages is stored or refused, and both counts say so', async () => {
+  const outcome = await runPayloads(server, { payloads: 2000, seed })
+  expect(unaccounted(outcome)).toEqual([])
+  expect(outcome.stored).toBeGreaterThan(0)
+  expect(outcome.rejected).toBeGreaterThan(0)
+})
+
+test('broken packets, half-open and many connections disturb no good station', async () => {
+  const outcome = await runBrokenPackets(server, makeStream(200, seed), {
+    seed,
+    garbage: 300,
+    halfOpen: 30,
+    connects: 300,
+  })
+  expect(disturbed(outcome)).toEqual([])
+})
+
+test('600 hostile requests over every operation: no answer that the contract does not document', async () => {
+  const outcome = await runRequests(server, { requests: 600, seed })
+  expect(outcome.wrong).toEqual([])
+  expect(outcome.operations).toBe(Object.keys(routes).length)
+  expect(outcome.unexpectedEnds).toBe(0)
+})
