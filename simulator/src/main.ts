@@ -2,13 +2,13 @@ import type { Module } from '@quantrac/contract'
 import { type Api, createApi } from './api.ts'
 import { historyCsv } from './history.ts'
 import { startPublisher } from './publisher.ts'
+import { demoSeed } from './scenarios.ts'
 import { createStations } from './setup.ts'
 import { demoStations } from './stations.ts'
 
 const historyDays = 30
 const historyStepMs = 300_000
 const dayMs = 86_400_000
-const defaultSeed = 20_260
 
 /** Fills each station from where it stopped (thirty days back at most) up to now, as one that had kept its readings would. */
 async function fillHistory(api: Api, modules: readonly Module[], seed: number): Promise<number> {
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   if (QUANTRAC_URL === undefined || QUANTRAC_TOKEN === undefined || QUANTRAC_BROKER_URL === undefined) {
     throw new Error('The simulator needs QUANTRAC_URL, QUANTRAC_TOKEN and QUANTRAC_BROKER_URL')
   }
-  const seed = Number(QUANTRAC_SEED ?? defaultSeed)
+  const seed = Number(QUANTRAC_SEED ?? demoSeed)
   const api = createApi(QUANTRAC_URL, QUANTRAC_TOKEN)
   const began = Date.now()
   const modules = await createStations(api, demoStations)

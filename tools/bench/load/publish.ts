@@ -2,18 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Publisher } from '../../../e2e/faults/publisher.ts'
+import { type FastScenario, fastMessage } from '../../../simulator/src/scenarios.ts'
 
-export interface Order {
+export interface Order extends FastScenario {
   readonly port: number
-  readonly modules: number
-  /** Readings in a message; each is another factor of the message's station. */
-  readonly readings: number
   readonly messages: number
   readonly connections: number
   /** Messages on their way at once, a connection. */
   readonly window: number
-  /** The first message's time; each message lies a millisecond after the one before it. */
-  readonly from: number
   /** Messages a second over all connections; none: as fast as they are acknowledged. */
   readonly rate?: number
 }
@@ -43,18 +39,6 @@ async function finished(child: ChildProcess): Promise<void> {
   if (code !== 0) throw new Error('the publisher failed')
 }
 
-/** A message of form 1. Values stay inside the limits: what is measured is the way every reading goes. */
-export function messageOf(order: Order, index: number): { topic: string; payload: string } {
-  const station = `m${1 + (index % order.modules)}`
-  let values = ''
-  for (let factor = 1; factor <= order.readings; factor++)
-    values += `${factor > 1 ? ',' : ''}"f${factor}":${20 + ((index + factor) % 400) / 10}`
-  return {
-    topic: `quantrac/${station}`,
-    payload: `{"module":"${station}","timestamp":${order.from + index},"values":{${values}}}`,
-  }
-}
-
 async function work(order: Order): Promise<void> {
   const { connections } = order
   const publishers = Array.from({ length: connections }, (_, connection) => {
@@ -64,7 +48,7 @@ async function work(order: Order): Promise<void> {
       clientId: `bench-${order.from}-${connection}`,
       window: order.window,
       total,
-      messageOf: (index) => messageOf(order, index * connections + connection),
+      messageOf: (index) => fastMessage(order, index * connections + connection),
       ...(order.rate !== undefined && { rate: order.rate / connections }),
     })
   })

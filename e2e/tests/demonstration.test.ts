@@ -1,0 +1,68 @@
+import {
+  createStations,
+  demoSeed,
+  demoStations,
+  frozenMessages,
+  historyCsv,
+  valueAt,
+} from '@quantrac/simulator'
+import mqtt from 'mqtt'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openScreen, type Product, startBrowser, startProduct } from '../src/harness.ts'
+
+const stepMs = 300_000
+// On the step's grid and in the past: the instant at which the scenario is frozen.
+const instant = Math.floor(Date.now() / stepMs) * stepMs - stepMs
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+describe('the demonstration stations, frozen', () => {
+  test('are made, get their history by import, publish, and stand on the screen with their values', async () => {
+    await createStations(product.api, demoStations)
+    const station = demoStations[0]!
+    const day = { from: instant - 86_400_000, to: instant, stepMs, seed: demoSeed }
+    const imported = await product.api.importCsv(historyCsv(station, day))
+    expect(imported.data).toMatchObject({
+      accepted: 288 * station.factors.length,
+      duplicates: 0,
+      rejected: [],
+    })
+
+    const client = await mqtt.connectAsync(product.brokerUrl)
+    for (const { topic, payload } of frozenMessages(instant))
+      await client.publishAsync(topic, payload, { qos: 1 })
+    await client.endAsync()
+
+    const person = await product.addPerson({ permissions: ['widgets.view_widget'] })
+    const screen = await openScreen(browser, { url: product.url, tokens: person.tokens, language: 'en' })
+    await screen.page.goto('/dashboard')
+    await screen.page
+      .getByRole('article')
+      .nth(demoStations.length - 1)
+      .waitFor()
+    expect(await screen.page.getByRole('article').count()).toBe(12)
+    const factor = station.factors[1]!
+    const shown = valueAt(station, factor, { ts: instant, seed: demoSeed }).toFixed(factor.decimals)
+    const card = screen.page.getByRole('article', { name: new RegExp(station.name) })
+    await card.scrollIntoViewIfNeeded()
+    await card.getByText(shown).first().waitFor()
+    await screen.close()
+  })
+
+  test('made a second time, nothing is doubled', async () => {
+    const before = await product.api.call('moduleListWhole', {})
+    await createStations(product.api, demoStations)
+    const after = await product.api.call('moduleListWhole', {})
+    expect(after.data.length).toBe(before.data.length)
+  })
+})

@@ -1,0 +1,42 @@
+import { telemetry, telemetryTopic } from './publisher.ts'
+import { demoStations } from './stations.ts'
+
+export interface Message {
+  readonly topic: string
+  readonly payload: string
+}
+
+/** The seed of the demonstration: the same month for everybody who starts it. */
+export const demoSeed = 20_260
+
+/** Every demonstration station's message for one instant, without the short excursions: the same whenever it is asked for. */
+export function frozenMessages(ts: number): Message[] {
+  return demoStations.map((station) => ({
+    topic: telemetryTopic(station),
+    payload: telemetry(station, { ts, seed: demoSeed }),
+  }))
+}
+
+export interface FastScenario {
+  readonly modules: number
+  /** Readings in a message; each is another factor of the message's station. */
+  readonly readings: number
+  /** The first message's time; each message lies a millisecond after the one before it. */
+  readonly from: number
+}
+
+/**
+ * The n-th message of a load: station `m1` …, factors `f1` …, within limits of 75, so that every reading goes the way nearly all
+ * do. Costs next to nothing to make: the publisher shares the machine with what it measures.
+ */
+export function fastMessage({ modules, readings, from }: FastScenario, index: number): Message {
+  const station = `m${1 + (index % modules)}`
+  let values = ''
+  for (let factor = 1; factor <= readings; factor++) {
+    values += `${factor > 1 ? ',' : ''}"f${factor}":${20 + ((index + factor) % 400) / 10}`
+  }
+  return {
+    topic: `quantrac/${station}`,
+    payload: `{"module":"${station}","timestamp":${from + index},"values":{${values}}}`,
+  }
+}
