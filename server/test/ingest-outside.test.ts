@@ -167,6 +167,7 @@ test('a broker that refuses is a 503 with its words; the password is what it ask
   const refused = await use(port, { username: 'quantrac', password: 'wrong' })
   expect(refused).toMatchObject({ status: 503, body: { code: 'broker-refused' } })
   expect(JSON.stringify(refused.body)).toContain('Not authorized')
+  expect((await info()).last_error).toContain('Not authorized')
   expect((await use(port, { username: 'quantrac', password: 'let me in' })).status).toBe(200)
 })
 

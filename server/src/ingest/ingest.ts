@@ -29,6 +29,7 @@ export interface IngestHealth {
 const reportEveryMs = 10_000
 // A claim stores what waits by itself and says how much; this leaves it the time to.
 const adoptAfterMs = 2000
+const askAgainMs = 500
 
 /** Everything between the wire and the database: broker or client, batches, pipeline, and the wish to be connected. */
 export class Ingest {
@@ -40,6 +41,7 @@ export class Ingest {
   readonly broker: EmbeddedBroker | null
   #timer: NodeJS.Timeout | null = null
   #adopting: NodeJS.Timeout | null = null
+  #later: NodeJS.Timeout | null = null
   #unlisten: (() => void)[] = []
   #work: Promise<void> = Promise.resolve()
   #stopped = false
@@ -106,15 +108,25 @@ export class Ingest {
     this.#work = this.#work
       .then(async () => {
         const { settings, wanted } = await readSettings(this.#options.system)
-        const { status } = this.#sources.state()
-        if (this.#stopped || status === 'connecting') return
-        if (!wanted) await this.#sources.disconnect()
-        else if (status === 'connected') await this.#sources.apply(settings)
-        else this.#sources.keepTrying(settings)
+        if (this.#stopped) return
+        const connecting = this.#sources.state().status === 'connecting'
+        if (connecting) this.#reconcileLater()
+        else if (!wanted) await this.#sources.disconnect()
+        else {
+          if (!this.#sources.hasRefused(settings)) await this.#sources.apply(settings)
+          if (this.#sources.state().status === 'disconnected') this.#sources.keepTrying(settings)
+        }
       })
       .catch((error: unknown) =>
         this.#options.system.log.warn({ err: error }, 'the MQTT settings were not taken over'),
       )
+  }
+
+  #reconcileLater(): void {
+    this.#later ??= setTimeout(() => {
+      this.#later = null
+      this.#reconcile()
+    }, askAgainMs)
   }
 
   /** A station or factor that was just made may be one whose readings wait unclaimed. */
@@ -152,7 +164,7 @@ export class Ingest {
     if (this.#stopped) return
     this.#stopped = true
     if (this.#timer !== null) clearInterval(this.#timer)
-    if (this.#adopting !== null) clearTimeout(this.#adopting)
+    for (const timer of [this.#adopting, this.#later]) if (timer !== null) clearTimeout(timer)
     for (const end of this.#unlisten) end()
     await this.#work
     this.#pipeline.stop()

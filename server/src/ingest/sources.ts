@@ -31,6 +31,7 @@ export class Sources implements SourceControl {
   #connectedAt: Date | null = null
   #connecting: Promise<void> | null = null
   #retry: NodeJS.Timeout | null = null
+  #refused: SourceSettings | null = null
 
   constructor(options: SourcesOptions) {
     this.#options = options
@@ -118,15 +119,22 @@ export class Sources implements SourceControl {
   async disconnect(): Promise<void> {
     if (this.#phase === 'connecting' || this.#phase === 'disconnecting') throw new AppError('busy')
     this.#stopRetrying()
-    this.#lastError = null
+    // The reason why a connection failed stays to be read.
     if (this.#phase === 'idle') return
+    this.#lastError = null
     this.#enter('disconnecting')
     await this.#close()
     this.#enter('idle')
   }
 
+  /** These settings were saved and did not work: nobody but a person tries them again. */
+  hasRefused(settings: SourceSettings): boolean {
+    return this.#refused !== null && isSame(this.#refused, settings)
+  }
+
   async apply(settings: SourceSettings): Promise<void> {
     const before = this.#settings
+    this.#refused = null
     if (this.#phase !== 'connected' || before === null || isSame(before, settings)) return
     if (this.#client !== null && isSameConnection(before, settings)) {
       await this.#client.changeTopics(settings).then(
@@ -149,6 +157,7 @@ export class Sources implements SourceControl {
       this.#lastError = null
     } catch (error) {
       this.#lastError = wordsOf(error)
+      this.#refused = settings
       this.#options.log.warn(
         { err: error },
         'the new MQTT settings do not work, the connection stays on the old ones',

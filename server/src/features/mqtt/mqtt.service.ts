@@ -107,28 +107,43 @@ function sealedPassword(ctx: Context, before: ConfigRow, input: MqttConfigWrite)
 
 /** @throws AppError busy, broker-refused or broker-silent with the broker's words */
 export async function connectMqtt(ctx: Context, control: Control): Promise<MqttConfig> {
-  const row = await readConfigRow(ctx)
-  if (control !== null) await control.connect(settingsOf(ctx, row))
-  await wish(ctx, true)
-  if (control === null) await awaitElsewhere(ctx, 'connected')
+  const settings = settingsOf(ctx, await readConfigRow(ctx))
+  await wish(ctx, true, async () => {
+    if (control === null) await awaitElsewhere(ctx, 'connected')
+    else await control.connect(settings)
+  })
   return getMqttConfig(ctx, control)
 }
 
 /** @throws AppError busy */
 export async function disconnectMqtt(ctx: Context, control: Control): Promise<MqttConfig> {
-  await control?.disconnect()
-  await wish(ctx, false)
-  if (control === null) await awaitElsewhere(ctx, 'disconnected')
+  await wish(ctx, false, async () => {
+    if (control === null) await awaitElsewhere(ctx, 'disconnected')
+    else await control.disconnect()
+  })
   return getMqttConfig(ctx, control)
 }
 
-/** Connect and Disconnect outlive a restart. */
-async function wish(ctx: Context, wanted: boolean): Promise<void> {
-  await transaction(ctx, async (tx) => {
+/**
+ * Connect and Disconnect outlive a restart. The wish is written before it is fulfilled, or a copy that hears of an older change
+ * meanwhile would undo it; where it cannot be fulfilled the one before stands again.
+ */
+async function wish(ctx: Context, wanted: boolean, fulfil: () => Promise<void>): Promise<void> {
+  await readConfigRow(ctx)
+  const before = await transaction(ctx, async (tx) => {
+    const row = await lockConfig(tx.db)
     await updateConfig(tx.db, { wanted })
     await writeAudit(tx, { action: wanted ? 'mqtt-config.connect' : 'mqtt-config.disconnect', object_id: 1 })
     tx.afterCommit(() => tx.bus.publish('mqtt.changed', {}))
+    return row.wanted
   })
+  try {
+    await fulfil()
+  } catch (error) {
+    await updateConfig(ctx.db, { wanted: before })
+    ctx.bus.publish('mqtt.changed', {})
+    throw error
+  }
 }
 
 /** Another copy does it; its state comes by the database. */
