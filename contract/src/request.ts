@@ -23,6 +23,7 @@ export function requestOf(
   if (input.body === undefined)
     return { method: definition.method, path: `/api${path}${asked}`, contentType: null, body: undefined }
   const contentType = definition.consumes ?? 'application/json'
-  const body = definition.consumes === undefined ? JSON.stringify(input.body) : String(input.body)
+  const isText = definition.consumes !== undefined && typeof input.body === 'string'
+  const body = isText ? input.body : JSON.stringify(input.body)
   return { method: definition.method, path: `/api${path}${asked}`, contentType, body }
 }

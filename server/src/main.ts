@@ -42,7 +42,8 @@ function stopOnSignals(app: App, demo: Demo | null, log: Logger): void {
 function showAddresses(app: App): void {
   const { broker } = app.ingest
   const lines = [`Quantrac is up at ${app.url}`]
-  if (broker !== null) lines.push(`Stations publish to mqtt://${app.system.config.broker?.host}:${broker.port}`)
+  if (broker !== null)
+    lines.push(`Stations publish to mqtt://${app.system.config.broker?.host}:${broker.port}`)
   const first = app.firstAdmin
   if (first !== null) lines.push(`The first administrator is ${first.email}`)
   if (first?.generatedPassword)

@@ -1,7 +1,6 @@
 import { classify, isHighSide, severityOf } from './alerts.limits.ts'
 import type { BreachClass, Limits, Severity } from './alerts.limits.ts'
 
-export { classify, limitsProblem } from './alerts.limits.ts'
 export type { BreachClass, Limits, Severity } from './alerts.limits.ts'
 
 /** One stored reading; `ts` is the event time in epoch milliseconds, `value` is finite. */

@@ -10,7 +10,6 @@ import {
 } from './alerts.raise.queries.ts'
 
 export { judge, type Judgement } from './alerts.judge.ts'
-export type { FactorState, Limits } from './alerts.evaluate.ts'
 
 export interface AlertChanges {
   readonly raised: number[]

@@ -3,7 +3,7 @@ import { isName, readTime, rejectReasons, show } from './readings.parse-value.ts
 import type { Reject, RejectReason } from './readings.parse-value.ts'
 
 export { rejectReasons }
-export type { Reject, RejectReason }
+export type { Reject }
 
 export interface ParsedReading {
   /** manufacturer_id named by the payload or the gateway; null: one of `moduleCandidates`. */
