@@ -82,22 +82,23 @@ export async function personKnown(page: Page): Promise<void> {
   await menu.filter({ hasNotText: '?' }).waitFor()
 }
 
-// Both as text: the types of a browser's globals are not those of these programs.
-const computed = '(element, name) => getComputedStyle(element).getPropertyValue(name)'
-const resolved = `(name) => {
-  const probe = document.createElement('i')
-  probe.style.color = 'var(' + name + ')'
-  document.body.append(probe)
-  const { color } = getComputedStyle(probe)
-  probe.remove()
-  return color
-}`
-
 /** The computed value of one CSS property, as `border-left-color`. */
-export const styleOf = (at: Locator, property: string): Promise<string> => at.evaluate(computed, property)
+export const styleOf = (at: Locator, property: string): Promise<string> =>
+  at.evaluate((element, name) => {
+    const view = element.ownerDocument.defaultView
+    return view?.getComputedStyle(element).getPropertyValue(name) ?? ''
+  }, property)
 
 /** The colour that a custom property of the theme stands for, as `rgb(1, 2, 3)`. */
-export const themeColour = (page: Page, name: `--${string}`): Promise<string> => page.evaluate(resolved, name)
+export const themeColour = (page: Page, name: `--${string}`): Promise<string> =>
+  page.locator('body').evaluate((body, variable) => {
+    const probe = body.ownerDocument.createElement('i')
+    probe.style.color = `var(${variable})`
+    body.append(probe)
+    const color = body.ownerDocument.defaultView?.getComputedStyle(probe).color ?? ''
+    probe.remove()
+    return color
+  }, name)
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 

@@ -76,5 +76,5 @@ test('UI-082 the labels and the name of the tab change with the language', async
   await page.getByRole('banner').getByText('VIE').click()
   await crumbs('Đường dẫn trang').first().waitFor()
   expect(await crumbs('Đường dẫn trang').allInnerTexts()).toEqual(['Cài đặt', 'Tất cả trạm'])
-  await page.waitForFunction(`document.title === 'Tất cả trạm · Quantrac'`)
+  await expect.poll(() => page.title()).toBe('Tất cả trạm · Quantrac')
 })

@@ -1,0 +1,186 @@
+import type { Alert, AlertWrite } from '@quantrac/contract'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  addStation,
+  openScreen,
+  type Person,
+  type Product,
+  query,
+  type ScreenOptions,
+  startBrowser,
+  startProduct,
+  styleOf,
+} from '../src/harness.ts'
+
+let product: Product
+let browser: Browser
+let person: Person
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
+  const station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
+  await station.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+beforeEach(async () => {
+  await query(product.databaseUrl, 'truncate alert cascade')
+  person = await product.addPerson({ permissions: ['notify.view_alert'] })
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+const MINUTE = 60_000
+
+/** One alert more, raised by hand so many minutes ago. */
+async function addAlert(minutesAgo = 0, given: Partial<AlertWrite> = {}): Promise<Alert> {
+  const timestamp = new Date(Date.now() - minutesAgo * MINUTE).toISOString()
+  const body: AlertWrite = {
+    factor: 'cod',
+    module: 'NT-01',
+    value: 91.5,
+    status: 'ALERT',
+    timestamp,
+    ...given,
+  }
+  return (await product.api.call('alertCreate', { body })).data
+}
+
+/** What the person has read already. */
+async function markRead(alert: Alert): Promise<void> {
+  const answer = await fetch(`${product.url}/api/alerts/alerts/${alert.id}/mark-read/`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${person.tokens.access_token}` },
+  })
+  expect(answer.status).toBe(200)
+}
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(Alerts|Cảnh báo)/ })
+const popup = (page: Page) => page.getByRole('dialog', { name: /^(Notice|Thông báo)$/ })
+const items = (page: Page) => popup(page).getByRole('listitem')
+const dot = (page: Page) => page.getByTestId('bell-dot')
+
+async function consoleOf(options: Partial<ScreenOptions> = {}): Promise<Page> {
+  const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens, ...options })
+  await page.goto('/air')
+  return page
+}
+
+/** The page with its bell open and the alerts in it. */
+async function openBell(options: Partial<ScreenOptions> = {}): Promise<Page> {
+  const page = await consoleOf(options)
+  await bell(page).click()
+  await items(page).or(popup(page).getByText('No notice')).first().waitFor()
+  return page
+}
+
+test('UI-083 UI-084 UI-087 UI-089 UI-091 the pop-up has «Notice», «2 new», its menu, and what each alert is about', async () => {
+  await addAlert(3, { status: 'WARNING', value: 70 })
+  await addAlert(1)
+  const page = await openBell()
+  await popup(page).getByText('2 new').waitFor()
+  const words = (await items(page).allInnerTexts()).map((text) =>
+    text.split('\n').filter((line) => line !== ''),
+  )
+  expect(words).toEqual([
+    ['Warning COD', '1 minute ago', 'COD: 91.5 mg/L', 'Module: NT-01'],
+    ['Warning COD', '3 minutes ago', 'COD: 70.0 mg/L', 'Module: NT-01'],
+  ])
+  await popup(page).getByRole('button', { name: 'More actions' }).click()
+  await popup(page).getByRole('menuitem', { name: 'Mark all as read' }).waitFor()
+  await popup(page).getByRole('link', { name: 'View all' }).click()
+  await page.waitForURL('**/notification')
+  expect(await popup(page).count()).toBe(0)
+})
+
+test('UI-085 UI-092 UI-097 of twelve alerts ten are listed, in a list that scrolls, and the bell has a dot', async () => {
+  for (let n = 12; n >= 1; n -= 1) await addAlert(n)
+  const page = await openBell()
+  await dot(page).waitFor()
+  expect(await bell(page).getAttribute('aria-label')).toBe('Alerts, 12 unread')
+  expect(await items(page).count()).toBe(10)
+  const list = popup(page).getByRole('list')
+  expect(await list.evaluate((ul) => ul.scrollHeight > ul.clientHeight)).toBe(true)
+  const last = items(page).last().getByRole('button')
+  await last.focus()
+  expect(await list.evaluate((ul) => ul.scrollTop > 0)).toBe(true)
+})
+
+test('UI-088 the time of an alert is relative and in the language of the page', async () => {
+  await addAlert(5)
+  const page = await openBell({ language: 'vi' })
+  await items(page).getByText('5 phút trước').waitFor()
+  await page.getByRole('banner').getByText('ENG').click()
+  if ((await popup(page).count()) === 0) await bell(page).click()
+  await items(page).getByText('5 minutes ago').waitFor()
+})
+
+test('UI-090 without alerts the pop-up says «No notice», and the bell has no dot', async () => {
+  const page = await openBell()
+  await popup(page).getByText('No notice').waitFor()
+  expect(await dot(page).count()).toBe(0)
+  expect(await bell(page).getAttribute('aria-label')).toBe('Alerts')
+})
+
+test('UI-086 UI-093 UI-094 UI-096 unread stand first and highlighted; a click reads one, and only once', async () => {
+  await addAlert(9, { value: 80 })
+  await markRead(await addAlert(1, { value: 99 }))
+  const page = await openBell()
+  const [unread, read] = [items(page).nth(0).getByRole('button'), items(page).nth(1).getByRole('button')]
+  expect([await unread.innerText(), await read.innerText()]).toEqual([
+    expect.stringContaining('80.0'),
+    expect.stringContaining('99.0'),
+  ])
+  // The colour of the bar at the left: transparent without the highlight.
+  const bar = (item: Locator) => styleOf(item, 'border-left-color')
+  const [highlighted, plain] = [await bar(unread), await bar(read)]
+  expect(plain).toBe('rgba(0, 0, 0, 0)')
+  expect(highlighted).not.toBe(plain)
+  await read.click()
+  expect(await bell(page).getAttribute('aria-label')).toBe('Alerts, 1 unread')
+  const told = page.waitForResponse('**/mark-read/')
+  await unread.click()
+  await dot(page).waitFor({ state: 'detached' })
+  expect((await told).status()).toBe(200)
+  expect(await bar(items(page).nth(0).getByRole('button'))).toBe(plain)
+  expect(await popup(page).getByText('new', { exact: false }).count()).toBe(0)
+  await items(page).nth(0).getByRole('button').click()
+  expect(await bell(page).getAttribute('aria-label')).toBe('Alerts')
+  await page.reload()
+  await bell(page).waitFor()
+  expect(await dot(page).count()).toBe(0)
+})
+
+test('UI-095 «Mark all as read» is one call, and nothing stays highlighted or counted', async () => {
+  for (let n = 12; n >= 1; n -= 1) await addAlert(n)
+  const page = await openBell()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') calls.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  const told = page.waitForResponse('**/mark-all-read/')
+  await popup(page).getByRole('button', { name: 'More actions' }).click()
+  await popup(page).getByRole('menuitem', { name: 'Mark all as read' }).click()
+  await dot(page).waitFor({ state: 'detached' })
+  expect((await told).status()).toBe(200)
+  expect(await popup(page).locator('[data-unread]').count()).toBe(0)
+  expect(calls).toEqual(['PUT /api/alerts/alerts/mark-all-read/'])
+  await page.reload()
+  await bell(page).click()
+  await items(page).first().waitFor()
+  expect(await dot(page).count()).toBe(0)
+})
+
+test('a mark that the server refuses is taken back and said', async () => {
+  await addAlert()
+  const page = await openBell()
+  await page.route('**/mark-read/', (route) => route.fulfill({ status: 500, body: '' }))
+  await items(page).first().getByRole('button').click()
+  await page.getByRole('alert').filter({ hasText: 'Failed to mark alert as read' }).waitFor()
+  await dot(page).waitFor()
+  expect(await bell(page).getAttribute('aria-label')).toBe('Alerts, 1 unread')
+})

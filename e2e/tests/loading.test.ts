@@ -1,0 +1,122 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  openScreen,
+  type Person,
+  type Product,
+  type Screen,
+  startBrowser,
+  startProduct,
+} from '../src/harness.ts'
+
+let product: Product
+let browser: Browser
+let person: Person
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
+  person = await product.addPerson({ permissions: ['adaptors.view_module', 'notify.change_setting'] })
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+/** A console whose clock the test moves. */
+async function clocked(): Promise<Screen> {
+  const screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
+  await screen.page.clock.install()
+  return screen
+}
+
+const pauseClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 10_000)
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('UI-356 UI-357 UI-358 a page on its way shows a spinner, a note after 30 s and a failure with Retry after 60 s', async () => {
+  const { page } = await clocked()
+  let isHeld = true
+  await page.route('**/assets/ModulesPage-*.js', (route) => (isHeld ? undefined : route.continue()))
+  await page.goto('/setting/data', { waitUntil: 'commit' })
+  await page.getByText('Loading…').waitFor()
+  expect(await page.locator('.mantine-Loader-root').isVisible()).toBe(true)
+  await pauseClock(page)
+  await page.clock.runFor(15_000)
+  expect(await page.getByText('This is taking longer than usual…').count()).toBe(0)
+  await page.clock.runFor(16_000)
+  await page.getByText('This is taking longer than usual…').waitFor()
+  await page.clock.runFor(30_000)
+  await page.getByRole('alert').filter({ hasText: 'Something went wrong, try again' }).waitFor()
+  expect(await page.locator('.mantine-Loader-root').count()).toBe(0)
+  isHeld = false
+  await page.clock.resume()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await heading(page).filter({ hasText: 'All Modules' }).waitFor()
+})
+
+test('UI-359 a request without an answer fails after 20 s, in words, and can be sent again', async () => {
+  const { page } = await clocked()
+  // A browser's own timeouts keep to the real clock: this one keeps to the page's.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (milliseconds) => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(new DOMException('Timed out', 'TimeoutError')), milliseconds)
+      return controller.signal
+    }
+  })
+  let isHeld = true
+  await page.route('**/api/modules/list/**', (route) => (isHeld ? undefined : route.continue()))
+  const asked = page.waitForRequest('**/api/modules/list/**')
+  await page.goto('/setting/data')
+  await asked
+  await page.locator('[aria-busy=true]').waitFor()
+  await pauseClock(page)
+  const failure = page.getByRole('alert').filter({ hasText: 'The server did not answer in 20 seconds.' })
+  await page.clock.runFor(9_000)
+  expect(await failure.count()).toBe(0)
+  await page.clock.runFor(11_000)
+  await failure.waitFor()
+  isHeld = false
+  await page.clock.resume()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByText('No modules yet').waitFor()
+})
+
+test('UI-361 what the server says of a failure is shown, and the own words where it says nothing', async () => {
+  const { page } = await clocked()
+  const refuse = (answer: { json?: object; body?: string }) =>
+    page.route('**/api/modules/list/**', (route) => route.fulfill({ status: 500, ...answer }))
+  await refuse({ json: { detail: 'The disk is full.', code: 'server-error' } })
+  await page.goto('/setting/data')
+  await page.getByRole('alert').filter({ hasText: 'Error: The disk is full.' }).waitFor()
+  await refuse({ body: '<html><pre>at Object.<anonymous> (server.js:1)</pre></html>' })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  const words = page.getByRole('alert').filter({ hasText: 'Failed to load factors' })
+  await words.waitFor()
+  expect(await words.innerText()).not.toContain('server.js')
+})
+
+test('UI-114 UI-364 a success and an info toast in their colours, each closing by itself after 5 s', async () => {
+  const { page } = await clocked()
+  await page.goto('/setting/notifications')
+  const app = page.getByRole('switch', { name: 'App', exact: true })
+  await app.waitFor()
+  await pauseClock(page)
+  for (const [words, kind] of [
+    ['App is off', 'info'],
+    ['App is on', 'success'],
+  ] as const) {
+    await app.click()
+    const toast = page.getByRole('status').filter({ hasText: words })
+    await toast.waitFor()
+    expect(await toast.getAttribute('data-kind')).toBe(kind)
+    // The pointer on a toast holds it.
+    await page.mouse.move(400, 700)
+    await page.clock.runFor(4_500)
+    expect(await toast.isVisible()).toBe(true)
+    await page.clock.runFor(1_500)
+    await toast.waitFor({ state: 'detached' })
+  }
+})
