@@ -8,6 +8,7 @@ import { notificationSettingsQuery } from '../../api/notification-settings.ts'
 import { notify } from '../../components/notify.tsx'
 import { useErrorText } from '../../components/use-error-text.ts'
 import { BELL_LENGTH, type BellList, loadedList, withAllRead, withLive, withRead } from './bell-list.ts'
+import { isFollowed } from './followed-alerts.ts'
 import { showLiveToast } from './LiveToast.tsx'
 import { ToastPacer } from './toast-pacer.ts'
 
@@ -51,7 +52,10 @@ export function useBell() {
   return { bell, markRead, markAllRead }
 }
 
-/** Follows the live alerts while the bell is on the page: into its list, and as toasts unless the person switched them off. */
+/**
+ * Follows the live alerts while the bell is on the page: all of them into its list, and as toasts those of what the person follows,
+ * unless toasts are switched off.
+ */
 export function useLiveAlerts(): void {
   const client = useQueryClient()
   const settings = useQuery(notificationSettingsQuery)
@@ -71,15 +75,20 @@ export function useLiveAlerts(): void {
       void client.invalidateQueries({ queryKey: ['alerts', 'list'] })
     }
     const pacer = new ToastPacer(showLiveToast)
+    let isGone = false
+    const toast = async (alert: AlertFrame): Promise<void> => {
+      if ((await isFollowed(client, alert)) && !isGone) pacer.push(alert)
+    }
     const unfollow = followAlerts({
       onAlert: (alert) => {
         gathered.push(alert)
         timer ??= setTimeout(flush, GATHER_MS)
-        if (wantsToasts()) pacer.push(alert)
+        if (wantsToasts()) void toast(alert)
       },
       onReopen: () => void refresh(),
     })
     return () => {
+      isGone = true
       unfollow()
       pacer.stop()
       clearTimeout(timer)
