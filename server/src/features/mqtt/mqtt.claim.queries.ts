@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { idValue } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 
 /** The station that a device belongs to. */
@@ -17,7 +18,7 @@ export async function nameModule(db: Database, id: number, manufacturerId: strin
   const result = await db
     .updateTable('module')
     .set({ manufacturer_id: manufacturerId })
-    .where('id', '=', id)
+    .where('id', '=', idValue(id))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
@@ -32,7 +33,7 @@ export async function nameFactor(
   const row = await db
     .updateTable('factor')
     .set({ manufacturer_id: manufacturerId })
-    .where('id', '=', id)
+    .where('id', '=', idValue(id))
     .where('deleted_at', 'is', null)
     .returning('module_id')
     .executeTakeFirst()
@@ -40,7 +41,7 @@ export async function nameFactor(
 }
 
 export async function selectModuleCode(db: Database, id: number): Promise<string | undefined> {
-  const row = await db.selectFrom('module').select('code').where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('module').select('code').where('id', '=', idValue(id)).executeTakeFirst()
   return row?.code
 }
 

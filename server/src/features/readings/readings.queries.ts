@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { idValue } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -26,7 +27,7 @@ function within<O>(
   { factor, start_datetime, end_datetime }: MetricFilter,
 ): SelectQueryBuilder<Tables & { r: Tables['reading'] }, 'r', O> {
   let found = query
-  if (factor !== undefined) found = found.where('r.factor_id', '=', factor)
+  if (factor !== undefined) found = found.where('r.factor_id', '=', idValue(factor))
   if (start_datetime !== undefined) found = found.where('r.ts', '>=', new Date(start_datetime))
   if (end_datetime !== undefined) found = found.where('r.ts', '<', new Date(end_datetime))
   return found
@@ -60,7 +61,7 @@ export async function selectMetrics(
       (join) => join.onTrue(),
     )
     .where('f.deleted_at', 'is', null)
-    .$if(filter.factor !== undefined, (query) => query.where('f.id', '=', filter.factor ?? 0))
+    .$if(filter.factor !== undefined, (query) => query.where('f.id', '=', idValue(filter.factor ?? 0)))
     .select(metricColumns)
     .select(['n.ts', 'n.value', 'n.quality'])
     .orderBy('n.ts', 'desc')
@@ -185,7 +186,7 @@ export async function selectFactorTarget(
   return db
     .selectFrom('factor as f')
     .innerJoin('module as m', 'm.id', 'f.module_id')
-    .where('f.id', '=', factorId)
+    .where('f.id', '=', idValue(factorId))
     .where('f.deleted_at', 'is', null)
     .where('m.deleted_at', 'is', null)
     .select(['f.id as factor_id', 'm.manufacturer_id as module_key', 'f.manufacturer_id as factor_key'])

@@ -113,19 +113,24 @@ async function holdMetric(tx: Context, id: string): Promise<{ before: MetricRow;
 
 async function rowOf(ctx: Context, id: string): Promise<MetricRow> {
   const { factorId, ts } = keyOf(id)
-  const known = factorId <= maxInt && Number.isFinite(ts.getTime())
-  const row = known ? await selectMetric(ctx.db, factorId, ts) : undefined
+  const row = await selectMetric(ctx.db, factorId, ts)
   if (row === undefined) throw new AppError('not-found')
   return row
 }
 
-const maxInt = 2_147_483_647
-
 const metricId = (factorId: number, ts: number): string => `${factorId}-${ts}`
 
+const maxInt = 2_147_483_647
+// Years before our era have another spelling in PostgreSQL; no reading is from there.
+const firstMs = Date.parse('0001-01-01T00:00:00Z')
+
+/** @throws AppError not-found where no reading can be known by it */
 function keyOf(id: string): { factorId: number; ts: Date } {
   const dash = id.indexOf('-')
-  return { factorId: Number(id.slice(0, dash)), ts: new Date(Number(id.slice(dash + 1))) }
+  const factorId = Number(id.slice(0, dash))
+  const ts = new Date(Number(id.slice(dash + 1)))
+  if (factorId > maxInt || !(ts.getTime() >= firstMs)) throw new AppError('not-found')
+  return { factorId, ts }
 }
 
 const bucketOf = (ts: Date): Date => new Date(Math.floor(ts.getTime() / bucketMs) * bucketMs)

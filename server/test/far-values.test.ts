@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from './actors.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+
+let app: TestApp
+let as: { token: string }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  as = { token: (await signIn(app, { role: 'admin' })).token }
+})
+
+afterAll(() => app.stop())
+
+// Beyond any id column, and the longest id that the contract lets through.
+const ids = [2 ** 31, 8_685_263_440_472_025, 999_999_999_999_999]
+
+test.for(ids)('a reading for the factor %d is refused as for an unknown one', async (factor) => {
+  const { status, body } = await app.call('metricCreate', { body: { factor, value: 1 } }, as)
+  expect([status, Object.keys(body)]).toEqual([400, ['factor']])
+})
+
+test.for(ids.slice(0, 1))('the list of the factor %d is empty', async (factor) => {
+  const { status, body } = await app.call('metricList', { query: { factor: String(factor) } }, as)
+  expect([status, body.results]).toEqual([200, []])
+})
+
+const readings = [
+  '2147483648-0',
+  '1-999999999999999',
+  '1--999999999999999',
+  '999999999999999-1',
+  '1--8640000',
+]
+
+test.for(readings)('there is no reading %s to see, correct or delete', async (id) => {
+  const params = { id }
+  const answers = [
+    await app.call('metricRetrieve', { params }, as),
+    await app.call('metricUpdate', { params, body: { value: 1 } }, as),
+    await app.call('metricDelete', { params }, as),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+})
+
+test.for(['0000-01-01', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])(
+  'a list may begin or end at %s',
+  async (instant) => {
+    const from = await app.call('metricList', { query: { start_datetime: instant } }, as)
+    const to = await app.call('metricList', { query: { end_datetime: instant } }, as)
+    expect([from.status, to.status]).toEqual([200, 200])
+  },
+)
+
+test('a device cannot be claimed for a module or factor that no column can name', async () => {
+  const device = { module_manufacturer_id: 'd', factor_manufacturer_id: 'f' }
+  const claims = [{ module_id: 2 ** 31 }, { factor_id: 2 ** 53 - 1 }, { module_id: 2 ** 40, factor_id: 1 }]
+  for (const claim of claims) {
+    const { status } = await app.call('mqttClaim', { body: { ...device, ...claim } }, as)
+    expect([400, 404], JSON.stringify(claim)).toContain(status)
+  }
+})
