@@ -80,6 +80,15 @@ export async function countReadings(url: string): Promise<number> {
   return Number(row?.count)
 }
 
+/** Readings by the product's own count, which is quicker than counting them. */
+export async function countStored(url: string): Promise<number> {
+  const [row] = await query<{ count: string | null }>(
+    url,
+    "select sum(value) as count from ingest_counter where name = 'readings'",
+  )
+  return Number(row?.count ?? 0)
+}
+
 export interface Judged {
   /** Every alert and the state of every factor, in an order and with names that do not depend on the run. */
   readonly lines: readonly string[]

@@ -13,8 +13,8 @@ export function postgresKills(kills: number, { messages, seed }: Places): Fault[
   return Array.from({ length: kills }, (_, kill) => ({
     place: ((kill + hash01(seed + 3, kill)) / kills) * messages * 0.9,
     happen: async (scene) => {
+      scene.report(`PostgreSQL killed after ${Math.round(await scene.progress())} messages`)
       await scene.postgres.kill()
-      scene.report(`PostgreSQL killed at ${scene.load.acknowledged} acknowledged messages`)
       await isUnavailable(scene)
       await scene.postgres.start()
       await isWellAgain(scene)
@@ -27,8 +27,8 @@ export function postgresStop(seconds: number, { messages }: Places): Fault {
   return {
     place: messages * 0.5,
     happen: async (scene) => {
+      scene.report(`PostgreSQL stopped after ${Math.round(await scene.progress())} messages`)
       await scene.postgres.stop()
-      scene.report(`PostgreSQL stopped at ${scene.load.acknowledged} acknowledged messages`)
       await isUnavailable(scene)
       const before = scene.load.acknowledged
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
@@ -46,8 +46,8 @@ export function diskFull(directory: string, { messages }: Places): Fault {
   return {
     place: messages * 0.3,
     happen: async (scene) => {
+      scene.report(`disk full after ${Math.round(await scene.progress())} messages`)
       await fillUp(directory, ballast)
-      scene.report(`disk full at ${scene.load.acknowledged} acknowledged messages`)
       await isUnavailable(scene)
       scene.report(`PostgreSQL ${scene.postgres.running ? 'still runs' : 'has ended'}: ${lastWords(scene)}`)
       await rm(ballast)

@@ -1,6 +1,7 @@
 import {
   compare,
   countReadings,
+  countStored,
   differences,
   type Difference,
   type Judged,
@@ -17,10 +18,12 @@ export interface Scene {
   readonly server: FaultyServer
   readonly postgres: Postgres
   readonly load: Load
+  /** Messages that are acknowledged; through Mosquitto, which acknowledges by itself, those that are stored. */
+  readonly progress: () => Promise<number>
   readonly report: (line: string) => void
 }
 
-/** Something that goes wrong once so many messages are acknowledged. */
+/** Something that goes wrong at a place of the stream: once so many messages are through. */
 export interface Fault {
   readonly place: number
   happen(scene: Scene): Promise<void>
@@ -65,11 +68,17 @@ export async function runFaults(run: FaultRun): Promise<Outcome> {
     const begun = performance.now()
     const load = new Load(stream, { port: mosquitto?.port ?? server.brokerPort, window: run.window })
     load.start()
+    const progress = async () =>
+      mosquitto === null ? load.acknowledged : (await countStored(databaseUrl)) / readingsPerMessage
     for (const fault of run.faults) {
-      await until(`${Math.round(fault.place)} acknowledged`, () => load.acknowledged >= fault.place, {
-        everyMs: 2,
-      })
-      await fault.happen({ server, postgres, load, report: run.report })
+      await until(
+        `${Math.round(fault.place)} messages are through`,
+        async () => (await progress()) >= fault.place,
+        {
+          everyMs: 2,
+        },
+      )
+      await fault.happen({ server, postgres, load, progress, report: run.report })
     }
     await load.finished()
     load.stop()

@@ -27,9 +27,9 @@ export function serverKills(kills: number, { messages, seed }: { messages: numbe
   })
 }
 
-async function killOnce({ server, load, report }: Scene): Promise<void> {
+async function killOnce({ server, progress, report }: Scene): Promise<void> {
   await server.kill()
-  report(`server killed at ${load.acknowledged} acknowledged messages`)
+  report(`server killed after ${Math.round(await progress())} messages`)
   server.launch()
 }
 

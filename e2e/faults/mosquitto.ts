@@ -9,6 +9,7 @@ import { until } from './waiting.ts'
 
 export interface Mosquitto {
   readonly port: number
+  readonly pid: number | undefined
   stop(): Promise<void>
 }
 
@@ -44,6 +45,7 @@ export async function startMosquitto(): Promise<Mosquitto> {
   await until('Mosquitto answers', () => answers(port), { limitMs: 20_000, everyMs: 50 })
   return {
     port,
+    pid: child.pid,
     stop: async () => {
       await end(child)
       await rm(directory, { recursive: true, force: true })
