@@ -43,8 +43,10 @@ function instantMillis(match: RegExpExecArray): number {
   const [, day, minute = '00:00', second = ':00', fraction = '', zone = '+07:00'] = match
   const colonZone = /^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase()
   const millis = Date.parse(`${day}T${minute}${second}${fraction.slice(0, 4)}${colonZone}`)
+  const midnight = Date.parse(`${day}T00:00:00Z`)
   // Date.parse rolls 2026-02-30 over to March; a date that does not exist is an error, not another date.
-  return new Date(Date.parse(`${day}T00:00:00Z`)).toISOString().slice(0, 10) === day ? millis : Number.NaN
+  const exists = Number.isFinite(midnight) && new Date(midnight).toISOString().slice(0, 10) === day
+  return exists ? millis : Number.NaN
 }
 
 export const Page = <T extends z.ZodType>(item: T) =>
