@@ -15,6 +15,7 @@ interface ShellState {
   toggleSidebar: () => void
   setOverlay: (open: boolean) => void
   setPopup: (popup: Popup, open: boolean) => void
+  closePopup: () => void
   setAccent: (accent: Accent) => void
 }
 
@@ -29,6 +30,7 @@ export const useShell = create<ShellState>()((set) => ({
   setOverlay: (overlayOpen) => set({ overlayOpen }),
   setPopup: (popup, open) =>
     set((state) => ({ popup: open ? popup : state.popup === popup ? null : state.popup })),
+  closePopup: () => set({ popup: null }),
   setAccent: (accent) => {
     storedWrite(ACCENT_KEY, accent)
     set({ accent })

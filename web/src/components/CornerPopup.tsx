@@ -29,8 +29,8 @@ export function CornerPopup({
   width,
   children,
 }: CornerPopupProps) {
-  const outside = useClickOutside(() => {
-    if (opened) onChange(false)
+  const outside = useClickOutside((event) => {
+    if (opened && !isInNotice(event.target)) onChange(false)
   })
   const trap = useFocusTrap(opened)
   useFocusReturn({ opened })
@@ -58,4 +58,9 @@ export function CornerPopup({
       )}
     </div>
   )
+}
+
+/** A toast stands beside an open pop-up: it would move away under the pointer if the press on it closed the pop-up. */
+function isInNotice(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.mantine-Notifications-root') !== null
 }

@@ -1,6 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/Can.tsx'
 import { LanguageSelect } from '../../components/LanguageSelect.tsx'
@@ -18,7 +20,13 @@ export interface TopBarProps {
 
 export function TopBar({ open, onToggle }: TopBarProps) {
   const { t } = useTranslation()
-  const { popup, setPopup } = useShell()
+  const { popup, setPopup, closePopup } = useShell()
+  const router = useRouter()
+  // Another page is opened, from the pop-up or from a toast beside it.
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && closePopup()),
+    [router, closePopup],
+  )
   const label = open ? t('shell.collapse') : t('shell.expand')
   return (
     <header className={classes.bar}>
