@@ -1,0 +1,292 @@
+import type { AlertFrame } from '@quantrac/contract'
+import type { Browser, Page, WebSocketRoute } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  addStation,
+  openScreen,
+  type Person,
+  type Product,
+  query,
+  type Screen,
+  startBrowser,
+  startProduct,
+  type Station,
+  styleOf,
+  themeColour,
+} from '../src/harness.ts'
+
+let product: Product
+let browser: Browser
+let person: Person
+let [first, second]: Station[] = []
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
+  first = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
+  second = await addStation(product, { code: 'KK-02', factor: 'pm25', max: 50, type: 'air' })
+})
+afterAll(async () => {
+  await Promise.all([first?.close(), second?.close()])
+  await browser?.close()
+  await product?.stop()
+})
+beforeEach(async () => {
+  // Alerts and the state that they were judged from: each test begins with stations that are all right.
+  await query(product.databaseUrl, 'truncate alert, factor_state cascade')
+  person = await product.addPerson({ permissions: ['notify.view_alert', 'notify.change_setting'] })
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Alerts/ })
+const items = (page: Page) => page.getByRole('dialog', { name: 'Notice' }).getByRole('listitem')
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const unread = (page: Page, count: number) => page.getByRole('button', { name: `Alerts, ${count} unread` })
+const station = (one: Station | undefined): Station => {
+  if (one === undefined) throw new Error('the stations are made before the tests')
+  return one
+}
+
+const isAlerts = (socket: { url(): string }): boolean => socket.url().includes('/ws/alerts/')
+const openConsole = (): Promise<Screen> => openScreen(browser, { url: product.url, tokens: person.tokens })
+
+/** A console whose socket is open: what is published from now on is seen. */
+async function listening(): Promise<Screen> {
+  const screen = await openConsole()
+  const socket = screen.page.waitForEvent('websocket', isAlerts)
+  await screen.page.goto('/air')
+  const opened = await socket
+  // The server answers a ping when it has taken the socket among those it sends to.
+  await screen.page.getByRole('heading', { level: 1 }).waitFor()
+  await bell(screen.page).waitFor()
+  expect(opened.isClosed()).toBe(false)
+  return screen
+}
+
+describe('over the real socket', () => {
+  test('UI-098 UI-099 UI-107 UI-108 UI-109 UI-112 a published excursion is in toast, bell and count', async () => {
+    const screen = await openConsole()
+    const { page } = screen
+    const sockets: string[] = []
+    page.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname))
+    const policy = page.waitForResponse('**/air')
+    await page.goto('/air')
+    expect((await policy).headers()['content-security-policy']).toContain("connect-src 'self';")
+    await bell(page).click()
+    await page.getByText('No notice').waitFor()
+    const at = new Date()
+    await station(first).publish(91.5, at)
+    const shown = toast(page, '[ALERT] COD')
+    await shown.waitFor()
+    const time = new Intl.DateTimeFormat('en-GB', {
+      dateStyle: 'short',
+      timeStyle: 'medium',
+      timeZone: 'Asia/Ho_Chi_Minh',
+    }).format(at)
+    const facts = await shown.locator('dt, dd').allInnerTexts()
+    expect(facts).toEqual(['cod', '91.5', 'Module', 'NT-01', 'Time', time])
+    expect(await shown.getAttribute('data-kind')).toBe('error')
+    await unread(page, 1).waitFor()
+    expect(await items(page).first().innerText()).toContain('COD: 91.5')
+    await station(second).publish(60)
+    await unread(page, 2).waitFor()
+    expect(await items(page).first().innerText()).toContain('PM25: 60')
+    await toast(page, '[ALERT] COD').getByRole('link', { name: 'View Detail' }).click()
+    await page.waitForURL('**/notification')
+    await toast(page, '[ALERT] COD').waitFor({ state: 'detached' })
+    expect(await items(page).count()).toBe(0)
+    expect(sockets.filter((path) => path === '/ws/alerts/')).toEqual(['/ws/alerts/'])
+    expect(screen.errors).toEqual([])
+  })
+
+  test('UI-113 a warning has the warning colour, not the error colour', async () => {
+    const { page } = await listening()
+    const body = { factor: 'cod', module: 'NT-01', value: 70, status: 'WARNING' } as const
+    await product.api.call('alertCreate', { body })
+    await toast(page, '[WARNING] COD').waitFor()
+    await product.api.call('alertCreate', { body: { ...body, status: 'ALERT' } })
+    await toast(page, '[ALERT] COD').waitFor()
+    const colour = (text: string) => styleOf(toast(page, text).locator('svg').first(), 'color')
+    expect([await colour('[WARNING] COD'), await colour('[ALERT] COD')]).toEqual([
+      await themeColour(page, '--state-warning'),
+      await themeColour(page, '--state-alert'),
+    ])
+  })
+
+  test('UI-106 the socket is closed when the bell leaves with the person', async () => {
+    const { page } = await openConsole()
+    const opened = page.waitForEvent('websocket', isAlerts)
+    await page.goto('/air')
+    const socket = await opened
+    const closed = socket.waitForEvent('close')
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.waitForURL('**/login')
+    await closed
+  })
+
+  test('UI-105 a server that was killed and comes back finds the page listening again', async () => {
+    const { page } = await openConsole()
+    await page.clock.install()
+    await page.goto('/air')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const again = page.waitForEvent('websocket', isAlerts)
+    await product.killAndRestart()
+    await page.clock.runFor(6_000)
+    await again
+    await station(first).publish(91.5)
+    await unread(page, 1).waitFor()
+    await toast(page, '[ALERT] COD').waitFor()
+  })
+
+  test('UI-115 toasts are of what a person follows; the bell counts everything', async () => {
+    await follow({ module_ids: [station(second).id], factor_ids: [] })
+    const { page } = await listening()
+    await station(first).publish(91.5)
+    await unread(page, 1).waitFor()
+    await station(second).publish(60)
+    await toast(page, '[ALERT] PM25').waitFor()
+    expect(await toast(page, '[ALERT] COD').count()).toBe(0)
+    await follow({ module_ids: [], factor_ids: [station(first).factorId] })
+    await page.reload()
+    await unread(page, 2).waitFor()
+    await query(product.databaseUrl, 'truncate alert, factor_state cascade')
+    await station(second).publish(61)
+    await station(first).publish(92.5)
+    await toast(page, '[ALERT] COD').waitFor()
+    expect(await toast(page, '[ALERT] PM25').count()).toBe(0)
+  })
+
+  test('a person who has switched alerts off the screen sees them in the bell only', async () => {
+    const { page } = await listening()
+    await page.goto('/setting/notifications')
+    const saved = page.waitForResponse('**/notification-settings/update/**')
+    await page.getByRole('switch', { name: 'Alerts on screen' }).click()
+    expect((await saved).ok()).toBe(true)
+    await page.getByText('Alerts on screen is off').waitFor()
+    await station(first).publish(91.5)
+    await unread(page, 1).waitFor()
+    expect(await toast(page, '[ALERT]').count()).toBe(0)
+  })
+})
+
+async function follow(body: { module_ids: number[]; factor_ids: number[] }): Promise<void> {
+  const answer = await fetch(`${product.url}/api/accounts/user/followed/`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${person.tokens.access_token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+}
+
+interface Simulated {
+  page: Page
+  errors: string[]
+  /** Every socket that the page has opened, the newest last. */
+  sockets: WebSocketRoute[]
+  sent: string[]
+}
+
+/** A console whose alert socket ends in the test, with a clock that stands still until the test moves it. */
+async function simulated(): Promise<Simulated> {
+  const { page, errors } = await openConsole()
+  const [sockets, sent]: [WebSocketRoute[], string[]] = [[], []]
+  await page.clock.install()
+  await page.routeWebSocket('**/ws/alerts/', (socket) => {
+    sockets.push(socket)
+    socket.onMessage((message) => sent.push(String(message)))
+  })
+  await page.goto('/air')
+  await bell(page).click()
+  await page.getByText('No notice').waitFor()
+  await expect.poll(() => sockets.length).toBe(1)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  return { page, errors, sockets, sent }
+}
+
+const frame = (id: number, given: Partial<AlertFrame> = {}): string =>
+  JSON.stringify({
+    id,
+    factor: 'cod',
+    value: 90 + id,
+    status: 'ALERT',
+    timestamp: new Date().toISOString(),
+    module: 'NT-01',
+    ...given,
+  })
+
+describe('over a socket that the test holds', () => {
+  test('UI-100 UI-101 UI-102 what is known, no alarm, or no message changes nothing', async () => {
+    const { page, errors, sockets } = await simulated()
+    const send = (text: string) => sockets[0]?.send(text)
+    send(frame(1))
+    await page.clock.runFor(200)
+    await unread(page, 1).waitFor()
+    for (const text of ['no JSON', '', '[]', 'null', '7', '{"status":"ALERT"}', frame(1)]) send(text)
+    send(frame(2, { status: 'INFO' }))
+    send(frame(3, { status: 'SUCCESS' }))
+    send(frame(4))
+    await page.clock.runFor(200)
+    await unread(page, 2).waitFor()
+    expect(await items(page).allInnerTexts()).toEqual([
+      expect.stringContaining('COD: 94'),
+      expect.stringContaining('COD: 91'),
+    ])
+    expect(errors).toEqual([])
+  })
+
+  test('UI-103 the socket sends a ping every 30 s', async () => {
+    const { page, sent } = await simulated()
+    const ping = '{"type":"ping"}'
+    const before = sent.length
+    await page.clock.runFor(30_000)
+    await expect.poll(() => sent.slice(before)).toEqual([ping])
+    await page.clock.runFor(29_000)
+    expect(sent.slice(before)).toEqual([ping])
+    await page.clock.runFor(1_000)
+    await expect.poll(() => sent.slice(before)).toEqual([ping, ping])
+  })
+
+  test('UI-104 UI-105 a lost socket is opened again after 5 s, and again when that one is lost', async () => {
+    const { page, sockets } = await simulated()
+    for (const [round, code] of [1000, 1011].entries()) {
+      await sockets.at(-1)?.close({ code })
+      await page.clock.runFor(4_900)
+      expect(sockets).toHaveLength(1 + round)
+      // What was raised meanwhile is only in the list: it is asked for again.
+      const asked = page.waitForRequest('**/api/alerts/alerts/?**')
+      await page.clock.runFor(100)
+      await expect.poll(() => sockets.length).toBe(2 + round)
+      await asked
+    }
+  })
+
+  test('a socket closed for its token comes back with a new one; closed for the permission it stays away', async () => {
+    const { page, sockets } = await simulated()
+    const refreshed = page.waitForResponse('**/api/accounts/token/refresh/')
+    await sockets[0]?.close({ code: 4401 })
+    expect((await refreshed).ok()).toBe(true)
+    await expect.poll(() => sockets.length).toBe(2)
+    await sockets[1]?.close({ code: 4403 })
+    await page.clock.runFor(60_000)
+    expect(sockets).toHaveLength(2)
+  })
+
+  test('UI-110 UI-111 a toast does not close on a click into it, and closes by itself after 8 s', async () => {
+    const { page, sockets } = await simulated()
+    sockets[0]?.send(frame(1))
+    await page.clock.runFor(200)
+    const shown = toast(page, '[ALERT] COD')
+    await shown.waitFor()
+    await shown.getByText('NT-01').click()
+    await page.mouse.move(400, 600)
+    await page.clock.runFor(7_000)
+    expect(await shown.isVisible()).toBe(true)
+    await page.clock.runFor(2_000)
+    await shown.waitFor({ state: 'detached' })
+  })
+})
