@@ -1,8 +1,10 @@
 /** `node tools/bench/ingest.ts`: readings stored and judged a second, acknowledged after the commit, against the bare batched insert. */
+import { loadavg } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { type Mosquitto, startMosquitto } from '../../e2e/faults/mosquitto.ts'
 import { createApi } from '../../simulator/src/api.ts'
 import { readingsStored } from '../../server/src/measures.ts'
+import { type CpuSeconds, readCpu } from './load/cpu.ts'
 import { machine, type Measured, startMeasured } from './load/program.ts'
 import { type Order, publish } from './load/publish.ts'
 import { makeStations } from './load/stations.ts'
@@ -15,6 +17,8 @@ const startOfData = Date.now() - 3 * 86_400_000
 interface Row {
   readonly name: string
   readonly perSecond: number
+  /** Microseconds of CPU a reading: what stays the same on a busy machine. */
+  readonly cpu: CpuSeconds & { readonly publisher: number }
 }
 
 let used = startOfData
@@ -27,56 +31,72 @@ try {
   )
   console.log(`machine    ${machine()}`)
   await makeStations(app, { modules, factors: 10 })
-  await through(app, { port: app.brokerPort, readings: 1, total: 20_000 })
-  const rows: Row[] = [{ name: 'bare insert, 1,000 rows a transaction', perSecond: await bare(app) }]
-  rows.push({
-    name: 'embedded broker, 1 reading a message',
-    perSecond: await through(app, { port: app.brokerPort, readings: 1 }),
-  })
-  rows.push({
-    name: 'embedded broker, 10 readings a message',
-    perSecond: await through(app, { port: app.brokerPort, readings: 10 }),
-  })
-  await pointAt(app, mosquitto)
-  rows.push({
-    name: 'Mosquitto, 1 reading a message',
-    perSecond: await through(app, { port: mosquitto.port, readings: 1 }),
-  })
-  rows.push({
-    name: 'Mosquitto, 10 readings a message',
-    perSecond: await through(app, { port: mosquitto.port, readings: 10 }),
-  })
-  const bareRate = rows[0]?.perSecond ?? Number.NaN
-  for (const row of rows) {
-    const share = `${Math.round((row.perSecond / bareRate) * 100)} % of the bare insert`
-    console.log(
-      `${row.name.padEnd(42)}${Math.round(row.perSecond).toLocaleString('en').padStart(9)} readings/s  ${share}`,
-    )
+  const embedded = { name: 'embedded broker', port: app.brokerPort }
+  const outside = { name: 'Mosquitto', port: mosquitto.port }
+  await through({ ...embedded, readings: 1 }, 20_000)
+  const bareRow = await measured('bare insert, 1,000 rows a transaction', () => bare(app))
+  print(bareRow, bareRow)
+  for (const way of [embedded, outside]) {
+    if (way === outside) await pointAt(app, mosquitto)
+    for (const readings of [1, 10]) {
+      const name = `${way.name}, ${readings} reading${readings > 1 ? 's' : ''} a message`
+      print(await measured(name, () => through({ ...way, readings }, readingsTotal)), bareRow)
+    }
   }
 } finally {
   await mosquitto.stop()
   await app.end()
 }
 
+function print({ name, perSecond, cpu }: Row, bareRow: Row): void {
+  const rate = Math.round(perSecond).toLocaleString('en').padStart(9)
+  const share = `${Math.round((perSecond / bareRow.perSecond) * 100)}`.padStart(4)
+  const parts = (['server', 'postgres', 'publisher', 'broker'] as const)
+    .map((part) => `${part} ${cpu[part].toFixed(1)}`)
+    .join(', ')
+  console.log(
+    `${name.padEnd(40)}${rate} readings/s ${share} % of the bare insert; CPU µs a reading: ${parts}; load ${loadavg()[0]?.toFixed(1)}`,
+  )
+}
+
+/** Runs one row and counts the CPU that it took. `run` answers readings a second and the publisher's CPU seconds. */
+async function measured(
+  name: string,
+  run: () => Promise<{ perSecond: number; publisher: number }>,
+): Promise<Row> {
+  const brokerPid = mosquitto.pid ?? null
+  const before = await readCpu(app.dataDir, brokerPid)
+  const { perSecond, publisher } = await run()
+  const after = await readCpu(app.dataDir, brokerPid)
+  const each = (seconds: number) => (seconds * 1e6) / readingsTotal
+  const cpu = {
+    server: each(after.server - before.server),
+    postgres: each(after.postgres - before.postgres),
+    broker: each(after.broker - before.broker),
+    publisher: each(publisher),
+  }
+  return { name, perSecond, cpu }
+}
+
 /** Readings a second from the first packet to the last commit (and, at the embedded broker, the last PUBACK). */
 async function through(
-  of: Measured,
-  way: { port: number; readings: number; total?: number },
-): Promise<number> {
-  const { port, readings, total = readingsTotal } = way
+  way: { port: number; readings: number },
+  total: number,
+): Promise<{ perSecond: number; publisher: number }> {
+  const { port, readings } = way
   const messages = total / readings
   const order: Order = { port, modules, readings, messages, connections: 4, window: 1000, from: used }
   used += messages
   const before = (await readingsStored.get()).values[0]?.value ?? 0
   const start = performance.now()
-  await publish(order)
+  const publisher = await publish(order)
   while (((await readingsStored.get()).values[0]?.value ?? 0) - before < total) await setTimeout(5)
-  await of.connections.pool.query('select 1')
-  return (total * 1000) / (performance.now() - start)
+  await app.connections.pool.query('select 1')
+  return { perSecond: (total * 1000) / (performance.now() - start), publisher }
 }
 
 /** The same table, rows of new instants in batches, one connection, one transaction a batch: what the database alone would do. */
-async function bare(of: Measured): Promise<number> {
+async function bare(of: Measured): Promise<{ perSecond: number; publisher: number }> {
   const { rows } = await of.connections.pool.query<{ id: number }>('select id from factor order by id')
   const ids = rows.map((row) => row.id)
   const total = readingsTotal
@@ -102,7 +122,7 @@ async function bare(of: Measured): Promise<number> {
   }
   const rate = (total * 1000) / (performance.now() - start)
   client.release()
-  return rate
+  return { perSecond: rate, publisher: 0 }
 }
 
 async function pointAt(of: Measured, broker: Mosquitto): Promise<void> {

@@ -10,6 +10,7 @@ export interface Measured extends App {
   /** An administrator's access token. */
   readonly token: string
   readonly brokerPort: number
+  readonly dataDir: string
   end(): Promise<void>
 }
 
@@ -28,6 +29,7 @@ export async function startMeasured(): Promise<Measured> {
   return {
     ...app,
     token,
+    dataDir,
     brokerPort: app.ingest.broker?.port ?? 0,
     end: async () => {
       await app.stop()

@@ -14,11 +14,14 @@ export interface Order extends FastScenario {
   readonly rate?: number
 }
 
-/** Publishes in a process of its own; resolves when everything has been acknowledged. */
-export async function publish(order: Order): Promise<void> {
+/** Publishes in a process of its own; when everything has been acknowledged, answers the CPU seconds that publishing took. */
+export async function publish(order: Order): Promise<number> {
   const child = fork(fileURLToPath(import.meta.url), ['publisher'])
   child.send(order)
+  let cpuSeconds = Number.NaN
+  child.once('message', (seconds: number) => (cpuSeconds = seconds))
   await finished(child)
+  return cpuSeconds
 }
 
 /** Publishes on and on until `stop`. */
@@ -41,6 +44,7 @@ async function finished(child: ChildProcess): Promise<void> {
 
 async function work(order: Order): Promise<void> {
   const { connections } = order
+  const before = process.cpuUsage()
   const publishers = Array.from({ length: connections }, (_, connection) => {
     const total = Math.ceil((order.messages - connection) / connections)
     return new Publisher({
@@ -54,7 +58,8 @@ async function work(order: Order): Promise<void> {
   })
   for (const publisher of publishers) publisher.start()
   await Promise.all(publishers.map((publisher) => publisher.finished))
-  process.exit(0)
+  const { user, system } = process.cpuUsage(before)
+  process.send?.((user + system) / 1e6, () => process.exit(0))
 }
 
 if (process.argv[2] === 'publisher') process.once('message', (order: Order) => void work(order))
