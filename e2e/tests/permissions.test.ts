@@ -1,0 +1,160 @@
+import type { PermissionCode } from '@quantrac/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  addStation,
+  openScreen,
+  type Person,
+  personKnown,
+  type Product,
+  type Screen,
+  startBrowser,
+  startProduct,
+} from '../src/harness.ts'
+
+let product: Product
+let browser: Browser
+let details: string
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
+  const station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
+  details = `/setting/module_details/${station.id}/NT-01/device-NT-01`
+  await station.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+const sorted = (names: readonly string[]): string[] => names.toSorted((a, b) => a.localeCompare(b))
+
+/** The names of everything on the page that can be pressed or followed. */
+const controls = async (page: Page): Promise<string[]> => {
+  const names = await page.locator('a[href], button, [role=switch]').evaluateAll((all) =>
+    all.map((one): string => {
+      const label = one.ownerDocument.getElementById(one.getAttribute('aria-labelledby') ?? '')
+      return one.getAttribute('aria-label') ?? (label ?? one).textContent.trim()
+    }),
+  )
+  return sorted(names)
+}
+
+async function opened(person: Person, path: string): Promise<Screen> {
+  const screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
+  await screen.page.goto(path)
+  await personKnown(screen.page)
+  return screen
+}
+
+async function pageWith(permissions: readonly PermissionCode[], path: string): Promise<Page> {
+  return (await opened(await product.addPerson({ permissions }), path)).page
+}
+
+interface Place {
+  path: string
+  /** What the page itself needs. */
+  base: readonly PermissionCode[]
+  /** Stands on the page when it is complete. */
+  complete: string
+  /** What each permission adds, and nothing else. */
+  adds: Partial<Record<PermissionCode, string[]>>
+}
+
+const places = (): Place[] => [
+  {
+    path: '/air',
+    base: [],
+    complete: 'No stations here yet',
+    adds: {
+      'widgets.view_widget': ['Dashboard'],
+      'notify.view_notification': ['Notifications'],
+      'notify.view_alert': ['Alerts'],
+    },
+  },
+  {
+    path: '/setting/data',
+    base: ['adaptors.view_module'],
+    complete: 'Station NT-01',
+    adds: {
+      'adaptors.add_module': ['Add module'],
+      'adaptors.change_module': ['Edit NT-01'],
+      'adaptors.delete_module': ['Delete NT-01'],
+      'adaptors.view_factor': ['View factors of NT-01'],
+    },
+  },
+  {
+    path: details,
+    base: ['adaptors.view_module', 'adaptors.view_factor'],
+    complete: 'Factor cod',
+    adds: {
+      'adaptors.add_factor': ['Add factor'],
+      'adaptors.change_factor': ['Edit COD'],
+      'adaptors.delete_factor': ['Delete COD'],
+    },
+  },
+  {
+    path: '/setting/notifications',
+    base: [],
+    complete: 'Send a mail to your address for each new alert.',
+    adds: { 'notify.change_setting': ['Alerts on screen', 'App', 'Email'] },
+  },
+  {
+    path: '/setting/notifications',
+    base: ['settings.view_mqttconfig'],
+    complete: 'Client ID',
+    adds: { 'settings.change_mqttconfig': ['Edit'] },
+  },
+]
+
+const numbers = [0, 1, 2, 3, 4] as const
+
+test.for(numbers)(
+  'UI-380 each permission adds its own items and buttons and no others (page %i)',
+  async (number) => {
+    const place = places()[number]
+    if (place === undefined) throw new Error(`there is no page ${number}`)
+    const complete = (page: Page) => page.getByText(place.complete, { exact: false }).first().waitFor()
+    const plain = await pageWith(place.base, place.path)
+    await complete(plain)
+    const before = await controls(plain)
+    for (const [code, names] of Object.entries(place.adds)) {
+      const page = await pageWith([...place.base, code as PermissionCode], place.path) // a key of the table above
+      await complete(page)
+      await expect.poll(() => controls(page), { message: code }).toEqual(sorted([...before, ...names]))
+      await page.context().close()
+    }
+  },
+)
+
+test('UI-381 an admin sees every item and button', async () => {
+  const { page } = await opened(await product.addPerson({ role: 'admin' }), '/air')
+  for (const place of places()) {
+    await page.goto(place.path)
+    await page.getByText(place.complete, { exact: false }).first().waitFor()
+    const all = Object.values(place.adds).flat()
+    await expect.poll(() => controls(page), { message: place.path }).toEqual(expect.arrayContaining(all))
+  }
+})
+
+test('UI-037 UI-382 without permissions a person reaches the element pages and their settings, and is refused nothing', async () => {
+  const { page, errors } = await opened(await product.addPerson(), '/')
+  await page.waitForURL('**/wasteWater')
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() === 403) refused.push(answer.url())
+  })
+  for (const path of ['/wasteWater', '/air', '/elecConsum', '/setting/notifications']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await personKnown(page)
+    expect(new URL(page.url()).pathname).toBe(path)
+    expect(await page.getByRole('alert').count()).toBe(0)
+  }
+  await page.getByRole('link', { name: 'Modules', exact: true }).click()
+  await page.getByText('adaptors.view_module').waitFor()
+  expect([refused, errors]).toEqual([[], []])
+})
