@@ -86,7 +86,7 @@ async function isUnavailable({ server, report }: Scene): Promise<void> {
   await until('the health shows the fault', async () => {
     const health = await server.health()
     seen = health === null ? 'no answer' : `${health.code} ${health.status}`
-    return health !== null && health.status !== 'ok'
+    return health?.code === 503 || health?.status === 'degraded'
   })
   report(`health: ${seen}`)
 }

@@ -1,5 +1,5 @@
 /**
- * `node e2e/faults/database.ts [--through embedded|mosquitto] [--messages 30000] [--seed 1] [--stop-seconds 30]`
+ * `node e2e/faults/database.ts [--through embedded|mosquitto] [--messages 30000] [--seed 1] [--stop-seconds 30] [--only kill|stop|disk|log]`
  * PostgreSQL is killed with -9 three times, stopped for a while, and left without room on its disk while stations publish;
  * the server must live on, say so in its health, and lose nothing that was acknowledged.
  */
@@ -24,7 +24,6 @@ const { values } = parseArgs({
 })
 const through = values.through === 'mosquitto' ? 'mosquitto' : 'embedded'
 const stream = makeStream(Number(values.messages), Number(values.seed))
-const smallDiskMib = 300
 
 async function run(
   title: string,
@@ -41,21 +40,22 @@ async function run(
   return show(`${title}, through ${through}`, outcome)
 }
 
-async function onSmallDisk(clean: () => Promise<Judged>): Promise<boolean> {
-  const disk = await mountSmallDisk(smallDiskMib)
+/** With all of PostgreSQL on the small disk its tables find no room; with its log alone there, it ends itself. */
+async function onSmallDisk(what: 'data' | 'log', clean: () => Promise<Judged>): Promise<boolean> {
+  const disk = await mountSmallDisk(what === 'data' ? 300 : 100)
   if (disk === null) {
     console.log('skipped: a full disk (this account may not mount a tmpfs)')
     return true
   }
+  const { directory } = disk
   try {
-    const settings = { max_wal_size: '64MB', min_wal_size: '32MB' }
-    const postgres = await createPostgres({ parent: disk.directory, settings })
+    // Without recycling the log needs room for a new file every 16 MiB.
+    const settings = { max_wal_size: '64MB', min_wal_size: '32MB', wal_recycle: 'off' }
+    const place = what === 'data' ? { parent: directory } : { walParent: directory }
+    const postgres = await createPostgres({ ...place, settings })
     try {
-      return await run(`disk of ${smallDiskMib} MiB full`, {
-        postgres,
-        clean,
-        faults: [diskFull(disk.directory, stream)],
-      })
+      const title = what === 'data' ? 'disk full' : 'disk of the write-ahead log full'
+      return await run(title, { postgres, clean, faults: [diskFull(directory, stream)] })
     } finally {
       await postgres.remove()
     }
@@ -87,7 +87,8 @@ async function main(): Promise<number> {
         clean,
         faults: [postgresStop(stopSeconds, stream)],
       }),
-    disk: () => onSmallDisk(clean),
+    disk: () => onSmallDisk('data', clean),
+    log: () => onSmallDisk('log', clean),
   }
   try {
     let well = true

@@ -24,6 +24,8 @@ export interface Postgres {
 export interface PostgresOptions {
   /** Where its data lies; a new temporary directory where left out. */
   readonly parent?: string
+  /** Where its write-ahead log lies; with its data where left out. */
+  readonly walParent?: string
   readonly settings?: Readonly<Record<string, string>>
 }
 
@@ -44,15 +46,22 @@ export async function createPostgres(options: PostgresOptions = {}): Promise<Pos
   const binaries = findPostgres()
   if (binaries === null) throw new Error('no PostgreSQL programs on this machine')
   const owner = account()
-  const directory = await mkdtemp(join(options.parent ?? tmpdir(), 'quantrac-faults-pg-'))
-  if (owner !== null) await chown(directory, owner.uid, owner.gid)
-  await chmod(directory, 0o700)
+  const directory = await ownDirectory(options.parent ?? tmpdir(), owner)
   const data = join(directory, 'data')
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  if (options.walParent !== undefined)
+    initdb.push('-X', join(await ownDirectory(options.walParent, owner), 'wal'))
   execFileSync(join(binaries, 'initdb'), initdb, { stdio: 'pipe', cwd: tmpdir(), ...owner })
   const server = new Server({ binaries, data, directory, owner, settings: options.settings ?? {} })
   await server.start()
   return server
+}
+
+async function ownDirectory(parent: string, owner: Account | null): Promise<string> {
+  const directory = await mkdtemp(join(parent, 'quantrac-faults-pg-'))
+  if (owner !== null) await chown(directory, owner.uid, owner.gid)
+  await chmod(directory, 0o700)
+  return directory
 }
 
 interface ServerOptions {
