@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
+import { createSecureContext } from 'node:tls'
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -36,6 +39,7 @@ import { deriveKeys, readSecret } from './keys.ts'
 import { NotifyBus } from './live/bus.ts'
 import { createLive, type Live } from './live/live.ts'
 import { registry } from './measures.ts'
+import { explainDatabase, explained, explainListen, explainTls } from './start-error.ts'
 
 export interface AppOptions {
   readonly config: Config
@@ -75,8 +79,9 @@ export async function startApp(options: AppOptions): Promise<App> {
 
 async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const { config, log } = options
+  const tls = await readTls(config)
   const url = await databaseUrl(config, log, parts)
-  const ran = await migrate(url)
+  const ran = await explained(() => migrate(url), explainDatabase)
   if (ran.length > 0) log.info({ migrations: ran.length }, 'the database is at its newest level')
   const connections = openDatabase(url, poolSize, (error) =>
     log.warn({ err: error }, 'an idle database connection ended'),
@@ -92,9 +97,49 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const sessions = createSessions({ system })
   sessions.start()
   parts.push(sessions)
-  const tls = await readTls(config)
   const server = await createHttpServer({ log, tls })
   parts.push({ stop: () => server.close() })
+  const ingest = new Ingest({ system, pool: connections.pool, databaseUrl: url, tls })
+  parts.push(ingest)
+  serveHealth(server, {
+    parts: async () => ({
+      database: await databasePart(connections),
+      ...(config.roles.has('ingest') && { broker: ingest.health() }),
+    }),
+    registry,
+    metricsToken: config.metricsToken,
+  })
+  const live = liveFeeds(system, server.server, sessions)
+  if (config.roles.has('api')) {
+    await serveApi({ system, server, sessions, ingest, pool: connections.pool })
+    parts.push(live)
+    await live.start()
+  }
+  if (config.roles.has('ingest')) await ingest.start()
+  if (config.roles.has('jobs')) {
+    const jobs = new JobRunner({ pool: connections.pool, system, log, smtpUrl: config.smtpUrl })
+    parts.push(jobs)
+    await jobs.start()
+  }
+  const address = await explained(() => server.listen(listenOptions(config)), explainListen(config))
+  let stopping: Promise<void> | null = null
+  const stop = () => (stopping ??= stopAll(parts))
+  return { url: address, ingest, system, connections, sessions, live, firstAdmin, stop }
+}
+
+const listenOptions = ({ port, host }: Config) => ({ port, host })
+
+interface ApiParts {
+  readonly system: Context
+  readonly server: FastifyInstance
+  readonly sessions: Sessions
+  readonly ingest: Ingest
+  readonly pool: Pool
+}
+
+/** The calls, their document and the console: what people and scripts use. */
+async function serveApi({ system, server, sessions, ingest, pool }: ApiParts): Promise<void> {
+  const { config, bus, log } = system
   await serveDocument(server)
   const http: Http = { server, contexts: requestContexts(system, sessions) }
   accountsHttp(http, sessions)
@@ -104,33 +149,10 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   alertsHttp(http)
   notificationSettingsHttp(http)
   followedHttp(http)
-  const ingest = new Ingest({ system, pool: connections.pool, databaseUrl: url, tls })
-  parts.push(ingest)
-  const store = { pool: connections.pool, bus, log, mail: config.smtpUrl !== null }
+  const store = { pool, bus, log, mail: config.smtpUrl !== null }
   metricsHttp(http, store)
   mqttHttp(http, { control: config.roles.has('ingest') ? ingest.control : null, store })
-  serveHealth(server, {
-    parts: async () => ({
-      database: await databasePart(connections),
-      ...(config.roles.has('ingest') && { broker: ingest.health() }),
-    }),
-    registry,
-    metricsToken: config.metricsToken,
-  })
   await serveConsole(server, config.consoleDir)
-  const live = liveFeeds(system, server.server, sessions)
-  parts.push(live)
-  await live.start()
-  if (config.roles.has('ingest')) await ingest.start()
-  if (config.roles.has('jobs')) {
-    const jobs = new JobRunner({ pool: connections.pool, system, log, smtpUrl: config.smtpUrl })
-    parts.push(jobs)
-    await jobs.start()
-  }
-  const address = await server.listen({ port: config.port, host: config.host })
-  let stopping: Promise<void> | null = null
-  const stop = () => (stopping ??= stopAll(parts))
-  return { url: address, ingest, system, connections, sessions, live, firstAdmin, stop }
 }
 
 async function systemContext(options: AppOptions, { db }: Connections, bus: NotifyBus): Promise<Context> {
@@ -177,9 +199,14 @@ async function databaseUrl(config: Config, log: Logger, parts: Part[]): Promise<
 }
 
 async function readTls(config: Config): Promise<{ cert: Buffer; key: Buffer } | null> {
-  if (config.tls === null) return null
-  const [cert, key] = await Promise.all([readFile(config.tls.cert), readFile(config.tls.key)])
-  return { cert, key }
+  const { tls: files } = config
+  if (files === null) return null
+  return explained(async () => {
+    const [cert, key] = await Promise.all([readFile(files.cert), readFile(files.key)])
+    // Tried before anything is started; the listeners would only fail later, and in other words.
+    createSecureContext({ cert, key })
+    return { cert, key }
+  }, explainTls)
 }
 
 async function databasePart(connections: Connections): Promise<{ state: 'up' | 'down' }> {

@@ -7,7 +7,11 @@ const flag = z.enum(['on', 'off'])
 const Environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
-  DATABASE_URL: z.string().optional(),
+  // Not a URL to every parser: the name of a socket's connection has no host.
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be postgresql://…')
+    .optional(),
   QUANTRAC_DATA_DIR: z.string().default('./data'),
   QUANTRAC_DEMO: flag.default('off'),
   QUANTRAC_ADMIN_EMAIL: z.string().default('admin@quantrac.local'),

@@ -7,6 +7,8 @@ const folder = new URL('../../migrations/', import.meta.url)
 
 // Any number will do as long as every copy of the program takes the same one.
 const migrationLock = 7_824_001
+// A host that swallows packets would otherwise keep the start waiting for ever, and silent.
+const answerMs = 15_000
 
 export interface Migration {
   readonly name: string
@@ -31,7 +33,7 @@ export async function readMigrations(): Promise<Migration[]> {
  */
 export async function migrate(url: string): Promise<string[]> {
   const migrations = await readMigrations()
-  const client = new Client(connectionSettings(url))
+  const client = new Client({ ...connectionSettings(url), connectionTimeoutMillis: answerMs })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase, type TestDatabase } from './database.ts'
+
+const program = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+let database: TestDatabase
+let dataDir: string
+
+beforeAll(async () => {
+  database = await createDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'quantrac-start-'))
+})
+
+afterAll(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Starts the program as a person does, with a database that serves unless told otherwise. */
+async function start(environment: Record<string, string>): Promise<{ code: unknown; words: string }> {
+  const child = spawn(process.execPath, [program], {
+    env: {
+      PORT: '0',
+      QUANTRAC_BROKER_PORT: 'off',
+      QUANTRAC_DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      LOG_LEVEL: 'silent',
+      ...environment,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let words = ''
+  child.stderr.on('data', (chunk) => (words += String(chunk)))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, words }
+}
+
+test('a database address of another kind is told in a line', async () => {
+  const { code, words } = await start({ DATABASE_URL: 'somewhere' })
+  expect(code).toBe(2)
+  expect(words).toBe('DATABASE_URL: must be postgresql://…\n')
+})
+
+test('a database that nobody serves is told in a line', async () => {
+  const { code, words } = await start({ DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/x' })
+  expect(code).toBe(3)
+  expect(words).toMatch(/^The database of DATABASE_URL does not answer: .*ECONNREFUSED.*\n$/)
+})
+
+test('a database that does not exist is told in a line, without the password', async () => {
+  const url = database.url.replace(/test_[0-9a-f]+/, 'test_missing')
+  const { code, words } = await start({ DATABASE_URL: url })
+  expect(code).toBe(3)
+  expect(words).toMatch(/^The database of DATABASE_URL does not exist: .*test_missing.*\n$/)
+})
+
+test('a port that is taken is told with the name of the variable', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo // a TCP server's address is never a string
+  const { code, words } = await start({ PORT: String(port) })
+  other.close()
+  expect(code).toBe(3)
+  expect(words).toBe(
+    `127.0.0.1:${port} is in use by another program. Stop that one, or choose another port with PORT.\n`,
+  )
+})
+
+test.each([
+  ['missing', null, /ENOENT/],
+  ['empty', '', /no start line/],
+])('a certificate that is %s is told with the names of the variables', async (name, text, reason) => {
+  const file = join(dataDir, `${name}.pem`)
+  if (text !== null) await writeFile(file, text)
+  const { code, words } = await start({ QUANTRAC_TLS_CERT: file, QUANTRAC_TLS_KEY: file })
+  expect(code).toBe(3)
+  expect(words).toMatch(/^QUANTRAC_TLS_CERT and QUANTRAC_TLS_KEY do not serve: .*\n$/)
+  expect(words).toMatch(reason)
+})
