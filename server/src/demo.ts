@@ -17,8 +17,9 @@ export interface Demo {
 export async function startDemo(app: App): Promise<Demo | null> {
   const { broker } = app.ingest
   const token = await startDemoSession(app.system)
-  if (broker === null || token === null) {
-    app.system.log.warn('the demonstration needs the embedded broker and an administrator')
+  const { roles } = app.system.config
+  if (broker === null || token === null || !roles.has('api') || !roles.has('ingest')) {
+    app.system.log.warn('the demonstration needs the calls, the embedded broker and an administrator')
     return null
   }
   const child = fork(program, {

@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { ClusterError } from './db/cluster.ts'
 import { type Demo, startDemo } from './demo.ts'
 import { createLog } from './log.ts'
+import { StartError } from './start-error.ts'
 
 // How long work in flight may take after the first signal; then the process ends all the same.
 const graceMs = 20_000
@@ -52,7 +53,7 @@ function showAddresses(app: App): void {
 }
 
 main().catch((error: unknown) => {
-  const known = error instanceof ConfigError || error instanceof ClusterError
+  const known = error instanceof ConfigError || error instanceof ClusterError || error instanceof StartError
   process.stderr.write(`${known ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
   process.exit(error instanceof ConfigError ? exitCodes.config : exitCodes.start)
 })

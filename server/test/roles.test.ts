@@ -1,0 +1,28 @@
+import { WebSocket } from 'ws'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './harness.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ config: { roles: new Set(['jobs'] as const), metricsToken: 'metrics-token' } })
+})
+afterAll(() => app.stop())
+
+const statusOf = async (path: string, headers: Record<string, string> = {}) =>
+  (await fetch(app.url + path, { headers })).status
+
+test('a copy without the api role answers no calls, only how it is', async () => {
+  expect(await statusOf('/api/modules/list/')).toBe(404)
+  expect(await statusOf('/api/openapi.json')).toBe(404)
+  expect(await statusOf('/api/health/live')).toBe(200)
+  expect(await statusOf('/api/health/ready')).toBe(200)
+  expect(await statusOf('/metrics', { authorization: 'Bearer metrics-token' })).toBe(200)
+})
+
+test('a copy without the api role opens no sockets', async () => {
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/ws/alerts/`, ['quantrac', 'token'])
+  const { promise, resolve } = Promise.withResolvers<string>()
+  socket.on('error', (error) => resolve(error.message))
+  socket.on('open', () => resolve('open'))
+  expect(await promise).not.toBe('open')
+})
