@@ -1,7 +1,7 @@
 import type { PermissionCode, Role } from '@quantrac/contract'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Database } from './db/database.ts'
+import { type Database, isInterlocked } from './db/database.ts'
 import type { Bus } from './live/bus.ts'
 
 export type Locale = 'vi' | 'en'
@@ -43,17 +43,26 @@ export interface Context {
   readonly afterCommit: (work: () => void) => void
 }
 
+const attempts = 3
+
 /**
  * Runs work in one transaction; what it handed to afterCommit runs once it is durable. Within a transaction the work joins it.
+ * Where the database ends one of two transactions that wait for each other, the work is run again.
  */
 export async function transaction<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
-  const later: (() => void)[] = []
-  const result = await ctx.db
-    .transaction()
-    .execute((trx) => work({ ...ctx, db: trx, afterCommit: (next) => later.push(next) }))
-  for (const next of later) next()
-  return result
+  for (let attempt = 1; ; attempt += 1) {
+    const later: (() => void)[] = []
+    try {
+      const result = await ctx.db
+        .transaction()
+        .execute((trx) => work({ ...ctx, db: trx, afterCommit: (next) => later.push(next) }))
+      for (const next of later) next()
+      return result
+    } catch (error) {
+      if (attempt === attempts || !isInterlocked(error)) throw error
+    }
+  }
 }
 
 /** The signed-in person of a context that a permission check has already let through. */

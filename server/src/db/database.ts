@@ -53,6 +53,11 @@ export function isDatabaseDown(error: unknown): boolean {
   )
 }
 
+/** True where two transactions stood in each other's way (a deadlock, a serialization failure): the same again may pass. */
+export function isInterlocked(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+}
+
 /**
  * True where the statement was refused for what is in it: data (22), constraints (23), a row named twice (21), a limit (54), or
  * an error of our own. Everything else says something of the server's state and may pass.

@@ -139,7 +139,9 @@ export async function deleteFactor(ctx: Context, id: number): Promise<void> {
 
 /** Deletes what belongs to a station that is being deleted, and answers the ids. The station's audit line names them. */
 export async function deleteFactorsOf(tx: Context, moduleId: number): Promise<number[]> {
-  const ids = await lockFactors(tx.db, await selectFactorIds(tx.db, moduleId))
+  await lockFactors(tx.db, await selectFactorIds(tx.db, moduleId))
+  // Asked again: one that moved to another station while the lock was waited for stays.
+  const ids = await selectFactorIds(tx.db, moduleId)
   await removeFactors(tx.db, ids, tx.now())
   await settleFactors(tx, ids)
   return ids

@@ -20,12 +20,21 @@ export async function selectFollowed(db: Database, userId: number): Promise<Foll
  */
 export async function replaceFollowed(db: Database, userId: number, ids: FollowedIds): Promise<void> {
   await sql`select 1 from user_account where id = ${userId} for no key update`.execute(db)
+  // Before the rows that name them, as their deletion does it.
+  await sql`select 1 from module where id = any(${ids.module_ids}::bigint[]) order by id for share`.execute(
+    db,
+  )
+  await sql`select 1 from factor where id = any(${ids.factor_ids}::bigint[]) order by id for share`.execute(
+    db,
+  )
   await db.deleteFrom('followed_module').where('user_id', '=', userId).execute()
   await db.deleteFrom('followed_factor').where('user_id', '=', userId).execute()
   await sql`insert into followed_module (user_id, module_id)
-    select ${userId}::int, id from module where id = any(${ids.module_ids}::bigint[]) and deleted_at is null
-    order by id for share`.execute(db)
+    select ${userId}::int, id from module where id = any(${ids.module_ids}::bigint[]) and deleted_at is null`.execute(
+    db,
+  )
   await sql`insert into followed_factor (user_id, factor_id)
-    select ${userId}::int, id from factor where id = any(${ids.factor_ids}::bigint[]) and deleted_at is null
-    order by id for share`.execute(db)
+    select ${userId}::int, id from factor where id = any(${ids.factor_ids}::bigint[]) and deleted_at is null`.execute(
+    db,
+  )
 }

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Context, transaction } from '../src/context.ts'
+import { signIn } from './actors.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+
+let app: TestApp
+let people: number[]
+beforeAll(async () => {
+  app = await startTestApp()
+  people = [(await signIn(app)).user_id, (await signIn(app)).user_id]
+})
+afterAll(() => app.stop())
+
+test('of two changes that wait for each other both are made, and each is told once', async () => {
+  const bothHoldOne = meeting(2)
+  const told: string[] = []
+  const rename = (name: string, [first, second]: readonly number[]) =>
+    transaction(app.system, async (tx) => {
+      await named(tx, first ?? 0, name)
+      await bothHoldOne()
+      await named(tx, second ?? 0, name)
+      tx.afterCommit(() => told.push(name))
+    })
+  await Promise.all([rename('one', people), rename('other', people.toReversed())])
+  expect(told.toSorted()).toEqual(['one', 'other'])
+  const { rows } = await sql<{ first_name: string }>`
+    select distinct first_name from user_account where id = any(${people})`.execute(app.system.db)
+  // The later one wins, whole: neither has overwritten half of the other.
+  expect(rows).toHaveLength(1)
+})
+
+async function named(tx: Context, id: number, name: string): Promise<void> {
+  await tx.db.updateTable('user_account').set({ first_name: name }).where('id', '=', id).execute()
+}
+
+/** Lets nobody pass before so many are there, and everybody afterwards. */
+function meeting(size: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let there = 0
+  return () => {
+    there += 1
+    if (there === size) resolve()
+    return promise
+  }
+}
