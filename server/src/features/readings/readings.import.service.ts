@@ -8,12 +8,25 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { type ImportColumns, readColumns, readLine, requiredColumns } from './readings.import-line.ts'
 import { type ImportReason, importSentence } from './readings.import-words.ts'
 import { selectFactorsByCode } from './readings.queries.ts'
-import { type IncomingReading, storeReadings, type StoreDeps, type Target } from './readings.store.service.ts'
+import {
+  type IncomingReading,
+  StaleTargetError,
+  storeReadings,
+  type StoreDeps,
+  type Target,
+} from './readings.store.service.ts'
 
 // One transaction holds so many lines: memory stays the same however long the file is.
 const linesAtOnce = 5000
 const shownRejects = 1000
 const maxLineBytes = 64 * 1024
+
+type LineReading = IncomingReading & { readonly line: number }
+
+interface Resolved {
+  readonly readings: LineReading[]
+  readonly rejects: { readonly line: number; readonly reason: ImportReason }[]
+}
 
 interface Pending {
   readonly line: number
@@ -92,23 +105,38 @@ class Import {
   async #flush(): Promise<void> {
     const pending = this.#pending
     this.#pending = []
-    await this.#learn(pending)
-    const readings: (IncomingReading & { line: number })[] = []
+    for (let left = 3; ; left -= 1) {
+      await this.#learn(pending)
+      const { readings, rejects } = this.#resolve(pending)
+      try {
+        const { stored, duplicates, conflicts } = await storeReadings(this.#deps, readings)
+        this.#result.accepted += stored
+        this.#result.duplicates += duplicates.length
+        for (const { line, reason } of rejects) this.reject(line, reason)
+        for (const { line } of conflicts) this.reject(line, 'conflict')
+        return
+      } catch (error) {
+        // Somebody has renamed or deleted a factor since it was looked up: look again.
+        if (!(error instanceof StaleTargetError) || left === 0) throw error
+        this.#targets.clear()
+      }
+    }
+  }
+
+  #resolve(pending: readonly Pending[]): Resolved {
+    const readings: LineReading[] = []
+    const rejects: { line: number; reason: ImportReason }[] = []
     const received_at = this.#ctx.now().getTime()
     for (const { line, module, factor, ts, value, quality } of pending) {
       const station = this.#targets.get(codeKey(module))
       const target = station?.get(codeKey(factor))
-      if (target === undefined) {
+      if (target !== undefined) readings.push({ target, ts, value, quality, received_at, line })
+      else {
         const known = station !== undefined && station.size > 0
-        this.reject(line, known ? 'unknown-factor' : 'unknown-module')
-        continue
+        rejects.push({ line, reason: known ? 'unknown-factor' : 'unknown-module' })
       }
-      readings.push({ target, ts, value, quality, received_at, line })
     }
-    const { stored, duplicates, conflicts } = await storeReadings(this.#deps, readings)
-    this.#result.accepted += stored
-    this.#result.duplicates += duplicates.length
-    for (const { line } of conflicts) this.reject(line, 'conflict')
+    return { readings, rejects }
   }
 
   async #learn(pending: readonly Pending[]): Promise<void> {

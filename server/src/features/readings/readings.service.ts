@@ -18,7 +18,7 @@ import {
   selectMetrics,
   updateReading,
 } from './readings.queries.ts'
-import { bucketMs, storeReadings, type StoreDeps } from './readings.store.service.ts'
+import { bucketMs, StaleTargetError, storeReadings, type StoreDeps } from './readings.store.service.ts'
 
 export async function listMetrics(
   ctx: Context,
@@ -39,6 +39,17 @@ export async function getMetric(ctx: Context, id: string): Promise<Metric> {
 
 /** Stores one reading by hand; it is judged like any other. @throws AppError reading-exists, or under a field */
 export async function createMetric(ctx: Context, deps: StoreDeps, input: MetricWrite): Promise<Metric> {
+  for (let left = 3; ; left -= 1) {
+    try {
+      return await createOnce(ctx, deps, input)
+    } catch (error) {
+      // Between looking the factor up and locking it somebody has renamed its device or deleted it: look again.
+      if (!(error instanceof StaleTargetError) || left === 0) throw error
+    }
+  }
+}
+
+async function createOnce(ctx: Context, deps: StoreDeps, input: MetricWrite): Promise<Metric> {
   const target = await selectFactorTarget(ctx.db, input.factor)
   if (target === undefined) throw AppError.field('factor', 'unknown')
   const now = ctx.now().getTime()

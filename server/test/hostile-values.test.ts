@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { makeStation } from './wire-stations.ts'
 
 let app: TestApp
 let as: { token: string }
@@ -59,4 +60,22 @@ test('a device cannot be claimed for a module or factor that no column can name'
     const { status } = await app.call('mqttClaim', { body: { ...device, ...claim } }, as)
     expect([400, 404], JSON.stringify(claim)).toContain(status)
   }
+})
+
+test('a factor whose device is renamed while a reading is stored by hand takes it all the same', async () => {
+  const { pool } = app.connections
+  const { factors } = await makeStation(pool, { key: 'RENAMED' })
+  const factor = factors[0]?.id ?? 0
+  const holder = await pool.connect()
+  await holder.query('begin')
+  await holder.query('select from factor_state where factor_id = $1 for update', [factor])
+  const answer = app.call('metricCreate', { body: { factor, value: 1 } }, as)
+  await vi.waitFor(async () => {
+    const { rowCount } = await pool.query("select from pg_stat_activity where wait_event_type = 'Lock'")
+    expect(rowCount).toBeGreaterThan(0)
+  })
+  await holder.query("update factor set manufacturer_id = 'other' where id = $1", [factor])
+  await holder.query('commit')
+  holder.release()
+  expect((await answer).status).toBe(201)
 })
