@@ -130,7 +130,7 @@ describe('over the real socket', () => {
     const { page } = await openConsole()
     await page.clock.install()
     await page.goto('/air')
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await bell(page).waitFor()
     const again = page.waitForEvent('websocket', isAlerts)
     await product.killAndRestart()
     await page.clock.runFor(6_000)
