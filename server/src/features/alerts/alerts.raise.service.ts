@@ -1,13 +1,8 @@
 import type { PoolClient } from 'pg'
 import type { Judgement } from './alerts.judge.ts'
-import {
-  addMailJob,
-  insertAlertNotifications,
-  insertAlerts,
-  type NumberedDraft,
-  takeAlertIds,
-  updateOpenAlerts,
-} from './alerts.raise.queries.ts'
+import { type Database, databaseOn } from '../../db/database.ts'
+import { insertAlerts, type NumberedDraft, takeAlertIds, updateOpenAlerts } from './alerts.raise.queries.ts'
+import { addMailJob, insertAlertNotifications } from './alerts.tell.queries.ts'
 
 export { judge, type Judgement } from './alerts.judge.ts'
 
@@ -45,8 +40,7 @@ export async function writeAlerts(
   if (drafts.length > 0) {
     await insertAlerts(client, drafts)
     const ids = drafts.map((draft) => draft.id)
-    await insertAlertNotifications(client, ids)
-    if (options.mail) await addMailJob(client, ids)
+    await tellFollowers(databaseOn(client), ids, options)
   }
   for (const draft of drafts) {
     changes.raised.push(draft.id)
@@ -58,6 +52,16 @@ export async function writeAlerts(
     if (own.length === 0) changes.open.set(factor_id, open === null || open.closing !== null ? null : open.id)
   }
   return changes
+}
+
+/** What new alerts leave for people to find, within the transaction that raises them: notification rows, and one mail job. */
+export async function tellFollowers(
+  db: Database,
+  alertIds: readonly number[],
+  { mail }: { mail: boolean },
+): Promise<void> {
+  await insertAlertNotifications(db, alertIds)
+  if (mail) await addMailJob(db, alertIds)
 }
 
 async function numberDrafts(client: PoolClient, judgements: readonly Judgement[]): Promise<NumberedDraft[]> {
