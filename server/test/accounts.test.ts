@@ -157,6 +157,13 @@ test('a wrong pair, an unknown email and an inactive account get one answer afte
   ])
 })
 
+test('what is typed for an email and is none is not kept: it may be a password', async () => {
+  await login('my secret p@ssword', 'wrong password')
+  expect(await refusals()).toEqual([
+    { actor_email: '', object_id: '', after: { why: 'unknown email' }, ip: '192.0.2.1' },
+  ])
+})
+
 test('a refusal speaks the language that was asked for', async () => {
   const answer = await login('nobody@example.test', 'wrong', { language: 'vi-VN' })
   expect(answer.body).toMatchObject({ detail: 'Đăng nhập thất bại: email hoặc mật khẩu không đúng.' })

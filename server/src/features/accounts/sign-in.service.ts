@@ -46,7 +46,7 @@ async function judge(ctx: Context, given: Credentials): Promise<SignedIn> {
     await writeAudit(ctx, {
       action: 'session.refuse',
       object_id: user?.id ?? '',
-      actor_email: given.email,
+      actor_email: user?.email ?? addressOrNothing(given.email),
       after: { why },
     })
     throw new AppError('login-failed')
@@ -63,6 +63,10 @@ async function judge(ctx: Context, given: Credentials): Promise<SignedIn> {
     return { user_id: user.id, session }
   })
 }
+
+/** A password typed into the field for the email must not stand in the audit log. */
+const addressOrNothing = (text: string): string =>
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) ? text : ''
 
 /**
  * Books the attempt as a failure before it is judged, so that attempts that come together cannot all pass the limit; the one
