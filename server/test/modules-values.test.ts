@@ -206,4 +206,26 @@ describe('the series of a station', () => {
       max: [59, 119, null, 239, 299, 359],
     })
   })
+
+  it('are of buckets, too, where many factors measure at moments of their own', async () => {
+    const crowd = await makeModule(app, admin.token, { code: 'CROWD' })
+    const { rows } = await app.connections.pool.query<{ id: number }>(
+      `insert into factor (module_id, name, code, code_key, manufacturer_id)
+       select $1, n, 'F' || n, 'f' || n, n from generate_series(1, 60) n returning id`,
+      [crowd.id],
+    )
+    const start = new Date('2026-04-02T00:00:00+07:00').getTime()
+    for (const [place, factor] of rows.entries()) {
+      const moments = Array.from({ length: 300 }, (_, n) => new Date(start + n * minuteMs + place * 100))
+      await storeReadings(
+        app,
+        factor,
+        moments.map((at) => ({ at, value: 1 })),
+      )
+    }
+    const query = { start_datetime: '2026-04-02T00:00:00', end_datetime: '2026-04-02T06:00:00' }
+    const answer = await app.call('moduleSeries', { params: { code: 'CROWD' }, query }, as)
+    expect([answer.body.resolution, answer.body.labels.length]).toEqual(['5m', 60])
+    expect(answer.body.datasets).toHaveLength(60)
+  })
 })

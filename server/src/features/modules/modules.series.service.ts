@@ -27,6 +27,9 @@ export interface SeriesQuery {
 export type ModuleSeries = Series & { resolution: Resolution }
 
 const dayMs = 86_400_000
+// Labels times factors: an answer beyond it takes hundreds of megabytes to make, and no screen draws it.
+const maxCells = 500_000
+const leastPoints = 10
 
 /**
  * Measured values in [start, end): each reading as long as no factor has more than `max_points`, otherwise the mean, least and
@@ -37,17 +40,21 @@ export async function getModuleSeries(ctx: Context, code: string, query: SeriesQ
   const module = await getModuleByCode(ctx, code)
   const factors = chosen(await listFactorsOf(ctx, module.id), query.codes)
   const range = rangeOf(ctx.now(), query, factors)
-  const extents = await selectExtents(ctx.db, range, query.max_points + 1)
-  if (extents.every(({ count }) => count <= query.max_points)) {
+  const affordable = Math.max(leastPoints, Math.floor(maxCells / Math.max(1, factors.length)))
+  const maxPoints = Math.min(query.max_points, affordable)
+  const extents = await selectExtents(ctx.db, range, maxPoints + 1)
+  if (extents.every(({ count }) => count <= maxPoints)) {
     const points = await selectPoints(ctx.db, range)
     const labels = [...new Set(points.map((point) => point.at))]
-    return { ...seriesOf(labels, points, factors), resolution: 'raw' }
+    // Factors that measure at moments of their own share few labels: their sum may be far more than each has.
+    if (labels.length * factors.length <= maxCells)
+      return { ...seriesOf(labels, points, factors), resolution: 'raw' }
   }
   const extent = {
     first: Math.min(...extents.map(({ first }) => first.getTime())),
     last: Math.max(...extents.map(({ last }) => last.getTime())),
   }
-  const { resolution, width_ms } = bucketingFor(extent, query.max_points)
+  const { resolution, width_ms } = bucketingFor(extent, maxPoints)
   const points = await selectBuckets(ctx.db, range, { width_ms, origin: new Date(bucketOrigin) })
   return { ...seriesOf(bucketStarts(extent, width_ms), points, factors), resolution }
 }
