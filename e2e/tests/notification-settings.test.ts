@@ -51,7 +51,7 @@ describe('the notification settings', () => {
         .waitFor()
       expect(await switchOf(page, name).isChecked()).toBe(true)
     }
-    expect(await page.getByRole('region', { name: 'Email' }).innerText()).toContain('Send a mail')
+    expect(await page.getByRole('region', { name: 'Email' }).innerText()).toContain('Send an email')
     expect(screen.errors).toEqual([])
   })
 

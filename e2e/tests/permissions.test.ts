@@ -68,7 +68,7 @@ const places = (): Place[] => [
   {
     path: '/air',
     base: [],
-    complete: 'No stations here yet',
+    complete: 'No modules here yet',
     adds: {
       'widgets.view_widget': ['Dashboard'],
       'notify.view_notification': ['Notifications'],
@@ -99,7 +99,7 @@ const places = (): Place[] => [
   {
     path: '/setting/notifications',
     base: [],
-    complete: 'Send a mail to your address for each new alert.',
+    complete: 'Send an email to your address for each new alert.',
     adds: { 'notify.change_setting': ['Alerts on screen', 'App', 'Email'] },
   },
   {
