@@ -369,6 +369,32 @@ describe('the module dialog', () => {
     ])
   })
 
+  test('an open dialog stays open over a reload, and leaves the address when it closes', async () => {
+    await addModules(2)
+    const page = await listOf({ path: '/setting/data?q=M-0' })
+    await row(page, 'M-01').hover()
+    await page.getByRole('button', { name: 'Edit M-01' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit M-01' })
+    await edit.waitFor()
+    await page.reload()
+    await edit.waitFor()
+    expect(await edit.getByLabel('Code').inputValue()).toBe('M-01')
+    await edit.getByRole('button', { name: 'Cancel' }).click()
+    await edit.waitFor({ state: 'hidden' })
+    await page.waitForURL((url) => url.search === '?q=M-0')
+  })
+
+  test('a link to a dialog opens none for whoever may not use it', async () => {
+    const { id } = await addModule({ code: 'M-01' })
+    const links = [`dialog=edit&id=${id}`, `dialog=delete&id=${id}`, 'dialog=add', 'dialog=edit&id=999999999']
+    for (const link of links) {
+      const page = await listOf({ permissions: [view], path: `/setting/data?${link}` })
+      await row(page, 'M-01').waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await page.getByRole('dialog').count()).toBe(0)
+    }
+  })
+
   test('UI-202 edit opens with the values of the module, and a save replaces the row', async () => {
     await addModule({ code: 'M-01', description: 'Before', status: false })
     const page = await listOf()

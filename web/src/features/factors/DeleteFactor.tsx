@@ -10,11 +10,11 @@ import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
 import { factorsKey } from './factors-query.ts'
 
 /** Asks before a factor is deleted, and deletes it. Opens when it is mounted. */
-export function DeleteFactor({ factor }: { factor: Factor }) {
+export function DeleteFactor({ factor, onClose }: { factor: Factor; onClose: () => void }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const client = useQueryClient()
-  const [opened, close] = useOpenOnMount()
+  const [opened, close] = useOpenOnMount(onClose)
   const code = factor.code.toUpperCase()
   const remove = async (): Promise<void> => {
     try {

@@ -22,9 +22,9 @@ interface Loaded {
 }
 
 /** Adds a factor to the module with this code. Opens when it is mounted. */
-export function AddFactor({ moduleCode }: { moduleCode: string }) {
+export function AddFactor({ moduleCode, onClose }: { moduleCode: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const [opened, close] = useOpenOnMount()
+  const [opened, close] = useOpenOnMount(onClose)
   return (
     <FactorDialog
       opened={opened}
@@ -38,9 +38,9 @@ export function AddFactor({ moduleCode }: { moduleCode: string }) {
 }
 
 /** Edits a factor and its threshold, both loaded anew. Opens when it is mounted. */
-export function EditFactor({ factor }: { factor: Factor }) {
+export function EditFactor({ factor, onClose }: { factor: Factor; onClose: () => void }) {
   const { t } = useTranslation()
-  const [opened, close] = useOpenOnMount()
+  const [opened, close] = useOpenOnMount(onClose)
   const query = useQuery({ ...factorToEditQuery(factor.id), enabled: opened })
   const loaded = query.isFetchedAfterMount ? query.data : undefined
   const waiting = query.isError ? (
@@ -85,11 +85,14 @@ function FactorDialog({ moduleCode, loaded, ...dialog }: FactorDialogProps) {
     threshold: loaded?.threshold,
     withThreshold,
   })
-  const { initialize } = form
   useEffect(() => {
+    if (loaded === undefined) return
     // Takes the first values only: a later answer must not overwrite what is being typed.
-    if (loaded !== undefined) initialize(valuesOf(loaded))
-  }, [loaded, initialize])
+    form.initialize(valuesOf(loaded))
+    // The dialog gave its focus away before there was a field.
+    form.getInputNode('name')?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- the form is another with each key pressed
+  }, [loaded])
   return (
     <FormDialog
       {...dialog}

@@ -8,16 +8,16 @@ import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/Can.tsx'
 import { DataTable, type DataTableProps, type EmptyText } from '../../components/DataTable.tsx'
 import { RowAction } from '../../components/RowAction.tsx'
+import type { RowTask } from '../../components/use-row-task.ts'
 import type { TableState } from '../../components/use-table-state.ts'
 import { factorColumns } from './factor-columns.tsx'
-import type { FactorTask } from './factor-task.ts'
 
 export interface FactorTableProps
   extends Pick<
     DataTableProps<Factor>,
     'rows' | 'error' | 'errorText' | 'errorFallback' | 'onRetry' | 'state'
   > {
-  onTask: (task: FactorTask) => void
+  onTask: (task: RowTask<Factor>) => void
   /** What a module without factors offers. */
   addButton: ReactNode
 }
@@ -41,10 +41,10 @@ export function FactorTable({ onTask, addButton, state, ...table }: FactorTableP
 }
 
 const actionsOf =
-  (onTask: (task: FactorTask) => void) =>
+  (onTask: (task: RowTask<Factor>) => void) =>
   (factor: Factor): ReactNode => <FactorRowActions factor={factor} onTask={onTask} />
 
-function FactorRowActions({ factor, onTask }: { factor: Factor; onTask: (task: FactorTask) => void }) {
+function FactorRowActions({ factor, onTask }: { factor: Factor; onTask: (task: RowTask<Factor>) => void }) {
   const { t } = useTranslation()
   const code = factor.code.toUpperCase()
   return (
@@ -53,7 +53,7 @@ function FactorRowActions({ factor, onTask }: { factor: Factor; onTask: (task: F
         <RowAction
           icon={IconPencil}
           label={t('factor.editTitle', { code })}
-          onClick={() => onTask({ kind: 'edit', factor })}
+          onClick={() => onTask({ kind: 'edit', row: factor })}
         />
       </Can>
       <Can do="adaptors.delete_factor">
@@ -61,7 +61,7 @@ function FactorRowActions({ factor, onTask }: { factor: Factor; onTask: (task: F
           icon={IconTrash}
           danger
           label={t('factor.deleteLabel', { code })}
-          onClick={() => onTask({ kind: 'delete', factor })}
+          onClick={() => onTask({ kind: 'delete', row: factor })}
         />
       </Can>
     </>

@@ -3,20 +3,22 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/Can.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { RequirePermission } from '../../components/RequirePermission.tsx'
 import { SearchBox } from '../../components/SearchBox.tsx'
 import { useLoadErrorText } from '../../components/use-load-error-text.ts'
+import { useRowTask } from '../../components/use-row-task.ts'
 import { useTableState, type TableState } from '../../components/use-table-state.ts'
-import { DeleteFactor } from './DeleteFactor.tsx'
-import type { FactorTask } from './factor-task.ts'
-import { AddFactor, EditFactor } from './FactorDialog.tsx'
 import { FactorTable } from './FactorTable.tsx'
 import { factorsShown } from './factors-shown.ts'
 import { moduleWithFactorsQuery } from './factors-query.ts'
+
+const loadDialog = () => import('./FactorTaskDialog.tsx')
+// No part of the list's own load: it comes right after, and is there before anybody can ask for it.
+const FactorTaskDialog = lazy(async () => ({ default: (await loadDialog()).FactorTaskDialog }))
 
 /** The factors of one module, with everything a person may do to them. */
 export function ModuleDetailsPage() {
@@ -37,9 +39,8 @@ function ModuleDetails() {
   const { search } = state
   const status = state.filter('status')
   const shown = useMemo(() => factors && factorsShown(factors, { search, status }), [factors, search, status])
-  // Counted, so that the dialog of a new asking never shows what was typed into the last one.
-  const [task, setTask] = useState<FactorTask & { turn: number }>()
-  const start = (next: FactorTask): void => setTask((last) => ({ ...next, turn: (last?.turn ?? 0) + 1 }))
+  const { task, start, end } = useRowTask(factors)
+  useEffect(() => void loadDialog(), [])
   const addButton = query.data && (
     <Can do="adaptors.add_factor">
       <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start({ kind: 'add' })}>
@@ -72,9 +73,11 @@ function ModuleDetails() {
         errorFallback={t('errors.loadFactorsFailed')}
         onRetry={() => void query.refetch()}
       />
-      {task?.kind === 'add' && <AddFactor key={task.turn} moduleCode={query.data?.code ?? code} />}
-      {task?.kind === 'edit' && <EditFactor key={task.turn} factor={task.factor} />}
-      {task?.kind === 'delete' && <DeleteFactor key={task.turn} factor={task.factor} />}
+      <Suspense fallback={null}>
+        {task && (
+          <FactorTaskDialog key={task.turn} task={task} moduleCode={query.data?.code ?? code} onClose={end} />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -10,11 +10,11 @@ import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
 import { modulesKey } from './modules-query.ts'
 
 /** Asks before a module is deleted, and deletes it. Opens when it is mounted. */
-export function DeleteModule({ module }: { module: Module }) {
+export function DeleteModule({ module, onClose }: { module: Module; onClose: () => void }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const client = useQueryClient()
-  const [opened, close] = useOpenOnMount()
+  const [opened, close] = useOpenOnMount(onClose)
   const remove = async (): Promise<void> => {
     try {
       await api.moduleDelete({ params: { id: module.id } })

@@ -17,14 +17,15 @@ import { modulesKey } from './modules-query.ts'
 export interface ModuleDialogProps {
   /** The module to edit; a new one without it. */
   module: Module | undefined
+  onClose: () => void
   /** Called after a new module is stored, before the lists are asked for again. */
   onCreated: () => void
 }
 
 /** Adds or edits a module. Opens when it is mounted and asks its lists again after saving. */
-export function ModuleDialog({ module, onCreated }: ModuleDialogProps) {
+export function ModuleDialog({ module, onClose, onCreated }: ModuleDialogProps) {
   const { t } = useTranslation()
-  const [opened, close] = useOpenOnMount()
+  const [opened, close] = useOpenOnMount(onClose)
   const form = useModuleForm(module)
   const save = useSaveModule(module, onCreated)
   const isIncomplete = requiredFields.some((field) => form.errors[field] === t('form.required'))

@@ -2,19 +2,21 @@ import { Button } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/Can.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { RequirePermission } from '../../components/RequirePermission.tsx'
+import { useRowTask } from '../../components/use-row-task.ts'
 import { useTableState, type TableState } from '../../components/use-table-state.ts'
-import { DeleteModule } from './DeleteModule.tsx'
 import { moduleTypes } from './module-form.ts'
-import type { ModuleTask } from './module-task.ts'
-import { ModuleDialog } from './ModuleDialog.tsx'
 import { ModuleFilters } from './ModuleFilters.tsx'
 import { ModuleTable } from './ModuleTable.tsx'
 import { moduleOrdering, modulesQuery } from './modules-query.ts'
+
+const loadDialog = () => import('./ModuleTaskDialog.tsx')
+// No part of the list's own load: it comes right after, and is there before anybody can ask for it.
+const ModuleTaskDialog = lazy(async () => ({ default: (await loadDialog()).ModuleTaskDialog }))
 
 /** The list of all modules, with everything a person may do to them. */
 export function ModulesPage() {
@@ -30,9 +32,8 @@ function ModuleList() {
   const navigate = useNavigate()
   const state = useTableState()
   const modules = useQuery(modulesQuery(askedFor(state)))
-  // Counted, so that the dialog of a new asking never shows what was typed into the last one.
-  const [task, setTask] = useState<ModuleTask & { turn: number }>()
-  const start = (next: ModuleTask): void => setTask((last) => ({ ...next, turn: (last?.turn ?? 0) + 1 }))
+  const { task, start, end } = useRowTask(modules.data?.results)
+  useEffect(() => void loadDialog(), [])
   const addButton = (
     <Can do="adaptors.add_module">
       <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start({ kind: 'add' })}>
@@ -50,15 +51,17 @@ function ModuleList() {
       />
       <ModuleFilters state={state} />
       <ModuleTable modules={modules} state={state} onTask={start} addButton={addButton} />
-      {task?.kind === 'delete' && <DeleteModule key={task.turn} module={task.module} />}
-      {(task?.kind === 'add' || task?.kind === 'edit') && (
-        <ModuleDialog
-          key={task.turn}
-          module={task.kind === 'edit' ? task.module : undefined}
-          // The newest stands first in the list without page, search and filters.
-          onCreated={() => void navigate({ to: '.', search: {}, replace: true })}
-        />
-      )}
+      <Suspense fallback={null}>
+        {task && (
+          <ModuleTaskDialog
+            key={task.turn}
+            task={task}
+            onClose={end}
+            // The newest stands first in the list without page, search and filters.
+            onCreated={() => void navigate({ to: '.', search: {}, replace: true })}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
