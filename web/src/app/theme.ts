@@ -86,14 +86,19 @@ export const buildTheme = (accent: Accent, closeLabel: string) =>
       Badge: { defaultProps: { tt: 'none', variant: 'light', fw: 500 } },
       Button: { defaultProps: { fw: 500 } },
       CloseButton: { defaultProps: { 'aria-label': closeLabel } },
-      Card: { defaultProps: { withBorder: true, shadow: 'none', padding: 'md' } },
+      // In the dark Mantine lifts cards above the page's surface; ours, and the tables beside them, lie on one.
+      Card: {
+        defaultProps: { withBorder: true, shadow: 'none', padding: 'md' },
+        styles: { root: { backgroundColor: 'var(--surface)' } },
+      },
       Paper: { defaultProps: { withBorder: true, shadow: 'none' } },
       // Mantine's own help and error texts are 11 px, below the smallest size of our scale.
       InputWrapper: {
+        defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
         styles: {
           label: { marginBottom: 4 },
           description: { marginTop: 4, fontSize: 12 },
-          error: { fontSize: 12 },
+          error: { marginTop: 4, fontSize: 12 },
         },
       },
       Switch: { styles: { description: { fontSize: 12 } } },
