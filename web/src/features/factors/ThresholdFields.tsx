@@ -35,6 +35,7 @@ function LimitField({ form, field, openField, label }: LimitFieldProps) {
   const { t } = useTranslation()
   const props = form.getInputProps(field)
   const isOpen = form.values[openField]
+  const unit = isOpen ? '' : form.values.unit.trim()
   return (
     <TextInput
       {...props}
@@ -44,8 +45,9 @@ function LimitField({ form, field, openField, label }: LimitFieldProps) {
       disabled={isOpen}
       placeholder={isOpen ? t('threshold.open') : '0'}
       value={isOpen ? '' : form.values[field]}
-      rightSection={<Unit text={form.values.unit} />}
-      rightSectionWidth={form.values.unit.trim() === '' ? 0 : 72}
+      rightSection={<Unit text={unit} />}
+      rightSectionWidth={unit === '' ? 0 : 72}
+      rightSectionProps={{ style: { justifyContent: 'flex-end', paddingRight: 12 } }}
       // What is no number is sent as 0: it is shown before it is sent.
       onBlur={() => form.setFieldValue(field, decimalText(limitOf(form.values[field]), currentLanguage()))}
     />
@@ -54,8 +56,8 @@ function LimitField({ form, field, openField, label }: LimitFieldProps) {
 
 function Unit({ text }: { text: string }) {
   return (
-    <Text c="dimmed" size="xs" truncate maw={68}>
-      {text.trim()}
+    <Text c="dimmed" size="xs" truncate>
+      {text}
     </Text>
   )
 }

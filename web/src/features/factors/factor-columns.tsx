@@ -10,7 +10,7 @@ export const factorColumns: readonly Column<Factor>[] = [
     sort: 'name',
     sortValue: (factor) => factor.name,
     cell: (factor) => (
-      <Text span size="sm" fw={500} lineClamp={2} title={factor.name}>
+      <Text span inherit fw={500} lineClamp={2} title={factor.name}>
         {factor.name}
       </Text>
     ),

@@ -10,7 +10,7 @@ export const moduleColumns: readonly Column<Module>[] = [
     sort: 'code',
     width: '15%',
     cell: (module) => (
-      <Text span size="sm" fw={500}>
+      <Text span inherit fw={500}>
         {module.code}
       </Text>
     ),
@@ -27,7 +27,7 @@ export const moduleColumns: readonly Column<Module>[] = [
     header: 'settingData.description',
     sort: 'description',
     cell: (module) => (
-      <Text span size="sm" lineClamp={2} title={module.description}>
+      <Text span inherit lineClamp={2} title={module.description}>
         {module.description === '' ? '-' : module.description}
       </Text>
     ),
