@@ -33,7 +33,8 @@ export function StationsPage({ kind }: { kind: StationKind }) {
     <>
       <PageHeader
         title={kind === 'all' ? t('nav.dashboard') : t(`nav.${kind}`)}
-        context={isShown && known.length > 0 && <Context states={states} />}
+        // The line stands from the start, so that the page does not jump when the numbers come.
+        context={isShown && known.length > 0 ? <Context states={states} /> : '\u00a0'}
       />
       {stations.data === undefined && stations.isError ? (
         <Card padding={0}>
@@ -107,6 +108,7 @@ function GridSkeleton() {
   return (
     <>
       <VisuallyHidden component="output">{t('loading.label')}</VisuallyHidden>
+      <Skeleton height={36} maw={260} mb="md" />
       <div className={classes.grid} aria-hidden>
         {Array.from({ length: 6 }, (_, card) => (
           <Card key={card} padding={0}>

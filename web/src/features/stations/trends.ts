@@ -3,8 +3,8 @@ import type { SparklinePoint } from '../../ui/sparkline-path.ts'
 
 /** How far back a card looks. */
 export const WINDOW_MS = 60 * 60_000
-// Live readings may come every second; the line is some 100 px wide and needs one a minute at most.
-const SLOT_MS = 30_000
+// Live readings may come every second; drawn all, they would be a blot at the end of a line that is some 100 px wide.
+const SLOT_MS = 2 * 60_000
 
 /** Points by factor code, ascending by time. */
 export type Trends = Readonly<Record<string, readonly SparklinePoint[]>>
