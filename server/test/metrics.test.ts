@@ -117,6 +117,42 @@ test('readings are listed newest first, of one factor and of all, within a range
   expect(all.body).toMatchObject({ count: 2, results: [{ value: 2 }, { value: 1 }] })
 })
 
+test('readings of a deleted factor are in no list and no count', async () => {
+  const made = await station('GONE')
+  const timestamp = '2026-09-01T00:00:00.000Z'
+  for (const factor of [factorOf(made), factorOf(made, 1)])
+    await app.call('metricCreate', { body: { factor, value: 1, timestamp } }, as)
+  await app.call('factorDelete', { params: { id: factorOf(made) } }, as)
+  const range = { start_datetime: timestamp, end_datetime: '2026-09-02T00:00:00.000Z' }
+  const listed = await app.call('metricList', { query: range }, as)
+  expect(listed.body).toMatchObject({ count: 1, results: [{ factor: factorOf(made, 1) }] })
+  const own = await app.call('metricList', { query: { factor: String(factorOf(made)) } }, as)
+  expect(own.body).toMatchObject({ count: 0, results: [] })
+})
+
+test('an import that breaks off is in the audit log with what it stored', async () => {
+  const made = await station('BROKEN')
+  const start = Date.parse('2026-05-01T00:00:00Z')
+  async function* text() {
+    yield 'module,factor,timestamp,value\n'
+    yield Array.from({ length: 5001 }, (_, n) => `BROKEN,F1,${start + n * 1000},1\n`).join('')
+    await expect
+      .poll(() => rows('select 1 from reading where factor_id = $1 limit 1', [factorOf(made)]))
+      .toHaveLength(1)
+    throw new Error('the sender is gone')
+  }
+  const sent = fetch(`${app.url}/api/metrics/import/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${as.token}`, 'content-type': 'text/csv' },
+    body: Readable.toWeb(Readable.from(text())) as ReadableStream,
+    duplex: 'half',
+  })
+  expect(await sent.catch(() => 'broken off')).toBe('broken off')
+  await expect
+    .poll(() => rows("select after from audit_log where action = 'metric.import' order by id desc limit 1"))
+    .toEqual([{ after: { accepted: 5000, duplicates: 0, rejected_total: 0 } }])
+})
+
 test('a file is imported; bad lines are named by number in the language of the caller', async () => {
   await station('FILE')
   const body = [

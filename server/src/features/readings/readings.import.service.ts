@@ -57,12 +57,21 @@ export async function importMetrics(ctx: Context, deps: StoreDeps, body: Readabl
   body.once('error', (error) => parser.destroy(error))
   body.pipe(parser)
   try {
+    await readAll(parser, run)
+    return await run.finish()
+  } finally {
+    // Also where the file broke off: what was stored before stays stored.
+    await run.record()
+  }
+}
+
+async function readAll(parser: Parser, run: Import): Promise<void> {
+  try {
     for await (const { record, info } of records(parser)) await run.take(record, info.lines)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     run.reject(lineOf(error), 'malformed')
   }
-  return run.finish()
 }
 
 const records = (parser: Parser) => parser as AsyncIterable<{ record: string[]; info: Info }> // with `info` set
@@ -153,8 +162,13 @@ class Import {
   async finish(): Promise<ImportResult> {
     if (this.#columns === null) throw new AppError('bad-request', { reason: requiredColumns.join(',') })
     if (this.#pending.length > 0) await this.#flush()
+    return this.#result
+  }
+
+  /** The audit line of what was done so far; none where the file was no file of readings. */
+  async record(): Promise<void> {
+    if (this.#columns === null) return
     const { accepted, duplicates, rejected_total } = this.#result
     await writeAudit(this.#ctx, { action: 'metric.import', after: { accepted, duplicates, rejected_total } })
-    return this.#result
   }
 }

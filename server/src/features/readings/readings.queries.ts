@@ -34,7 +34,10 @@ function within<O>(
 }
 
 export async function countMetrics(db: Database, filter: MetricFilter): Promise<number> {
-  let some = within(db.selectFrom('reading as r').select(sql`1`.as('one')), filter)
+  // Deleted factors' readings are kept and in no list.
+  let some = within(db.selectFrom('reading as r').select(sql`1`.as('one')), filter).where(
+    sql<boolean>`exists (select from factor f where f.id = r.factor_id and f.deleted_at is null)`,
+  )
   if (filter.factor === undefined) some = some.limit(countStopsAt)
   const row = await db
     .selectFrom(some.as('some'))
