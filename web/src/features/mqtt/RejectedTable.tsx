@@ -1,15 +1,15 @@
 import type { Rejected } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { DataTable, type Column } from '../../components/DataTable.tsx'
+import type { Column } from '../../components/DataTable.tsx'
 import { useTableState } from '../../components/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { rejectedQuery } from './mqtt-query.ts'
 import { reasonKey } from './reject-reasons.ts'
+import { RecordTable } from './RecordTable.tsx'
 import { Sample } from './Sample.tsx'
-import { TableSection } from './TableSection.tsx'
 
 const columns: readonly Column<Rejected>[] = [
   { key: 'reason', header: 'mqtt.reasonColumn', cell: (row) => <Reason reason={row.reason} />, width: '26%' },
@@ -39,21 +39,17 @@ function Reason({ reason }: { reason: string }) {
 export function RejectedTable() {
   const { t } = useTranslation()
   const state = useTableState('rejected_')
-  const rows = useQuery(rejectedQuery({ offset: state.offset, limit: state.limit }))
+  const records = useQuery(rejectedQuery({ offset: state.offset, limit: state.limit }))
   return (
-    <TableSection title={t('mqtt.rejectedTitle')} text={t('mqtt.rejectedText')}>
-      <DataTable
-        label={t('mqtt.rejectedTitle')}
-        columns={columns}
-        rows={rows.data?.results}
-        count={rows.data?.count ?? 0}
-        state={state}
-        rowKey={(row) => JSON.stringify([row.reason, row.topic])}
-        error={rows.error}
-        errorFallback={t('mqtt.rejectedFailed')}
-        onRetry={() => void rows.refetch()}
-        empty={{ title: t('mqtt.rejectedEmpty'), text: t('mqtt.rejectedEmptyText') }}
-      />
-    </TableSection>
+    <RecordTable
+      title={t('mqtt.rejectedTitle')}
+      text={t('mqtt.rejectedText')}
+      columns={columns}
+      records={records}
+      state={state}
+      rowKey={(row) => JSON.stringify([row.reason, row.topic])}
+      errorFallback={t('mqtt.rejectedFailed')}
+      empty={{ title: t('mqtt.rejectedEmpty'), text: t('mqtt.rejectedEmptyText') }}
+    />
   )
 }

@@ -1,14 +1,14 @@
 import type { Unmatched } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { DataTable, type Column } from '../../components/DataTable.tsx'
+import type { Column } from '../../components/DataTable.tsx'
 import { useTableState } from '../../components/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { unmatchedQuery } from './mqtt-query.ts'
+import { RecordTable } from './RecordTable.tsx'
 import { Sample } from './Sample.tsx'
-import { TableSection } from './TableSection.tsx'
 
 const columns: readonly Column<Unmatched>[] = [
   { key: 'module', header: 'mqtt.device', cell: (row) => row.module_manufacturer_id, width: '18%' },
@@ -40,21 +40,17 @@ const columns: readonly Column<Unmatched>[] = [
 export function UnmatchedTable() {
   const { t } = useTranslation()
   const state = useTableState('unmatched_')
-  const rows = useQuery(unmatchedQuery({ offset: state.offset, limit: state.limit }))
+  const records = useQuery(unmatchedQuery({ offset: state.offset, limit: state.limit }))
   return (
-    <TableSection title={t('mqtt.unmatchedTitle')} text={t('mqtt.unmatchedText')}>
-      <DataTable
-        label={t('mqtt.unmatchedTitle')}
-        columns={columns}
-        rows={rows.data?.results}
-        count={rows.data?.count ?? 0}
-        state={state}
-        rowKey={(row) => JSON.stringify([row.module_manufacturer_id, row.factor_manufacturer_id])}
-        error={rows.error}
-        errorFallback={t('mqtt.unmatchedFailed')}
-        onRetry={() => void rows.refetch()}
-        empty={{ title: t('mqtt.unmatchedEmpty'), text: t('mqtt.unmatchedEmptyText') }}
-      />
-    </TableSection>
+    <RecordTable
+      title={t('mqtt.unmatchedTitle')}
+      text={t('mqtt.unmatchedText')}
+      columns={columns}
+      records={records}
+      state={state}
+      rowKey={(row) => JSON.stringify([row.module_manufacturer_id, row.factor_manufacturer_id])}
+      errorFallback={t('mqtt.unmatchedFailed')}
+      empty={{ title: t('mqtt.unmatchedEmpty'), text: t('mqtt.unmatchedEmptyText') }}
+    />
   )
 }
