@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { type TestActor, signIn } from './actors.ts'
+import { createDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
 import { commitAlerts, type LiveStation, makeLiveStation } from './raised-alerts.ts'
@@ -154,10 +157,36 @@ test('an alert of the day before yesterday is not mailed any more', async () => 
   expect(mail.subject).toContain('9,40')
 })
 
-async function waitingMails(): Promise<{ seconds: number; alerts: number }[]> {
+test('a mail server that hangs keeps no stop waiting, and its mail waits for the next start', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo // it listens on TCP
+  const alone = await createDatabase()
+  const copy = await startTestApp({
+    databaseUrl: alone.url,
+    config: { smtpUrl: `smtp://127.0.0.1:${port}` },
+  })
+  const caller = once(silent, 'connection')
+  const ids = await commitAlerts(copy, await makeLiveStation(copy, 'HANG'), [9.9])
+  await sql`select graphile_worker.add_job('mail.person', ${JSON.stringify([{ user_id: 1, alert_id: ids[0] }])}::json)`.execute(
+    copy.system.db,
+  )
+  const [socket] = (await caller) as [Socket]
+  await copy.stop()
+  // The mail server still holds the line: the stop has not waited for it.
+  expect(socket.closed).toBe(false)
+  const restarted = await startTestApp({ databaseUrl: alone.url, config: { roles: new Set(['api']) } })
+  expect(await waitingMails(restarted)).toEqual([{ seconds: expect.any(Number), alerts: 1 }])
+  await restarted.stop()
+  socket.destroy()
+  silent.close()
+  await alone.drop()
+})
+
+async function waitingMails(of: TestApp = app): Promise<{ seconds: number; alerts: number }[]> {
   const query = sql<{ seconds: number; alerts: number }>`
     select extract(epoch from run_at - now())::float8 as seconds, json_array_length(payload) as alerts
     from graphile_worker._private_jobs join graphile_worker._private_tasks t on t.id = task_id
     where t.identifier = 'mail.person'`
-  return (await query.execute(app.system.db)).rows
+  return (await query.execute(of.system.db)).rows
 }

@@ -15,6 +15,8 @@ export interface JobsOptions {
 // Two: a slow mail server must not keep house-keeping waiting, and reports shall not take the machine.
 const concurrency = 2
 const restartMs = 2000
+// A stop lets jobs in hand end, then asks them to give up: a mail server that hangs must not take the time of the whole stop.
+const patienceMs = 3000
 // In UTC. An hour that was missed is made up once.
 const crontab = '17 * * * * housekeeping ?fill=1h&max=3'
 
@@ -57,6 +59,7 @@ export class JobRunner {
       pgPool: pool,
       concurrency,
       noHandleSignals: true,
+      gracefulShutdownAbortTimeout: patienceMs,
       logger: workerLogger(log),
       taskList: createTasks({ system, mailer: this.#mailer }),
       crontab,

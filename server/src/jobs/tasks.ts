@@ -19,8 +19,8 @@ export function createTasks({ system, mailer }: TaskSources) {
     'mail.alert': task(z.object({ alert_ids: z.array(id) }), async ({ alert_ids }) => {
       if (mailer !== null) await queueAlertMails(system, alert_ids)
     }),
-    'mail.person': task(z.array(z.object({ user_id: id, alert_id: id })), async (entries) => {
-      if (mailer !== null) await sendAlertMail(system, mailer, entries)
+    'mail.person': task(z.array(z.object({ user_id: id, alert_id: id })), async (entries, stopping) => {
+      if (mailer !== null) await sendAlertMail(system, { mailer, stopping }, entries)
     }),
     housekeeping: task(z.unknown(), async () => {
       await keepHouse(system)
@@ -28,7 +28,10 @@ export function createTasks({ system, mailer }: TaskSources) {
   }
 }
 
-/** A payload that is not of the task's form fails the job: it is kept with its reason. */
-function task<S extends z.ZodType>(payload: S, run: (given: z.output<S>) => Promise<void>): Task {
-  return async (given: unknown, _helpers: JobHelpers) => run(payload.parse(given))
+/** A payload that is not of the task's form fails the job: it is kept with its reason. The signal asks to come to an end. */
+function task<S extends z.ZodType>(
+  payload: S,
+  run: (given: z.output<S>, stopping: AbortSignal) => Promise<void>,
+): Task {
+  return async (given: unknown, { abortSignal }: JobHelpers) => run(payload.parse(given), abortSignal)
 }

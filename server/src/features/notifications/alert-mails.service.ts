@@ -29,11 +29,11 @@ export async function queueAlertMails(ctx: Context, alertIds: readonly number[])
 
 /**
  * Sends one person the alerts that wait for them, as one mail. Where the mail server does not take it they wait again, about as
- * long as they are old, for a day at most.
+ * long as they are old, for a day at most; so they do where the program stops before its answer.
  */
 export async function sendAlertMail(
   ctx: Context,
-  mailer: Mailer,
+  { mailer, stopping }: { mailer: Mailer; stopping: AbortSignal },
   entries: readonly MailEntry[],
 ): Promise<void> {
   const userId = entries[0]?.user_id
@@ -51,7 +51,7 @@ export async function sendAlertMail(
   const [oldest] = alerts
   if (oldest === undefined) return
   try {
-    await mailer.send(address, composeAlertMail(alerts))
+    await mailer.send(address, composeAlertMail(alerts), stopping)
   } catch (error) {
     const ageSeconds = (now - oldest.created_at.getTime()) / 1000
     const wait = Math.min(Math.max(ageSeconds, retrySeconds.least), retrySeconds.most)

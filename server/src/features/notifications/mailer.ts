@@ -2,8 +2,8 @@ import { createTransport } from 'nodemailer'
 import type { MailText } from './alert-mails.words.ts'
 
 export interface Mailer {
-  /** Resolves once the mail server has taken the mail. @throws with its words where it has not. */
-  send(to: string, mail: MailText): Promise<void>
+  /** Resolves once the mail server has taken the mail. @throws with its words where it has not; at once where `stopping` aborts. */
+  send(to: string, mail: MailText, stopping: AbortSignal): Promise<void>
   stop(): void
 }
 
@@ -28,14 +28,18 @@ export function createMailer(smtpUrl: string): Mailer {
     disableUrlAccess: true,
   })
   return {
-    async send(to, { subject, text }) {
+    async send(to, { subject, text }, stopping) {
+      const { promise: stopped, reject } = Promise.withResolvers<never>()
+      const stop = () => reject(new Error('the program stops'))
+      stopping.addEventListener('abort', stop)
       // As an object it is one address, whatever commas and brackets it holds.
-      await transport.sendMail({
+      const sent = transport.sendMail({
         from: { name: 'Quantrac', address: from },
         to: { name: '', address: to },
         subject,
         text,
       })
+      await Promise.race([sent, stopped]).finally(() => stopping.removeEventListener('abort', stop))
     },
     stop: () => transport.close(),
   }
