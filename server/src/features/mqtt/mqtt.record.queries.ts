@@ -104,7 +104,7 @@ export async function addToCounters(
   })
 }
 
-/** Keeps the newest `keep` rows of each list, and of the unclaimed readings those of the last day, at most ten times as many. */
+/** Keeps the newest `keep` rows of each list, and ten times as many unclaimed readings. How old those get is housekeeping's affair. */
 export async function removeOldRecords(client: PoolClient, keep: number): Promise<void> {
   for (const table of ['mqtt_rejected', 'mqtt_unmatched']) {
     await client.query(
@@ -113,7 +113,6 @@ export async function removeOldRecords(client: PoolClient, keep: number): Promis
       [keep],
     )
   }
-  await client.query(`delete from unmatched_reading where received_at < now() - interval '1 day'`)
   await client.query(
     `delete from unmatched_reading where received_at <
        (select received_at from unmatched_reading order by received_at desc offset $1 limit 1)`,
