@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { Batcher, type BatchLimits } from './batcher.ts'
 import type { Message } from './message.ts'
 
-const limits: BatchLimits = { messages: 3, bytes: 800, milliseconds: 5, heldMessages: 6, heldBytes: 1000 }
+const limits: BatchLimits = {
+  messages: 3,
+  mostMessages: 3,
+  bytes: 800,
+  milliseconds: 5,
+  heldMessages: 6,
+  heldBytes: 1000,
+}
 
 /** A batcher whose batches end when the test says so. */
 function controlled(given: Partial<BatchLimits> = {}) {
@@ -55,6 +62,18 @@ test('a batch closes when its payloads are large, and one that is too large alon
     batches[n]?.finish()
   }
   expect(batches.map(({ topics }) => topics)).toEqual([['a'], ['b'], ['c']])
+})
+
+test('a batch takes more of what came while it had to wait', async () => {
+  const { batches, push } = controlled({ mostMessages: 5, heldMessages: 20 })
+  for (const topic of 'abcdefghijklm') push(topic)
+  await settled()
+  batches[0]?.lock()
+  batches[0]?.finish()
+  await expect.poll(() => batches.length).toBe(2)
+  batches[1]?.lock()
+  await expect.poll(() => batches.length).toBe(3)
+  expect(batches.map(({ topics }) => topics.join(''))).toEqual(['abc', 'def', 'ghijk'])
 })
 
 test('nothing is answered before its batch is stored, and answers keep the order of arrival', async () => {
