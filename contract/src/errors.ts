@@ -12,10 +12,8 @@ export const errorStatus = {
   'refresh-invalid': 401,
   'csrf-failed': 403,
   'permission-denied': 403,
-  'origin-refused': 403,
   escalation: 403,
   'not-found': 404,
-  'method-not-allowed': 405,
   conflict: 409,
   'reading-exists': 409,
   'code-ambiguous': 409,
@@ -31,6 +29,7 @@ export const errorStatus = {
   'database-unavailable': 503,
   'broker-refused': 503,
   'broker-silent': 503,
+  'no-source': 503,
   stopping: 503,
 } as const
 

@@ -1,5 +1,7 @@
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from './actors.ts'
+import { createDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
 let app: TestApp
@@ -25,4 +27,21 @@ test('a copy without the api role opens no sockets', async () => {
   socket.on('error', (error) => resolve(error.message))
   socket.on('open', () => resolve('open'))
   expect(await promise).not.toBe('open')
+})
+
+test('where no copy takes messages, Connect says so and the wish stays as it was', async () => {
+  const database = await createDatabase()
+  const api = await startTestApp({
+    databaseUrl: database.url,
+    config: { roles: new Set(['api'] as const), broker: null },
+  })
+  const as = { token: (await signIn(api, { role: 'admin' })).token }
+  const answer = await api.call('mqttConnect', {}, as)
+  expect(answer).toMatchObject({ status: 503, body: { code: 'no-source' } })
+  expect((await api.call('mqttDisconnect', {}, as)).body.data.mqtt_info.status).toBe('disconnected')
+  expect(await api.system.db.selectFrom('mqtt_config').select('wanted').execute()).toEqual([
+    { wanted: false },
+  ])
+  await api.stop()
+  await database.drop()
 })

@@ -17,7 +17,7 @@ const askAgainMs = 200
 
 export async function getMqttConfig(ctx: Context, control: Control): Promise<MqttConfig> {
   const row = await readConfigRow(ctx)
-  const state = control?.state() ?? (await stateElsewhere(ctx))
+  const state = control?.state() ?? (await stateElsewhere(ctx)) ?? nobody
   const totals = await selectTotals(ctx.db)
   return {
     ...visible(row),
@@ -40,17 +40,18 @@ function visible(row: ConfigRow): Omit<MqttConfig, 'mqtt_info'> {
   return { ...shown, password: '', has_password: password_encrypted !== null }
 }
 
-async function stateElsewhere(ctx: Context): Promise<SourceState> {
+const nobody: SourceState = {
+  status: 'disconnected',
+  embedded: false,
+  last_error: null,
+  connected_at: null,
+  messages_per_second: 0,
+}
+
+/** Of the copies that take messages; null where none was heard of lately. */
+async function stateElsewhere(ctx: Context): Promise<SourceState | null> {
   const [state] = await selectStates(ctx.db, new Date(ctx.now().getTime() - heardWithinMs))
-  return (
-    state ?? {
-      status: 'disconnected',
-      embedded: false,
-      last_error: null,
-      connected_at: null,
-      messages_per_second: 0,
-    }
-  )
+  return state ?? null
 }
 
 /**
@@ -105,7 +106,7 @@ function sealedPassword(ctx: Context, before: ConfigRow, input: MqttConfigWrite)
   return before.password_encrypted
 }
 
-/** @throws AppError busy, broker-refused or broker-silent with the broker's words */
+/** @throws AppError busy, no-source, broker-refused or broker-silent with the broker's words */
 export async function connectMqtt(ctx: Context, control: Control): Promise<MqttConfig> {
   const settings = settingsOf(ctx, await readConfigRow(ctx))
   await wish(ctx, true, async () => {
@@ -151,7 +152,8 @@ async function awaitElsewhere(ctx: Context, status: 'connected' | 'disconnected'
   const end = performance.now() + answerMs
   for (;;) {
     const state = await stateElsewhere(ctx)
-    if (state.status === status) return
+    if (state === null && status === 'connected') throw new AppError('no-source')
+    if (state === null || state.status === status) return
     if (performance.now() > end)
       throw new AppError('broker-silent', state.last_error === null ? {} : { reason: state.last_error })
     await new Promise((resolve) => setTimeout(resolve, askAgainMs))
