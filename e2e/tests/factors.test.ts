@@ -297,7 +297,7 @@ describe('adding a factor', () => {
     await save(page)
     await page.getByRole('status').filter({ hasText: 'Factor COD added' }).waitFor()
     await row(page, 'COD').waitFor()
-    expect(await dialog(page).count()).toBe(0)
+    await dialog(page).waitFor({ state: 'hidden' })
     const [stored] = await factors()
     expect(await thresholdOf(stored!)).toMatchObject({ min_value: -1.5, max_value: 7.25 }) // just added
   })
@@ -410,7 +410,7 @@ describe('editing a factor', () => {
     await fill(page, { name: 'Renamed', max: '80' })
     await save(page)
     await row(page, 'Renamed').waitFor()
-    expect(await dialog(page).count()).toBe(0)
+    await dialog(page).waitFor({ state: 'hidden' })
     expect(sent.map(({ method, path: to }) => `${method} ${to}`)).toEqual([
       `PUT /api/factors/update/${factor.id}/`,
       `PUT /api/thresholds/update-by-factor-id/${factor.id}/`,

@@ -340,7 +340,7 @@ describe('the module dialog', () => {
     await page.getByRole('status').filter({ hasText: 'Module A-00 added' }).waitFor()
     await row(page, 'A-00').waitFor()
     expect((await codes(page))[0]).toBe('A-00')
-    expect(await dialog(page).count()).toBe(0)
+    await dialog(page).waitFor({ state: 'hidden' })
   })
 
   test('the advanced fields are sent as numbers, a decimal comma included', async () => {
@@ -382,6 +382,22 @@ describe('the module dialog', () => {
     await edit.getByRole('button', { name: 'Cancel' }).click()
     await edit.waitFor({ state: 'hidden' })
     await page.waitForURL((url) => url.search === '?q=M-0')
+  })
+
+  test('a dialog that cannot be fetched leaves the page standing, and is fetched at the next asking', async () => {
+    await addModules(1)
+    const page = await listOf({ path: '/login' })
+    const files = '**/assets/ModuleTaskDialog-*.js'
+    await page.route(files, (route) => route.abort())
+    await page.goto('/setting/data')
+    await row(page, 'M-01').waitFor()
+    const add = page.getByRole('button', { name: 'Add module' })
+    await add.press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'The server cannot be reached' }).waitFor()
+    expect(await row(page, 'M-01').count()).toBe(1)
+    await page.unroute(files)
+    await add.press('Enter')
+    await page.getByRole('dialog', { name: 'Add module' }).waitFor()
   })
 
   test('a link to a dialog opens none for whoever may not use it', async () => {

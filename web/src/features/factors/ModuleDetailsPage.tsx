@@ -3,9 +3,10 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/Can.tsx'
+import { LateDialog } from '../../components/LateDialog.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { RequirePermission } from '../../components/RequirePermission.tsx'
 import { SearchBox } from '../../components/SearchBox.tsx'
@@ -16,9 +17,7 @@ import { FactorTable } from './FactorTable.tsx'
 import { factorsShown } from './factors-shown.ts'
 import { moduleWithFactorsQuery } from './factors-query.ts'
 
-const loadDialog = () => import('./FactorTaskDialog.tsx')
-// No part of the list's own load: it comes right after, and is there before anybody can ask for it.
-const FactorTaskDialog = lazy(async () => ({ default: (await loadDialog()).FactorTaskDialog }))
+const loadDialog = async () => (await import('./FactorTaskDialog.tsx')).FactorTaskDialog
 
 /** The factors of one module, with everything a person may do to them. */
 export function ModuleDetailsPage() {
@@ -40,7 +39,6 @@ function ModuleDetails() {
   const status = state.filter('status')
   const shown = useMemo(() => factors && factorsShown(factors, { search, status }), [factors, search, status])
   const { task, start, end } = useRowTask(factors)
-  useEffect(() => void loadDialog(), [])
   const addButton = query.data && (
     <Can do="adaptors.add_factor">
       <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start({ kind: 'add' })}>
@@ -73,11 +71,11 @@ function ModuleDetails() {
         errorFallback={t('errors.loadFactorsFailed')}
         onRetry={() => void query.refetch()}
       />
-      <Suspense fallback={null}>
-        {task && (
-          <FactorTaskDialog key={task.turn} task={task} moduleCode={query.data?.code ?? code} onClose={end} />
-        )}
-      </Suspense>
+      <LateDialog load={loadDialog} asking={task?.turn}>
+        {(Dialog) =>
+          task && <Dialog key={task.turn} task={task} moduleCode={query.data?.code ?? code} onClose={end} />
+        }
+      </LateDialog>
     </>
   )
 }

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/Can.tsx'
+import { LateDialog } from '../../components/LateDialog.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { RequirePermission } from '../../components/RequirePermission.tsx'
 import { useRowTask } from '../../components/use-row-task.ts'
@@ -14,9 +14,7 @@ import { ModuleFilters } from './ModuleFilters.tsx'
 import { ModuleTable } from './ModuleTable.tsx'
 import { moduleOrdering, modulesQuery } from './modules-query.ts'
 
-const loadDialog = () => import('./ModuleTaskDialog.tsx')
-// No part of the list's own load: it comes right after, and is there before anybody can ask for it.
-const ModuleTaskDialog = lazy(async () => ({ default: (await loadDialog()).ModuleTaskDialog }))
+const loadDialog = async () => (await import('./ModuleTaskDialog.tsx')).ModuleTaskDialog
 
 /** The list of all modules, with everything a person may do to them. */
 export function ModulesPage() {
@@ -33,7 +31,6 @@ function ModuleList() {
   const state = useTableState()
   const modules = useQuery(modulesQuery(askedFor(state)))
   const { task, start, end } = useRowTask(modules.data?.results)
-  useEffect(() => void loadDialog(), [])
   const addButton = (
     <Can do="adaptors.add_module">
       <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start({ kind: 'add' })}>
@@ -51,17 +48,19 @@ function ModuleList() {
       />
       <ModuleFilters state={state} />
       <ModuleTable modules={modules} state={state} onTask={start} addButton={addButton} />
-      <Suspense fallback={null}>
-        {task && (
-          <ModuleTaskDialog
-            key={task.turn}
-            task={task}
-            onClose={end}
-            // The newest stands first in the list without page, search and filters.
-            onCreated={() => void navigate({ to: '.', search: {}, replace: true })}
-          />
-        )}
-      </Suspense>
+      <LateDialog load={loadDialog} asking={task?.turn}>
+        {(Dialog) =>
+          task && (
+            <Dialog
+              key={task.turn}
+              task={task}
+              onClose={end}
+              // The newest stands first in the list without page, search and filters.
+              onCreated={() => void navigate({ to: '.', search: {}, replace: true })}
+            />
+          )
+        }
+      </LateDialog>
     </>
   )
 }
