@@ -44,6 +44,8 @@ export class Ingest {
   #later: NodeJS.Timeout | null = null
   #unlisten: (() => void)[] = []
   #work: Promise<void> = Promise.resolve()
+  #isReportDue = false
+  #reporting: Promise<void> | null = null
   #stopped = false
 
   constructor(options: IngestOptions) {
@@ -146,9 +148,16 @@ export class Ingest {
   }
 
   #report(): void {
-    if (this.#stopped) return
-    const { system } = this.#options
-    reportState(system, this.#copyId, this.#sources).catch(() => undefined)
+    this.#isReportDue = true
+    this.#reporting ??= this.#sendReports().finally(() => (this.#reporting = null))
+  }
+
+  /** One after the other: on two connections an older state could come last and stay. */
+  async #sendReports(): Promise<void> {
+    while (this.#isReportDue && !this.#stopped) {
+      this.#isReportDue = false
+      await reportState(this.#options.system, this.#copyId, this.#sources).catch(() => undefined)
+    }
   }
 
   health(): IngestHealth {
@@ -171,6 +180,7 @@ export class Ingest {
     await this.#batcher.stop()
     await this.#sources.stop()
     await this.broker?.stop()
+    await this.#reporting
     await withdrawState(this.#options.system, this.#copyId).catch(() => undefined)
   }
 }

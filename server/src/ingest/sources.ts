@@ -40,8 +40,10 @@ export class Sources implements SourceControl {
 
   state(): SourceState {
     const live = this.#phase === 'connected' && (this.#client === null || this.#client.connected)
+    // On the way to either end: whoever waits for one of them, here or at another copy, must not take it for reached.
+    const moving = this.#phase === 'connecting' || this.#phase === 'disconnecting'
     return {
-      status: live ? 'connected' : this.#phase === 'connecting' ? 'connecting' : 'disconnected',
+      status: live ? 'connected' : moving ? 'connecting' : 'disconnected',
       embedded: this.#settings !== null && this.#isEmbedded(this.#settings),
       last_error: this.#lastError,
       connected_at: live ? this.#connectedAt : null,
