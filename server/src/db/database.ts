@@ -31,6 +31,8 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
     max,
     connectionTimeoutMillis: 5000,
     statement_timeout: 30_000,
+    // Statements that do not wait for each other's answers go out together: ingest saves half of its round trips.
+    pipeline: true,
   })
   // Without a listener an idle connection's end (the database restarted) would end the process.
   // At the end the pool does not wait for its connections to close: the database may close them first.

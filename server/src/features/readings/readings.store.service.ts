@@ -144,7 +144,6 @@ async function storeOnce<R extends IncomingReading>(
   const client = await deps.pool.connect()
   let broken = false
   try {
-    await client.query('begin')
     const outcome = await storeWithin(client, { readings, options, mail: deps.mail })
     await client.query('commit')
     tell(deps, outcome)
@@ -163,24 +162,24 @@ interface Outcome<R extends IncomingReading> {
   readonly module_ids: number[]
 }
 
+/** Begins the transaction and writes everything; the caller commits. */
 async function storeWithin<R extends IncomingReading>(
   client: PoolClient,
   { readings, options, mail }: { readings: readonly R[]; options: Try<R>; mail: boolean },
 ): Promise<Outcome<R>> {
   const ids = [...new Set(readings.map(({ target }) => target.factor_id))].sort((a, b) => a - b)
-  const states = await lockAll(client, ids)
+  const { states, settings } = await beginWith(client, ids)
   options.locked?.()
   if ((await options.hasTurnCome?.()) === false) throw new OutOfTurnError('others come first')
-  const settings = ids.length === 0 ? new Map<number, FactorSettings>() : await selectSettings(client, ids)
   verify(readings, settings)
   const gathered = new Gathered(readings, (id) =>
     options.ask ? Number.POSITIVE_INFINITY : (states.get(id)?.latest_ts ?? null),
   )
-  await insertAll(client, gathered)
-  const judgements = judgeAll(gathered, states, settings)
-  const alerts = await writeAlerts(client, judgements, { mail })
-  await writeStates(client, { gathered, judgements, states, alerts })
-  await options.alongside?.(client, gathered)
+  // Readings that cannot be there yet need no answer before they are judged: all writes are then on their way at once.
+  const inserting = insertAll(client, gathered)
+  if (gathered.behind.length > 0) await inserting
+  const judging = judgeAndWrite(client, { gathered, states, settings, mail, alongside: options.alongside })
+  const [, alerts] = await together([inserting, judging])
   const result = {
     stored: gathered.stored,
     duplicates: gathered.duplicates,
@@ -190,15 +189,62 @@ async function storeWithin<R extends IncomingReading>(
   return { result, module_ids: modulesOf(gathered, settings) }
 }
 
-async function lockAll(client: PoolClient, ids: readonly number[]): Promise<Map<number, LockedState>> {
-  if (ids.length === 0) return new Map()
-  const states = await lockStates(client, ids)
-  if (states.size === ids.length) return states
-  await insertMissingStates(
-    client,
-    ids.filter((id) => !states.has(id)),
-  )
-  return lockStates(client, ids)
+async function judgeAndWrite<R extends IncomingReading>(
+  client: PoolClient,
+  given: {
+    gathered: Gathered<R>
+    states: Map<number, LockedState>
+    settings: Map<number, FactorSettings>
+    mail: boolean
+    alongside: StoreOptions<R>['alongside']
+  },
+): Promise<AlertChanges> {
+  const { gathered, states, settings, mail, alongside } = given
+  const judgements = judgeAll(gathered, states, settings)
+  const alerts = await writeAlerts(client, judgements, { mail })
+  await together([
+    writeStates(client, { gathered, judgements, states, alerts }),
+    alongside?.(client, gathered) ?? null,
+  ])
+  return alerts
+}
+
+interface Locked {
+  readonly states: Map<number, LockedState>
+  readonly settings: Map<number, FactorSettings>
+}
+
+/**
+ * Begins, locks and reads in one round trip. Each statement sees what was committed before it began, so the settings are
+ * those after the wait for the lock.
+ */
+async function beginWith(client: PoolClient, ids: readonly number[]): Promise<Locked> {
+  const begun = client.query('begin')
+  if (ids.length === 0) {
+    await begun
+    return { states: new Map(), settings: new Map() }
+  }
+  const [, states, settings] = await together([begun, lockStates(client, ids), selectSettings(client, ids)])
+  if (states.size === ids.length) return { states, settings }
+  const missing = ids.filter((id) => !states.has(id))
+  const [, all, again] = await together([
+    insertMissingStates(client, missing),
+    lockStates(client, ids),
+    selectSettings(client, ids),
+  ])
+  return { states: all, settings: again }
+}
+
+/**
+ * Waits for statements that were sent together, also where one fails: nothing may still be writing when the transaction is
+ * rolled back. The first failure is the one that made the others fail.
+ */
+async function together<T extends readonly unknown[]>(
+  work: readonly [...T],
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const ended = await Promise.allSettled(work)
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  return Promise.all(work)
 }
 
 function verify(readings: readonly IncomingReading[], settings: Map<number, FactorSettings>): void {
@@ -294,9 +340,11 @@ async function writeStates(
     for (const bucket of gathered.bucketsOf(factor_id, before.latest_ts, bucketMs))
       dirty.push({ factor_id, bucket })
   }
-  if (latest.length > 0) await updateLatest(client, latest)
-  if (judged.length > 0) await updateJudged(client, judged)
-  if (dirty.length > 0) await insertDirtyBuckets(client, dirty)
+  await together([
+    latest.length > 0 ? updateLatest(client, latest) : null,
+    judged.length > 0 ? updateJudged(client, judged) : null,
+    dirty.length > 0 ? insertDirtyBuckets(client, dirty) : null,
+  ])
 }
 
 const hasMoved = (before: LockedState, after: Judgement['state'], alertId: number | null): boolean =>
