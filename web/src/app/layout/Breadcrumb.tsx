@@ -19,7 +19,12 @@ export function Breadcrumb() {
       <ol>
         {crumbs.map((crumb, index) => (
           <li key={crumb.to}>
-            <Link to={crumb.to} aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
+            <Link
+              to={crumb.to}
+              // A link marks itself as the current page on every page below its own too, unless told not to.
+              activeOptions={{ exact: true, includeSearch: false }}
+              aria-current={index === crumbs.length - 1 ? 'page' : undefined}
+            >
               {words[index]}
             </Link>
           </li>
