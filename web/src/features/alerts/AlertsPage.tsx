@@ -38,11 +38,15 @@ function AlertList() {
       <PageHeader
         title={t('alerts.title')}
         context={
-          alerts.data &&
-          t('alerts.context', { total: whole(alerts.data.count), unread: whole(alerts.data.unread_count) })
+          alerts.data
+            ? t('alerts.context', {
+                total: whole(alerts.data.count),
+                unread: whole(alerts.data.unread_count),
+              })
+            : '\u00a0'
         }
       />
-      <Box mb={12}>
+      <Box mb="md">
         <SearchBox value={search} onSearch={state.setSearch} label={t('alerts.searchLabel')} />
       </Box>
       <DataTable
