@@ -111,7 +111,8 @@ type Known = (AppError | SchemaError) & { status?: number }
 function knownError(error: FastifyError | Error): (Known & { status: number }) | null {
   if (error instanceof SchemaError) return Object.assign(error, { status: 400 })
   if (error instanceof AppError) return error
-  if (isDatabaseDown(error)) return new AppError('database-unavailable', { retryAfter: 5 })
+  if (isDatabaseDown(error) || isOverTime(error))
+    return new AppError('database-unavailable', { retryAfter: 5 })
   const { statusCode: status, code } = error as Partial<FastifyError> // other errors have neither
   if (status === 413) return new AppError('payload-too-large')
   if (status === 415) return new AppError('unsupported-media-type')
@@ -120,6 +121,9 @@ function knownError(error: FastifyError | Error): (Known & { status: number }) |
   }
   return null
 }
+
+/** PostgreSQL ended a statement at its time limit: too much was asked for, or too much is going on. */
+const isOverTime = (error: Error): boolean => 'code' in error && error.code === '57014'
 
 function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
