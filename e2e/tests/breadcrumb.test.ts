@@ -36,6 +36,8 @@ test('UI-075 UI-081 each part of the path is a crumb that leads to its own part'
   const links = await crumbs().evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   const details = '/setting/module_details'
   expect(links).toEqual(['/setting', details, `${details}/77/WW-01`, `${details}/77/WW-01/NT-A`])
+  const current = await crumbs().evaluateAll((all) => all.map((link) => link.getAttribute('aria-current')))
+  expect(current).toEqual([null, null, null, 'page'])
   await crumbs().first().click()
   await page.waitForURL('**/setting/data')
 })
