@@ -116,6 +116,8 @@ describe('the notification settings', () => {
     await page.getByRole('alert').filter({ hasText: 'Settings are locked.' }).waitFor()
     expect(await switchOf(page, 'App').isChecked()).toBe(true)
     await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+    // Its title is the sentence that the next one consists of.
+    await page.getByRole('alert').filter({ hasText: 'Settings are locked.' }).waitFor({ state: 'detached' })
     await switchOf(page, 'App').click()
     await page
       .locator('[data-kind="error"]')
