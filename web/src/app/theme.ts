@@ -1,6 +1,7 @@
 import {
   createTheme,
   localStorageColorSchemeManager,
+  type MantineThemeOverride,
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
@@ -58,6 +59,44 @@ const surface = { light: '#ffffff', dark: '#1b1e22' }
 const page = { light: '#f6f7f9', dark: '#121417' }
 const border = { light: '#dfe3e8', dark: '#32373d' }
 
+const components = (closeLabel: string): NonNullable<MantineThemeOverride['components']> => ({
+  Badge: { defaultProps: { tt: 'none', variant: 'light', fw: 500 } },
+  Button: { defaultProps: { fw: 500 } },
+  CloseButton: { defaultProps: { 'aria-label': closeLabel } },
+  // In the dark Mantine lifts cards above the page's surface; ours, and the tables beside them, lie on one.
+  Card: {
+    defaultProps: { withBorder: true, shadow: 'none', padding: 'md' },
+    styles: { root: { backgroundColor: 'var(--surface)' } },
+  },
+  Paper: { defaultProps: { withBorder: true, shadow: 'none' } },
+  // Mantine's own help and error texts are 11 px, below the smallest size of our scale.
+  InputWrapper: {
+    defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+    styles: {
+      label: { marginBottom: 4 },
+      description: { marginTop: 4, fontSize: 12 },
+      error: { marginTop: 4, fontSize: 12 },
+    },
+  },
+  Switch: { styles: { description: { fontSize: 12 } } },
+  Modal: {
+    styles: { title: { fontWeight: 600, fontSize: 16 } },
+    defaultProps: {
+      centered: true,
+      transitionProps: { duration: 0 },
+      closeButtonProps: { 'aria-label': closeLabel },
+      overlayProps: { backgroundOpacity: 0.45 },
+    },
+  },
+  Tooltip: {
+    defaultProps: {
+      withArrow: false,
+      openDelay: 300,
+      events: { hover: true, focus: true, touch: false },
+    },
+  },
+})
+
 /** The theme for an accent; `closeLabel` names every close button in the language of the page. */
 export const buildTheme = (accent: Accent, closeLabel: string) =>
   createTheme({
@@ -82,43 +121,7 @@ export const buildTheme = (accent: Accent, closeLabel: string) =>
     defaultRadius: 4,
     cursorType: 'pointer',
     respectReducedMotion: true,
-    components: {
-      Badge: { defaultProps: { tt: 'none', variant: 'light', fw: 500 } },
-      Button: { defaultProps: { fw: 500 } },
-      CloseButton: { defaultProps: { 'aria-label': closeLabel } },
-      // In the dark Mantine lifts cards above the page's surface; ours, and the tables beside them, lie on one.
-      Card: {
-        defaultProps: { withBorder: true, shadow: 'none', padding: 'md' },
-        styles: { root: { backgroundColor: 'var(--surface)' } },
-      },
-      Paper: { defaultProps: { withBorder: true, shadow: 'none' } },
-      // Mantine's own help and error texts are 11 px, below the smallest size of our scale.
-      InputWrapper: {
-        defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
-        styles: {
-          label: { marginBottom: 4 },
-          description: { marginTop: 4, fontSize: 12 },
-          error: { marginTop: 4, fontSize: 12 },
-        },
-      },
-      Switch: { styles: { description: { fontSize: 12 } } },
-      Modal: {
-        styles: { title: { fontWeight: 600, fontSize: 16 } },
-        defaultProps: {
-          centered: true,
-          transitionProps: { duration: 0 },
-          closeButtonProps: { 'aria-label': closeLabel },
-          overlayProps: { backgroundOpacity: 0.45 },
-        },
-      },
-      Tooltip: {
-        defaultProps: {
-          withArrow: false,
-          openDelay: 300,
-          events: { hover: true, focus: true, touch: false },
-        },
-      },
-    },
+    components: components(closeLabel),
   })
 
 /** Mantine's own text shades miss the AA contrast on white (gray 6 is 3.3 : 1, red 6 is 3.3 : 1). */
