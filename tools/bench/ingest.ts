@@ -9,7 +9,7 @@ import { machine, type Measured, startMeasured } from './load/program.ts'
 import { type Order, publish } from './load/publish.ts'
 import { makeStations } from './load/stations.ts'
 
-const modules = 100
+const modules = Number(process.env['MODULES'] ?? 100)
 const readingsTotal = Number(process.env['READINGS'] ?? 300_000)
 const bareRows = 1000
 const startOfData = Date.now() - 3 * 86_400_000
