@@ -22,7 +22,7 @@ export const defaultLimits: BatchLimits = {
   messages: 500,
   mostMessages: 2000,
   bytes: 1024 * 1024,
-  milliseconds: 20,
+  milliseconds: 50,
   heldMessages: 20_000,
   heldBytes: 64 * 1024 * 1024,
 }

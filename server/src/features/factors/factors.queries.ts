@@ -71,12 +71,13 @@ export interface FactorPage {
   readonly start: number
 }
 
+/** Ids alone are carried to a far page: an index has them, the rows are fetched for the page only. */
 export async function selectFactors(db: Database, page: FactorPage): Promise<FactorRow[]> {
   const order = orderBy(orders, page.ordering)
   const query = sql<FactorRow>`select ${columns}
-    from (select * from factor f where ${where(page.filter)}
-          order by ${order} limit ${page.limit} offset ${page.start}) f
-    join module m on m.id = f.module_id order by ${order}`
+    from (select f.id from factor f where ${where(page.filter)}
+          order by ${order} limit ${page.limit} offset ${page.start}) page
+    join factor f on f.id = page.id join module m on m.id = f.module_id order by ${order}`
   return (await query.execute(db)).rows
 }
 

@@ -3,7 +3,7 @@ import { type Context, transaction } from '../../context.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
-import { pageOf, pageStart, wholePage } from '../../lib/paging.ts'
+import { pageOf, readPage, wholePage } from '../../lib/paging.ts'
 import { settleFactors } from '../alerts/alerts.switch.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import {
@@ -44,10 +44,14 @@ export async function listFactors(ctx: Context, query: FactorListQuery): Promise
   if (module && query.limit === undefined)
     return wholePage(await selectFactors(ctx.db, { filter, ordering, limit: null, start: 0 }))
   const limit = query.limit ?? defaultLimit
-  const count = await countFactors(ctx.db, filter)
-  const start = pageStart(count, { offset: query.offset, limit })
-  const results = await selectFactors(ctx.db, { filter, ordering, limit, start })
-  return pageOf({ path: factorRoutes.factorList.path, query, limit, start, count, results })
+  const { count, start, rows } = await readPage(
+    { offset: query.offset, limit },
+    {
+      count: () => countFactors(ctx.db, filter),
+      rows: (from) => selectFactors(ctx.db, { filter, ordering, limit, start: from }),
+    },
+  )
+  return pageOf({ path: factorRoutes.factorList.path, query, limit, start, count, results: rows })
 }
 
 /** The factors of a station that is known to exist, in the order they were added. */

@@ -10,7 +10,7 @@ import { type Context, transaction } from '../../context.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
-import { pageOf, pageStart } from '../../lib/paging.ts'
+import { pageOf, readPage } from '../../lib/paging.ts'
 import { settleFactors } from '../alerts/alerts.switch.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { deleteFactorsOf, factorIdsOf, listFactorsOf } from '../factors/factors.service.ts'
@@ -37,9 +37,10 @@ export interface ModuleListQuery extends ModuleFilter {
 export async function listModules(ctx: Context, query: ModuleListQuery): Promise<Page<Module>> {
   const { search, type, status, ordering = 'code', limit } = query
   const filter = { search, type, status }
-  const count = await countModules(ctx.db, filter)
-  const start = pageStart(count, query)
-  const rows = await selectModules(ctx.db, { filter, ordering, limit, start })
+  const { count, start, rows } = await readPage(query, {
+    count: () => countModules(ctx.db, filter),
+    rows: (from) => selectModules(ctx.db, { filter, ordering, limit, start: from }),
+  })
   return pageOf({
     path: moduleRoutes.moduleList.path,
     query,
