@@ -89,11 +89,9 @@ test('QoS 0 is stored too', async () => {
 test('a reading that comes again changes nothing; another value at its time is refused and shown', async () => {
   await station('TWICE', { max_value: 10 })
   const client = await connect()
-  const body = (value: number) =>
-    JSON.stringify({ module: 'TWICE', ts: Date.now() - 1000, values: { F1: value } })
-  const first = body(11)
-  for (const text of [first, first, first.replace('11', '12')])
-    await client.publishAsync('twice', text, { qos: 1 })
+  const ts = Date.now() - 1000
+  const body = (value: number) => JSON.stringify({ module: 'TWICE', ts, values: { F1: value } })
+  for (const text of [body(11), body(11), body(12)]) await client.publishAsync('twice', text, { qos: 1 })
   expect(await readingsOf('TWICE')).toMatchObject([{ value: 11 }])
   expect(await alertsOf('TWICE')).toEqual([{ status: 'ALERT', value: 11, resolve_reason: null }])
   expect(await rows("select reason, count from mqtt_rejected where topic = 'twice'")).toEqual([

@@ -1,6 +1,6 @@
 /** `node tools/bench/lists.ts`: list calls at a fixed rate while readings come in. */
-import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
+import { callAtRate } from './load/call.ts'
 import { machine, percentile, startMeasured } from './load/program.ts'
 import { startPublishing } from './load/publish.ts'
 import { makeStations } from './load/stations.ts'
@@ -33,51 +33,19 @@ try {
   })
   await setTimeout(3000)
   // The first calls open connections and are compiled; what follows is what people meet all day.
-  await callAtRate(warmUpSeconds)
-  const waits = await callAtRate(seconds)
+  const order = { url: app.url, token: app.token, paths, callsPerSecond }
+  await callAtRate({ ...order, seconds: warmUpSeconds })
+  const waits = await callAtRate({ ...order, seconds })
   await load.stop()
   console.log(
     `node tools/bench/lists.ts, ${callsPerSecond} calls/s for ${seconds} s, ${modules} modules, ${modules * 20} factors, ${readingsPerSecond} readings/s`,
   )
   console.log(`machine    ${before}`)
-  for (const [path, list] of waits) {
+  for (const [path, list] of Object.entries(waits)) {
     console.log(
       `${path.padEnd(66)} p50 ${percentile(list, 0.5).toFixed(1)} ms, p99 ${percentile(list, 0.99).toFixed(1)} ms, max ${Math.max(...list).toFixed(1)} ms`,
     )
   }
 } finally {
   await app.end()
-}
-
-/** Calls leave on time whether or not the ones before have been answered, so that a stall is seen by all that it delays. */
-async function callAtRate(duration: number): Promise<Map<string, number[]>> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 32 })
-  const waits = new Map<string, number[]>(paths.map((path) => [path, []]))
-  const calls: Promise<void>[] = []
-  const start = performance.now()
-  for (let number = 0; number < callsPerSecond * duration; number++) {
-    await setTimeout(Math.max(0, start + (number * 1000) / callsPerSecond - performance.now()))
-    const path = paths[number % paths.length] ?? ''
-    calls.push(call(agent, path).then((ms) => void waits.get(path)?.push(ms)))
-  }
-  await Promise.all(calls)
-  agent.destroy()
-  return waits
-}
-
-async function call(agent: Agent, path: string): Promise<number> {
-  const start = performance.now()
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      app.url + path,
-      { agent, headers: { authorization: `Bearer ${app.token}` } },
-      (answer) => {
-        if (answer.statusCode !== 200) reject(new Error(`${path} was answered with ${answer.statusCode}`))
-        answer.resume()
-        answer.once('end', () => resolve(performance.now() - start))
-      },
-    )
-    sent.once('error', reject)
-    sent.end()
-  })
 }
