@@ -20,6 +20,8 @@ export default class CountReporter {
       passed: inState('passed').length,
       // A file that does not load, or an error outside any test, is a failure though no test names it.
       failed: inState('failed').length + broken.length + unhandledErrors.length,
+      // Passed, but not at the first try: a defect of the test or the product that somebody has to look at.
+      unsteady: tests.filter((test) => test.diagnostic()?.flaky).map((test) => test.fullName),
       skipped: inState('skipped').map((test) => {
         const result = test.result()
         return { name: test.fullName, reason: ('note' in result && result.note) || 'no reason given' }

@@ -23,6 +23,7 @@ await runCommand(async () => {
   const built = hasConsole ? await runChecks([BUDGETS]) : { passed: 0, failed: 0 }
   const hasBrowser = Boolean(process.env.QUANTRAC_CHROMIUM)
   const tests = await runTests(['repository', 'pure', 'server', ...(hasBrowser && hasConsole ? ['e2e'] : [])])
+  for (const name of tests.unsteady) console.log(`passed at the second try only: ${name}`)
   for (const { name, reason } of tests.skipped) console.log(`skipped: ${name} (${reason})`)
   for (const sentence of missing) console.error(sentence)
   if (!hasConsole) console.log('The console (web/index.html) is not in this tree: not tested in a browser.')

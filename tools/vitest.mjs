@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { packageCommand, ROOT, runInView } from './setup/child.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: { name: string, reason: string }[] }} TestCount */
+/** @typedef {{ passed: number, failed: number, unsteady: string[], skipped: { name: string, reason: string }[] }} TestCount */
 
 /**
  * Runs the tests of some of vitest.config.ts' projects in view of the person.
@@ -35,7 +35,7 @@ function readCount(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return { passed: 0, failed: 1, skipped: [] }
+    return { passed: 0, failed: 1, unsteady: [], skipped: [] }
   } finally {
     rmSync(file, { force: true })
   }
