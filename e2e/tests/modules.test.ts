@@ -59,6 +59,8 @@ async function listOf({ permissions, options, path = '/setting/data' }: Shown = 
 
 const row = (page: Page, text: string) => page.locator('tbody').getByRole('row').filter({ hasText: text })
 const dialog = (page: Page) => page.getByRole('dialog')
+/** A dialog hears the keyboard once it has the focus. */
+const focusInside = (page: Page) => page.locator('[role="dialog"] :focus').first().waitFor()
 const codes = (page: Page) => page.locator('tbody tr td:first-child').allInnerTexts()
 
 /** The calls of this kind that the page makes from now on. */
@@ -306,6 +308,7 @@ describe('the module dialog', () => {
   const open = async (page: Page): Promise<void> => {
     await page.getByRole('button', { name: 'Add module' }).first().click()
     await dialog(page).waitFor()
+    await focusInside(page)
   }
 
   test('UI-197 opens empty with the status on', async () => {
@@ -455,6 +458,7 @@ describe('the module dialog', () => {
     await page.keyboard.press('Escape')
     const question = page.getByText('Discard your changes?')
     await question.waitFor()
+    await page.locator('button:focus', { hasText: 'Keep editing' }).waitFor()
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
     expect(await dialog(page).getByLabel('Code').inputValue()).toBe('M-01')
