@@ -9,7 +9,7 @@ import {
 import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
-import { pageOf, pageStart } from '../../lib/paging.ts'
+import { pageOf, readPage } from '../../lib/paging.ts'
 import { limitsProblem, settleFactors } from '../alerts/alerts.switch.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { getFactor, getFactorByCode, holdFactor } from '../factors/factors.service.ts'
@@ -48,10 +48,11 @@ const none: LimitValues = {
 export async function listThresholds(ctx: Context, query: ThresholdListQuery): Promise<Page<Threshold>> {
   const { search, module, ordering = 'id', limit } = query
   const filter = { search, module_key: module && codeKey(module) }
-  const count = await countThresholds(ctx.db, filter)
-  const start = pageStart(count, query)
-  const results = await selectThresholds(ctx.db, { filter, ordering, limit, start })
-  return pageOf({ path: thresholdRoutes.thresholdList.path, query, limit, start, count, results })
+  const { count, start, rows } = await readPage(query, {
+    count: () => countThresholds(ctx.db, filter),
+    rows: (from) => selectThresholds(ctx.db, { filter, ordering, limit, start: from }),
+  })
+  return pageOf({ path: thresholdRoutes.thresholdList.path, query, limit, start, count, results: rows })
 }
 
 /** @throws AppError not-found */
