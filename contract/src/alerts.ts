@@ -39,6 +39,16 @@ export const Alert = z.object({
 })
 export type Alert = z.infer<typeof Alert>
 
+/** One alert with its course: the value farthest out, the newest, and from when to when it lasted. */
+export const AlertDetail = Alert.extend({
+  class: z.enum(['HI', 'LO', 'WHI', 'WLO']).nullable(),
+  peak: z.number().nullable(),
+  last: z.number().nullable(),
+  started_at: Instant,
+  resolve_reason: z.enum(['recovered', 'escalated', 'direction', 'disabled', 'manual']).nullable(),
+})
+export type AlertDetail = z.infer<typeof AlertDetail>
+
 export const AlertWrite = z.object({
   /** Codes of the factor and its station. */
   factor: z.string().trim().min(1).max(50).regex(noControl),
@@ -78,10 +88,10 @@ export const alertRoutes = {
   alertRetrieve: route({
     method: 'GET',
     path: '/alerts/alerts/:id/',
-    summary: 'One alert',
+    summary: 'One alert with its course',
     permission: 'notify.view_alert',
     params: idParams,
-    response: One(Alert),
+    response: One(AlertDetail),
   }),
   alertCreate: route({
     method: 'POST',

@@ -13,6 +13,7 @@ export const errorStatus = {
   'csrf-failed': 403,
   'permission-denied': 403,
   escalation: 403,
+  'limited-reach': 403,
   'not-found': 404,
   conflict: 409,
   'reading-exists': 409,
@@ -52,6 +53,10 @@ export const fieldErrorCodes = [
   'too-old',
   'start-after-end',
   'must-be-known',
+  'wrong-password',
+  'password-common',
+  'password-is-email',
+  'born-too-early',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { ModuleType } from './module-type.ts'
 import {
   CodeFilter,
+  FlagText,
   Id,
   idParams,
   Line,
@@ -75,6 +77,9 @@ export const factorRoutes = {
       ...optionalPageQuery,
       /** A station's code. */
       module: CodeFilter,
+      /** The kind of its station. */
+      type: ModuleType.optional(),
+      status: FlagText.optional(),
       search: Search,
       ordering: ordering(['code', 'name', 'manufacturer_id', 'status', 'id']),
     }),

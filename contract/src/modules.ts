@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Factor } from './factors.ts'
+import { ModuleType } from './module-type.ts'
 import {
   FlagText,
   Id,
@@ -19,9 +20,6 @@ import {
   Whole,
 } from './primitives.ts'
 import { route, signedIn } from './route.ts'
-
-export const ModuleType = z.enum(['wasteWater', 'air', 'elecConsum'])
-export type ModuleType = z.infer<typeof ModuleType>
 
 /** A code stands in topics and in addresses, so only letters, digits, dot, underscore and hyphen. */
 export const Code = z

@@ -21,6 +21,8 @@ export interface RouteDefinition {
   readonly body?: z.ZodType
   /** The body is handed over as a stream of this type instead of being parsed. */
   readonly consumes?: 'text/csv'
+  /** The answer is a download of this type instead of JSON. */
+  readonly produces?: 'text/csv'
   readonly response?: z.ZodType
   readonly status: 200 | 201 | 204
   /** The statuses beyond 400, 401, 403, 404, 413, 415, 429, 500 and 503 that this call may answer. */
@@ -31,14 +33,15 @@ type Given = Omit<RouteDefinition, 'status'> & { readonly status?: RouteDefiniti
 type WithStatus<R extends Given> = Omit<R, 'status'> & {
   readonly status: R['status'] extends RouteDefinition['status']
     ? R['status']
-    : R extends { response: z.ZodType }
+    : R extends { response: z.ZodType } | { produces: string }
       ? 200
       : 204
 }
 
 /** Declares one call. Without `status` a call with a response answers 200, one without answers 204. */
 export function route<const R extends Given>(definition: R): WithStatus<R> {
-  const status = definition.status ?? (definition.response === undefined ? 204 : 200)
+  const answers = definition.response !== undefined || definition.produces !== undefined
+  const status = definition.status ?? (answers ? 200 : 204)
   return { ...definition, status } as unknown as WithStatus<R> // the conditional type above states exactly this
 }
 
@@ -65,4 +68,14 @@ export type RouteCall<R> = (R extends { params: infer P }
   (R extends { body: infer B } ? { body: Input<B> } : unknown) &
   (R extends { consumes: string } ? { body: string } : unknown)
 
-export type RouteAnswer<R> = R extends { response: infer S } ? Output<S> : void
+/** A file that is written while it is sent. */
+export interface Download {
+  readonly filename: string
+  readonly body: AsyncIterable<string>
+}
+
+export type RouteAnswer<R> = R extends { response: infer S }
+  ? Output<S>
+  : R extends { produces: string }
+    ? Download
+    : void

@@ -1,22 +1,34 @@
 import { accountRoutes } from './accounts.ts'
 import { alertRoutes } from './alerts.ts'
+import { auditRoutes } from './audit.ts'
+import { deviceKeyRoutes } from './device-keys.ts'
 import { factorRoutes } from './factors.ts'
 import { followedRoutes } from './followed.ts'
+import { groupRoutes } from './groups.ts'
 import { metricRoutes } from './metrics.ts'
+import { moduleDataRoutes } from './module-data.ts'
 import { moduleRoutes } from './modules.ts'
 import { mqttRoutes } from './mqtt.ts'
 import { notificationSettingRoutes } from './notification-settings.ts'
+import { notificationRoutes } from './notifications.ts'
 import { thresholdRoutes } from './thresholds.ts'
+import { userRoutes } from './users.ts'
 
 /** Every call of the product, by name: the one table that server, console, document and sweeps derive from. */
 export const routes = {
   ...accountRoutes,
+  ...userRoutes,
+  ...groupRoutes,
   ...moduleRoutes,
+  ...moduleDataRoutes,
+  ...deviceKeyRoutes,
   ...factorRoutes,
   ...thresholdRoutes,
   ...metricRoutes,
   ...alertRoutes,
+  ...notificationRoutes,
   ...notificationSettingRoutes,
   ...followedRoutes,
   ...mqttRoutes,
+  ...auditRoutes,
 }

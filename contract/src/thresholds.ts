@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { FactorCode } from './factors.ts'
-import { CodeFilter, Finite, Id, idParams, One, ordering, Page, pageQuery, Search } from './primitives.ts'
+import { ModuleType } from './module-type.ts'
+import {
+  CodeFilter,
+  Finite,
+  FlagText,
+  Id,
+  idParams,
+  One,
+  ordering,
+  Page,
+  pageQuery,
+  Search,
+} from './primitives.ts'
 import { route } from './route.ts'
 
 /** Limits of one factor, in the factor's unit; delays in seconds. */
@@ -17,6 +29,20 @@ const limits = {
 
 export const Threshold = z.object({ id: Id.nullable(), factor_id: Id, ...limits })
 export type Threshold = z.infer<typeof Threshold>
+
+/** Limits beside the factor and the station that they are for, as a list shows them. */
+export const ListedThreshold = Threshold.extend({
+  id: Id,
+  factor: z.object({
+    id: Id,
+    code: z.string(),
+    name: z.string(),
+    unit: z.string(),
+    decimals: z.number().int(),
+    module: z.object({ id: Id, code: z.string(), name: z.string() }),
+  }),
+})
+export type ListedThreshold = z.infer<typeof ListedThreshold>
 
 const width = Finite.pipe(z.number().min(0))
 const delay = z.number().int().min(0).max(86_400)
@@ -55,9 +81,11 @@ export const thresholdRoutes = {
       ...pageQuery,
       search: Search,
       module: CodeFilter,
-      ordering: ordering(['id', 'factor_id', 'min_value', 'max_value', 'status']),
+      type: ModuleType.optional(),
+      status: FlagText.optional(),
+      ordering: ordering(['id', 'factor_id', 'factor', 'module', 'min_value', 'max_value', 'status']),
     }),
-    response: Page(Threshold),
+    response: Page(ListedThreshold),
   }),
   thresholdRetrieve: route({
     method: 'GET',

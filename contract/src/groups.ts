@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { User } from './accounts.ts'
+import { Id, idParams, Line, One, ordering, Page, pageQuery, Search, Whole } from './primitives.ts'
+import { route } from './route.ts'
+
+/** A right as the picker shows it. `content_type` and `codename` make its code: `adaptors.module`, `add_module` → `adaptors.add_module`. */
+export const Permission = z.object({
+  id: Id,
+  name: z.string(),
+  content_type: z.string(),
+  codename: z.string(),
+})
+export type Permission = z.infer<typeof Permission>
+
+export const Group = z.object({
+  id: Id,
+  name: z.string(),
+  permissions: z.array(Permission),
+  /** The stations that its rights are limited to; none: all stations. */
+  module_ids: z.array(Id),
+  user_count: z.number().int(),
+})
+export type Group = z.infer<typeof Group>
+
+export const GroupWrite = z.object({
+  name: Line(100).min(1),
+  permission_ids: z.array(Id).min(1).max(1000),
+  /** Left out: none on creation, unchanged on an update. */
+  module_ids: z.array(Id).max(10_000).optional(),
+})
+export type GroupWrite = z.infer<typeof GroupWrite>
+
+export const groupRoutes = {
+  groupList: route({
+    method: 'GET',
+    path: '/group-permissions/list/',
+    summary: 'Permission groups, a page at a time',
+    permission: 'accounts.view_groupprofile',
+    query: z.object({ ...pageQuery, search: Search, ordering: ordering(['id', 'name', 'user_count']) }),
+    response: Page(Group),
+  }),
+  groupListWhole: route({
+    method: 'GET',
+    path: '/group-permissions/list-no-pagination/',
+    summary: 'All permission groups',
+    permission: 'accounts.view_groupprofile',
+    response: Whole(Group),
+  }),
+  groupRetrieve: route({
+    method: 'GET',
+    path: '/group-permissions/retrieve/:id/',
+    summary: 'One permission group',
+    permission: 'accounts.view_groupprofile',
+    params: idParams,
+    response: One(Group),
+  }),
+  groupCreate: route({
+    method: 'POST',
+    path: '/group-permissions/create/',
+    summary: 'Add a permission group; nobody grants what they lack',
+    permission: 'accounts.add_groupprofile',
+    body: GroupWrite,
+    response: One(Group),
+    status: 201,
+  }),
+  groupUpdate: route({
+    method: 'PUT',
+    path: '/group-permissions/update/:id/',
+    summary: 'Change a permission group; nobody grants what they lack',
+    permission: 'accounts.change_groupprofile',
+    params: idParams,
+    body: GroupWrite,
+    response: One(Group),
+  }),
+  groupDelete: route({
+    method: 'DELETE',
+    path: '/group-permissions/delete/:id/',
+    summary: 'Delete a permission group; its members lose its rights at once',
+    permission: 'accounts.delete_groupprofile',
+    params: idParams,
+  }),
+  permissionList: route({
+    method: 'GET',
+    path: '/group-permissions/permissions/',
+    summary: 'Every right that a group can give',
+    permission: ['accounts.view_groupprofile', 'accounts.add_groupprofile', 'accounts.change_groupprofile'],
+    response: Whole(Permission),
+  }),
+  groupAssign: route({
+    method: 'POST',
+    path: '/group-permissions/assign-user/',
+    summary: 'Put a person into these groups and no others',
+    permission: 'accounts.assign_groupprofile',
+    body: z.object({ user_id: Id, group_ids: z.array(Id).max(1000) }),
+    response: One(User),
+  }),
+}

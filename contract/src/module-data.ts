@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { Alert } from './alerts.ts'
+import { Factor, FactorCode } from './factors.ts'
+import { Code, LatestFactor, Module } from './modules.ts'
+import { Instant, InstantInput, One, Page, pageQuery, Series, Whole } from './primitives.ts'
+import { route, signedIn } from './route.ts'
+import { Threshold } from './thresholds.ts'
+
+const everybody = signedIn('the element pages are for every signed-in person')
+const codeParams = z.object({ code: Code })
+const times = { start_datetime: InstantInput.optional(), end_datetime: InstantInput.optional() }
+const Cell = z.union([z.string(), z.number(), z.null()])
+
+/** One row an instant, newest first; the headers are `timestamp` and the codes of the factors. */
+export const ReadingTable = Page(z.array(Cell)).extend({ headers: z.array(z.string()) })
+export type ReadingTable = z.infer<typeof ReadingTable>
+
+export const FactorAlerts = z.object({
+  code: z.string(),
+  name: z.string(),
+  alert_count: z.number().int(),
+  warning_count: z.number().int(),
+  last_alert: Instant.nullable(),
+})
+export type FactorAlerts = z.infer<typeof FactorAlerts>
+
+/** The tariff periods of an Asia/Ho_Chi_Minh day stand where a series has its instants. */
+export const EnergyDistribution = z.object({
+  labels: z.array(z.enum(['offpeak', 'normal', 'peak'])),
+  datasets: Series.shape.datasets,
+})
+export type EnergyDistribution = z.infer<typeof EnergyDistribution>
+
+export const moduleDataRoutes = {
+  moduleReadings: route({
+    method: 'GET',
+    path: '/modules/get-all-factor-by-module/:code/',
+    summary: 'All readings of a station as a table, newest first',
+    permission: everybody,
+    params: codeParams,
+    query: z.object({ ...pageQuery, ...times }),
+    response: ReadingTable,
+  }),
+  moduleAlerts: route({
+    method: 'GET',
+    path: '/modules/get-all-alert-factor-by-module/:code/',
+    summary: 'The alerts of a station, newest first',
+    permission: everybody,
+    params: codeParams,
+    query: z.object({ ...pageQuery, ...times }),
+    response: Page(Alert),
+  }),
+  moduleAlertCounts: route({
+    method: 'GET',
+    path: '/modules/get-detail-alert-factor-by-module/:code/',
+    summary: 'How many alerts each factor of a station has had',
+    permission: everybody,
+    params: codeParams,
+    response: Whole(FactorAlerts),
+  }),
+  moduleEnergy: route({
+    method: 'GET',
+    path: '/modules/get-energy-distribution-by-module/:code/',
+    summary: 'Energy of the counter factors by tariff period, in kWh',
+    permission: everybody,
+    params: codeParams,
+    query: z.object(times),
+    response: EnergyDistribution,
+  }),
+  modulePower: route({
+    method: 'GET',
+    path: '/modules/get-power-trend-by-module/:code/',
+    summary: 'The factors measured in W, kW or MW over time',
+    permission: everybody,
+    params: codeParams,
+    query: z.object(times),
+    response: z.object({ powerTrend: Series }),
+  }),
+  moduleFactor: route({
+    method: 'GET',
+    path: '/modules/get-module-by-code/:code/factor/:factor/',
+    summary: 'A station with one of its factors, its limits and its newest value',
+    permission: everybody,
+    params: z.object({ code: Code, factor: FactorCode }),
+    response: One(z.object({ module: Module, factor: Factor, threshold: Threshold, latest: LatestFactor })),
+  }),
+}

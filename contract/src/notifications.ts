@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import {
+  FlagText,
+  Id,
+  idParams,
+  Instant,
+  InstantInput,
+  Line,
+  One,
+  Page,
+  pageQuery,
+  Prose,
+  Search,
+} from './primitives.ts'
+import { route } from './route.ts'
+
+export const NotificationKind = z.enum(['alert', 'report', 'station', 'system'])
+export type NotificationKind = z.infer<typeof NotificationKind>
+
+/** Title and message come in the caller's language where the product wrote them, as typed where a person did. */
+export const Notification = z.object({
+  id: Id,
+  kind: NotificationKind,
+  title: z.string(),
+  message: z.string(),
+  is_read: z.boolean(),
+  is_important: z.boolean(),
+  created_at: Instant,
+  alert_id: Id.nullable(),
+  report_id: Id.nullable(),
+})
+export type Notification = z.infer<typeof Notification>
+
+export const NotificationWrite = z.object({
+  title: Line(200).min(1),
+  message: Prose(2000).default(''),
+  /** Whom it is for; without them the caller alone. */
+  user_ids: z.array(Id).min(1).max(10_000).optional(),
+})
+export type NotificationWrite = z.infer<typeof NotificationWrite>
+
+export const NotificationChange = z.object({
+  title: Line(200).min(1).optional(),
+  message: Prose(2000).optional(),
+})
+export type NotificationChange = z.infer<typeof NotificationChange>
+
+export const Marks = z.object({ is_read: z.boolean().optional(), is_important: z.boolean().optional() })
+
+const filters = {
+  is_read: FlagText.optional(),
+  is_important: FlagText.optional(),
+  kind: NotificationKind.optional(),
+}
+const times = { start_datetime: InstantInput.optional(), end_datetime: InstantInput.optional() }
+const NotificationPage = Page(Notification).extend({ unread_count: z.number().int() })
+
+const mine = 'notify.view_notification'
+const marked = (verb: string, summary: string) =>
+  ({
+    method: 'POST',
+    path: `/notifications/${verb}/:id/`,
+    summary,
+    permission: mine,
+    params: idParams,
+    response: One(Notification),
+  }) as const
+
+export const notificationRoutes = {
+  notificationCreate: route({
+    method: 'POST',
+    path: '/notifications/create/',
+    summary: 'Tell people something',
+    permission: 'notify.add_notification',
+    body: NotificationWrite,
+    response: One(Notification),
+    status: 201,
+  }),
+  notificationList: route({
+    method: 'GET',
+    path: '/notifications/list/',
+    summary: 'The caller’s notifications, unread first, then newest',
+    permission: mine,
+    query: z.object({ ...pageQuery, ...filters, ...times, search: Search }),
+    response: NotificationPage,
+  }),
+  notificationListWithTime: route({
+    method: 'GET',
+    path: '/notifications/get-all-notifications-with-time/',
+    summary: 'The caller’s notifications of a stretch of time, unread first, then newest',
+    permission: mine,
+    query: z.object({ ...pageQuery, ...filters, ...times }),
+    response: NotificationPage,
+  }),
+  notificationSearch: route({
+    method: 'GET',
+    path: '/notifications/search/',
+    summary: 'The caller’s notifications in which a text stands',
+    permission: mine,
+    query: z.object({ ...pageQuery, ...filters, query: Search }),
+    response: NotificationPage,
+  }),
+  notificationRetrieve: route({
+    method: 'GET',
+    path: '/notifications/retrieve/:id/',
+    summary: 'One of the caller’s notifications',
+    permission: mine,
+    params: idParams,
+    response: One(Notification),
+  }),
+  notificationUpdate: route({
+    method: 'PATCH',
+    path: '/notifications/update/:id/',
+    summary: 'Change the words of a notification; another’s needs notify.change_notification',
+    permission: [mine, 'notify.change_notification'],
+    params: idParams,
+    body: NotificationChange,
+    response: One(Notification),
+  }),
+  notificationDelete: route({
+    method: 'DELETE',
+    path: '/notifications/delete/:id/',
+    summary: 'Delete a notification; another’s needs notify.delete_notification',
+    permission: [mine, 'notify.delete_notification'],
+    params: idParams,
+  }),
+  notificationMarkAllRead: route({
+    method: 'POST',
+    path: '/notifications/mark-all-read/',
+    summary: 'Mark all of the caller’s notifications read',
+    permission: mine,
+    response: z.object({ unread_count: z.number().int() }),
+  }),
+  notificationMarkRead: route(marked('mark-read', 'Mark one read')),
+  notificationUnmarkRead: route(marked('unmark-read', 'Mark one unread')),
+  notificationMarkImportant: route(marked('mark-important', 'Mark one important')),
+  notificationUnmarkImportant: route(marked('unmark-important', 'Take the important mark away')),
+  noticeFirst: route({
+    method: 'GET',
+    path: '/notice/first/',
+    summary: 'The newest unread notification of the caller, or null',
+    permission: mine,
+    response: z.object({ data: Notification.nullable() }),
+  }),
+  noticeUpdate: route({
+    method: 'PATCH',
+    path: '/notice/:id/update/',
+    summary: 'Set the marks of one of the caller’s notifications',
+    permission: mine,
+    params: idParams,
+    body: Marks,
+    response: One(Notification),
+  }),
+}

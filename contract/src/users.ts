@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { CalendarDate, PasswordText, Role, User } from './accounts.ts'
+import {
+  FlagText,
+  Id,
+  idParams,
+  IdText,
+  Instant,
+  Line,
+  noControl,
+  One,
+  optionalPageQuery,
+  ordering,
+  Page,
+  Search,
+  Whole,
+} from './primitives.ts'
+import { route, signedIn } from './route.ts'
+
+/** Shown as typed; compared trimmed, NFKC and case folded. */
+export const Email = z
+  .string()
+  .trim()
+  .max(320)
+  .regex(noControl)
+  .regex(/^[^\s@]+@[^\s@]+$/)
+
+/** Kept as digits with a leading `+`; blanks, dots, hyphens and brackets between them are passed over. */
+export const PhoneNumber = z
+  .string()
+  .trim()
+  .max(40)
+  .overwrite((text) => text.replaceAll(/[\s().-]/g, ''))
+  .regex(/^\+?\d{6,20}$/)
+
+/** A new password: at least 8 characters. That it is not the email and not a common one is the server's to say. */
+export const NewPassword = PasswordText.refine((text) => Array.from(text).length >= 8).meta({ minLength: 8 })
+
+const name = Line(100).min(1)
+const GroupIds = z.array(Id).max(1000)
+
+/** Either spelling of the telephone number is read; `phone_number` wins. */
+const eitherPhone = <T extends { phone_number?: string | undefined; phonenumber?: string | undefined }>({
+  phonenumber,
+  ...rest
+}: T) => ({ ...rest, phone_number: rest.phone_number ?? phonenumber })
+
+const phones = { phone_number: PhoneNumber.optional(), phonenumber: PhoneNumber.optional() }
+
+export const Signup = z
+  .object({
+    email: Email,
+    password: NewPassword,
+    first_name: name,
+    last_name: name,
+    ...phones,
+    date_of_birth: CalendarDate,
+    username: Line(100).min(1).optional(),
+    role: Role.default('operator'),
+    group_ids: GroupIds.default([]),
+    is_active: z.boolean().default(true),
+  })
+  .superRefine(({ phone_number, phonenumber }, ctx) => {
+    if (phone_number === undefined && phonenumber === undefined)
+      ctx.addIssue({ code: 'invalid_type', expected: 'string', path: ['phone_number'], input: undefined })
+  })
+  .transform((given) => {
+    const { phone_number, ...rest } = eitherPhone(given)
+    return { ...rest, phone_number: phone_number ?? '' }
+  })
+export type Signup = z.infer<typeof Signup>
+
+/** What is left out keeps what it is. The fields from `email` on need accounts.change_useraccount. */
+export const UserChange = z
+  .object({
+    first_name: name.optional(),
+    last_name: name.optional(),
+    ...phones,
+    date_of_birth: CalendarDate.nullable().optional(),
+    username: Line(100).min(1).optional(),
+    email: Email.optional(),
+    role: Role.optional(),
+    group_ids: GroupIds.optional(),
+    is_active: z.boolean().optional(),
+  })
+  .transform(eitherPhone)
+export type UserChange = z.infer<typeof UserChange>
+
+/** Both spellings are read, the second one where the first is missing. */
+export const PasswordChange = z
+  .object({
+    old_password: PasswordText.optional(),
+    new_password: NewPassword.optional(),
+    oldPassword: PasswordText.optional(),
+    newPassword: NewPassword.optional(),
+  })
+  .transform((given) => ({
+    old_password: given.old_password ?? given.oldPassword,
+    new_password: given.new_password ?? given.newPassword,
+  }))
+  .pipe(z.object({ old_password: z.string(), new_password: z.string() }))
+export type PasswordChange = z.infer<typeof PasswordChange>
+
+export const UserSession = z.object({
+  id: z.uuid(),
+  created_at: Instant,
+  last_used_at: Instant,
+  ip: z.string(),
+  user_agent: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type UserSession = z.infer<typeof UserSession>
+
+const whose = z.object({ user_id: IdText.optional() })
+
+export const userRoutes = {
+  userRetrieve: route({
+    method: 'GET',
+    path: '/accounts/user/retrieve/:id/',
+    summary: 'One person: oneself, or anybody with accounts.view_useraccount',
+    permission: signedIn('own profile; anybody else needs accounts.view_useraccount'),
+    params: idParams,
+    response: One(User),
+  }),
+  userList: route({
+    method: 'GET',
+    path: '/accounts/list/',
+    summary: 'People, a page at a time; whole without a limit',
+    permission: 'accounts.view_useraccount',
+    query: z.object({
+      ...optionalPageQuery,
+      search: Search,
+      role: Role.optional(),
+      is_active: FlagText.optional(),
+      ordering: ordering(['id', 'email', 'first_name', 'last_name', 'role', 'is_active']),
+    }),
+    response: Page(User),
+  }),
+  userSignup: route({
+    method: 'POST',
+    path: '/accounts/signup/',
+    summary: 'Add a person',
+    permission: 'accounts.add_useraccount',
+    body: Signup,
+    response: One(User),
+    status: 201,
+  }),
+  userUpdate: route({
+    method: 'PUT',
+    path: '/accounts/user/update/:id/',
+    summary: 'Change a person: one’s own profile, or anybody with accounts.change_useraccount',
+    permission: ['accounts.change_userprofile', 'accounts.change_useraccount'],
+    params: idParams,
+    body: UserChange,
+    response: One(User),
+    errors: [409],
+  }),
+  userDelete: route({
+    method: 'DELETE',
+    path: '/accounts/delete/:id/',
+    summary: 'Delete a person for good; what they signed keeps their name',
+    permission: 'accounts.delete_useraccount',
+    params: idParams,
+    errors: [409],
+  }),
+  userChangePassword: route({
+    method: 'POST',
+    path: '/accounts/user/change_password/',
+    summary: 'Change one’s own password; the other sessions end',
+    permission: 'accounts.change_userprofile',
+    body: PasswordChange,
+    response: z.object({ detail: z.string() }),
+  }),
+  userSessions: route({
+    method: 'GET',
+    path: '/accounts/user/sessions/',
+    summary: 'Open sessions: one’s own, or with accounts.change_useraccount those of user_id',
+    permission: signedIn('own sessions; another’s need accounts.change_useraccount'),
+    query: whose,
+    response: Whole(UserSession),
+  }),
+  userSessionEnd: route({
+    method: 'DELETE',
+    path: '/accounts/user/sessions/:id/',
+    summary: 'End a session: one’s own, or with accounts.change_useraccount one of user_id',
+    permission: signedIn('own sessions; another’s need accounts.change_useraccount'),
+    params: z.object({ id: z.uuid() }),
+    query: whose,
+  }),
+}
