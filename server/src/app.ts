@@ -9,6 +9,7 @@ import type { Context } from './context.ts'
 import { type Cluster, startCluster } from './db/cluster.ts'
 import { type Connections, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { type LimitedDatabase, openLimited } from './db/limited.ts'
 import { createSessions, type Sessions } from './features/accounts/access.service.ts'
 import { accountsHttp } from './features/accounts/accounts.routes.ts'
 import {
@@ -83,9 +84,8 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const url = await databaseUrl(config, log, parts)
   const ran = await explained(() => migrate(url), explainDatabase)
   if (ran.length > 0) log.info({ migrations: ran.length }, 'the database is at its newest level')
-  const connections = openDatabase(url, poolSize, (error) =>
-    log.warn({ err: error }, 'an idle database connection ended'),
-  )
+  const idleEnded = (error: Error) => log.warn({ err: error }, 'an idle database connection ended')
+  const connections = openDatabase(url, poolSize, idleEnded)
   parts.push(connections)
   await prepareJobs({ pool: connections.pool, log })
   const bus = new NotifyBus({ url, pool: connections.pool, log })
@@ -111,7 +111,9 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   })
   const live = liveFeeds(system, server.server, sessions)
   if (config.roles.has('api')) {
-    await serveApi({ system, server, sessions, ingest, pool: connections.pool })
+    const limited = openLimited(url, limitedPoolSize, idleEnded)
+    parts.push(limited)
+    await serveApi({ system, server, sessions, ingest, pool: connections.pool, limited })
     parts.push(live)
     await live.start()
   }
@@ -135,13 +137,14 @@ interface ApiParts {
   readonly sessions: Sessions
   readonly ingest: Ingest
   readonly pool: Pool
+  readonly limited: LimitedDatabase
 }
 
 /** The calls, their document and the console: what people and scripts use. */
-async function serveApi({ system, server, sessions, ingest, pool }: ApiParts): Promise<void> {
+async function serveApi({ system, server, sessions, ingest, pool, limited }: ApiParts): Promise<void> {
   const { config, bus, log } = system
   await serveDocument(server)
-  const http: Http = { server, contexts: requestContexts(system, sessions) }
+  const http: Http = { server, contexts: requestContexts(system, sessions, limited) }
   accountsHttp(http, sessions)
   modulesHttp(http)
   factorsHttp(http)
@@ -159,6 +162,7 @@ async function systemContext(options: AppOptions, { db }: Connections, bus: Noti
   const { config, log } = options
   return {
     db,
+    reach: null,
     actor: null,
     now: options.now ?? (() => new Date()),
     locale: 'vi',
@@ -190,6 +194,8 @@ function liveFeeds(system: Context, server: Server, sessions: Sessions): Live {
 
 // Requests, ingest, jobs and the bus share them; PostgreSQL's default is 100 for all copies together.
 const poolSize = 20
+// Besides those: requests of people whose rights reach some stations only.
+const limitedPoolSize = 8
 
 async function databaseUrl(config: Config, log: Logger, parts: Part[]): Promise<string> {
   if (config.databaseUrl !== null) return config.databaseUrl

@@ -13,6 +13,8 @@ export interface Actor {
   readonly email: string
   readonly role: Role
   readonly permissions: ReadonlySet<PermissionCode>
+  /** The stations that a right is limited to; a right that is not in it reaches all. `signed-in` is what needs no right. */
+  readonly limits: ReadonlyMap<PermissionCode | 'signed-in', readonly number[]>
 }
 
 /** Keys derived from the installation's one secret. */
@@ -27,8 +29,10 @@ export interface Keys {
 
 /** What every piece of work is given, whichever transport it came by. */
 export interface Context {
-  /** The pool, or the transaction that `transaction` opened. */
+  /** The pool, or the transaction that `transaction` opened. Where the reach is limited, nothing beyond it is in there. */
   readonly db: Database
+  /** The stations that this work reaches; null: all. */
+  readonly reach: readonly number[] | null
   /** null: the system itself, or nobody yet. */
   readonly actor: Actor | null
   readonly now: () => Date

@@ -24,6 +24,8 @@ export interface Who {
   readonly role?: Role
   /** Given by a group of the actor's own. */
   readonly permissions?: readonly PermissionCode[]
+  /** Stations that the group is limited to; all where left out. */
+  readonly module_ids?: readonly number[]
   readonly email?: string
   readonly password?: string
 }
@@ -40,7 +42,7 @@ export async function signIn(app: TestApp, who: Who = {}): Promise<TestActor> {
   const username = email.split('@')[0] ?? email
   const user_id = await insertUser(db, { email, email_key: emailKey(email), username, password_hash, role })
   if (user_id === undefined) throw new Error(`${email} exists already`)
-  const group_id = role === 'admin' ? null : await giveGroup(app, user_id, who.permissions ?? [])
+  const group_id = role === 'admin' ? null : await giveGroup(app, user_id, who)
   const session = await startSession(app.system, user_id)
   const { access_token: token, refresh_token: refresh, session_id } = session
   return { token, refresh, user_id, session_id, email, group_id }
@@ -49,7 +51,7 @@ export async function signIn(app: TestApp, who: Who = {}): Promise<TestActor> {
 async function giveGroup(
   app: TestApp,
   user_id: number,
-  permissions: readonly PermissionCode[],
+  { permissions = [], module_ids = [] }: Who,
 ): Promise<number> {
   const { db } = app.system
   const name = `Group of ${user_id}`
@@ -71,5 +73,7 @@ async function giveGroup(
       )
       .execute()
   }
+  for (const module_id of module_ids)
+    await db.insertInto('group_module').values({ group_id: group.id, module_id }).execute()
   return group.id
 }

@@ -61,7 +61,7 @@ describe('an alert raised by hand', () => {
     expect(await told).toEqual([alert.id])
     expect(await auditOf(app, 'alert', alert.id)).toMatchObject([{ action: 'alert.create' }])
     const answer = await app.call('alertRetrieve', { params: { id: alert.id } }, as)
-    expect(answer.body.data).toEqual(alert)
+    expect(answer.body.data).toMatchObject(alert)
   })
 
   it('may inform and congratulate, and is refused for what does not exist', async () => {

@@ -52,6 +52,7 @@ export interface ModuleTable {
   interval_seconds: Generated<number>
   created_at: Generated<Date>
   deleted_at: Moment | null
+  device_key_hash: Buffer | null
 }
 
 export interface FactorTable {
@@ -143,6 +144,7 @@ export interface NotificationTable {
   is_read: Generated<boolean>
   is_important: Generated<boolean>
   created_at: Generated<Date>
+  search_text: GeneratedAlways<string>
 }
 
 export interface MqttConfigTable {
@@ -192,6 +194,8 @@ export interface AuditLogTable {
   before: Json
   after: Json
   ip: Generated<string>
+  /** The station that the line is about. */
+  module_id: number | null
 }
 
 /** Every table, for Kysely. Ingest writes its hot statements as plain SQL. */
@@ -203,6 +207,9 @@ export interface Tables {
   permission_group: { id: GeneratedAlways<number>; name: string; name_key: string }
   group_permission: { group_id: number; permission_id: number }
   user_group: { user_id: number; group_id: number }
+  group_module: { group_id: number; module_id: number }
+  /** A view; module_id null: every station. */
+  person_reach: { user_id: number; code: string; module_id: number | null }
   module: ModuleTable
   factor: FactorTable
   threshold: ThresholdTable

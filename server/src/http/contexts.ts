@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Context } from '../context.ts'
+import type { LimitedDatabase } from '../db/limited.ts'
 import { AppError } from '../errors.ts'
 import { localeOf } from './messages.ts'
 import type { RequestContexts } from './register.ts'
@@ -8,6 +9,7 @@ import type { RequestContexts } from './register.ts'
 export function requestContexts(
   system: Context,
   sessions: { authenticate(token: string): Promise<Actor> },
+  limited: Pick<LimitedDatabase, 'within'>,
 ): RequestContexts {
   return {
     authenticate: async (request) => {
@@ -17,8 +19,9 @@ export function requestContexts(
       if (token === undefined) throw new AppError('token-invalid')
       return sessions.authenticate(token)
     },
-    contextOf: (request, actor) => ({
+    contextOf: (request, actor, reach) => ({
       ...system,
+      ...(reach !== null && { db: limited.within(reach), reach }),
       actor,
       locale: localeOf(request.headers['accept-language']),
       log: system.log.child({ request_id: request.id }),

@@ -1,16 +1,24 @@
 import { Readable } from 'node:stream'
-import { type RouteAnswer, type RouteDefinition, type RouteInput, type Routes } from '@quantrac/contract'
+import {
+  type Download,
+  type RouteAnswer,
+  type RouteDefinition,
+  type RouteInput,
+  type Routes,
+} from '@quantrac/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor, Context } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { reachOf } from '../reach.ts'
 import { SchemaError } from './refusals.ts'
 
 /** Makes the context of a request; the actor is who the bearer token says, or null. */
 export interface RequestContexts {
   /** @throws AppError token-invalid where a token is given and not valid. */
   authenticate(request: FastifyRequest): Promise<Actor | null>
-  contextOf(request: FastifyRequest, actor: Actor | null): Context
+  /** `reach`: the stations that the request reaches; null: all. */
+  contextOf(request: FastifyRequest, actor: Actor | null, reach: readonly number[] | null): Context
   readonly checkAnswers: boolean
 }
 
@@ -92,10 +100,20 @@ async function answer({ http, definition, handler, request, reply }: Call): Prom
     query: parse(definition.query, request.query),
     body: bodyOf(definition, request),
   }
-  const result = await handler(http.contexts.contextOf(request, request.actor), input)
+  const reach = request.actor === null ? null : reachOf(request.actor, definition.permission)
+  const result = await handler(http.contexts.contextOf(request, request.actor, reach), input)
   if (http.contexts.checkAnswers && definition.response !== undefined) definition.response.parse(result)
   reply.code(definition.status)
+  if (definition.produces !== undefined) return sendFile(reply, definition.produces, result as Download) // what such a route answers
   return definition.status === 204 ? reply.send() : result
+}
+
+/** Written while it is sent; a reader that goes away ends the reading too. */
+function sendFile(reply: FastifyReply, type: string, { filename, body }: Download): FastifyReply {
+  return reply
+    .header('content-type', `${type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
+    .send(Readable.from(body))
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, refusal?: 'malformed-id'): unknown {
@@ -132,9 +150,15 @@ function documentSchema(name: string, definition: RouteDefinition): Record<strin
     ...(definition.consumes && { consumes: [definition.consumes] }),
     response: {
       [definition.status]:
-        definition.response === undefined
-          ? { type: 'null', description: 'no content' }
-          : z.toJSONSchema(definition.response, { io: 'output', unrepresentable: 'any', target: 'draft-7' }),
+        definition.produces !== undefined
+          ? { type: 'string', description: definition.produces }
+          : definition.response === undefined
+            ? { type: 'null', description: 'no content' }
+            : z.toJSONSchema(definition.response, {
+                io: 'output',
+                unrepresentable: 'any',
+                target: 'draft-7',
+              }),
     },
   }
 }

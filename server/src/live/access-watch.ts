@@ -78,6 +78,8 @@ export class AccessWatch {
     if (known === undefined) return
     try {
       const actor = await this.#source.recheck(known)
+      // What they may receive is asked of each frame.
+      for (const { connection } of this.#sockets.ofSession(sessionId)) connection.update(actor)
       this.#close(sessionId, (feed) => (mayRead(actor, feed) ? null : closeCodes.noPermission))
     } catch (error) {
       if (error instanceof AppError && error.code === 'token-invalid')

@@ -9,16 +9,26 @@ export interface AlertSource {
   /** The newest alert's id; 0 where there is none. */
   newestId(): Promise<number>
   /** Alerts with a higher id, in the order of their ids, as they were raised. */
-  listAfter(id: number, limit: number): Promise<AlertFrame[]>
-  listByIds(ids: readonly number[]): Promise<AlertFrame[]>
+  listAfter(id: number, limit: number): Promise<StationAlert[]>
+  listByIds(ids: readonly number[]): Promise<StationAlert[]>
+}
+
+export interface StationAlert extends AlertFrame {
+  readonly module_id: number
+}
+
+/** An encoded frame and the station that it is about. */
+export interface StationFrame {
+  readonly module_id: number
+  readonly frame: Buffer
 }
 
 export interface AlertFeedOptions {
   readonly source: AlertSource
   readonly bus: Bus
   readonly log: Logger
-  /** Hands joined frames to every socket of the feed. */
-  readonly broadcast: (frames: Buffer) => void
+  /** Hands frames to every socket of the feed that reaches their station. */
+  readonly broadcast: (frames: readonly StationFrame[]) => void
 }
 
 // One write a socket and tick: joining frames is what makes thousands of sockets cheap, and nobody sees 50 ms.
@@ -104,9 +114,11 @@ export class AlertFeed {
     this.#broadcast(closed.map((alert) => ({ ...alert, status: 'SUCCESS' })))
   }
 
-  #broadcast(alerts: readonly AlertFrame[]): void {
+  #broadcast(alerts: readonly StationAlert[]): void {
     if (alerts.length === 0) return
-    this.#options.broadcast(Buffer.concat(alerts.map((alert) => encodeTextFrame(encodeAlert(alert)))))
+    this.#options.broadcast(
+      alerts.map((alert) => ({ module_id: alert.module_id, frame: encodeTextFrame(encodeAlert(alert)) })),
+    )
   }
 }
 

@@ -38,7 +38,7 @@ export interface ConnectionOptions {
 
 /** One open socket: who reads it, what it may still say, and how far behind it is. */
 export class Connection {
-  readonly actor: Actor
+  #actor: Actor
   readonly #ws: WebSocket
   readonly #socket: Duplex
   readonly #options: ConnectionOptions
@@ -49,13 +49,23 @@ export class Connection {
   #messages = 0
 
   constructor(options: ConnectionOptions) {
-    this.actor = options.actor
+    this.#actor = options.actor
     this.#ws = options.ws
     this.#socket = options.socket
     this.#options = options
     this.#heardAt = this.#askedAt = options.now().getTime()
     this.#ws.on('message', (data, isBinary) => this.#take(data, isBinary))
     this.#ws.on('pong', () => this.#heard())
+  }
+
+  /** Who reads, as of their last check. */
+  get actor(): Actor {
+    return this.#actor
+  }
+
+  /** The same person's rights as of now. */
+  update(actor: Actor): void {
+    this.#actor = actor
   }
 
   /**

@@ -7,7 +7,7 @@ import type { Actor } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { liveSockets } from '../measures.ts'
 import { type AccessSource, AccessWatch } from './access-watch.ts'
-import { AlertFeed, type AlertSource } from './alert-feed.ts'
+import { AlertFeed, type AlertSource, type StationFrame } from './alert-feed.ts'
 import type { Bus } from './bus.ts'
 import { closeReasons, Connection, type LiveLimits } from './connection.ts'
 import { type FeedName, feedOf, isOriginAllowed, mayRead, refuseUpgrade, tokenOf } from './handshake.ts'
@@ -82,9 +82,7 @@ class LiveServer implements Live {
       source: options.alerts,
       bus,
       log,
-      broadcast: (frames) => {
-        for (const connection of this.#feeds.alerts) connection.write(frames)
-      },
+      broadcast: (frames) => this.#broadcast(frames),
     })
     this.#readings = new ReadingFeed({ source: options.readings, bus, log })
     this.#watch = new AccessWatch({ sockets: this.#sockets, source: options.sessions, log })
@@ -176,6 +174,19 @@ class LiveServer implements Live {
       this.#readings.remove(connection)
       liveSockets.dec({ feed })
     })
+  }
+
+  /** Thousands of readers without a limit share one buffer; the others get theirs. */
+  #broadcast(frames: readonly StationFrame[]): void {
+    const whole = Buffer.concat(frames.map(({ frame }) => frame))
+    for (const connection of this.#feeds.alerts) {
+      const limit = connection.actor.limits.get('notify.view_alert')
+      if (limit === undefined) connection.write(whole)
+      else {
+        const own = frames.filter(({ module_id }) => limit.includes(module_id))
+        if (own.length > 0) connection.write(Buffer.concat(own.map(({ frame }) => frame)))
+      }
+    }
   }
 
   #sweepAll(): void {

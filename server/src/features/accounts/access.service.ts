@@ -1,7 +1,7 @@
-import { type PermissionCode, permissionCodes, type Role } from '@quantrac/contract'
 import type { Actor, Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { BusEvents } from '../../live/bus.ts'
+import { grantsOf } from '../../reach.ts'
 import { readAccessToken } from './access-token.ts'
 import { selectAccess } from './sessions.queries.ts'
 
@@ -91,17 +91,10 @@ function concerns(what: BusEvents['access.changed'], sessionId: string, userId: 
   return (what.user_ids?.includes(userId) ?? false) || (what.session_ids?.includes(sessionId) ?? false)
 }
 
-const everything: ReadonlySet<PermissionCode> = new Set(permissionCodes)
-
 async function readActor(system: Context, sessionId: string): Promise<Actor | null> {
   const row = await selectAccess(system.db, sessionId)
   if (row === undefined || !row.is_active || row.revoked_at !== null) return null
   if (row.expires_at <= system.now()) return null
-  const { user_id, email, role, codes } = row
-  return { user_id, session_id: sessionId, email, role, permissions: permissionsOf(role, codes) }
-}
-
-/** An admin may do everything; others what their groups give. A code that this version does not know gives nothing. */
-function permissionsOf(role: Role, codes: readonly string[]): ReadonlySet<PermissionCode> {
-  return role === 'admin' ? everything : new Set(permissionCodes.filter((code) => codes.includes(code)))
+  const { user_id, email, role, groups } = row
+  return { user_id, session_id: sessionId, email, role, ...grantsOf(role, groups) }
 }

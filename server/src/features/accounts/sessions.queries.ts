@@ -14,6 +14,14 @@ export interface SessionRow {
   is_active: boolean
 }
 
+/** What a group of a person gives. */
+export interface AccessGroup {
+  /** May name codes that this version does not know. */
+  codes: string[]
+  /** The stations that it is limited to; null: all. */
+  module_ids: number[] | null
+}
+
 export interface AccessRow {
   user_id: number
   email: string
@@ -21,8 +29,7 @@ export interface AccessRow {
   is_active: boolean
   revoked_at: Date | null
   expires_at: Date
-  /** What the groups give; may name codes that this version does not know. */
-  codes: string[]
+  groups: AccessGroup[]
 }
 
 export async function insertSession(
@@ -125,11 +132,13 @@ export async function selectAccess(db: Database, sessionId: string): Promise<Acc
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
     .select(['user_id', 'email', 'role', 'is_active', 'revoked_at', 'expires_at'])
     .select(
-      sql<string[]>`array(
-        select permission.code from user_group
-        join group_permission on group_permission.group_id = user_group.group_id
-        join permission on permission.id = group_permission.permission_id
-        where user_group.user_id = user_account.id)`.as('codes'),
+      sql<AccessGroup[]>`array(
+        select json_build_object(
+          'codes', array(select p.code from group_permission gp join permission p on p.id = gp.permission_id
+            where gp.group_id = ug.group_id),
+          'module_ids', (select json_agg(gm.module_id order by gm.module_id) from group_module gm
+            where gm.group_id = ug.group_id))
+        from user_group ug where ug.user_id = user_account.id)`.as('groups'),
     )
     .where('session.id', '=', sessionId)
     .executeTakeFirst()

@@ -8,6 +8,7 @@ export interface AlertFrameRow {
   status: AlertStatus
   timestamp: Date
   module: string
+  module_id: number
 }
 
 export async function selectNewestAlertId(db: Database): Promise<number> {
@@ -19,6 +20,7 @@ const frames = (db: Database) =>
   db
     .selectFrom('alert')
     .select(['id', 'factor_code as factor', 'value', 'status', 'timestamp', 'module_code as module'])
+    .select('module_id')
     .orderBy('id')
 
 export async function selectFramesAfter(db: Database, id: number, limit: number): Promise<AlertFrameRow[]> {

@@ -7,6 +7,9 @@ import {
   selectNewestAlertId,
 } from './alert-frames.queries.ts'
 
+/** A frame, and the station that decides who receives it. */
+export type StationAlertFrame = AlertFrame & { readonly module_id: number }
+
 /** The id of the newest alert; 0 where there is none. */
 export async function getNewestAlertId(ctx: Context): Promise<number> {
   return selectNewestAlertId(ctx.db)
@@ -16,12 +19,19 @@ export async function getNewestAlertId(ctx: Context): Promise<number> {
  * Alerts with a higher id, at most `limit`, in the order of their ids, which is that of their commits: whoever goes on from the
  * last one misses none.
  */
-export async function listAlertFramesAfter(ctx: Context, id: number, limit: number): Promise<AlertFrame[]> {
+export async function listAlertFramesAfter(
+  ctx: Context,
+  id: number,
+  limit: number,
+): Promise<StationAlertFrame[]> {
   return (await selectFramesAfter(ctx.db, id, limit)).map(toFrame)
 }
 
-export async function listAlertFrames(ctx: Context, ids: readonly number[]): Promise<AlertFrame[]> {
+export async function listAlertFrames(ctx: Context, ids: readonly number[]): Promise<StationAlertFrame[]> {
   return ids.length === 0 ? [] : (await selectFramesByIds(ctx.db, ids)).map(toFrame)
 }
 
-const toFrame = (row: AlertFrameRow): AlertFrame => ({ ...row, timestamp: row.timestamp.toISOString() })
+const toFrame = (row: AlertFrameRow): StationAlertFrame => ({
+  ...row,
+  timestamp: row.timestamp.toISOString(),
+})

@@ -27,6 +27,16 @@ export interface AlertRow {
   origin: 'judged' | 'manual'
 }
 
+/** With its course, and its station. */
+export interface AlertDetailRow extends AlertRow {
+  module_id: number
+  class: 'HI' | 'LO' | 'WHI' | 'WLO' | null
+  peak: number | null
+  last: number | null
+  started_at: Date
+  resolve_reason: 'recovered' | 'escalated' | 'direction' | 'disabled' | 'manual' | null
+}
+
 /** What the wire shows of an alert `a`, and who raised it. */
 export const alertColumns = sql`a.id, a.factor_code as factor, a.value, a.status, a.timestamp, a.module_code as module,
   a.factor_name, a.module_name, a.unit, a.decimals, a.min_value, a.max_value, a.resolved_at, a.origin`
@@ -35,9 +45,9 @@ export const alertColumns = sql`a.id, a.factor_code as factor, a.value, a.status
 export async function selectAlert(
   db: Database,
   by: { id: number; user_id: number; lock: boolean },
-): Promise<AlertRow | undefined> {
-  const query = sql<AlertRow>`
-    select ${alertColumns}, coalesce(r.is_read, a.id <= coalesce(t.through_id, 0)) as is_read
+): Promise<AlertDetailRow | undefined> {
+  const query = sql<AlertDetailRow>`
+    select ${alertColumns}, a.module_id, a.class, a.peak, a.last, a.started_at, a.resolve_reason, coalesce(r.is_read, a.id <= coalesce(t.through_id, 0)) as is_read
     from alert a left join alert_read r on r.user_id = ${by.user_id} and r.alert_id = a.id
       left join alert_read_through t on t.user_id = ${by.user_id}
     where a.id = ${idValue(by.id)} ${by.lock ? sql`for no key update of a` : sql``}`

@@ -1,4 +1,4 @@
-import type { Alert, AlertChange, AlertWrite } from '@quantrac/contract'
+import type { Alert, AlertChange, AlertDetail, AlertWrite } from '@quantrac/contract'
 import { actorOf, type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -8,7 +8,7 @@ import { getThresholdOfFactor } from '../thresholds/thresholds.service.ts'
 import { alertOf } from './alerts.list.service.ts'
 import {
   type AlertCorrection,
-  type AlertRow,
+  type AlertDetailRow,
   insertManualAlert,
   removeAlert,
   selectAlert,
@@ -21,8 +21,8 @@ import { markAlert as mark, markAllAlerts } from './alerts.read.queries.ts'
 const aheadMs = 10 * 60_000
 
 /** As the person sees it: read or not. @throws AppError not-found */
-export async function getAlert(ctx: Context, id: number): Promise<Alert> {
-  return alertOf(await found(ctx, id))
+export async function getAlert(ctx: Context, id: number): Promise<AlertDetail> {
+  return alertDetailOf(await found(ctx, id))
 }
 
 /** Raises an alert by hand, of any status; no reading closes it. @throws AppError under `module`, `factor` or `timestamp` */
@@ -54,7 +54,7 @@ export async function createAlert(ctx: Context, input: AlertWrite): Promise<Aler
     })
     await tellFollowers(tx.db, [id], { mail: tx.config.smtpUrl !== null })
     const alert = await getAlert(tx, id)
-    await writeAudit(tx, { action: 'alert.create', object_id: id, after: alert })
+    await writeAudit(tx, { action: 'alert.create', object_id: id, factor_id: factor.id, after: alert })
     tx.afterCommit(() => tx.bus.publish('alerts.raised', { ids: [id] }))
     return alert
   })
@@ -75,7 +75,13 @@ export async function updateAlert(ctx: Context, id: number, change: AlertChange)
       throw AppError.field('resolved_at', 'start-after-end')
     await update(tx.db, id, correction)
     const after = await getAlert(tx, id)
-    await writeAudit(tx, { action: 'alert.update', object_id: id, before: alertOf(before), after })
+    await writeAudit(tx, {
+      action: 'alert.update',
+      object_id: id,
+      module_id: before.module_id,
+      before: alertDetailOf(before),
+      after,
+    })
     return after
   })
 }
@@ -83,9 +89,10 @@ export async function updateAlert(ctx: Context, id: number, change: AlertChange)
 /** The excursion goes on unseen: its next reading outside the limits raises nothing, as if the alert were still there. */
 export async function deleteAlert(ctx: Context, id: number): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const before = alertOf(await found(tx, id, true))
+    const row = await found(tx, id, true)
     await removeAlert(tx.db, id)
-    await writeAudit(tx, { action: 'alert.delete', object_id: id, before })
+    const before = alertDetailOf(row)
+    await writeAudit(tx, { action: 'alert.delete', object_id: id, module_id: row.module_id, before })
   })
 }
 
@@ -104,7 +111,19 @@ export async function markAllAlertsRead(ctx: Context): Promise<{ unread_count: n
   return { unread_count: 0 }
 }
 
-async function found(ctx: Context, id: number, lock = false): Promise<AlertRow> {
+function alertDetailOf({
+  class: side,
+  peak,
+  last,
+  started_at,
+  resolve_reason,
+  module_id: _,
+  ...row
+}: AlertDetailRow): AlertDetail {
+  return { ...alertOf(row), class: side, peak, last, started_at: started_at.toISOString(), resolve_reason }
+}
+
+async function found(ctx: Context, id: number, lock = false): Promise<AlertDetailRow> {
   const row = await selectAlert(ctx.db, { id, user_id: actorOf(ctx).user_id, lock })
   if (row === undefined) throw new AppError('not-found')
   return row

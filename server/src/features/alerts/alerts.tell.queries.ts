@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
 
 /**
- * A notification row for each alert and each active person who may see alerts, wants them in the app, and follows the factor,
+ * A notification row for each alert and each active person who may see alerts of its station, wants them in the app, and follows the factor,
  * its module, or nothing in particular. The words are made from `data` in the reader's language.
  */
 export async function insertAlertNotifications(db: Database, alertIds: readonly number[]): Promise<void> {
@@ -14,17 +14,16 @@ export async function insertAlertNotifications(db: Database, alertIds: readonly 
             and not exists (select from followed_factor x where x.user_id = u.id) as everything
         from user_account u left join notification_setting s on s.user_id = u.id
         where u.is_active and coalesce(s.has_app, true)
-          and (u.role = 'admin' or exists (
-            select from user_group ug join group_permission gp on gp.group_id = ug.group_id
-            join permission p on p.id = gp.permission_id
-            where ug.user_id = u.id and p.code = 'notify.view_alert'))
       )
       insert into notification (user_id, kind, data, alert_id)
       select p.id, 'alert', jsonb_build_object('status', a.status, 'factor', a.factor_code, 'factor_name', a.factor_name,
           'module', a.module_code, 'module_name', a.module_name, 'value', a.value, 'unit', a.unit, 'decimals', a.decimals,
-          'min_value', a.min_value, 'max_value', a.max_value, 'timestamp', a.timestamp), a.id
+          'min_value', a.min_value, 'max_value', a.max_value, 'timestamp', a.timestamp, 'module_id', a.module_id), a.id
       from alert a cross join person p
-      where a.id = any(${numberArray(alertIds)}::bigint[]) and (p.everything
+      where a.id = any(${numberArray(alertIds)}::bigint[])
+        and exists (select from person_reach r where r.user_id = p.id and r.code = 'notify.view_alert'
+          and (r.module_id is null or r.module_id = a.module_id))
+        and (p.everything
         or exists (select from followed_module x where x.user_id = p.id and x.module_id = a.module_id)
         or exists (select from followed_factor x where x.user_id = p.id and x.factor_id = a.factor_id))
       order by a.id, p.id`.execute(db)

@@ -10,8 +10,20 @@ export interface AuditRow {
   before: string | null
   after: string | null
   ip: string
+  module_id: number | null
+  /** Where it is given, its station is the one meant. */
+  factor_id: number | null
 }
 
-export async function insertAudit(db: Database, row: AuditRow): Promise<void> {
-  await db.insertInto('audit_log').values(row).execute()
+export async function insertAudit(db: Database, { factor_id, ...row }: AuditRow): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values((eb) => ({
+      ...row,
+      module_id:
+        factor_id === null
+          ? row.module_id
+          : eb.selectFrom('factor').select('module_id').where('id', '=', factor_id),
+    }))
+    .execute()
 }

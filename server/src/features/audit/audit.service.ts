@@ -5,6 +5,10 @@ export interface AuditEntry {
   /** `<object>.<verb>`, e.g. `factor.update`. */
   readonly action: string
   readonly object_id?: number | string
+  /** The station that it is about; who is limited to others does not read the line. */
+  readonly module_id?: number
+  /** The factor that it is about, and so its station. */
+  readonly factor_id?: number
   readonly before?: object | null
   readonly after?: object | null
   /** Who, where the context's actor does not say so: sign-ins, refused ones too. */
@@ -26,6 +30,8 @@ export async function writeAudit(ctx: Context, entry: AuditEntry): Promise<void>
     before: masked(entry.before),
     after: masked(entry.after),
     ip: ctx.ip,
+    module_id: entry.module_id ?? null,
+    factor_id: entry.factor_id ?? null,
   })
 }
 

@@ -100,7 +100,7 @@ export async function createFactor(ctx: Context, input: FactorWrite): Promise<Fa
     const id = await insertFactor(tx.db, valuesOf(input, moduleId, null))
     if (isTaken(id)) throw AppError.field(id.taken, 'taken')
     const factor = await getFactor(tx, id)
-    await writeAudit(tx, { action: 'factor.create', object_id: id, after: factor })
+    await writeAudit(tx, { action: 'factor.create', object_id: id, factor_id: id, after: factor })
     announce(tx, factor.module.id, id)
     return factor
   })
@@ -123,7 +123,7 @@ export async function updateFactor(ctx: Context, id: number, input: FactorWrite)
     if (isTaken(updated)) throw AppError.field(updated.taken, 'taken')
     await settleFactors(tx, [id])
     const after = await getFactor(tx, id)
-    await writeAudit(tx, { action: 'factor.update', object_id: id, before, after })
+    await writeAudit(tx, { action: 'factor.update', object_id: id, factor_id: id, before, after })
     announce(tx, moduleId, id)
     return after
   })
@@ -136,7 +136,7 @@ export async function deleteFactor(ctx: Context, id: number): Promise<void> {
     const before = await getFactor(tx, id)
     await removeFactors(tx.db, [id], tx.now())
     await settleFactors(tx, [id])
-    await writeAudit(tx, { action: 'factor.delete', object_id: id, before })
+    await writeAudit(tx, { action: 'factor.delete', object_id: id, factor_id: id, before })
     announce(tx, before.module.id, id)
   })
 }

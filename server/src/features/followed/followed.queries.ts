@@ -6,11 +6,13 @@ export interface FollowedIds {
   factor_ids: number[]
 }
 
-/** Rising. The deleted ones are not among them: their rows go with them. */
+/** Rising. The deleted ones are not among them: their rows go with them; nor are those beyond the person's reach. */
 export async function selectFollowed(db: Database, userId: number): Promise<FollowedIds> {
   const query = sql<FollowedIds>`select
-    array(select module_id from followed_module where user_id = ${userId} order by 1) as module_ids,
-    array(select factor_id from followed_factor where user_id = ${userId} order by 1) as factor_ids`
+    array(select m.id from followed_module x join module m on m.id = x.module_id
+      where x.user_id = ${userId} order by 1) as module_ids,
+    array(select f.id from followed_factor x join factor f on f.id = x.factor_id
+      where x.user_id = ${userId} order by 1) as factor_ids`
   return (await query.execute(db)).rows[0] ?? { module_ids: [], factor_ids: [] }
 }
 

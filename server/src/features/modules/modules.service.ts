@@ -84,13 +84,17 @@ export async function getModuleWithFactors(
   return { ...module, factors: await listFactorsOf(ctx, id) }
 }
 
-/** @throws AppError under `code` or `manufacturer_id` where another station has it */
+/**
+ * A station made by somebody whose rights reach some only would be beyond them.
+ * @throws AppError limited-reach, or under `code` or `manufacturer_id` where another station has it
+ */
 export async function createModule(ctx: Context, input: ModuleWrite): Promise<Module> {
+  if (ctx.reach !== null) throw new AppError('limited-reach')
   return transaction(ctx, async (tx) => {
     const id = await insertModule(tx.db, valuesOf(input, null))
     if (isTaken(id)) throw AppError.field(id.taken, 'taken')
     const module = await getModule(tx, id)
-    await writeAudit(tx, { action: 'module.create', object_id: id, after: module })
+    await writeAudit(tx, { action: 'module.create', object_id: id, module_id: id, after: module })
     tx.afterCommit(() => tx.bus.publish('configuration.changed', { module_ids: [id] }))
     return module
   })
@@ -105,7 +109,7 @@ export async function updateModule(ctx: Context, id: number, input: ModuleWrite)
     if (isTaken(updated)) throw AppError.field(updated.taken, 'taken')
     if (before.status !== input.status) await settleFactors(tx, await factorIdsOf(tx, id))
     const after = await getModule(tx, id)
-    await writeAudit(tx, { action: 'module.update', object_id: id, before, after })
+    await writeAudit(tx, { action: 'module.update', object_id: id, module_id: id, before, after })
     tx.afterCommit(() => tx.bus.publish('configuration.changed', { module_ids: [id] }))
     return after
   })
@@ -118,7 +122,7 @@ export async function deleteModule(ctx: Context, id: number): Promise<void> {
     const before = await getModuleWithFactors(tx, id)
     await removeModule(tx.db, id, tx.now())
     const factorIds = await deleteFactorsOf(tx, id)
-    await writeAudit(tx, { action: 'module.delete', object_id: id, before })
+    await writeAudit(tx, { action: 'module.delete', object_id: id, module_id: id, before })
     tx.afterCommit(() => tx.bus.publish('configuration.changed', { module_ids: [id], factor_ids: factorIds }))
   })
 }

@@ -34,7 +34,12 @@ export async function claimDevice(ctx: Context, deps: StoreDeps, claim: Claim): 
   const { module_id, factor_id } = await transaction(ctx, async (tx) => {
     const moduleId = await claimedModule(tx, claim)
     const factorId = await claimedFactor(tx, claim, moduleId)
-    await writeAudit(tx, { action: 'mqtt-unmatched.claim', object_id: moduleId, after: claim })
+    await writeAudit(tx, {
+      action: 'mqtt-unmatched.claim',
+      object_id: moduleId,
+      module_id: moduleId,
+      after: claim,
+    })
     tx.afterCommit(() => tx.bus.publish('configuration.changed', { module_ids: [moduleId] }))
     return { module_id: moduleId, factor_id: factorId }
   })

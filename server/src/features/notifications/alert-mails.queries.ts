@@ -26,10 +26,7 @@ export interface MailEntry {
 
 /** May be mailed: active, may see alerts, and has not switched mails off. */
 const mailable = sql<boolean>`u.is_active and coalesce(s.has_email, true)
-  and (u.role = 'admin' or exists (
-    select from user_group ug join group_permission gp on gp.group_id = ug.group_id
-    join permission p on p.id = gp.permission_id
-    where ug.user_id = u.id and p.code = 'notify.view_alert'))`
+  and exists (select from person_reach r where r.user_id = u.id and r.code = 'notify.view_alert')`
 
 /** Who hears of which of these alerts: people who follow the factor, its module, or nothing in particular. */
 export async function selectMailEntries(db: Database, alertIds: readonly number[]): Promise<MailEntry[]> {
@@ -42,7 +39,10 @@ export async function selectMailEntries(db: Database, alertIds: readonly number[
       where ${mailable}
     )
     select p.id as user_id, a.id as alert_id from alert a cross join person p
-    where a.id = any(${numberArray(alertIds)}::bigint[]) and (p.everything
+    where a.id = any(${numberArray(alertIds)}::bigint[])
+      and exists (select from person_reach r where r.user_id = p.id and r.code = 'notify.view_alert'
+        and (r.module_id is null or r.module_id = a.module_id))
+      and (p.everything
       or exists (select from followed_module x where x.user_id = p.id and x.module_id = a.module_id)
       or exists (select from followed_factor x where x.user_id = p.id and x.factor_id = a.factor_id))
     order by p.id, a.id`
@@ -57,10 +57,10 @@ export async function findMailAddress(db: Database, userId: number): Promise<str
   return (await query.execute(db)).rows[0]?.email
 }
 
+/** Those of these alerts that the person still reaches. */
 export async function selectMailedAlerts(
   db: Database,
-  ids: readonly number[],
-  raisedAfter: Date,
+  { userId, ids, raisedAfter }: { userId: number; ids: readonly number[]; raisedAfter: Date },
 ): Promise<MailedAlert[]> {
   return db
     .selectFrom('alert')
@@ -68,6 +68,10 @@ export async function selectMailedAlerts(
     .select(['decimals', 'min_value', 'max_value', 'timestamp', 'created_at'])
     .where('id', '=', sql<number>`any(${numberArray(ids)}::bigint[])`)
     .where('created_at', '>', raisedAfter)
+    .where(
+      sql<boolean>`exists (select from person_reach r where r.user_id = ${userId} and r.code = 'notify.view_alert'
+        and (r.module_id is null or r.module_id = alert.module_id))`,
+    )
     .orderBy('id')
     .execute()
 }

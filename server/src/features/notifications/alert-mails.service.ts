@@ -42,11 +42,15 @@ export async function sendAlertMail(
   if (address === undefined) return
   const now = ctx.now().getTime()
   const ids = [...new Set(entries.map((entry) => entry.alert_id))]
-  const alerts = await selectMailedAlerts(ctx.db, ids, new Date(now - giveUpSeconds * 1000))
+  const alerts = await selectMailedAlerts(ctx.db, {
+    userId,
+    ids,
+    raisedAfter: new Date(now - giveUpSeconds * 1000),
+  })
   if (alerts.length < ids.length)
     ctx.log.warn(
       { user_id: userId, dropped: ids.length - alerts.length },
-      'alerts too old or deleted are not mailed',
+      'alerts too old, deleted or out of reach are not mailed',
     )
   const [oldest] = alerts
   if (oldest === undefined) return

@@ -63,7 +63,7 @@ async function createOnce(ctx: Context, deps: StoreDeps, input: MetricWrite): Pr
       if (stored > 0)
         await writeAudit(
           { ...ctx, db: databaseOn(client) },
-          { action: 'metric.create', object_id: id, after },
+          { action: 'metric.create', object_id: id, factor_id: input.factor, after },
         )
     },
   })
@@ -90,6 +90,7 @@ export async function updateMetric(
     await writeAudit(tx, {
       action: 'metric.update',
       object_id: id,
+      factor_id,
       before: { value: before.value, quality: before.quality },
       after,
     })
@@ -112,7 +113,7 @@ export async function deleteMetric(ctx: Context, id: string): Promise<void> {
         buckets.push(bucketOf(newest))
     }
     await markDirty(tx.db, factor_id, buckets)
-    await writeAudit(tx, { action: 'metric.delete', object_id: id, before: metricOf(before) })
+    await writeAudit(tx, { action: 'metric.delete', object_id: id, factor_id, before: metricOf(before) })
     tx.afterCommit(() => tx.bus.publish('readings.stored', { module_ids: [before.module_id] }))
   })
 }

@@ -1,3 +1,4 @@
+import type { ListedThreshold, ModuleType } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
@@ -21,11 +22,15 @@ export interface ThresholdFilter {
   readonly search?: string | undefined
   /** A station's code as compared. */
   readonly module_key?: string | undefined
+  readonly type?: ModuleType | undefined
+  readonly status?: boolean | undefined
 }
 
 const orders = {
   id: 't.id',
   factor_id: 't.factor_id',
+  factor: 'f.code_key',
+  module: 'm.code_key',
   min_value: { nullable: 't.min_value' },
   max_value: { nullable: 't.max_value' },
   status: 't.status',
@@ -39,12 +44,14 @@ const living = sql`threshold t join factor f on f.id = t.factor_id and f.deleted
 const named = sql`${living} join module m on m.id = f.module_id`
 
 function where(filter: ThresholdFilter): RawBuilder<boolean> {
-  const { search, module_key } = filter
+  const { search, module_key, type, status } = filter
   return all([
     ...(search?.trim()
       ? [sql<boolean>`(${matches('f.search_text', search)} or ${matches('m.search_text', search)})`]
       : []),
     ...(module_key ? [sql<boolean>`m.code_key = ${module_key} and m.deleted_at is null`] : []),
+    ...(type === undefined ? [] : [sql<boolean>`m.type = ${type}`]),
+    ...(status === undefined ? [] : [sql<boolean>`t.status = ${status}`]),
   ])
 }
 
@@ -60,8 +67,10 @@ export interface ThresholdPage {
   readonly start: number
 }
 
-export async function selectThresholds(db: Database, page: ThresholdPage): Promise<ThresholdRow[]> {
-  const query = sql<ThresholdRow>`select ${columns} from ${named} where ${where(page.filter)}
+export async function selectThresholds(db: Database, page: ThresholdPage): Promise<ListedThreshold[]> {
+  const query = sql<ListedThreshold>`select ${columns}, json_build_object('id', f.id, 'code', f.code, 'name', f.name,
+      'unit', f.unit, 'decimals', f.decimals, 'module', json_build_object('id', m.id, 'code', m.code, 'name', m.name)) as factor
+    from ${named} where ${where(page.filter)}
     order by ${orderBy(orders, page.ordering)} limit ${page.limit} offset ${page.start}`
   return (await query.execute(db)).rows
 }

@@ -1,5 +1,7 @@
 import {
   type FieldErrorCode,
+  type ListedThreshold,
+  type ModuleType,
   type Page,
   type Threshold,
   type ThresholdChange,
@@ -30,6 +32,8 @@ export interface ThresholdListQuery {
   readonly limit: number
   readonly search?: string | undefined
   readonly module?: string | undefined
+  readonly type?: ModuleType | undefined
+  readonly status?: boolean | undefined
   readonly ordering?: ThresholdOrder | undefined
 }
 
@@ -45,9 +49,12 @@ const none: LimitValues = {
   off_delay_seconds: 0,
 }
 
-export async function listThresholds(ctx: Context, query: ThresholdListQuery): Promise<Page<Threshold>> {
-  const { search, module, ordering = 'id', limit } = query
-  const filter = { search, module_key: module && codeKey(module) }
+export async function listThresholds(
+  ctx: Context,
+  query: ThresholdListQuery,
+): Promise<Page<ListedThreshold>> {
+  const { search, module, type, status, ordering = 'id', limit } = query
+  const filter = { search, module_key: module && codeKey(module), type, status }
   const { count, start, rows } = await readPage(query, {
     count: () => countThresholds(ctx.db, filter),
     rows: (from) => selectThresholds(ctx.db, { filter, ordering, limit, start: from }),
@@ -122,7 +129,7 @@ export async function deleteThreshold(ctx: Context, id: number): Promise<void> {
     const before = await getThreshold(tx, id)
     await removeThreshold(tx.db, id)
     await settleFactors(tx, [factor_id])
-    await writeAudit(tx, { action: 'threshold.delete', object_id: id, before })
+    await writeAudit(tx, { action: 'threshold.delete', object_id: id, factor_id, before })
     tx.afterCommit(() => tx.bus.publish('configuration.changed', { factor_ids: [factor_id] }))
   })
 }
@@ -134,7 +141,7 @@ async function settled(
 ): Promise<Threshold> {
   await settleFactors(tx, [factor_id])
   const after = await getThresholdOfFactor(tx, factor_id)
-  await writeAudit(tx, { action, object_id: after.id ?? '', before: before ?? null, after })
+  await writeAudit(tx, { action, object_id: after.id ?? '', factor_id, before: before ?? null, after })
   tx.afterCommit(() => tx.bus.publish('configuration.changed', { factor_ids: [factor_id] }))
   return after
 }

@@ -1,0 +1,59 @@
+-- Rights that reach some stations only ------------------------------------------------------------------------------------
+
+-- The stations that a group's rights are limited to; a group without rows reaches all. A deleted station keeps its row: the
+-- group of a station that is gone must not become a group of all.
+create table group_module (
+  group_id integer not null references permission_group on delete cascade,
+  module_id integer not null references module,
+  primary key (group_id, module_id)
+);
+
+-- Who has which right at which station; module_id null: at all of them.
+create view person_reach as
+  select ug.user_id, p.code, gm.module_id
+  from user_group ug
+    join group_permission gp on gp.group_id = ug.group_id
+    join permission p on p.id = gp.permission_id
+    left join group_module gm on gm.group_id = ug.group_id
+  union all
+  select u.id, p.code, null from user_account u cross join permission p where u.role = 'admin';
+
+-- The hash of a station's own broker password: high entropy, so a fast hash serves.
+alter table module add column device_key_hash bytea;
+
+-- Which station a line is about, so that a limited person reads the lines of their stations only.
+alter table audit_log add column module_id integer;
+create index audit_log_actor on audit_log (actor_id, at desc);
+
+alter table notification add column search_text text not null
+  generated always as (search_key(coalesce(title, '') || E'\n' || coalesce(message, '') || E'\n'
+    || coalesce(data ->> 'factor', '') || E'\n' || coalesce(data ->> 'factor_name', '') || E'\n'
+    || coalesce(data ->> 'module', '') || E'\n' || coalesce(data ->> 'module_name', ''))) stored;
+create index notification_recent on notification (user_id, created_at desc);
+
+-- What a limited request sees in place of the tables: connections that serve one have this schema first on their path, and
+-- `quantrac.reach` set to the stations it reaches. A query cannot forget the limit, because it never meets the table. Without the
+-- setting nothing is seen. What people follow has no view: whoever raises an alert by hand must reach all its followers. A column added to a table must be added to its view; a test compares them.
+create schema reach;
+
+create function reach.ids() returns integer[] language sql stable parallel safe
+  return nullif(current_setting('quantrac.reach', true), '')::integer[];
+
+create view reach.module as select * from module where id = any (reach.ids());
+create view reach.factor as select * from factor where module_id = any (reach.ids());
+create view reach.threshold as select * from threshold t
+  where exists (select from factor f where f.id = t.factor_id and f.module_id = any (reach.ids()));
+create view reach.factor_state as select * from factor_state s
+  where exists (select from factor f where f.id = s.factor_id and f.module_id = any (reach.ids()));
+create view reach.reading as select * from reading r
+  where exists (select from factor f where f.id = r.factor_id and f.module_id = any (reach.ids()));
+create view reach.alert as select * from alert where module_id = any (reach.ids());
+create view reach.alert_read as select * from alert_read r
+  where exists (select from alert a where a.id = r.alert_id and a.module_id = any (reach.ids()));
+create view reach.notification as select * from notification n
+  where n.kind not in ('alert', 'station')
+    or exists (select from alert a where a.id = n.alert_id and a.module_id = any (reach.ids()))
+    or (n.data ->> 'module_id')::integer = any (reach.ids());
+create view reach.audit_log as select * from audit_log
+  where module_id = any (reach.ids())
+    or (module_id is null and object not in ('module', 'factor', 'threshold', 'metric', 'alert', 'mqtt-unmatched'));

@@ -1,0 +1,50 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { Pool, type PoolClient } from 'pg'
+import { connectionSettings, type Database } from './database.ts'
+import type { Tables } from './tables.ts'
+
+/** The database as somebody meets it whose rights reach some stations only. */
+export interface LimitedDatabase {
+  /** Everything beyond these stations does not exist in it: its connections see the views of the schema `reach`, never the tables. */
+  within(moduleIds: readonly number[]): Database
+  stop(): Promise<void>
+}
+
+export function openLimited(url: string, max: number, onError: (error: Error) => void): LimitedDatabase {
+  const settings = connectionSettings(url)
+  const pool = new Pool({
+    ...settings,
+    options: `${settings.options ?? ''} -c search_path=reach,public`,
+    max,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 30_000,
+    pipeline: true,
+  })
+  pool.on('error', (error) => (pool.ending ? undefined : onError(error)))
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return { within: (moduleIds) => within(pool, moduleIds), stop: () => pool.end() }
+}
+
+/** What a connection was last limited to. */
+const reachOf = new WeakMap<PoolClient, string>()
+
+function within(pool: Pool, moduleIds: readonly number[]): Database {
+  const reach = `{${moduleIds.join(',')}}`
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const client = await pool.connect()
+    try {
+      // Waited for: whatever follows must never run with the reach of the one before.
+      if (reachOf.get(client) !== reach) {
+        reachOf.delete(client)
+        await client.query("select set_config('quantrac.reach', $1, false)", [reach])
+        reachOf.set(client, reach)
+      }
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    return client
+  }
+  const limited = { connect, end: async () => undefined, options: pool.options }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: limited }) })
+}

@@ -1,0 +1,89 @@
+import { permissionCodes } from '@quantrac/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn, type TestActor } from './actors.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { openLive } from './live-client.ts'
+import { commitAlerts, makeLiveStation } from './raised-alerts.ts'
+import { makeFactor, makeModule } from './stations.ts'
+
+let app: TestApp
+let admin: TestActor
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await signIn(app, { role: 'admin' })
+})
+afterAll(() => app.stop())
+
+describe('the views that limited requests read', () => {
+  it('have every column of their tables', async () => {
+    const columns = (schema: string) =>
+      sql<{ name: string; columns: string[] }>`
+        select table_name as name, array_agg(column_name::text order by column_name) as columns
+        from information_schema.columns where table_schema = ${schema} group by table_name`
+        .execute(app.system.db)
+        .then(({ rows }) => new Map(rows.map((row) => [row.name, row.columns])))
+    const [views, tables] = [await columns('reach'), await columns('public')]
+    expect(views.size).toBeGreaterThan(0)
+    for (const [name, own] of views) expect([name, own]).toEqual([name, tables.get(name)])
+  })
+
+  it('stand before every table that leads to a station', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct c.table_name as name from information_schema.columns c
+      join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not like 'reading\\_%'
+        and c.column_name in ('module_id', 'factor_id', 'alert_id')
+        and not exists (select from information_schema.views v
+          where v.table_schema = 'reach' and v.table_name = c.table_name)
+      order by 1`.execute(app.system.db)
+    // Each is reached through a table that has a view, or is the system's own.
+    expect(rows.map(({ name }) => name)).toEqual([
+      'dirty_bucket',
+      'followed_factor',
+      'followed_module',
+      'group_module',
+    ])
+  })
+})
+
+describe('a person whose group is limited to a station', () => {
+  it('finds it and nothing of the others', async () => {
+    const [own, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
+    const factor = await makeFactor(app, admin.token, { module: other.code })
+    const limited = await signIn(app, {
+      permissions: permissionCodes.filter((code) => code !== 'adaptors.add_module'),
+      module_ids: [own.id],
+    })
+    const listed = await app.call('moduleList', {}, limited)
+    expect(listed.body).toMatchObject({ count: 1, results: [{ id: own.id }] })
+    const refused = [
+      await app.call('moduleRetrieve', { params: { id: other.id } }, limited),
+      await app.call('moduleDelete', { params: { id: other.id } }, limited),
+      await app.call('moduleLatest', { params: { code: other.code } }, limited),
+      await app.call('factorRetrieve', { params: { id: factor.id } }, limited),
+      await app.call('thresholdUpdateByFactor', { params: { id: factor.id }, body: {} }, limited),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+    expect((await app.call('moduleRetrieve', { params: { id: other.id } }, admin)).status).toBe(200)
+  })
+
+  it('receives its alerts alone', async () => {
+    const [own, other] = [await makeLiveStation(app, 'OWN'), await makeLiveStation(app, 'OTHER')]
+    const limited = await signIn(app, { permissions: ['notify.view_alert'], module_ids: [own.id] })
+    const client = await openLive(app.url, '/ws/alerts/', limited)
+    await commitAlerts(app, other, [1])
+    const [raised] = await commitAlerts(app, own, [2])
+    app.system.bus.publish('alerts.raised', { ids: [raised ?? 0] })
+    expect(await client.next()).toMatchObject({ id: raised, module: 'OWN' })
+    await client.close()
+  })
+
+  it('may not add a station, which would be beyond their reach', async () => {
+    const own = await makeModule(app, admin.token)
+    const limited = await signIn(app, { permissions: ['adaptors.add_module'], module_ids: [own.id] })
+    const body = { code: 'NEW', manufacturer_id: 'new', description: '' }
+    const answer = await app.call('moduleCreate', { body }, limited)
+    expect([answer.status, answer.body]).toMatchObject([403, { code: 'limited-reach' }])
+  })
+})
