@@ -23,6 +23,12 @@ export interface TestApp extends App {
     input: RouteCall<(typeof routes)[N]>,
     options?: { token?: string; language?: string },
   ): Promise<Answer<RouteAnswer<(typeof routes)[N]>>>
+  /** The same, with the answer as it came. */
+  raw<N extends RouteName>(
+    name: N,
+    input: RouteCall<(typeof routes)[N]>,
+    options?: { token?: string; language?: string },
+  ): Promise<Response>
 }
 
 export interface TestAppOptions {
@@ -48,7 +54,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await startApp({ config, log, ...(options.now && { now: options.now }) })
   return {
     ...app,
-    call: (name, input, more = {}) => send(app.url, name, { ...(input as CallInput), ...more }), // a route's call is a call
+    call: (name, input, more = {}) => read(send(app.url, name, { ...(input as CallInput), ...more })), // a route's call is a call
+    raw: (name, input, more = {}) => send(app.url, name, { ...(input as CallInput), ...more }), // the same
     stop: async () => {
       await app.stop()
       await database?.drop()
@@ -57,13 +64,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
 }
 
-async function send<T>(
+async function send(
   url: string,
   name: RouteName,
   input: CallInput & { token?: string; language?: string },
-): Promise<Answer<T>> {
+): Promise<Response> {
   const request = requestOf(routes[name], input)
-  const response = await fetch(url + request.path, {
+  return fetch(url + request.path, {
     method: request.method,
     headers: {
       'accept-language': input.language ?? 'en',
@@ -72,6 +79,10 @@ async function send<T>(
     },
     ...(request.body !== undefined && { body: request.body }),
   })
+}
+
+async function read<T>(sent: Promise<Response>): Promise<Answer<T>> {
+  const response = await sent
   const text = await response.text()
   const body = (text === '' ? undefined : JSON.parse(text)) as T // the server checks its answers against their schemas in tests
   return { status: response.status, body, headers: response.headers }

@@ -1,0 +1,108 @@
+import {
+  type PermissionCode,
+  permissionCodes,
+  type RouteCall,
+  type RouteDefinition,
+  routes,
+} from '@quantrac/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn, type TestActor } from './actors.ts'
+import { type RouteName, startTestApp, type TestApp } from './harness.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+/** A person and what is theirs alone. */
+interface Owner extends TestActor {
+  readonly notification_id: number
+  readonly setting_id: number
+}
+
+interface Own<N extends RouteName> {
+  readonly input: (owner: Owner) => RouteCall<(typeof routes)[N]>
+  /** The right that opens another person's; without one nothing does. */
+  readonly opens?: PermissionCode
+}
+
+const notification = { input: ({ notification_id }: Owner) => ({ params: { id: notification_id } }) }
+
+/** Every call with the id of something that belongs to one person. */
+const table: { readonly [N in RouteName]?: Own<N> } = {
+  userRetrieve: {
+    input: ({ user_id }) => ({ params: { id: user_id } }),
+    opens: 'accounts.view_useraccount',
+  },
+  userUpdate: {
+    input: ({ user_id }) => ({ params: { id: user_id }, body: { first_name: 'Changed' } }),
+    opens: 'accounts.change_useraccount',
+  },
+  userSessions: {
+    input: ({ user_id }) => ({ query: { user_id: String(user_id) } }),
+    opens: 'accounts.change_useraccount',
+  },
+  userSessionEnd: {
+    input: ({ user_id, session_id }) => ({ params: { id: session_id }, query: { user_id: String(user_id) } }),
+    opens: 'accounts.change_useraccount',
+  },
+  notificationRetrieve: notification,
+  notificationUpdate: {
+    input: (owner) => ({ ...notification.input(owner), body: { title: 'Changed' } }),
+    opens: 'notify.change_notification',
+  },
+  notificationDelete: { ...notification, opens: 'notify.delete_notification' },
+  notificationMarkRead: notification,
+  notificationUnmarkRead: notification,
+  notificationMarkImportant: notification,
+  notificationUnmarkImportant: notification,
+  noticeUpdate: { input: (owner) => ({ ...notification.input(owner), body: { is_read: true } }) },
+  notificationSettingUpdate: {
+    input: ({ setting_id }) => ({
+      params: { id: setting_id },
+      body: { has_email: false, has_app: true, has_alert_system: true },
+    }),
+  },
+}
+
+async function someone(permissions: readonly PermissionCode[]): Promise<Owner> {
+  const actor = await signIn(app, { permissions })
+  const { db } = app.system
+  const told = await db
+    .insertInto('notification')
+    .values({ user_id: actor.user_id, kind: 'system', title: 'Private', message: 'Mine' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const settings = await app.call('notificationSettingList', {}, actor)
+  return { ...actor, notification_id: told.id, setting_id: settings.body.results[0]?.id ?? 0 }
+}
+
+const cases = Object.entries(table).map(([name, own]) => ({
+  name: name as RouteName,
+  ...(own as Own<RouteName>),
+}))
+
+test.for(cases)('$name: one’s own, and another person’s only with $opens', async ({ name, input, opens }) => {
+  const others = permissionCodes.filter((code) => code !== opens)
+  const [owner, stranger] = [await someone(permissionCodes), await someone(others)]
+  const call = (target: Owner, by: TestActor) => app.raw(name, input(target), by)
+  const refused = await call(owner, stranger)
+  expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+    status: 404,
+    body: { code: 'not-found' },
+  })
+  expect((await call(stranger, stranger)).status).toBeLessThan(300)
+  // Whoever holds the right, and does not own it: where no right opens it, nobody, an administrator neither.
+  const admin = await signIn(app, { role: 'admin' })
+  expect((await call(owner, admin)).status).toBe(
+    opens === undefined ? 404 : expect.toSatisfy((status: number) => status < 300),
+  )
+})
+
+test('no call with the id of a notification or a setting is left out', () => {
+  const named = Object.entries<RouteDefinition>(routes).flatMap(([name, { path }]) =>
+    /^\/(notifications|notice|notification-settings)\/.*:id/.test(path) ? [name] : [],
+  )
+  expect(named.filter((name) => !(name in table))).toEqual([])
+})

@@ -1,0 +1,76 @@
+import type { Alert, Factor, Module } from '@quantrac/contract'
+import { makeFactor, makeModule, openAlert, storeReadings } from './stations.ts'
+import type { TestApp } from './harness.ts'
+import type { TestActor } from './actors.ts'
+
+/** A station with one of everything that leads to it. */
+export interface StationWorld {
+  /** Stands in the station's and the factor's codes, names and device ids, and nowhere else. */
+  readonly mark: string
+  readonly module: Module
+  readonly factor: Factor
+  /** A factor without limits. */
+  readonly bare: Factor
+  readonly threshold_id: number
+  readonly alert_id: number
+  readonly metric_id: string
+}
+
+let made = 0
+const at = new Date('2026-03-01T02:00:00.000Z')
+
+export async function makeStationWorld(app: TestApp, admin: TestActor): Promise<StationWorld> {
+  made += 1
+  const mark = `ZQ${made}ZQ`
+  const named = { code: mark, name: `Station ${mark}`, manufacturer_id: `device-${mark}` }
+  const module = await makeModule(app, admin.token, named)
+  const factor = await makeFactor(app, admin.token, {
+    ...named,
+    code: `K${mark}`,
+    manufacturer_id: `kwh-${mark}`,
+    module: mark,
+    kind: 'counter',
+    unit: 'kWh',
+  })
+  const bare = await makeFactor(app, admin.token, { code: `B${mark}`, module: mark, unit: 'kW' })
+  const limits = await app.call(
+    'thresholdCreate',
+    { body: { factor_id: factor.id, min_value: 0, max_value: 10 } },
+    admin,
+  )
+  const alert_id = await openAlert(app, factor, at)
+  await storeReadings(app, factor, [{ at, value: 5 }])
+  return {
+    mark,
+    module,
+    factor,
+    bare,
+    threshold_id: limits.body.data.id ?? 0,
+    alert_id,
+    metric_id: `${factor.id}-${at.getTime()}`,
+  }
+}
+
+/** A notification of a person about the station's alert. */
+export async function tellAbout(app: TestApp, user_id: number, world: StationWorld): Promise<number> {
+  const data: Pick<Alert, 'status' | 'factor' | 'module' | 'value'> & Record<string, unknown> = {
+    status: 'ALERT',
+    factor: world.factor.code,
+    factor_name: world.factor.name,
+    module: world.module.code,
+    module_name: world.module.name,
+    module_id: world.module.id,
+    value: 12,
+    unit: 'kWh',
+    decimals: 2,
+    min_value: 0,
+    max_value: 10,
+    timestamp: at.toISOString(),
+  }
+  const row = await app.system.db
+    .insertInto('notification')
+    .values({ user_id, kind: 'alert', data: JSON.stringify(data), alert_id: world.alert_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
