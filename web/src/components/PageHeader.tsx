@@ -9,13 +9,15 @@ export interface PageHeaderProps {
   context?: ReactNode
   /** Buttons at the right; below the title on a phone. */
   actions?: ReactNode
+  /** 2 for one of several parts of a page. */
+  order?: 1 | 2
 }
 
-export function PageHeader({ title, context, actions }: PageHeaderProps) {
+export function PageHeader({ title, context, actions, order = 1 }: PageHeaderProps) {
   return (
     <header className={classes.header}>
       <div className={classes.words}>
-        <Title order={1}>{title}</Title>
+        <Title order={order}>{title}</Title>
         {context !== undefined && (
           <Text c="dimmed" size="sm" component="div">
             {context}

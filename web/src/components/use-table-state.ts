@@ -21,6 +21,8 @@ export interface TableState {
   /** A filter of the page's own, by its name in the address. */
   filter: (name: string) => string | undefined
   setFilter: (name: string, value: string | undefined) => void
+  /** The list as it stands at first: no search, no filter, its own order. Only what has this list's prefix is changed. */
+  clear: () => void
 }
 
 /**
@@ -60,6 +62,14 @@ export function useTableState(prefix = ''): TableState {
       setSearch: (next) => set({ ...fromStart, [name('q')]: next === '' ? undefined : next }),
       filter: (key) => search[name(key)],
       setFilter: (key, value) => set({ ...fromStart, [name(key)]: value }),
+      clear: () =>
+        set(
+          Object.fromEntries(
+            Object.keys(search)
+              .filter((key) => key.startsWith(prefix))
+              .map((key) => [key, undefined]),
+          ),
+        ),
     }
   }, [prefix, search, set])
 }
