@@ -59,11 +59,13 @@ export interface DataTableProps<Row> {
   empty: EmptyText
   /** A fixed height in px; without it the table is as high as its rows, up to 600 px, and scrolls beyond. */
   areaHeight?: number
+  /** False for a list that is always short: all its rows at once, and no bar with pages. */
+  isPaged?: boolean
 }
 
 /** A list in rows: sticky head, order and page in the address, its own loading, empty and failed state. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, state, error, errorFallback, onRetry, areaHeight } = props
+  const { label, columns, rows, state, error, errorFallback, onRetry, areaHeight, isPaged = true } = props
   const count = props.count ?? rows?.length ?? 0
   const shown = useShownRows(props, count)
   const hasActions = props.rowActions !== undefined
@@ -89,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <table className={classes.table} aria-label={label}>
             <DataTableHead columns={columns} hasActions={hasActions} state={state} />
             {rows === undefined ? (
-              <DataTableSkeleton columns={columns} hasActions={hasActions} rows={state.limit} />
+              <DataTableSkeleton columns={columns} hasActions={hasActions} rows={isPaged ? state.limit : 3} />
             ) : (
               <DataTableRows {...props} rows={shown} />
             )}
@@ -97,7 +99,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
         {rows !== undefined && count === 0 && <EmptyRows empty={props.empty} state={state} />}
       </section>
-      {rows !== undefined && count > 0 && (
+      {isPaged && rows !== undefined && count > 0 && (
         <Pagination
           page={Math.min(state.page, pagesOf(count, state.limit))}
           limit={state.limit}
@@ -114,19 +116,20 @@ const pagesOf = (count: number, limit: number): number => Math.max(1, Math.ceil(
 
 /** The rows of the page. A page beyond the end (the last row of it was deleted) leads to the last page there is. */
 function useShownRows<Row>(
-  { rows, count: serverCount, columns, state }: DataTableProps<Row>,
+  { rows, count: serverCount, columns, state, isPaged = true }: DataTableProps<Row>,
   count: number,
 ): readonly Row[] {
   const { page, limit, setPage } = state
   const last = pagesOf(count, limit)
-  const isBeyond = rows !== undefined && page > last
+  const isBeyond = isPaged && rows !== undefined && page > last
   useEffect(() => {
     if (isBeyond) setPage(last)
   }, [isBeyond, last, setPage])
   if (rows === undefined) return []
   if (serverCount !== undefined) return rows
+  const sorted = sortedRows(rows, columns, state.ordering)
   const start = (Math.min(page, last) - 1) * limit
-  return sortedRows(rows, columns, state.ordering).slice(start, start + limit)
+  return isPaged ? sorted.slice(start, start + limit) : sorted
 }
 
 function EmptyRows({ empty, state }: { empty: EmptyText; state: TableState }) {

@@ -1,0 +1,26 @@
+import type { UserSession } from '@quantrac/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../api/client.ts'
+import { sessionsKey, whose } from '../api/sessions.ts'
+import { notify } from './notify.tsx'
+import { useNotifyFailure } from './use-notify-failure.ts'
+
+/** Ends sessions of a person, or one's own without an id, tells it and renews the lists. `busy` are those on their way out. */
+export function useEndSessions(userId?: number) {
+  const { t } = useTranslation()
+  const notifyFailure = useNotifyFailure()
+  const client = useQueryClient()
+  const ending = useMutation({
+    mutationFn: (sessions: readonly UserSession[]) =>
+      Promise.all(sessions.map(({ id }) => api.userSessionEnd({ params: { id }, query: whose(userId) }))),
+    onSuccess: (_, { length: count }) => notify.success(t('sessions.ended', { count })),
+    onError: (error) => notifyFailure(error, t('errors.endSessionFailed')),
+    // Some may have ended before one failed.
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  })
+  return {
+    end: (sessions: readonly UserSession[]): void => ending.mutate(sessions),
+    busy: ending.isPending ? ending.variables.map(({ id }) => id) : [],
+  }
+}
