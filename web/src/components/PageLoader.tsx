@@ -10,10 +10,12 @@ const FAILURE_MS = 60_000
 export interface PageLoaderProps {
   /** What Retry does after 60 s; a reload of the page without it. */
   onRetry?: () => void
+  /** What is being loaded; «Loading…» without it. */
+  label?: string
 }
 
 /** Where a whole page waits: a spinner, a hint after 30 s, a failure after 60 s. */
-export function PageLoader({ onRetry }: PageLoaderProps) {
+export function PageLoader({ onRetry, label }: PageLoaderProps) {
   const { t } = useTranslation()
   const [stage, setStage] = useState<'waiting' | 'long' | 'failed'>('waiting')
   useEffect(() => {
@@ -37,7 +39,7 @@ export function PageLoader({ onRetry }: PageLoaderProps) {
     <output className={classes.state}>
       <Loader aria-hidden />
       <Text c="dimmed" size="sm">
-        {stage === 'long' ? t('loading.longer') : t('loading.label')}
+        {stage === 'long' ? t('loading.longer') : (label ?? t('loading.label'))}
       </Text>
     </output>
   )

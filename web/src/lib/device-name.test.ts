@@ -25,7 +25,7 @@ test.for([
     'Samsung Internet',
     'Android',
   ],
-])('%s is %s on %s', ([agent, browser, system]) => {
+] as const)('%s is %s on %s', ([agent, browser, system]) => {
   expect(deviceOf(agent)).toEqual({ browser, system })
 })
 

@@ -1,11 +1,12 @@
 import type { MqttConfig } from '@quantrac/contract'
-import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Skeleton, Stack, Text } from '@mantine/core'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/Can.tsx'
+import { EditPanel } from '../../components/EditPanel.tsx'
 import { ErrorView } from '../../components/ErrorView.tsx'
+import { useEditing } from '../../components/use-editing.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -62,25 +63,18 @@ interface LoadedPanelProps {
 function LoadedPanel({ config, staleSince }: LoadedPanelProps) {
   const { t } = useTranslation()
   const { isEditing, edit, leave, editButton } = useEditing()
-  const titleId = useId()
   const isConnected = config.mqtt_info.status === 'connected'
   return (
-    <Card
-      component="section"
-      aria-labelledby={titleId}
-      data-editing={isEditing || undefined}
-      className={classes.panel}
-    >
-      <div className={classes.head}>
-        <Group gap={12}>
-          <Title order={2} id={titleId}>
-            {t('mqtt.title')}
-          </Title>
-          <StatusBadge tone={isConnected ? 'normal' : 'alert'}>
-            {isConnected ? t('common.connected') : t('common.disconnected')}
-          </StatusBadge>
-        </Group>
-        <Group gap={8}>
+    <EditPanel
+      title={t('mqtt.title')}
+      isEditing={isEditing}
+      mark={
+        <StatusBadge tone={isConnected ? 'normal' : 'alert'}>
+          {isConnected ? t('common.connected') : t('common.disconnected')}
+        </StatusBadge>
+      }
+      buttons={
+        <>
           <ConnectionButtons config={config} />
           {!isEditing && (
             <Can do="settings.change_mqttconfig">
@@ -89,8 +83,9 @@ function LoadedPanel({ config, staleSince }: LoadedPanelProps) {
               </Button>
             </Can>
           )}
-        </Group>
-      </div>
+        </>
+      }
+    >
       {staleSince !== null && (
         <Text size="sm" c="dimmed" mb="md" component="output" display="block">
           {t('mqtt.stale', { time: formatDateTime(staleSince, currentLanguage()) })}
@@ -106,20 +101,8 @@ function LoadedPanel({ config, staleSince }: LoadedPanelProps) {
         />
         <MqttState config={config} />
       </div>
-    </Card>
+    </EditPanel>
   )
-}
-
-/** Edit mode. Leaving it gives the focus back to Edit, which stands there again only then. */
-function useEditing() {
-  const [isEditing, setEditing] = useState(false)
-  const editButton = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(false)
-  useEffect(() => {
-    if (wasEditing.current && !isEditing) editButton.current?.focus()
-    wasEditing.current = isEditing
-  }, [isEditing])
-  return { isEditing, edit: () => setEditing(true), leave: () => setEditing(false), editButton }
 }
 
 function PanelSkeleton() {

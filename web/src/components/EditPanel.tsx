@@ -1,0 +1,38 @@
+import { Card, Group, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import classes from './EditPanel.module.css'
+
+export interface EditPanelProps {
+  title: string
+  /** Stands beside the title: a state. */
+  mark?: ReactNode
+  /** At the right of the title; below it on a phone. */
+  buttons?: ReactNode
+  /** Marks the panel at its edge. */
+  isEditing: boolean
+  children: ReactNode
+}
+
+/** A card that is read until it is edited. */
+export function EditPanel({ title, mark, buttons, isEditing, children }: EditPanelProps) {
+  const id = useId()
+  return (
+    <Card
+      component="section"
+      aria-labelledby={id}
+      data-editing={isEditing || undefined}
+      className={classes.panel}
+    >
+      <div className={classes.head}>
+        <Group gap={12}>
+          <Title order={2} id={id}>
+            {title}
+          </Title>
+          {mark}
+        </Group>
+        <Group gap={8}>{buttons}</Group>
+      </div>
+      {children}
+    </Card>
+  )
+}

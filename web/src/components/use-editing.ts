@@ -1,0 +1,13 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Edit mode. Leaving it gives the focus back to Edit, which stands there again only then. */
+export function useEditing() {
+  const [isEditing, setEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  return { isEditing, edit: () => setEditing(true), leave: () => setEditing(false), editButton }
+}
