@@ -99,6 +99,11 @@ const settingModulesRoute = createRoute({
   path: '/setting/modules',
   component: modulesPage,
 })
+const settingFactorsRoute = createRoute({
+  getParentRoute: parent,
+  path: '/setting/factors',
+  component: lazyRouteComponent(() => import('../features/factors/FactorsPage.tsx'), 'FactorsPage'),
+})
 const moduleDetailsRoute = createRoute({
   getParentRoute: parent,
   path: '/setting/module_details/$id/$code/$manuID',
@@ -138,6 +143,7 @@ const consoleRoutes = [
   settingRoute,
   settingDataRoute,
   settingModulesRoute,
+  settingFactorsRoute,
   moduleDetailsRoute,
   moduleDetailsBareRoute,
   moduleDetailsPartRoute,

@@ -58,13 +58,13 @@ export function useRowTask<Row extends Identified, More extends string = never>(
   }
 }
 
-function taskIn<Row extends Identified, More extends string>(
+function taskIn<Row extends Identified, Kind extends string>(
   { dialog, id }: TableSearch,
   rows: readonly Row[],
-  more: readonly More[],
-): RowTask<Row, More> | undefined {
+  kinds: readonly Kind[],
+): { kind: 'add' } | { kind: Kind; row: Row } | undefined {
   if (dialog === 'add') return { kind: 'add' }
+  const kind = kinds.find((one) => one === dialog)
   const row = rows.find((one) => String(one.id) === id)
-  const kind = (['edit', 'delete', ...more] as const).find((one) => one === dialog)
   return row !== undefined && kind !== undefined ? { kind, row } : undefined
 }

@@ -21,8 +21,15 @@ interface Loaded {
   threshold: Threshold
 }
 
-/** Adds a factor to the module with this code. Opens when it is mounted. */
-export function AddFactor({ moduleCode, onClose }: { moduleCode: string; onClose: () => void }) {
+export interface AddFactorProps {
+  /** Without it the module is chosen here. */
+  moduleCode: string | undefined
+  onClose: () => void
+  onCreated: (() => void) | undefined
+}
+
+/** Adds a factor to a module. Opens when it is mounted. */
+export function AddFactor({ moduleCode, onClose, onCreated }: AddFactorProps) {
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount(onClose)
   return (
@@ -32,6 +39,7 @@ export function AddFactor({ moduleCode, onClose }: { moduleCode: string; onClose
       title={t('factor.addTitle')}
       moduleCode={moduleCode}
       loaded={undefined}
+      onCreated={onCreated}
       errorFallback={t('errors.createFactorFailed')}
     />
   )
@@ -69,21 +77,23 @@ interface FactorDialogProps {
   opened: boolean
   onClose: () => void
   title: string
-  moduleCode: string
+  /** Undefined: to be chosen. */
+  moduleCode: string | undefined
   loaded: Loaded | undefined
+  onCreated?: (() => void) | undefined
   placeholder?: ReactNode
   errorFallback: string
 }
 
-function FactorDialog({ moduleCode, loaded, ...dialog }: FactorDialogProps) {
+function FactorDialog({ moduleCode, loaded, onCreated, ...dialog }: FactorDialogProps) {
   const { t } = useTranslation()
-  const form = useFactorForm()
+  const form = useFactorForm(moduleCode)
   const withThreshold = useMaySetThreshold()
   const save = useSaveFactor({
-    moduleCode,
     factor: loaded?.factor,
     threshold: loaded?.threshold,
     withThreshold,
+    onCreated,
   })
   useEffect(() => {
     if (loaded === undefined) return
@@ -100,7 +110,7 @@ function FactorDialog({ moduleCode, loaded, ...dialog }: FactorDialogProps) {
       onSubmit={save}
       onInvalid={() => notify.error(t('factor.invalidInput'))}
     >
-      <FactorFields form={form} withThreshold={withThreshold} />
+      <FactorFields form={form} withModule={moduleCode === undefined} withThreshold={withThreshold} />
     </FormDialog>
   )
 }

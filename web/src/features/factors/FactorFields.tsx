@@ -2,6 +2,7 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { AdvancedSection } from '../../components/AdvancedSection.tsx'
+import { ModuleSelect } from '../../components/ModuleSelect.tsx'
 import type { FactorValues } from './factor-form.ts'
 import { AdvancedThresholdFields, LimitFields } from './ThresholdFields.tsx'
 
@@ -18,19 +19,30 @@ const advancedFields = [
 
 export interface FactorFieldsProps {
   form: UseFormReturnType<FactorValues>
+  /** Whether the module is chosen here. */
+  withModule: boolean
   /** False for a person who may add factors but touch no thresholds. */
   withThreshold: boolean
 }
 
 /** The fields of the factor dialog, the seldom needed ones under «Advanced». */
-export function FactorFields({ form, withThreshold }: FactorFieldsProps) {
+export function FactorFields({ form, withModule, withThreshold }: FactorFieldsProps) {
   const { t } = useTranslation()
   return (
     <>
+      {withModule && (
+        <ModuleSelect
+          label={t('factor.station')}
+          placeholder={t('moduleSelect.choose')}
+          withAsterisk
+          data-autofocus
+          {...form.getInputProps('module')}
+        />
+      )}
       <TextInput
         label={t('factor.name')}
         withAsterisk
-        data-autofocus
+        data-autofocus={!withModule || undefined}
         autoComplete="off"
         maxLength={200}
         {...form.getInputProps('name')}

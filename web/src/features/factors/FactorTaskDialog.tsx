@@ -12,15 +12,18 @@ const needs = {
 
 export interface FactorTaskDialogProps {
   task: RowTask<Factor>
-  moduleCode: string
+  /** The module of the page; without it a new factor's module is chosen in the dialog. */
+  moduleCode?: string | undefined
   onClose: () => void
+  /** Called after a new factor is stored, before the lists are asked for again. */
+  onCreated?: (() => void) | undefined
 }
 
 /** The dialog for what was asked of the list; nothing for whoever lacks the permission and came by somebody else's link. */
-export function FactorTaskDialog({ task, moduleCode, onClose }: FactorTaskDialogProps) {
+export function FactorTaskDialog({ task, moduleCode, onClose, onCreated }: FactorTaskDialogProps) {
   return (
     <Can do={needs[task.kind]}>
-      {task.kind === 'add' && <AddFactor moduleCode={moduleCode} onClose={onClose} />}
+      {task.kind === 'add' && <AddFactor moduleCode={moduleCode} onClose={onClose} onCreated={onCreated} />}
       {task.kind === 'edit' && <EditFactor factor={task.row} onClose={onClose} />}
       {task.kind === 'delete' && <DeleteFactor factor={task.row} onClose={onClose} />}
     </Can>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
@@ -7,12 +7,14 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/Can.tsx'
 import { LateDialog } from '../../components/LateDialog.tsx'
+import { StatusFilter } from '../../components/ListFilters.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { RequirePermission } from '../../components/RequirePermission.tsx'
 import { SearchBox } from '../../components/SearchBox.tsx'
-import { useLoadErrorText } from '../../components/use-load-error-text.ts'
+import { useEmptyText } from '../../components/use-empty-text.tsx'
 import { useRowTask } from '../../components/use-row-task.ts'
 import { useTableState, type TableState } from '../../components/use-table-state.ts'
+import { factorColumns } from './factor-columns.tsx'
 import { FactorTable } from './FactorTable.tsx'
 import { factorsShown } from './factors-shown.ts'
 import { moduleWithFactorsQuery } from './factors-query.ts'
@@ -33,7 +35,6 @@ function ModuleDetails() {
   const { id, code, manuID } = useParams({ from: '/console/setting/module_details/$id/$code/$manuID' })
   const state = useTableState()
   const query = useQuery(moduleWithFactorsQuery(id))
-  const loadErrorText = useLoadErrorText()
   const factors = query.data?.factors
   const { search } = state
   const status = state.filter('status')
@@ -45,6 +46,11 @@ function ModuleDetails() {
         {t('factor.add')}
       </Button>
     </Can>
+  )
+  const empty = useEmptyText(
+    state,
+    { title: t('moduleDetails.empty'), text: t('moduleDetails.emptyText'), action: addButton },
+    t('moduleDetails.noMatch'),
   )
   return (
     <>
@@ -62,13 +68,13 @@ function ModuleDetails() {
       />
       <Filters state={state} />
       <FactorTable
+        label={t('moduleDetails.title')}
+        columns={factorColumns}
         rows={shown}
         state={state}
         onTask={start}
-        addButton={addButton}
+        empty={empty}
         error={query.error}
-        errorText={loadErrorText(query.error, t('errors.loadFactorsFailed'))}
-        errorFallback={t('errors.loadFactorsFailed')}
         onRetry={() => void query.refetch()}
       />
       <LateDialog load={loadDialog} asking={task?.turn}>
@@ -102,16 +108,7 @@ function Filters({ state }: { state: TableState }) {
   return (
     <Group gap="sm" mb="md">
       <SearchBox label={t('moduleDetails.search')} value={state.search} onSearch={state.setSearch} />
-      <NativeSelect
-        aria-label={t('factor.status')}
-        value={state.filter('status') ?? ''}
-        onChange={(event) => state.setFilter('status', event.currentTarget.value || undefined)}
-        data={[
-          { value: '', label: t('moduleDetails.allStatuses') },
-          { value: 'true', label: t('common.active') },
-          { value: 'false', label: t('common.inactive') },
-        ]}
-      />
+      <StatusFilter state={state} />
     </Group>
   )
 }

@@ -2,33 +2,51 @@ import type { Factor } from '@quantrac/contract'
 import { Text } from '@mantine/core'
 import { ActiveBadge } from '../../components/ActiveBadge.tsx'
 import type { Column } from '../../components/DataTable.tsx'
+import { ModuleLink } from '../../components/ModuleLink.tsx'
 
-export const factorColumns: readonly Column<Factor>[] = [
+const name: Column<Factor> = {
+  key: 'name',
+  header: 'factor.name',
+  sort: 'name',
+  sortValue: (factor) => factor.name,
+  cell: (factor) => (
+    <Text span inherit fw={500} lineClamp={2} title={factor.name}>
+      {factor.name}
+    </Text>
+  ),
+}
+
+const code: Column<Factor> = {
+  key: 'code',
+  header: 'factor.code',
+  sort: 'code',
+  sortValue: (factor) => factor.code,
+  width: '25%',
+  cell: (factor) => factor.code.toUpperCase(),
+}
+
+const status: Column<Factor> = {
+  key: 'status',
+  header: 'factor.status',
+  sort: 'status',
+  sortValue: (factor) => factor.status,
+  width: 180,
+  cell: (factor) => <ActiveBadge active={factor.status} />,
+}
+
+/** For the factors of one module. */
+export const factorColumns: readonly Column<Factor>[] = [name, code, status]
+
+/** For the factors of all modules. */
+export const allFactorColumns: readonly Column<Factor>[] = [
+  name,
+  { ...code, width: '16%' },
   {
-    key: 'name',
-    header: 'factor.name',
-    sort: 'name',
-    sortValue: (factor) => factor.name,
-    cell: (factor) => (
-      <Text span inherit fw={500} lineClamp={2} title={factor.name}>
-        {factor.name}
-      </Text>
-    ),
+    key: 'module',
+    header: 'factor.station',
+    width: '24%',
+    cell: (factor) => <ModuleLink module={factor.module} />,
   },
-  {
-    key: 'code',
-    header: 'factor.code',
-    sort: 'code',
-    sortValue: (factor) => factor.code,
-    width: '25%',
-    cell: (factor) => factor.code.toUpperCase(),
-  },
-  {
-    key: 'status',
-    header: 'factor.status',
-    sort: 'status',
-    sortValue: (factor) => factor.status,
-    width: 180,
-    cell: (factor) => <ActiveBadge active={factor.status} />,
-  },
+  { key: 'unit', header: 'factor.unit', width: 120, cell: (factor) => factor.unit || '–' },
+  { ...status, width: 150 },
 ]

@@ -4,6 +4,8 @@ import type { ThresholdValues } from './threshold-form.ts'
 
 /** What the dialog holds: a factor and its threshold, numbers as typed. */
 export interface FactorValues extends ThresholdValues {
+  /** The code of its module; '' while none is chosen. */
+  module: string
   name: string
   code: string
   manufacturer_id: string
@@ -16,9 +18,13 @@ export interface FactorValues extends ThresholdValues {
 /** The contract's own default. */
 const DEFAULT_DECIMALS = 2
 
-/** The values for a factor to edit, or for a new one. */
-export function factorValues(factor: Factor | undefined): Omit<FactorValues, keyof ThresholdValues> {
+/** The values for a factor to edit, or for a new one of the module with this code. */
+export function factorValues(
+  factor: Factor | undefined,
+  module = '',
+): Omit<FactorValues, keyof ThresholdValues> {
   return {
+    module: factor?.module.code ?? module,
     name: factor?.name ?? '',
     code: factor?.code ?? '',
     manufacturer_id: factor?.manufacturer_id ?? '',
@@ -36,14 +42,14 @@ export function decimalsOf(text: string): number | null {
   return decimals !== null && Number.isInteger(decimals) && decimals >= 0 && decimals <= 6 ? decimals : null
 }
 
-/** What goes to the server for the factor; `module` is its module's code. */
-export function factorBody(values: FactorValues, module: string): FactorWrite {
+/** What goes to the server for the factor. */
+export function factorBody(values: FactorValues): FactorWrite {
   return {
     name: values.name.trim(),
     code: values.code.trim(),
     manufacturer_id: values.manufacturer_id.trim(),
     status: values.status,
-    module,
+    module: values.module,
     unit: values.unit.trim(),
     decimals: decimalsOf(values.decimals) ?? DEFAULT_DECIMALS,
     kind: values.kind,

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import type { ModuleType } from '@quantrac/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
 /** Everything about the factors of modules; invalidated when one of them has changed. */
@@ -25,4 +26,34 @@ export const factorToEditQuery = (id: number) =>
     // What somebody else has saved meanwhile must be seen, not overwritten by what was known before.
     staleTime: 0,
     gcTime: 0,
+  })
+
+export interface FactorsAsked {
+  offset: number
+  limit: number
+  search: string
+  /** A module's code. */
+  module: string | undefined
+  type: ModuleType | undefined
+  status: 'true' | 'false' | undefined
+  ordering: FactorOrdering
+}
+
+type FactorField = 'code' | 'name' | 'status' | 'id'
+export type FactorOrdering = FactorField | `-${FactorField}`
+
+const fields: readonly FactorField[] = ['code', 'name', 'status', 'id']
+
+/** The order in the address, or the newest first: a factor just added is then the first row. */
+export function factorOrdering(text: string | undefined): FactorOrdering {
+  const known = fields.flatMap((field): FactorOrdering[] => [field, `-${field}`])
+  return known.find((ordering) => ordering === text) ?? '-id'
+}
+
+/** One page of the factors of all modules. The page before stays on screen while the next one loads. */
+export const factorsQuery = (asked: FactorsAsked) =>
+  queryOptions({
+    queryKey: [...factorsKey, 'page', asked],
+    queryFn: ({ signal }) => api.factorList({ query: asked }, { signal }),
+    placeholderData: keepPreviousData,
   })

@@ -4,15 +4,19 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { decimalsOf, factorValues, type FactorValues } from './factor-form.ts'
 import { delayOf, isUpsideDown, thresholdValues, widthOf } from './threshold-form.ts'
 
-/** The form of the factor dialog with the rules that need no server. */
-export function useFactorForm() {
+/** The form of the factor dialog with the rules that need no server; without a code the module is to be chosen. */
+export function useFactorForm(moduleCode: string | undefined) {
   const { t } = useTranslation()
   const required = (text: string) => (text.trim() === '' ? t('form.required') : null)
   const width = (text: string) => (widthOf(text) === null ? t('threshold.notNegative') : null)
   const delay = (text: string) => (delayOf(text) === null ? t('threshold.delayInvalid') : null)
   return useForm<FactorValues>({
-    initialValues: { ...factorValues(undefined), ...thresholdValues(undefined, currentLanguage()) },
+    initialValues: {
+      ...factorValues(undefined, moduleCode),
+      ...thresholdValues(undefined, currentLanguage()),
+    },
     validate: {
+      module: required,
       name: required,
       code: required,
       manufacturer_id: required,

@@ -13,14 +13,13 @@ import { hasThreshold, storeFactor, storeThreshold } from './save-factor.ts'
 import { thresholdBody } from './threshold-form.ts'
 
 export interface FactorToSave {
-  /** The code of the module it belongs to. */
-  moduleCode: string
   /** Undefined for a new one. */
   factor: Factor | undefined
   /** Its threshold as it was loaded. */
   threshold: Threshold | undefined
   /** False where the person may touch no thresholds: then only the factor is stored. */
   withThreshold: boolean
+  onCreated: (() => void) | undefined
 }
 
 /**
@@ -36,7 +35,7 @@ export function useSaveFactor(subject: FactorToSave): (values: FactorValues) => 
   const saveFactor = async (values: FactorValues): Promise<Factor> => {
     const id = subject.factor?.id ?? storedId.current
     try {
-      return await storeFactor(id, factorBody(values, subject.moduleCode))
+      return await storeFactor(id, factorBody(values))
     } catch (error) {
       const failure = id === undefined ? t('errors.createFactorFailed') : t('errors.updateFactorFailed')
       notifyFailure(failure, errorText(error, failure))
@@ -62,6 +61,7 @@ export function useSaveFactor(subject: FactorToSave): (values: FactorValues) => 
     try {
       if (subject.withThreshold) await saveThreshold(values, factor.id)
     } finally {
+      if (isNew) subject.onCreated?.()
       await client.invalidateQueries({ queryKey: factorsKey })
     }
     notify.success(t(isNew ? 'factor.added' : 'factor.saved', { code: factor.code }))

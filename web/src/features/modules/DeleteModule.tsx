@@ -2,12 +2,12 @@ import type { Module } from '@quantrac/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
+import { modulesKey } from '../../api/module-choices.ts'
 import { ConfirmDelete } from '../../components/ConfirmDelete.tsx'
 import { notify } from '../../components/notify.tsx'
 import { notifyFailure } from '../../components/notify-failure.ts'
 import { useErrorText } from '../../components/use-error-text.ts'
 import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
-import { modulesKey } from './modules-query.ts'
 
 /** Asks before a module is deleted, and deletes it. Opens when it is mounted. */
 export function DeleteModule({ module, onClose }: { module: Module; onClose: () => void }) {

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
+import { modulesKey } from '../../api/module-choices.ts'
 import { FormDialog } from '../../components/FormDialog.tsx'
 import { notify } from '../../components/notify.tsx'
 import { notifyFailure } from '../../components/notify-failure.ts'
@@ -12,7 +13,6 @@ import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { moduleBody, moduleProblems, moduleValues, requiredFields, type ModuleValues } from './module-form.ts'
 import { ModuleFields } from './ModuleFields.tsx'
-import { modulesKey } from './modules-query.ts'
 
 export interface ModuleDialogProps {
   /** The module to edit; a new one without it. */

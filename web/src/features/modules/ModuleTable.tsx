@@ -1,11 +1,11 @@
 import type { Module, Page } from '@quantrac/contract'
-import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
-import { DataTable, type EmptyText } from '../../components/DataTable.tsx'
+import { DataTable } from '../../components/DataTable.tsx'
+import { useEmptyText } from '../../components/use-empty-text.tsx'
 import { useLoadErrorText } from '../../components/use-load-error-text.ts'
 import type { RowTask } from '../../components/use-row-task.ts'
 import type { TableState } from '../../components/use-table-state.ts'
@@ -30,7 +30,11 @@ export function ModuleTable({ modules, state, onTask, addButton }: ModuleTablePr
     const params = { id: String(id), code, manuID: manufacturer_id }
     void navigate({ to: '/setting/module_details/$id/$code/$manuID', params })
   }
-  const empty = useEmptyText(state, addButton)
+  const empty = useEmptyText(
+    state,
+    { title: t('settingData.empty'), text: t('settingData.emptyText'), action: addButton },
+    t('settingData.noMatch'),
+  )
   return (
     <DataTable
       label={t('settingData.title')}
@@ -61,18 +65,3 @@ const actionsOf =
       onDelete={() => onTask({ kind: 'delete', row: module })}
     />
   )
-
-function useEmptyText(state: TableState, addButton: ReactNode): EmptyText {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const isFiltered = state.filter('type') !== undefined || state.filter('status') !== undefined
-  if (!isFiltered) {
-    return { title: t('settingData.empty'), text: t('settingData.emptyText'), action: addButton }
-  }
-  const clear = (
-    <Button variant="default" onClick={() => void navigate({ to: '.', search: {}, replace: true })}>
-      {t('settingData.clearFilters')}
-    </Button>
-  )
-  return { title: t('settingData.noMatch'), action: clear }
-}

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/Can.tsx'
+import { filtersAsked } from '../../components/ListFilters.tsx'
 import { LateDialog } from '../../components/LateDialog.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { RequirePermission } from '../../components/RequirePermission.tsx'
 import { useRowTask } from '../../components/use-row-task.ts'
 import { useTableState, type TableState } from '../../components/use-table-state.ts'
-import { moduleTypes } from './module-form.ts'
 import { ModuleFilters } from './ModuleFilters.tsx'
 import { ModuleTable } from './ModuleTable.tsx'
 import { moduleOrdering, modulesQuery } from './modules-query.ts'
@@ -66,12 +66,13 @@ function ModuleList() {
 }
 
 function askedFor(state: TableState) {
+  const { type, status } = filtersAsked(state)
   return {
     offset: state.offset,
     limit: state.limit,
     search: state.search,
-    type: moduleTypes.find((type) => type === state.filter('type')),
-    status: (['true', 'false'] as const).find((status) => status === state.filter('status')),
+    type,
+    status,
     ordering: moduleOrdering(state.ordering),
   }
 }

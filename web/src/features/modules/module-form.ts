@@ -14,8 +14,6 @@ export interface ModuleValues {
   interval_seconds: string
 }
 
-export const moduleTypes: readonly ModuleType[] = ['wasteWater', 'air', 'elecConsum']
-
 /** The contract's own default, in seconds. */
 export const DEFAULT_INTERVAL = 300
 

@@ -1,6 +1,7 @@
 import type { ModuleType } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { modulesKey } from '../../api/module-choices.ts'
 
 export interface ModulesAsked {
   offset: number
@@ -21,9 +22,6 @@ export function moduleOrdering(text: string | undefined): ModuleOrdering {
   const known = fields.flatMap((field): ModuleOrdering[] => [field, `-${field}`])
   return known.find((ordering) => ordering === text) ?? '-id'
 }
-
-/** All lists of modules; invalidated when one of them has changed. */
-export const modulesKey = ['modules'] as const
 
 /** One page of the modules. The page before stays on screen while the next one loads. */
 export const modulesQuery = (asked: ModulesAsked) =>

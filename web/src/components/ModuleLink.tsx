@@ -1,0 +1,32 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+
+interface LinkedModule {
+  id: number
+  code: string
+  name: string
+  /** The address shows it and the page asks by the id, so a list that has none gives the code. */
+  manufacturer_id?: string
+}
+
+/** A module's code, leading to its details, and its name where that says more. */
+export function ModuleLink({ module }: { module: LinkedModule }) {
+  const params = {
+    id: String(module.id),
+    code: module.code,
+    manuID: module.manufacturer_id ?? module.code,
+  }
+  return (
+    <>
+      <Anchor
+        inherit
+        renderRoot={(props) => (
+          <Link {...props} to="/setting/module_details/$id/$code/$manuID" params={params} />
+        )}
+      >
+        {module.code}
+      </Anchor>
+      {module.name !== module.code && <Text span inherit c="dimmed">{` ${module.name}`}</Text>}
+    </>
+  )
+}

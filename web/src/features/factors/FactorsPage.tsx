@@ -1,0 +1,115 @@
+import { Button, Group } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Can } from '../../components/Can.tsx'
+import { LateDialog } from '../../components/LateDialog.tsx'
+import { filtersAsked, StatusFilter, TypeFilter } from '../../components/ListFilters.tsx'
+import { ModuleFilter } from '../../components/ModuleFilter.tsx'
+import { PageHeader } from '../../components/PageHeader.tsx'
+import { RequirePermission } from '../../components/RequirePermission.tsx'
+import { SearchBox } from '../../components/SearchBox.tsx'
+import { useEmptyText } from '../../components/use-empty-text.tsx'
+import { useRowTask } from '../../components/use-row-task.ts'
+import { useTableState, type TableState } from '../../components/use-table-state.ts'
+import { allFactorColumns } from './factor-columns.tsx'
+import { FactorTable } from './FactorTable.tsx'
+import { factorOrdering, factorsQuery } from './factors-query.ts'
+
+const loadDialog = async () => (await import('./FactorTaskDialog.tsx')).FactorTaskDialog
+
+/** The factors of all modules, with everything a person may do to them. */
+export function FactorsPage() {
+  return (
+    <RequirePermission code="adaptors.view_factor">
+      <FactorList />
+    </RequirePermission>
+  )
+}
+
+function FactorList() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const state = useTableState()
+  const factors = useQuery(factorsQuery(askedFor(state)))
+  const { task, start, end } = useRowTask(factors.data?.results)
+  const addButton = <AddButton onAdd={() => start({ kind: 'add' })} />
+  const empty = useEmptyText(
+    state,
+    { title: t('settingFactors.empty'), text: t('settingFactors.emptyText'), action: addButton },
+    t('moduleDetails.noMatch'),
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('settingFactors.title')}
+        // The line stands from the start, so that the page does not jump when the number comes.
+        context={factors.data ? t('moduleDetails.context', { count: factors.data.count }) : '\u00a0'}
+        actions={addButton}
+      />
+      <Filters state={state} />
+      <FactorTable
+        label={t('settingFactors.title')}
+        columns={allFactorColumns}
+        rows={factors.data?.results}
+        count={factors.data?.count ?? 0}
+        state={state}
+        onTask={start}
+        empty={empty}
+        error={factors.error}
+        onRetry={() => void factors.refetch()}
+      />
+      <LateDialog load={loadDialog} asking={task?.turn}>
+        {(Dialog) =>
+          task && (
+            <Dialog
+              key={task.turn}
+              task={task}
+              moduleCode={task.kind === 'add' ? undefined : task.row.module.code}
+              onClose={end}
+              // The newest stands first in the list without page, search and filters.
+              onCreated={() => void navigate({ to: '.', search: {}, replace: true })}
+            />
+          )
+        }
+      </LateDialog>
+    </>
+  )
+}
+
+/** A new factor needs a module to choose, so it is for those alone who see the modules. */
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Can do="adaptors.view_module">
+      <Can do="adaptors.add_factor">
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+          {t('factor.add')}
+        </Button>
+      </Can>
+    </Can>
+  )
+}
+
+function Filters({ state }: { state: TableState }) {
+  const { t } = useTranslation()
+  return (
+    <Group gap="sm" mb="md">
+      <SearchBox label={t('moduleDetails.search')} value={state.search} onSearch={state.setSearch} />
+      <ModuleFilter state={state} />
+      <TypeFilter state={state} />
+      <StatusFilter state={state} />
+    </Group>
+  )
+}
+
+function askedFor(state: TableState) {
+  return {
+    offset: state.offset,
+    limit: state.limit,
+    search: state.search,
+    ...filtersAsked(state),
+    ordering: factorOrdering(state.ordering),
+  }
+}
