@@ -12,6 +12,8 @@ import { migrate } from './db/migrate.ts'
 import { type LimitedDatabase, openLimited } from './db/limited.ts'
 import { createSessions, type Sessions } from './features/accounts/access.service.ts'
 import { accountsHttp } from './features/accounts/accounts.routes.ts'
+import { usersHttp } from './features/accounts/users.routes.ts'
+import { groupsHttp } from './features/groups/groups.routes.ts'
 import {
   getNewestAlertId,
   listAlertFrames,
@@ -21,8 +23,10 @@ import { ensureFirstAdmin, type FirstAdmin } from './features/accounts/first-adm
 import { seedPermissions } from './features/groups/permissions.service.ts'
 import { factorsHttp } from './features/factors/factors.routes.ts'
 import { latestOfModules } from './features/modules/modules.latest.service.ts'
+import { auditHttp } from './features/audit/audit.routes.ts'
 import { alertsHttp } from './features/alerts/alerts.routes.ts'
 import { notificationSettingsHttp } from './features/notification-settings/notification-settings.routes.ts'
+import { notificationsHttp } from './features/notifications/notifications.routes.ts'
 import { mqttHttp } from './features/mqtt/mqtt.routes.ts'
 import { followedHttp } from './features/followed/followed.routes.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
@@ -146,12 +150,16 @@ async function serveApi({ system, server, sessions, ingest, pool, limited }: Api
   await serveDocument(server)
   const http: Http = { server, contexts: requestContexts(system, sessions, limited) }
   accountsHttp(http, sessions)
+  usersHttp(http)
+  groupsHttp(http)
   modulesHttp(http)
   factorsHttp(http)
   thresholdsHttp(http)
   alertsHttp(http)
+  notificationsHttp(http)
   notificationSettingsHttp(http)
   followedHttp(http)
+  auditHttp(http)
   const store = { pool, bus, log, mail: config.smtpUrl !== null }
   metricsHttp(http, store)
   mqttHttp(http, { control: config.roles.has('ingest') ? ingest.control : null, store })

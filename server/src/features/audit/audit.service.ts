@@ -37,7 +37,9 @@ export async function writeAudit(ctx: Context, entry: AuditEntry): Promise<void>
 
 function masked(value: object | null | undefined): string | null {
   if (value === null || value === undefined) return null
-  return JSON.stringify(value, (key, inner: unknown) =>
-    secret.test(key) && typeof inner === 'string' && inner !== '' ? '***' : inner,
-  )
+  return JSON.stringify(value, (key, inner: unknown) => {
+    if (typeof inner !== 'string') return inner
+    // Half a surrogate pair is text in JSON, but none that jsonb takes.
+    return secret.test(key) && inner !== '' ? '***' : inner.toWellFormed()
+  })
 }

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely'
+import { all, idValue } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+
+export interface AuditLine {
+  id: number
+  at: Date
+  actor_id: number | null
+  actor_email: string
+  action: string
+  object: string
+  object_id: string
+  before: unknown
+  after: unknown
+  ip: string
+}
+
+export interface AuditFilter {
+  /** A part of the email, whatever its case. */
+  readonly email?: string | undefined
+  /** Or the id; either is enough. */
+  readonly actor_id?: number | undefined
+  readonly object?: string | undefined
+  readonly object_id?: string | undefined
+  readonly action?: string | undefined
+  /** [start, end) */
+  readonly start?: Date | undefined
+  readonly end?: Date | undefined
+}
+
+/** The last line that was read, of an order that goes from the newest to the oldest. */
+export type AuditPlace = Pick<AuditLine, 'at' | 'id'>
+
+const columns = sql`a.id, a.at, a.actor_id, a.actor_email, a.action, a.object, a.object_id, a.before, a.after, a.ip`
+
+function conditions(filter: AuditFilter): RawBuilder<boolean> {
+  const { object, object_id, action, start, end } = filter
+  return all([
+    ...actor(filter),
+    ...(object === undefined ? [] : [sql<boolean>`a.object = ${object}`]),
+    ...(object_id === undefined ? [] : [sql<boolean>`a.object_id = ${object_id}`]),
+    ...(action === undefined ? [] : [sql<boolean>`a.action = ${action}`]),
+    ...(start === undefined ? [] : [sql<boolean>`a.at >= ${start}`]),
+    ...(end === undefined ? [] : [sql<boolean>`a.at < ${end}`]),
+  ])
+}
+
+function actor({ email, actor_id }: AuditFilter): RawBuilder<boolean>[] {
+  if (email === undefined) return []
+  const byEmail = sql<boolean>`strpos(lower(a.actor_email), lower(${email})) > 0`
+  return [actor_id === undefined ? byEmail : sql`(${byEmail} or a.actor_id = ${idValue(actor_id)})`]
+}
+
+export async function countAudit(db: Database, filter: AuditFilter): Promise<number> {
+  const query = sql<{ count: number }>`select count(*) as count from audit_log a where ${conditions(filter)}`
+  return (await query.execute(db)).rows[0]?.count ?? 0
+}
+
+/** Newest first. */
+export async function selectAudit(
+  db: Database,
+  page: { filter: AuditFilter; limit: number; start: number },
+): Promise<AuditLine[]> {
+  const query = sql<AuditLine>`
+    select ${columns} from (
+      select a.id from audit_log a where ${conditions(page.filter)}
+      order by a.at desc, a.id desc limit ${page.limit} offset ${page.start}
+    ) p join audit_log a on a.id = p.id
+    order by a.at desc, a.id desc`
+  return (await query.execute(db)).rows
+}
+
+/** Newest first, from behind a line that was read; however far that is, it costs the same. */
+export async function selectAuditAfter(
+  db: Database,
+  part: { filter: AuditFilter; limit: number; after: AuditPlace | null },
+): Promise<AuditLine[]> {
+  const { filter, limit, after } = part
+  const behind = after === null ? sql`true` : sql`(a.at, a.id) < (${after.at}, ${after.id})`
+  const query = sql<AuditLine>`
+    select ${columns} from audit_log a where ${conditions(filter)} and ${behind}
+    order by a.at desc, a.id desc limit ${limit}`
+  return (await query.execute(db)).rows
+}

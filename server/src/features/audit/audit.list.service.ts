@@ -1,0 +1,49 @@
+import { type AuditEntry, auditRoutes, type Page } from '@quantrac/contract'
+import type { Context } from '../../context.ts'
+import { pageOf, readPage } from '../../lib/paging.ts'
+import { type AuditFilter, type AuditLine, countAudit, selectAudit } from './audit.list.queries.ts'
+
+export interface AuditQuery {
+  /** A part of an email, or an id. */
+  readonly actor?: string | undefined
+  readonly object?: string | undefined
+  readonly object_id?: string | undefined
+  readonly action?: string | undefined
+  readonly start_datetime?: string | undefined
+  readonly end_datetime?: string | undefined
+}
+
+/** Newest first. */
+export async function listAudit(
+  ctx: Context,
+  query: AuditQuery & { readonly offset: number; readonly limit: number },
+): Promise<Page<AuditEntry>> {
+  const filter = auditFilterOf(query)
+  const { limit } = query
+  const { count, start, rows } = await readPage(query, {
+    count: () => countAudit(ctx.db, filter),
+    rows: (from) => selectAudit(ctx.db, { filter, limit, start: from }),
+  })
+  const results = rows.map(entryOf)
+  return pageOf({ path: auditRoutes.auditList.path, query, limit, start, count, results })
+}
+
+const isId = /^[1-9]\d{0,14}$/
+
+/** An empty text asks for nothing in particular. */
+export function auditFilterOf(query: AuditQuery): AuditFilter {
+  const { actor, start_datetime, end_datetime } = query
+  return {
+    email: actor || undefined,
+    actor_id: actor !== undefined && isId.test(actor) ? Number(actor) : undefined,
+    object: query.object || undefined,
+    object_id: query.object_id || undefined,
+    action: query.action || undefined,
+    start: start_datetime === undefined ? undefined : new Date(start_datetime),
+    end: end_datetime === undefined ? undefined : new Date(end_datetime),
+  }
+}
+
+function entryOf({ actor_id, actor_email, at, ...line }: AuditLine): AuditEntry {
+  return { ...line, at: at.toISOString(), actor: { id: actor_id, email: actor_email } }
+}

@@ -1,0 +1,84 @@
+import type { NotificationKind } from '@quantrac/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { all, matches } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+import { notificationColumns, type NotificationRow } from './notifications.queries.ts'
+import type { MadeText } from './notifications.words.ts'
+
+export interface NotificationFilter {
+  readonly is_read?: boolean | undefined
+  readonly is_important?: boolean | undefined
+  readonly kind?: NotificationKind | undefined
+  readonly search?: NotificationSearch | undefined
+  /** [start, end) */
+  readonly start?: Date | undefined
+  readonly end?: Date | undefined
+}
+
+export interface NotificationSearch {
+  readonly text: string
+  /** The words that the reader sees where the product makes them. */
+  readonly made: readonly MadeText[]
+}
+
+function conditions(userId: number, filter: NotificationFilter): RawBuilder<boolean> {
+  const { is_read, is_important, kind, search, start, end } = filter
+  return all([
+    sql<boolean>`n.user_id = ${userId}`,
+    ...(is_read === undefined ? [] : [sql<boolean>`n.is_read = ${is_read}`]),
+    ...(is_important === undefined ? [] : [sql<boolean>`n.is_important = ${is_important}`]),
+    ...(kind === undefined ? [] : [sql<boolean>`n.kind = ${kind}`]),
+    ...(start === undefined ? [] : [sql<boolean>`n.created_at >= ${start}`]),
+    ...(end === undefined ? [] : [sql<boolean>`n.created_at < ${end}`]),
+    ...(search === undefined ? [] : [found(search)]),
+  ])
+}
+
+/** In what is stored of it, or in what the product makes of that for this reader. */
+function found({ text, made }: NotificationSearch): RawBuilder<boolean> {
+  const sorts = made.map(
+    ({ kind, field, value, template }) =>
+      sql`when n.kind = ${kind} and n.data ->> ${field} is not distinct from ${value} then ${searchedText(template)}`,
+  )
+  return sql`(${matches('n.search_text', text)} or (n.title is null and n.message is null
+    and strpos(case ${sql.join(sorts, sql` `)} else '' end, search_key(${text})) > 0))`
+}
+
+/** Which line of `search_text` holds a value, ready for comparing, where no words were typed. */
+const lines: Readonly<Record<string, number>> = { factor: 3, factor_name: 4, module: 5, module_name: 6 }
+
+function searchedText(template: string): RawBuilder<string> {
+  const parts = template.split(/\{(\w+)\}/).map((part, n) => {
+    // Every second one is a name.
+    if (n % 2 === 0) return sql`search_key(${part})`
+    if (part === 'status') return sql`lower(n.data ->> 'status')`
+    const line = lines[part]
+    return line === undefined ? sql`E'\n'` : sql`split_part(n.search_text, E'\n', ${sql.lit(line)})`
+  })
+  return sql`(${sql.join(parts, sql` || `)})`
+}
+
+export async function countNotifications(
+  db: Database,
+  userId: number,
+  filter: NotificationFilter,
+): Promise<number> {
+  const query = sql<{ count: number }>`
+    select count(*) as count from notification n where ${conditions(userId, filter)}`
+  return (await query.execute(db)).rows[0]?.count ?? 0
+}
+
+/** Unread first, then newest. The ids of the page come from the index alone; only its rows are read. */
+export async function selectNotifications(
+  db: Database,
+  userId: number,
+  page: { filter: NotificationFilter; limit: number; start: number },
+): Promise<NotificationRow[]> {
+  const query = sql<NotificationRow>`
+    select ${notificationColumns} from (
+      select n.id from notification n where ${conditions(userId, page.filter)}
+      order by n.is_read, n.created_at desc, n.id desc limit ${page.limit} offset ${page.start}
+    ) p join notification n on n.id = p.id
+    order by n.is_read, n.created_at desc, n.id desc`
+  return (await query.execute(db)).rows
+}

@@ -1,0 +1,73 @@
+import { type Notification, type NotificationKind, notificationRoutes, type Page } from '@quantrac/contract'
+import { actorOf, type Context } from '../../context.ts'
+import { pageOf, readPage } from '../../lib/paging.ts'
+import {
+  countNotifications,
+  type NotificationFilter,
+  selectNotifications,
+} from './notifications.list.queries.ts'
+import type { NotificationRow } from './notifications.queries.ts'
+import { madeTexts, wordsOf } from './notifications.words.ts'
+
+export interface NotificationListQuery {
+  readonly offset: number
+  readonly limit: number
+  readonly is_read?: boolean | undefined
+  readonly is_important?: boolean | undefined
+  readonly kind?: NotificationKind | undefined
+  readonly start_datetime?: string | undefined
+  readonly end_datetime?: string | undefined
+}
+
+export type NotificationList = Page<Notification> & {
+  /** Of all the person's own, whatever the list is narrowed to. */
+  unread_count: number
+}
+
+/** The calls that answer a list; its neighbours' addresses repeat the call's own. */
+export type NotificationListCall = 'notificationList' | 'notificationListWithTime' | 'notificationSearch'
+
+/** The caller's own, unread first, then newest. `search` is what the call names its text. */
+export async function listNotifications(
+  ctx: Context,
+  call: NotificationListCall,
+  { query, search }: { query: NotificationListQuery; search?: string | undefined },
+): Promise<NotificationList> {
+  const userId = actorOf(ctx).user_id
+  const filter = filterOf(ctx, query, search)
+  const { limit } = query
+  const [unread_count, { count, start, rows }] = await Promise.all([
+    countNotifications(ctx.db, userId, { is_read: false }),
+    readPage(query, {
+      count: () => countNotifications(ctx.db, userId, filter),
+      rows: (from) => selectNotifications(ctx.db, userId, { filter, limit, start: from }),
+    }),
+  ])
+  const results = rows.map((row) => notificationOf(ctx, row))
+  const page = pageOf({ path: notificationRoutes[call].path, query, limit, start, count, results })
+  return { ...page, unread_count }
+}
+
+/** As the wire shows it, its words in the caller's language where the product makes them. */
+export function notificationOf(ctx: Context, row: NotificationRow): Notification {
+  const { id, kind, is_read, is_important, alert_id, report_id } = row
+  const created_at = row.created_at.toISOString()
+  return { id, kind, ...wordsOf(row, ctx.locale), is_read, is_important, created_at, alert_id, report_id }
+}
+
+function filterOf(
+  ctx: Context,
+  query: NotificationListQuery,
+  search: string | undefined,
+): NotificationFilter {
+  const { is_read, is_important, kind, start_datetime, end_datetime } = query
+  const text = search?.trim()
+  return {
+    is_read,
+    is_important,
+    kind,
+    search: text ? { text, made: madeTexts(ctx.locale) } : undefined,
+    start: start_datetime === undefined ? undefined : new Date(start_datetime),
+    end: end_datetime === undefined ? undefined : new Date(end_datetime),
+  }
+}

@@ -1,0 +1,118 @@
+import type { NotificationKind } from '@quantrac/contract'
+import { sql } from 'kysely'
+import { idValue } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+
+export interface NotificationRow {
+  id: number
+  kind: NotificationKind
+  title: string | null
+  message: string | null
+  data: unknown
+  is_read: boolean
+  is_important: boolean
+  created_at: Date
+  alert_id: number | null
+  report_id: number | null
+}
+
+/** What the wire shows of a notification `n`, or what that is made from. */
+export const notificationColumns = sql`n.id, n.kind, n.title, n.message, n.data, n.is_read, n.is_important, n.created_at,
+  n.alert_id, n.report_id`
+
+/** Anybody's, with its owner and its station (null: about none). */
+export interface OwnedRow extends NotificationRow {
+  user_id: number
+  module_id: number | null
+}
+
+/** Anybody's, held until the transaction ends. */
+export async function lockNotification(db: Database, id: number): Promise<OwnedRow | undefined> {
+  const query = sql<OwnedRow>`
+    select ${notificationColumns}, n.user_id, (n.data ->> 'module_id')::integer as module_id
+    from notification n where n.id = ${idValue(id)} for no key update of n`
+  return (await query.execute(db)).rows[0]
+}
+
+/** One of a person's own. */
+export async function selectNotification(
+  db: Database,
+  by: { id: number; user_id: number },
+): Promise<NotificationRow | undefined> {
+  const query = sql<NotificationRow>`
+    select ${notificationColumns} from notification n where n.id = ${idValue(by.id)} and n.user_id = ${by.user_id}`
+  return (await query.execute(db)).rows[0]
+}
+
+export async function selectFirstUnread(db: Database, userId: number): Promise<NotificationRow | undefined> {
+  const query = sql<NotificationRow>`
+    select ${notificationColumns} from notification n where n.user_id = ${userId} and not n.is_read
+    order by n.created_at desc, n.id desc limit 1`
+  return (await query.execute(db)).rows[0]
+}
+
+export interface NotificationMarks {
+  readonly is_read?: boolean | undefined
+  readonly is_important?: boolean | undefined
+}
+
+/** Sets marks of one of a person's own; undefined where it is none. A mark left out stays as it is. */
+export async function updateMarks(
+  db: Database,
+  by: { id: number; user_id: number },
+  { is_read, is_important }: NotificationMarks,
+): Promise<NotificationRow | undefined> {
+  const query = sql<NotificationRow>`
+    update notification n set is_read = coalesce(${is_read ?? null}, n.is_read),
+      is_important = coalesce(${is_important ?? null}, n.is_important)
+    where n.id = ${idValue(by.id)} and n.user_id = ${by.user_id} returning ${notificationColumns}`
+  return (await query.execute(db)).rows[0]
+}
+
+/** One statement: it covers what exists when it begins. */
+export async function markAllNotifications(db: Database, userId: number): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ is_read: true })
+    .where('user_id', '=', userId)
+    .where('is_read', '=', false)
+    .execute()
+}
+
+export async function updateWords(
+  db: Database,
+  id: number,
+  words: { title?: string; message?: string },
+): Promise<void> {
+  if (Object.keys(words).length === 0) return
+  await db.updateTable('notification').set(words).where('id', '=', id).execute()
+}
+
+export async function removeNotification(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('notification').where('id', '=', id).execute()
+}
+
+/** Those of these people who are there and active. */
+export async function selectRecipients(db: Database, userIds: readonly number[]): Promise<number[]> {
+  const query = sql<{ id: number }>`
+    select id from user_account where id = any(${userIds}::bigint[]) and is_active for key share`
+  return (await query.execute(db)).rows.map(({ id }) => id)
+}
+
+/** The same words for each of these people; answers the rows' ids by person. */
+export async function insertTyped(
+  db: Database,
+  given: {
+    readonly user_ids: readonly number[]
+    readonly title: string
+    readonly message: string
+    readonly at: Date
+  },
+): Promise<Map<number, number>> {
+  const query = sql<{ id: number; user_id: number }>`
+    insert into notification (user_id, kind, title, message, created_at)
+    select u, 'system', ${given.title}, ${given.message}, ${given.at}::timestamptz
+    from unnest(${given.user_ids}::int[]) as p (u) order by u
+    returning id, user_id`
+  return new Map((await query.execute(db)).rows.map((row) => [row.user_id, row.id]))
+}

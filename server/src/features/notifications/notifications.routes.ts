@@ -1,0 +1,44 @@
+import { notificationRoutes } from '@quantrac/contract'
+import { type Http, register } from '../../http/register.ts'
+import { listNotifications } from './notifications.list.service.ts'
+import {
+  createNotification,
+  deleteNotification,
+  getFirstNotice,
+  getNotification,
+  markAllNotificationsRead,
+  markNotification,
+  updateNotification,
+} from './notifications.service.ts'
+
+export function notificationsHttp(http: Http): void {
+  register(http, notificationRoutes, {
+    notificationCreate: async (ctx, { body }) => ({ data: await createNotification(ctx, body) }),
+    notificationList: (ctx, { query }) =>
+      listNotifications(ctx, 'notificationList', { query, search: query.search }),
+    notificationListWithTime: (ctx, { query }) =>
+      listNotifications(ctx, 'notificationListWithTime', { query }),
+    notificationSearch: (ctx, { query }) =>
+      listNotifications(ctx, 'notificationSearch', { query, search: query.query }),
+    notificationRetrieve: async (ctx, { params }) => ({ data: await getNotification(ctx, params.id) }),
+    notificationUpdate: async (ctx, { params, body }) => ({
+      data: await updateNotification(ctx, params.id, body),
+    }),
+    notificationDelete: (ctx, { params }) => deleteNotification(ctx, params.id),
+    notificationMarkAllRead: (ctx) => markAllNotificationsRead(ctx),
+    notificationMarkRead: async (ctx, { params }) => ({
+      data: await markNotification(ctx, params.id, { is_read: true }),
+    }),
+    notificationUnmarkRead: async (ctx, { params }) => ({
+      data: await markNotification(ctx, params.id, { is_read: false }),
+    }),
+    notificationMarkImportant: async (ctx, { params }) => ({
+      data: await markNotification(ctx, params.id, { is_important: true }),
+    }),
+    notificationUnmarkImportant: async (ctx, { params }) => ({
+      data: await markNotification(ctx, params.id, { is_important: false }),
+    }),
+    noticeFirst: async (ctx) => ({ data: await getFirstNotice(ctx) }),
+    noticeUpdate: async (ctx, { params, body }) => ({ data: await markNotification(ctx, params.id, body) }),
+  })
+}

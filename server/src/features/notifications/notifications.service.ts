@@ -1,0 +1,135 @@
+import type { Notification, NotificationChange, NotificationWrite, PermissionCode } from '@quantrac/contract'
+import { actorOf, type Context, transaction } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { reachOf } from '../../reach.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { countNotifications } from './notifications.list.queries.ts'
+import { notificationOf } from './notifications.list.service.ts'
+import {
+  insertTyped,
+  lockNotification,
+  markAllNotifications,
+  type NotificationMarks,
+  type NotificationRow,
+  type OwnedRow,
+  removeNotification,
+  selectFirstUnread,
+  selectNotification,
+  selectRecipients,
+  updateMarks,
+  updateWords,
+} from './notifications.queries.ts'
+
+/** One of the caller's own. @throws AppError not-found */
+export async function getNotification(ctx: Context, id: number): Promise<Notification> {
+  return notificationOf(ctx, there(await selectNotification(ctx.db, { id, user_id: actorOf(ctx).user_id })))
+}
+
+/** The caller's newest unread one, or null. */
+export async function getFirstNotice(ctx: Context): Promise<Notification | null> {
+  const row = await selectFirstUnread(ctx.db, actorOf(ctx).user_id)
+  return row === undefined ? null : notificationOf(ctx, row)
+}
+
+/**
+ * Tells the caller, or the people named, all or none. Answers the caller's own where it is among them, else that of the first named.
+ * @throws AppError under `user_ids` where one is unknown or not active
+ */
+export async function createNotification(ctx: Context, input: NotificationWrite): Promise<Notification> {
+  const { user_id } = actorOf(ctx)
+  const named = [...new Set(input.user_ids ?? [user_id])]
+  return transaction(ctx, async (tx) => {
+    const active = await selectRecipients(tx.db, named)
+    if (active.length < named.length) throw AppError.field('user_ids', 'unknown')
+    const { title, message } = input
+    const ids = await insertTyped(tx.db, { user_ids: named, title, message, at: tx.now() })
+    const shown = ids.has(user_id) ? user_id : (named[0] ?? user_id)
+    const id = ids.get(shown) ?? 0
+    if (input.user_ids !== undefined)
+      await writeAudit(tx, {
+        action: 'notification.create',
+        object_id: id,
+        after: { title, message, user_ids: named },
+      })
+    return notificationOf(tx, there(await selectNotification(tx.db, { id, user_id: shown })))
+  })
+}
+
+/** What a person typed stands in every language; words that are left out stay as they are. @throws AppError not-found */
+export async function updateNotification(
+  ctx: Context,
+  id: number,
+  change: NotificationChange,
+): Promise<Notification> {
+  const { title, message } = change
+  return transaction(ctx, async (tx) => {
+    const row = await lockChangeable(tx, id, 'notify.change_notification')
+    const before = notificationOf(tx, row)
+    await updateWords(tx.db, id, {
+      ...(title !== undefined && { title }),
+      ...(message !== undefined && { message }),
+    })
+    const after = notificationOf(tx, { ...row, title: title ?? row.title, message: message ?? row.message })
+    await auditForeign(tx, row, { action: 'notification.update', before, after })
+    return after
+  })
+}
+
+/** @throws AppError not-found */
+export async function deleteNotification(ctx: Context, id: number): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const row = await lockChangeable(tx, id, 'notify.delete_notification')
+    await removeNotification(tx.db, id)
+    await auditForeign(tx, row, { action: 'notification.delete', before: notificationOf(tx, row) })
+  })
+}
+
+/** Of the caller's own; the same mark twice changes nothing. @throws AppError not-found */
+export async function markNotification(
+  ctx: Context,
+  id: number,
+  marks: NotificationMarks,
+): Promise<Notification> {
+  return notificationOf(ctx, there(await updateMarks(ctx.db, { id, user_id: actorOf(ctx).user_id }, marks)))
+}
+
+/** Everything of the caller's that exists now; what arrives meanwhile stays unread, and is counted. */
+export async function markAllNotificationsRead(ctx: Context): Promise<{ unread_count: number }> {
+  const userId = actorOf(ctx).user_id
+  await transaction(ctx, (tx) => markAllNotifications(tx.db, userId))
+  return { unread_count: await countNotifications(ctx.db, userId, { is_read: false }) }
+}
+
+function there<R extends NotificationRow>(row: R | undefined): R {
+  if (row === undefined) throw new AppError('not-found')
+  return row
+}
+
+/** One's own, or anybody's within the reach of the right to change it. To others it does not exist. */
+async function lockChangeable(tx: Context, id: number, code: PermissionCode): Promise<OwnedRow> {
+  const actor = actorOf(tx)
+  const row = there(await lockNotification(tx.db, id))
+  if (row.user_id === actor.user_id) return row
+  // The call itself reaches what either of its rights reaches; this is about the one of the two.
+  const reach = reachOf(actor, code)
+  const within = reach === null || row.module_id === null || reach.includes(row.module_id)
+  if (!actor.permissions.has(code) || !within) throw new AppError('not-found')
+  return row
+}
+
+/** What people do with their own is nobody's business. */
+async function auditForeign(
+  tx: Context,
+  row: OwnedRow,
+  change: { action: string; before: Notification; after?: Notification },
+): Promise<void> {
+  if (row.user_id === actorOf(tx).user_id) return
+  const { module_id, user_id } = row
+  await writeAudit(tx, {
+    action: change.action,
+    object_id: row.id,
+    ...(module_id !== null && { module_id }),
+    before: { ...change.before, user_id },
+    ...(change.after && { after: { ...change.after, user_id } }),
+  })
+}
