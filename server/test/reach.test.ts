@@ -39,6 +39,7 @@ describe('the views that limited requests read', () => {
       order by 1`.execute(app.system.db)
     // Each is reached through a table that has a view, or is the system's own.
     expect(rows.map(({ name }) => name)).toEqual([
+      'clock_skew_notice',
       'dirty_bucket',
       'followed_factor',
       'followed_module',
