@@ -131,6 +131,11 @@ const notificationSettingsRoute = createRoute({
     'NotificationSettingsRoute',
   ),
 })
+const profileRoute = createRoute({
+  getParentRoute: parent,
+  path: '/setting/user_profiles',
+  component: lazyRouteComponent(() => import('../features/profile/ProfilePage.tsx'), 'ProfilePage'),
+})
 // Inside the guard: an unknown address tells nothing to someone who is not signed in.
 const unknownRoute = createRoute({ getParentRoute: parent, path: '$', component: NotFoundPage })
 
@@ -148,6 +153,7 @@ const consoleRoutes = [
   moduleDetailsBareRoute,
   moduleDetailsPartRoute,
   notificationSettingsRoute,
+  profileRoute,
   unknownRoute,
 ] as const satisfies readonly AnyRoute[]
 

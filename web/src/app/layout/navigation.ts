@@ -7,6 +7,7 @@ import IconBuildingFactory2 from '@tabler/icons-react/dist/esm/icons/IconBuildin
 import IconDroplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
+import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconWind from '@tabler/icons-react/dist/esm/icons/IconWind.mjs'
 import type vi from '../../../public/locales/vi/translation.json'
 
@@ -22,6 +23,7 @@ interface NavItem {
     | '/elecConsum'
     | '/setting/data'
     | '/setting/modules'
+    | '/setting/user_profiles'
     | '/setting/notifications'
   text: NavText
   icon: TablerIcon
@@ -59,6 +61,7 @@ export const navigation: readonly NavGroup[] = [
   {
     text: 'groupSettings',
     items: [
+      { to: '/setting/user_profiles', text: 'user_profiles', icon: IconUserCircle },
       { to: '/setting/modules', text: 'modules', icon: IconBuildingFactory2 },
       { to: '/setting/notifications', text: 'notifications', icon: IconBroadcast },
     ],

@@ -1,0 +1,93 @@
+import { Alert, PasswordInput, Text } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import { api } from '../../api/client.ts'
+import { sessionsKey } from '../../api/sessions.ts'
+import { FormDialog } from '../../components/FormDialog.tsx'
+import { notify } from '../../components/notify.tsx'
+import { notifyFailure } from '../../components/notify-failure.ts'
+import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
+
+interface Passwords {
+  old_password: string
+  new_password: string
+}
+
+/** Asks for the old and a new password. Opens when it is mounted. */
+export function ChangePasswordDialog({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const [opened, close] = useOpenOnMount()
+  const change = useChangePassword()
+  const required = (text: string) => (text === '' ? t('form.required') : null)
+  const form = useForm<Passwords>({
+    initialValues: { old_password: '', new_password: '' },
+    validate: { old_password: required, new_password: required },
+  })
+  const isIncomplete = Object.values(form.errors).includes(t('form.required'))
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={close}
+      title={t('profile.changePassword')}
+      size="sm"
+      form={form}
+      onSubmit={change}
+      errorFallback={t('profile.passwordFailed')}
+    >
+      {isIncomplete && (
+        <Alert color="red" role="alert">
+          {t('profile.fillAllFields')}
+        </Alert>
+      )}
+      <PasswordFields form={form} email={email} />
+      <Text size="sm" c="dimmed">
+        {t('profile.passwordEndsSessions')}
+      </Text>
+    </FormDialog>
+  )
+}
+
+function PasswordFields({ form, email }: { form: UseFormReturnType<Passwords>; email: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {/* For whoever keeps passwords: it must know whose this is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        label={t('profile.oldPassword')}
+        autoComplete="current-password"
+        data-autofocus
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={{ 'aria-label': t('profile.showOldPassword') }}
+        {...form.getInputProps('old_password')}
+      />
+      <PasswordInput
+        label={t('profile.newPassword')}
+        description={t('profile.passwordHelp')}
+        autoComplete="new-password"
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={{ 'aria-label': t('profile.showNewPassword') }}
+        {...form.getInputProps('new_password')}
+      />
+    </>
+  )
+}
+
+function useChangePassword() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return async (body: Passwords): Promise<void> => {
+    try {
+      await api.userChangePassword({ body })
+    } catch (error) {
+      // The words about a field stand under it.
+      const detail = error instanceof ApiError ? error.detail : null
+      notifyFailure(t('profile.passwordFailed'), detail ?? t('profile.passwordFailed'))
+      throw error
+    }
+    await client.invalidateQueries({ queryKey: sessionsKey })
+    notify.success(t('profile.passwordChanged'))
+  }
+}

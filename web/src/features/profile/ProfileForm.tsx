@@ -1,0 +1,98 @@
+import type { User } from '@quantrac/contract'
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DiscardQuestion, useDirtyGuard } from '../../components/DirtyGuard.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatCalendarDate } from '../../lib/calendar-date.ts'
+import type { ProfileValues } from './profile-form.ts'
+import classes from './ProfileForm.module.css'
+import { useProfileForm } from './use-profile-form.ts'
+
+export interface ProfileFormProps {
+  user: User
+  isEditing: boolean
+  /** Leaves edit mode, after Cancel or when Save is done. */
+  onLeave: () => void
+}
+
+/** The profile as a form. Mounted anew for each turn of editing, so that it begins with what is stored. */
+export function ProfileForm({ user, isEditing, onLeave }: ProfileFormProps) {
+  const { t } = useTranslation()
+  const { form, save, submit } = useProfileForm(user, onLeave)
+  const guard = useDirtyGuard(isEditing && !save.isPending && !save.isSuccess && form.isDirty())
+  useEffect(() => {
+    if (isEditing) form.getInputNode('first_name')?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- only when editing begins
+  }, [isEditing])
+  return (
+    <>
+      <form noValidate onSubmit={submit} aria-label={t('profile.personal')}>
+        {isEditing && (
+          <Text size="sm" c="dimmed" mb="md" component="output" display="block">
+            {t('profile.hint')}
+          </Text>
+        )}
+        <ProfileFields form={form} readOnly={!isEditing} />
+        {isEditing && (
+          <Group justify="flex-end" gap="sm" mt="md" maw={640}>
+            <Button variant="default" disabled={save.isPending} onClick={onLeave}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {t('common.save')}
+            </Button>
+          </Group>
+        )}
+      </form>
+      <DiscardQuestion opened={guard.isAsking} onKeep={guard.keep} onDiscard={guard.leave} />
+    </>
+  )
+}
+
+interface ProfileFieldsProps {
+  form: UseFormReturnType<ProfileValues>
+  readOnly: boolean
+}
+
+function ProfileFields({ form, readOnly }: ProfileFieldsProps) {
+  const { t } = useTranslation()
+  const { date_of_birth } = form.values
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        label={t('profile.firstName')}
+        autoComplete="given-name"
+        maxLength={100}
+        readOnly={readOnly}
+        {...form.getInputProps('first_name')}
+      />
+      <TextInput
+        label={t('profile.lastName')}
+        autoComplete="family-name"
+        maxLength={100}
+        readOnly={readOnly}
+        {...form.getInputProps('last_name')}
+      />
+      <TextInput
+        label={t('profile.phone')}
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        readOnly={readOnly}
+        {...form.getInputProps('phone_number')}
+      />
+      <TextInput
+        label={t('profile.dateOfBirth')}
+        // The field shows the day as the browser is set up; the words below it leave no question which number is the month.
+        description={formatCalendarDate(date_of_birth, currentLanguage()) || undefined}
+        type="date"
+        autoComplete="bday"
+        max="9999-12-31"
+        readOnly={readOnly}
+        {...form.getInputProps('date_of_birth')}
+      />
+    </div>
+  )
+}

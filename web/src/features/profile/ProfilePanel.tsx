@@ -1,0 +1,53 @@
+import type { User } from '@quantrac/contract'
+import { Button } from '@mantine/core'
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Can } from '../../components/Can.tsx'
+import { EditPanel } from '../../components/EditPanel.tsx'
+import { LateDialog } from '../../components/LateDialog.tsx'
+import { useEditing } from '../../components/use-editing.ts'
+import { ProfileForm } from './ProfileForm.tsx'
+
+const loadDialog = async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog
+
+/** The person's own data, read until Edit, and the way to a new password. */
+export function ProfilePanel({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const { isEditing, edit, leave, editButton } = useEditing()
+  const [asking, setAsking] = useState<number>()
+  return (
+    <EditPanel
+      title={t('profile.personal')}
+      isEditing={isEditing}
+      buttons={
+        <Can do="accounts.change_userprofile">
+          <Button
+            variant="default"
+            leftSection={<IconKey size={18} aria-hidden />}
+            onClick={() => setAsking((turn = 0) => turn + 1)}
+          >
+            {t('profile.changePassword')}
+          </Button>
+          {!isEditing && (
+            <Button ref={editButton} leftSection={<IconPencil size={18} aria-hidden />} onClick={edit}>
+              {t('common.edit')}
+            </Button>
+          )}
+        </Can>
+      }
+    >
+      <ProfileForm
+        // Read, it follows what is stored; edited, it must not change under the person's hands.
+        key={isEditing ? 'editing' : JSON.stringify(user)}
+        user={user}
+        isEditing={isEditing}
+        onLeave={leave}
+      />
+      <LateDialog load={loadDialog} asking={asking}>
+        {(Dialog) => <Dialog key={asking} email={user.email} />}
+      </LateDialog>
+    </EditPanel>
+  )
+}

@@ -1,0 +1,54 @@
+import type { User } from '@quantrac/contract'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import { api } from '../../api/client.ts'
+import { currentUserQuery } from '../../api/current-user.ts'
+import { fieldErrorsFor } from '../../components/form-errors.ts'
+import { notify } from '../../components/notify.tsx'
+import { profileBody, profileValues, type ProfileValues } from './profile-form.ts'
+import { profileQuery } from './profile-query.ts'
+import { useFailureReason } from './use-failure-reason.ts'
+
+/** The form over a profile, with what Save does. `onSaved` runs when the server has stored it. */
+export function useProfileForm(user: User, onSaved: () => void) {
+  const { t } = useTranslation()
+  const reason = useFailureReason()
+  const client = useQueryClient()
+  const stored = profileValues(user)
+  const form = useForm<ProfileValues>({ initialValues: stored })
+  const focus = (field: keyof ProfileValues): void => form.getInputNode(field)?.focus()
+  const save = useMutation({
+    mutationFn: async (values: ProfileValues) =>
+      (await api.userUpdate({ params: { id: user.id }, body: profileBody(values, stored) })).data,
+    onSuccess: (saved) => {
+      client.setQueryData(profileQuery(user.id).queryKey, saved)
+      void client.invalidateQueries(currentUserQuery)
+      notify.success(t('profile.saved'))
+      onSaved()
+    },
+    onError: (error) => {
+      const messages = error instanceof ApiError ? Object.values(error.fields) : []
+      notify.error(
+        messages.length > 0 ? messages.join(', ') : `${t('profile.updateFailed')}: ${reason(error)}`,
+      )
+      const { known } = fieldErrorsFor(error, stored)
+      form.setErrors(known)
+      const first = profileFields.find((field) => known[field] !== undefined)
+      if (first !== undefined) focus(first)
+    },
+  })
+  const submit = form.onSubmit((values) => {
+    if (!isHalfTyped(form.getInputNode('date_of_birth'))) return save.mutate(values)
+    form.setFieldError('date_of_birth', t('profile.dateIncomplete'))
+    focus('date_of_birth')
+  })
+  return { form, save, submit }
+}
+
+const profileFields = ['first_name', 'last_name', 'phone_number', 'date_of_birth'] as const
+
+/** A date of which only a part is typed reads as empty: sent like that it would take away the stored one. */
+const isHalfTyped = (input: HTMLElement | null): boolean =>
+  input instanceof HTMLInputElement && input.validity.badInput
