@@ -33,8 +33,14 @@ export const PhoneNumber = z
   .overwrite((text) => text.replaceAll(/[\s().-]/g, ''))
   .regex(/^\+?\d{6,20}$/)
 
+const minPassword = 8
+
 /** A new password: at least 8 characters. That it is not the email and not a common one is the server's to say. */
-export const NewPassword = PasswordText.refine((text) => Array.from(text).length >= 8).meta({ minLength: 8 })
+export const NewPassword = PasswordText.superRefine((text, ctx) => {
+  // An empty one is already refused as such.
+  if (text === '' || Array.from(text).length >= minPassword) return
+  ctx.addIssue({ code: 'too_small', origin: 'string', minimum: minPassword, inclusive: true, input: text })
+}).meta({ minLength: minPassword })
 
 const name = Line(100).min(1)
 const GroupIds = z.array(Id).max(1000)
