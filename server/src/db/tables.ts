@@ -20,6 +20,7 @@ export interface UserAccountTable {
   role: Generated<'admin' | 'operator'>
   is_active: Generated<boolean>
   created_at: Generated<Date>
+  search_text: GeneratedAlways<string>
 }
 
 export interface SessionTable {
@@ -204,7 +205,12 @@ export interface Tables {
   session: SessionTable
   sign_in_attempt: { id: BigId; address: string; account: string; at: Moment }
   permission: { id: GeneratedAlways<number>; code: string; name: string; content_type: string }
-  permission_group: { id: GeneratedAlways<number>; name: string; name_key: string }
+  permission_group: {
+    id: GeneratedAlways<number>
+    name: string
+    name_key: string
+    search_text: GeneratedAlways<string>
+  }
   group_permission: { group_id: number; permission_id: number }
   user_group: { user_id: number; group_id: number }
   group_module: { group_id: number; module_id: number }

@@ -31,8 +31,10 @@ export async function readAccessToken(
   secret: Uint8Array,
   token: string,
   now: Date,
-): Promise<(AccessClaims & { expires_at: Date }) | null> {
-  const { key, kid } = await signingKey(secret)
+): Promise<TokenClaims | null> {
+  const { key, kid, read } = await signingKey(secret)
+  const known = read.get(token)
+  if (known !== undefined && isCurrent(known, now)) return known
   const verified = await jwtVerify(token, key, {
     algorithms: ['HS256'],
     typ,
@@ -44,13 +46,28 @@ export async function readAccessToken(
   if (verified === null || verified.protectedHeader.kid !== kid) return null
   const { sub, sid, exp } = verified.payload
   if (typeof sid !== 'string' || exp === undefined) return null
-  return { user_id: Number(sub), session_id: sid, expires_at: new Date(exp * 1000) }
+  const claims = { user_id: Number(sub), session_id: sid, expires_at: new Date(exp * 1000) }
+  if (read.size >= maxRead) read.clear()
+  read.set(token, claims)
+  return claims
 }
+
+type TokenClaims = AccessClaims & { readonly expires_at: Date }
+
+const isCurrent = ({ expires_at }: TokenClaims, now: Date): boolean =>
+  now.getTime() < expires_at.getTime() + leewaySeconds * 1000
+
+const maxRead = 10_000
 
 interface SigningKey {
   readonly key: CryptoKey
   /** Tells tokens of an earlier secret from forged ones; says nothing about the key. */
   readonly kid: string
+  /**
+   * Tokens whose signature was found right, which it stays: finding out takes another thread, and with every core busy a call
+   * waits for it. Whether the session still stands is not kept here.
+   */
+  readonly read: Map<string, TokenClaims>
 }
 const prepared = new WeakMap<Uint8Array, Promise<SigningKey>>()
 
@@ -65,5 +82,5 @@ async function prepare(secret: Uint8Array): Promise<SigningKey> {
   const raw = Uint8Array.from(secret)
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', raw, algorithm, false, ['sign', 'verify'])
-  return { key, kid: createHash('sha256').update(raw).digest('base64url').slice(0, 12) }
+  return { key, kid: createHash('sha256').update(raw).digest('base64url').slice(0, 12), read: new Map() }
 }

@@ -1,27 +1,5 @@
-import type { User } from '@quantrac/contract'
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../../db/database.ts'
-
-/** The person as the wire shows them, without the second spelling of the telephone number; undefined where there is none. */
-export async function selectUser(db: Database, id: number): Promise<Omit<User, 'phonenumber'> | undefined> {
-  return db
-    .selectFrom('user_account')
-    .select(['id', 'username', 'email', 'first_name', 'last_name', 'phone_number', 'date_of_birth'])
-    .select(['role', 'is_active'])
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('permission_group')
-          .innerJoin('user_group', 'user_group.group_id', 'permission_group.id')
-          .select(['permission_group.id', 'permission_group.name'])
-          .whereRef('user_group.user_id', '=', 'user_account.id')
-          .orderBy('permission_group.name'),
-      ).as('groups'),
-    )
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
 
 export interface CredentialsRow {
   id: number
@@ -38,12 +16,40 @@ export async function selectCredentials(db: Database, emailKey: string): Promise
     .executeTakeFirst()
 }
 
+export async function selectCredentialsById(db: Database, id: number): Promise<CredentialsRow | undefined> {
+  return db
+    .selectFrom('user_account')
+    .select(['id', 'email', 'password_hash', 'is_active'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** False where the password is no longer the one that was read, or the person is gone. */
+export async function updatePassword(
+  db: Database,
+  read: Pick<CredentialsRow, 'id' | 'password_hash'>,
+  password_hash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('user_account')
+    .set({ password_hash })
+    .where('id', '=', read.id)
+    .where('password_hash', '=', read.password_hash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
 export interface NewUser {
   email: string
   email_key: string
   username: string
   password_hash: string
   role: 'admin' | 'operator'
+  first_name?: string
+  last_name?: string
+  phone_number?: string
+  date_of_birth?: string | null
+  is_active?: boolean
 }
 
 /** Answers the new id, or undefined where the email is taken. What was raised before somebody came counts as read by them. */
@@ -55,7 +61,9 @@ export async function insertUser(db: Database, row: NewUser): Promise<number | u
     .returning('id')
     .executeTakeFirst()
   if (user === undefined) return undefined
+  // Whoever adds somebody may be limited to some stations; the mark stands for the alerts of all.
   await db
+    .withSchema('public')
     .insertInto('alert_read_through')
     .columns(['user_id', 'through_id'])
     .expression((eb) =>

@@ -1,7 +1,7 @@
 import { type CurrentUser, permissionCodes } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { selectUser } from './accounts.queries.ts'
+import { selectUser } from './users.queries.ts'
 
 /** The signed-in person with what they may do. */
 export async function getCurrentUser(ctx: Context): Promise<CurrentUser> {
@@ -10,5 +10,5 @@ export async function getCurrentUser(ctx: Context): Promise<CurrentUser> {
   // Deleted since their session was last read.
   if (row === undefined) throw new AppError('token-invalid')
   const permissions = permissionCodes.filter((code) => actor.permissions.has(code))
-  return { ...row, phonenumber: row.phone_number, permissions }
+  return { ...row, permissions }
 }

@@ -1,8 +1,4 @@
-/**
- * The form in which emails are compared: NFKC, trimmed, case folded. Full-width letters, other cases and surrounding spaces
- * name the same account.
- */
-export function emailKey(email: string): string {
-  // Up before down folds what lower case alone keeps apart (ß and SS); the second NFKC settles what folding took apart.
-  return email.normalize('NFKC').trim().toUpperCase().toLowerCase().normalize('NFKC')
-}
+import { foldedText } from '../../lib/folded-text.ts'
+
+/** The form in which emails are compared: what folds to the same text names the same account. */
+export const emailKey = (email: string): string => foldedText(email)

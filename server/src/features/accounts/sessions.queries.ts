@@ -125,6 +125,26 @@ export async function updateRevoked(
   return rows.map((row) => row.id)
 }
 
+export interface OpenSession {
+  id: string
+  created_at: Date
+  last_used_at: Date
+  ip: string
+  user_agent: string
+}
+
+export async function selectSessions(db: Database, userId: number, now: Date): Promise<OpenSession[]> {
+  return db
+    .selectFrom('session')
+    .select(['id', 'created_at', 'last_used_at', 'ip', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
 /** Everything that decides what a session may do, in one look. */
 export async function selectAccess(db: Database, sessionId: string): Promise<AccessRow | undefined> {
   return db

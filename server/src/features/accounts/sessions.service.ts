@@ -17,6 +17,7 @@ import {
   lockUser,
   removeExpired,
   revokeOldest,
+  selectSessions,
   type SessionRow,
   updateRevoked,
   updateRotated,
@@ -143,6 +144,18 @@ export async function revokeSessions(
     const ended = await updateRevoked(tx.db, who, { now: tx.now(), reason: who.reason })
     tellEnded(tx, ended)
   })
+}
+
+/** Ends one session of a person; false where it is none of theirs, or has ended. */
+export async function revokeSession(
+  tx: Context,
+  { user_id, id }: { user_id: number; id: string },
+): Promise<boolean> {
+  const now = tx.now()
+  const open = (await selectSessions(tx.db, user_id, now)).some((session) => session.id === id)
+  const ended = open ? await updateRevoked(tx.db, { user_id, ids: [id] }, { now, reason: 'revoked' }) : []
+  tellEnded(tx, ended)
+  return ended.length > 0
 }
 
 function tellEnded(tx: Context, ids: string[]): void {

@@ -1,0 +1,51 @@
+import type { ErrorCode } from '@quantrac/contract'
+import { type Context, transaction } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { lockAdministration } from './administration.queries.ts'
+
+export interface Attempt {
+  readonly object: 'user' | 'group'
+  readonly verb: 'create' | 'update' | 'delete'
+  readonly object_id?: number
+}
+
+const recorded: ReadonlySet<ErrorCode> = new Set([
+  'escalation',
+  'last-admin',
+  'own-account',
+  'permission-denied',
+])
+
+/**
+ * Runs a change of people or groups. They take turns over all copies of the program: what one checked (that another admin is
+ * left, what a group gives) still holds when it writes. A refusal for want of rights leaves its line in the audit log.
+ */
+export async function administer<T>(
+  ctx: Context,
+  attempt: Attempt,
+  work: (tx: Context) => Promise<T>,
+): Promise<T> {
+  try {
+    return await transaction(ctx, async (tx) => {
+      await lockAdministration(tx.db)
+      return work(tx)
+    })
+  } catch (error) {
+    if (error instanceof AppError && recorded.has(error.code)) await recordRefusal(ctx, attempt, error.code)
+    throw error
+  }
+}
+
+/** Written for itself: the refused change was rolled back, its line must stay. */
+async function recordRefusal(
+  ctx: Context,
+  { object, verb, object_id }: Attempt,
+  why: ErrorCode,
+): Promise<void> {
+  await writeAudit(ctx, {
+    action: `${object}.refuse`,
+    ...(object_id !== undefined && { object_id }),
+    after: { attempt: verb, why },
+  })
+}

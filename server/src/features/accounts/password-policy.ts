@@ -1,0 +1,14 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { emailKey } from './email-key.ts'
+
+// The list is in the order of how often a password is used, in lower case.
+const common = new Set(dictionary['passwords-common'].slice(0, 10_000))
+
+/** Why a new password is refused, beyond its length; null where it may be used. */
+export function newPasswordProblem(
+  password: string,
+  email: string,
+): 'password-is-email' | 'password-common' | null {
+  if (emailKey(password) === emailKey(email)) return 'password-is-email'
+  return common.has(password.toLowerCase()) ? 'password-common' : null
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { normalizeIP } from '@fastify/rate-limit'
+import { type Context, transaction } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import {
+  insertAttempt,
+  lockAttempts,
+  removeAttempt,
+  removeAttemptsBefore,
+  selectNthNewest,
+} from './sign-in.queries.ts'
+
+const maxFailures = 10
+const windowMs = 5 * 60_000
+
+/**
+ * Books the attempt as a failure before it is judged, so that attempts that come together cannot all pass the limit; the one
+ * that succeeds takes its booking back. `key` is the email as it is compared.
+ * @throws AppError too-many-requests
+ */
+export async function countAttempt(ctx: Context, key: string): Promise<number> {
+  const now = ctx.now()
+  // Hashed: what people type here by mistake may be their password.
+  const account = createHash('sha256').update(key).digest('base64url')
+  // An IPv6 customer has a whole network of addresses: they count as one.
+  const address = normalizeIP(ctx.ip)
+  return transaction(ctx, async (tx) => {
+    await lockAttempts(tx.db)
+    await removeAttemptsBefore(tx.db, new Date(now.getTime() - windowMs))
+    const n = maxFailures
+    const blocking = [
+      await selectNthNewest(tx.db, { column: 'address', value: address, n }),
+      await selectNthNewest(tx.db, { column: 'account', value: account, n }),
+    ].filter((moment) => moment !== undefined)
+    if (blocking.length > 0) {
+      const until = Math.max(...blocking.map((moment) => moment.getTime())) + windowMs
+      const retryAfter = Math.max(1, Math.ceil((until - now.getTime()) / 1000))
+      throw new AppError('too-many-requests', { retryAfter })
+    }
+    return insertAttempt(tx.db, { address, account, at: now })
+  })
+}
+
+/** Takes the booking of an attempt back that was right. */
+export const forgiveAttempt = (ctx: Context, id: number): Promise<void> => removeAttempt(ctx.db, id)

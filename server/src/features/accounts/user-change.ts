@@ -1,0 +1,47 @@
+import type { User, UserChange } from '@quantrac/contract'
+import type { Standing } from './standing.ts'
+import type { UserValues } from './users.queries.ts'
+
+/** A person as a change leaves them. */
+export type NextUser = Omit<UserValues, 'email_key'> & Standing
+
+export const standingOf = ({ role, is_active, groups }: User): Standing => ({
+  role,
+  is_active,
+  group_ids: groups.map(({ id }) => id),
+})
+
+/** What is left out keeps what it is. */
+export function withChange(before: User, input: Partial<UserChange>): NextUser {
+  const { id: _id, groups: _groups, phonenumber: _phone, ...kept } = before
+  const { phone_number = before.phone_number, group_ids, ...rest } = input
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  const next = { ...kept, ...standingOf(before), ...given, phone_number }
+  return {
+    ...next,
+    username: usernameAfter(before, input),
+    group_ids: group_ids ?? standingOf(before).group_ids,
+  }
+}
+
+/** A name that was taken from the email goes with it; one that was chosen stays. */
+function usernameAfter(before: User, { username, email }: Partial<UserChange>): string {
+  if (username !== undefined) return username
+  const chosen = before.username !== localPart(before.email)
+  return email === undefined || chosen ? before.username : localPart(email)
+}
+
+/** True where the change is of more than the profile: of what decides who signs in and what they may do. */
+export function touchesAccount(before: User, next: NextUser): boolean {
+  const had = new Set(before.groups.map(({ id }) => id))
+  const regrouped = had.size !== new Set(next.group_ids).size || next.group_ids.some((id) => !had.has(id))
+  return (
+    regrouped ||
+    next.email !== before.email ||
+    next.role !== before.role ||
+    next.is_active !== before.is_active
+  )
+}
+
+/** The part of an email before the `@`. */
+export const localPart = (email: string): string => email.split('@')[0] ?? email

@@ -1,0 +1,105 @@
+import type { Role, User } from '@quantrac/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+import { type Taken, uniquely } from '../../db/uniqueness.ts'
+
+export interface UserFilter {
+  readonly search?: string | undefined
+  readonly role?: Role | undefined
+  readonly is_active?: boolean | undefined
+}
+
+const orders = {
+  id: 'u.id',
+  email: 'u.email_key',
+  first_name: 'search_key(u.first_name)',
+  last_name: 'search_key(u.last_name)',
+  role: 'u.role',
+  is_active: 'u.is_active',
+}
+export type UserOrder = keyof typeof orders | `-${keyof typeof orders}`
+
+const columns = sql`u.id, u.username, u.email, u.first_name, u.last_name, u.phone_number, u.phone_number as phonenumber,
+  u.date_of_birth, u.role, u.is_active, coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name_key)
+    from user_group ug join permission_group g on g.id = ug.group_id where ug.user_id = u.id), '[]') as groups`
+
+function where({ search, role, is_active }: UserFilter): RawBuilder<boolean> {
+  return all([
+    ...(role === undefined ? [] : [sql<boolean>`u.role = ${role}`]),
+    ...(is_active === undefined ? [] : [sql<boolean>`u.is_active = ${is_active}`]),
+    ...(search?.trim() ? [matches('u.search_text', search)] : []),
+  ])
+}
+
+export async function countUsers(db: Database, filter: UserFilter): Promise<number> {
+  const counted = sql<{ count: number }>`select count(*) from user_account u where ${where(filter)}`
+  return (await counted.execute(db)).rows[0]?.count ?? 0
+}
+
+export interface UserPage {
+  readonly filter: UserFilter
+  readonly ordering: UserOrder
+  /** null: all of them. */
+  readonly limit: number | null
+  readonly start: number
+}
+
+export async function selectUsers(db: Database, page: UserPage): Promise<User[]> {
+  const query = sql<User>`select ${columns} from user_account u where ${where(page.filter)}
+    order by ${orderBy(orders, page.ordering)} limit ${page.limit} offset ${page.start}`
+  return (await query.execute(db)).rows
+}
+
+export async function selectUser(db: Database, id: number): Promise<User | undefined> {
+  const query = sql<User>`select ${columns} from user_account u where u.id = ${idValue(id)}`
+  return (await query.execute(db)).rows[0]
+}
+
+export interface UserValues {
+  email: string
+  email_key: string
+  username: string
+  first_name: string
+  last_name: string
+  phone_number: string
+  date_of_birth: string | null
+  role: Role
+  is_active: boolean
+}
+
+export function updateUser(db: Database, id: number, values: UserValues): Promise<true | Taken> {
+  return uniquely({ user_account_email_key_key: 'email' }, async () => {
+    await db.updateTable('user_account').set(values).where('id', '=', id).execute()
+    return true as const
+  })
+}
+
+export async function removeUser(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('user_account').where('id', '=', id).execute()
+}
+
+export async function existsAdminBeside(db: Database, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Puts a person into these groups and no others. */
+export async function replaceGroups(
+  db: Database,
+  userId: number,
+  groupIds: readonly number[],
+): Promise<void> {
+  const ids = sql`${[...groupIds]}::integer[]`
+  await sql`delete from user_group where user_id = ${userId} and group_id <> all (${ids})`.execute(db)
+  await sql`insert into user_group (user_id, group_id) select ${userId}, unnest(${ids}) on conflict do nothing`.execute(
+    db,
+  )
+}

@@ -1,0 +1,16 @@
+import { type Permission, type PermissionCode, permissionCodes } from '@quantrac/contract'
+
+const codes: ReadonlySet<string> = new Set(permissionCodes)
+
+/** The code of a right as the picker shows it; null where this version does not know it. */
+function codeOf({
+  content_type,
+  codename,
+}: Pick<Permission, 'content_type' | 'codename'>): PermissionCode | null {
+  const code = `${content_type.split('.')[0]}.${codename}`
+  return codes.has(code) ? (code as PermissionCode) : null // one of the table's own
+}
+
+export function codesOf(permissions: readonly Permission[]): PermissionCode[] {
+  return permissions.map(codeOf).filter((code) => code !== null)
+}

@@ -1,0 +1,127 @@
+import { type Group, type Permission, permissionCodes } from '@quantrac/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+import { type Taken, uniquely } from '../../db/uniqueness.ts'
+
+const orders = { id: 'g.id', name: 'g.name_key', user_count: 'user_count' }
+export type GroupOrder = keyof typeof orders | `-${keyof typeof orders}`
+
+export interface GroupFilter {
+  readonly search?: string | undefined
+  readonly ids?: readonly number[]
+}
+
+// Codes of another version of the program give nothing, so nobody is shown them.
+const known = sql`p.code = any (${[...permissionCodes]}::text[])`
+const permission = sql`p.id, p.name, p.content_type, split_part(p.code, '.', 2) as codename`
+
+const columns = sql`g.id, g.name,
+  coalesce((select json_agg(held order by held.id) from (
+    select ${permission} from group_permission gp join permission p on p.id = gp.permission_id
+    where gp.group_id = g.id and ${known}) held), '[]') as permissions,
+  array(select gm.module_id from group_module gm where gm.group_id = g.id order by gm.module_id) as module_ids,
+  (select count(*) from user_group ug where ug.group_id = g.id) as user_count`
+
+function where({ search, ids }: GroupFilter): RawBuilder<boolean> {
+  return all([
+    ...(ids === undefined ? [] : [sql<boolean>`g.id = any (${[...ids]}::bigint[])`]),
+    ...(search?.trim() ? [matches('g.search_text', search)] : []),
+  ])
+}
+
+export async function countGroups(db: Database, filter: GroupFilter): Promise<number> {
+  const counted = sql<{ count: number }>`select count(*) from permission_group g where ${where(filter)}`
+  return (await counted.execute(db)).rows[0]?.count ?? 0
+}
+
+export interface GroupPage {
+  readonly filter: GroupFilter
+  readonly ordering?: GroupOrder | undefined
+  /** Left out: all of them. */
+  readonly limit?: number
+  readonly start?: number
+}
+
+export async function selectGroups(db: Database, page: GroupPage): Promise<Group[]> {
+  const query = sql<Group>`select ${columns} from permission_group g where ${where(page.filter)}
+    order by ${orderBy(orders, page.ordering ?? 'id')} limit ${page.limit ?? null} offset ${page.start ?? 0}`
+  return (await query.execute(db)).rows
+}
+
+export async function selectPermissions(db: Database): Promise<Permission[]> {
+  const query = sql<Permission>`select ${permission} from permission p where ${known} order by p.id`
+  return (await query.execute(db)).rows
+}
+
+export async function selectMemberIds(db: Database, groupId: number): Promise<number[]> {
+  const rows = await db.selectFrom('user_group').select('user_id').where('group_id', '=', groupId).execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** True where somebody who is no admin is in this group and in no other. */
+export async function existsMemberOfIt(db: Database, groupId: number): Promise<boolean> {
+  const query = sql`select from user_group ug join user_account u on u.id = ug.user_id
+    where ug.group_id = ${idValue(groupId)} and u.role <> 'admin'
+      and not exists (select from user_group other where other.user_id = u.id and other.group_id <> ug.group_id) limit 1`
+  return (await query.execute(db)).rows.length > 0
+}
+
+/** Of these, the stations that exist and that the request reaches. */
+export async function selectModuleIds(db: Database, ids: readonly number[]): Promise<number[]> {
+  const query = sql<{
+    id: number
+  }>`select id from module where id = any (${[...ids]}::bigint[]) and deleted_at is null`
+  return (await query.execute(db)).rows.map((row) => row.id)
+}
+
+const indexes = { permission_group_name_key_key: 'name' }
+
+export interface GroupName {
+  name: string
+  name_key: string
+}
+
+export function insertGroup(db: Database, values: GroupName): Promise<number | Taken> {
+  return uniquely(indexes, async () => {
+    const row = await db
+      .insertInto('permission_group')
+      .values(values)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return row.id
+  })
+}
+
+export function updateGroup(db: Database, id: number, values: GroupName): Promise<true | Taken> {
+  return uniquely(indexes, async () => {
+    await db.updateTable('permission_group').set(values).where('id', '=', id).execute()
+    return true as const
+  })
+}
+
+/** Codes that this version does not know stay as they are. */
+export async function replacePermissions(
+  db: Database,
+  groupId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const wanted = sql`${[...ids]}::integer[]`
+  await sql`delete from group_permission gp using permission p
+    where p.id = gp.permission_id and gp.group_id = ${groupId} and p.id <> all (${wanted}) and ${known}`.execute(
+    db,
+  )
+  await sql`insert into group_permission (group_id, permission_id) select ${groupId}, unnest(${wanted})
+    on conflict do nothing`.execute(db)
+}
+
+export async function replaceModules(db: Database, groupId: number, ids: readonly number[]): Promise<void> {
+  const wanted = sql`${[...ids]}::integer[]`
+  await sql`delete from group_module where group_id = ${groupId} and module_id <> all (${wanted})`.execute(db)
+  await sql`insert into group_module (group_id, module_id) select ${groupId}, unnest(${wanted})
+    on conflict do nothing`.execute(db)
+}
+
+export async function removeGroup(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('permission_group').where('id', '=', id).execute()
+}

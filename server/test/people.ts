@@ -1,0 +1,16 @@
+import { actorPassword } from './actors.ts'
+
+let made = 0
+
+/** The fields of somebody new; they sign in with `actorPassword`. */
+export function newPerson() {
+  made += 1
+  return {
+    email: `person-${made}@example.test`,
+    password: actorPassword,
+    first_name: 'Ánh',
+    last_name: 'Nguyễn Thị',
+    phone_number: '+84 90-123 45.67',
+    date_of_birth: '2000-02-29',
+  }
+}
