@@ -35,7 +35,7 @@ export const moduleDataRoutes = {
   moduleReadings: route({
     method: 'GET',
     path: '/modules/get-all-factor-by-module/:code/',
-    summary: 'All readings of a station as a table, newest first',
+    summary: 'All readings of a station as a table, newest first; the last 24 hours where no start is given',
     permission: everybody,
     params: codeParams,
     query: z.object({ ...pageQuery, ...times }),
@@ -61,7 +61,8 @@ export const moduleDataRoutes = {
   moduleEnergy: route({
     method: 'GET',
     path: '/modules/get-energy-distribution-by-module/:code/',
-    summary: 'Energy of the counter factors by tariff period, in kWh',
+    summary:
+      'Energy of the counter factors by tariff period, in kWh; the last 30 days where no start is given',
     permission: everybody,
     params: codeParams,
     query: z.object(times),
@@ -70,7 +71,7 @@ export const moduleDataRoutes = {
   modulePower: route({
     method: 'GET',
     path: '/modules/get-power-trend-by-module/:code/',
-    summary: 'The factors measured in W, kW or MW over time',
+    summary: 'The factors measured in W, kW or MW over time; the last 24 hours where no start is given',
     permission: everybody,
     params: codeParams,
     query: z.object(times),

@@ -1,5 +1,13 @@
-import { moduleRoutes } from '@quantrac/contract'
+import { moduleDataRoutes, moduleRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
+import { getEnergyDistribution } from './modules.data.energy.service.ts'
+import {
+  getModuleAlertCounts,
+  getModuleAlerts,
+  getModuleFactor,
+  getPowerTrend,
+  getReadingTable,
+} from './modules.data.service.ts'
 import { listLatestOfModule } from './modules.latest.service.ts'
 import { getModuleSeries } from './modules.series.service.ts'
 import {
@@ -31,5 +39,17 @@ export function modulesHttp(http: Http): void {
         ...query,
         codes: [...(query.factor_code ?? []), ...(query['factor_code[]'] ?? [])],
       }),
+  })
+  register(http, moduleDataRoutes, {
+    moduleReadings: (ctx, { params, query }) => getReadingTable(ctx, params.code, query),
+    moduleAlerts: (ctx, { params, query }) => getModuleAlerts(ctx, params.code, query),
+    moduleAlertCounts: async (ctx, { params }) => ({ data: await getModuleAlertCounts(ctx, params.code) }),
+    moduleEnergy: (ctx, { params, query }) => getEnergyDistribution(ctx, params.code, query),
+    modulePower: async (ctx, { params, query }) => ({
+      powerTrend: await getPowerTrend(ctx, params.code, query),
+    }),
+    moduleFactor: async (ctx, { params }) => ({
+      data: await getModuleFactor(ctx, params.code, params.factor),
+    }),
   })
 }

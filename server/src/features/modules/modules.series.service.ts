@@ -31,17 +31,25 @@ const dayMs = 86_400_000
 const maxCells = 500_000
 const leastPoints = 10
 
-/**
- * Measured values in [start, end): each reading as long as no factor has more than `max_points`, otherwise the mean, least and
- * greatest value of buckets. Labels are shared, and a factor without a value at one has null.
- * @throws AppError not-found, or under `factor_code` (unknown) or `start_datetime` (after the end)
- */
+/** @throws AppError not-found, or under `factor_code` (unknown) or `start_datetime` (after the end) */
 export async function getModuleSeries(ctx: Context, code: string, query: SeriesQuery): Promise<ModuleSeries> {
   const module = await getModuleByCode(ctx, code)
   const factors = chosen(await listFactorsOf(ctx, module.id), query.codes)
-  const range = rangeOf(ctx.now(), query, factors)
+  return readSeries(ctx, factors, { ...rangeOf(ctx.now(), query), max_points: query.max_points })
+}
+
+/**
+ * Measured values in [start, end): each reading as long as no factor has more than `max_points`, otherwise the mean, least and
+ * greatest value of buckets. Labels are shared, and a factor without a value at one has null.
+ */
+export async function readSeries(
+  ctx: Context,
+  factors: readonly Factor[],
+  asked: { start: Date; end: Date | null; max_points: number },
+): Promise<ModuleSeries> {
+  const range = { factor_ids: factors.map((factor) => factor.id), start: asked.start, end: asked.end }
   const affordable = Math.max(leastPoints, Math.floor(maxCells / Math.max(1, factors.length)))
-  const maxPoints = Math.min(query.max_points, affordable)
+  const maxPoints = Math.min(asked.max_points, affordable)
   const extents = await selectExtents(ctx.db, range, maxPoints + 1)
   if (extents.every(({ count }) => count <= maxPoints)) {
     const points = await selectPoints(ctx.db, range)
@@ -69,14 +77,14 @@ function chosen(factors: readonly Factor[], codes: readonly string[]): readonly 
   })
 }
 
-function rangeOf(now: Date, query: SeriesQuery, factors: readonly Factor[]): Range {
+function rangeOf(now: Date, query: SeriesQuery): Pick<Range, 'start' | 'end'> {
   const end = query.end_datetime === undefined ? null : new Date(query.end_datetime)
   const start =
     query.start_datetime === undefined
       ? new Date((end ?? now).getTime() - dayMs)
       : new Date(query.start_datetime)
   if (end !== null && start > end) throw AppError.field('start_datetime', 'start-after-end')
-  return { factor_ids: factors.map((factor) => factor.id), start, end }
+  return { start, end }
 }
 
 function seriesOf(labels: readonly number[], points: readonly Point[], factors: readonly Factor[]): Series {

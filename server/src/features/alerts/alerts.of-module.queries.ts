@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import { all } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+import { alertColumns, type AlertRow } from './alerts.queries.ts'
+
+/** The alerts of one station in [start, end). */
+export interface ModuleAlerts {
+  readonly module_id: number
+  readonly start?: Date | undefined
+  readonly end?: Date | undefined
+}
+
+const where = ({ module_id, start, end }: ModuleAlerts): RawBuilder<boolean> =>
+  all([
+    sql`a.module_id = ${module_id}`,
+    ...(start === undefined ? [] : [sql<boolean>`a.timestamp >= ${start}`]),
+    ...(end === undefined ? [] : [sql<boolean>`a.timestamp < ${end}`]),
+  ])
+
+export async function countModuleAlerts(db: Database, alerts: ModuleAlerts): Promise<number> {
+  const query = sql<{ count: number }>`select count(*) from alert a where ${where(alerts)}`
+  return (await query.execute(db)).rows[0]?.count ?? 0
+}
+
+export interface ModuleAlertPage {
+  readonly user_id: number
+  /** Up to which alert the person has read everything. */
+  readonly through_id: number
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Newest first. The station's index is walked to the page, and only the page's rows are fetched. */
+export async function selectModuleAlerts(
+  db: Database,
+  alerts: ModuleAlerts,
+  page: ModuleAlertPage,
+): Promise<AlertRow[]> {
+  const query = sql<AlertRow>`
+    select ${alertColumns}, coalesce(r.is_read, a.id <= ${page.through_id}) as is_read
+    from (select a.id from alert a where ${where(alerts)}
+          order by a.timestamp desc, a.id desc limit ${page.limit} offset ${page.offset}) p
+      join alert a on a.id = p.id
+      left join alert_read r on r.user_id = ${page.user_id} and r.alert_id = a.id
+    order by a.timestamp desc, a.id desc`
+  return (await query.execute(db)).rows
+}
+
+export interface FactorAlertRow {
+  factor_id: number
+  alert_count: number
+  warning_count: number
+  last_alert: Date
+}
+
+/** Alerts and warnings of each factor of a station that has had any. */
+export async function selectAlertCounts(db: Database, moduleId: number): Promise<FactorAlertRow[]> {
+  const query = sql<FactorAlertRow>`
+    select factor_id, count(*) filter (where status = 'ALERT') as alert_count,
+      count(*) filter (where status = 'WARNING') as warning_count, max(timestamp) as last_alert
+    from alert where module_id = ${moduleId} and status in ('ALERT', 'WARNING') group by factor_id`
+  return (await query.execute(db)).rows
+}

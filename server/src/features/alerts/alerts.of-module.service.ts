@@ -1,0 +1,53 @@
+import type { Alert, FactorAlerts, Page } from '@quantrac/contract'
+import { actorOf, type Context } from '../../context.ts'
+import { pageOf, readPage } from '../../lib/paging.ts'
+import { alertOf } from './alerts.list.service.ts'
+import { countModuleAlerts, selectAlertCounts, selectModuleAlerts } from './alerts.of-module.queries.ts'
+import { selectReadThrough } from './alerts.read.queries.ts'
+
+export interface ModuleAlertQuery {
+  readonly offset: number
+  readonly limit: number
+  readonly start_datetime?: string | undefined
+  readonly end_datetime?: string | undefined
+}
+
+const dateOf = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : new Date(text)
+
+/**
+ * The alerts of a station that is known to exist in [start, end), newest first, read or unread as the person has marked them.
+ * `path` is the call's, for the pages beside.
+ */
+export async function listAlertsOfModule(
+  ctx: Context,
+  moduleId: number,
+  { path, query }: { path: string; query: ModuleAlertQuery },
+): Promise<Page<Alert>> {
+  const { limit } = query
+  const user_id = actorOf(ctx).user_id
+  const alerts = {
+    module_id: moduleId,
+    start: dateOf(query.start_datetime),
+    end: dateOf(query.end_datetime),
+  }
+  const through_id = await selectReadThrough(ctx.db, user_id)
+  const { count, start, rows } = await readPage(query, {
+    count: () => countModuleAlerts(ctx.db, alerts),
+    rows: (offset) => selectModuleAlerts(ctx.db, alerts, { user_id, through_id, limit, offset }),
+  })
+  return pageOf({ path, query, limit, start, count, results: rows.map(alertOf) })
+}
+
+type Counts = Pick<FactorAlerts, 'alert_count' | 'warning_count' | 'last_alert'>
+
+/** By factor; those that never alerted are left out. */
+export async function countAlertsOfModule(ctx: Context, moduleId: number): Promise<Map<number, Counts>> {
+  const rows = await selectAlertCounts(ctx.db, moduleId)
+  return new Map(
+    rows.map(({ factor_id, last_alert, ...counts }) => [
+      factor_id,
+      { ...counts, last_alert: last_alert.toISOString() },
+    ]),
+  )
+}

@@ -1,0 +1,106 @@
+import { type Stretch, type TariffPeriod, tariffPeriods } from './tariff.ts'
+
+/** A reading of a meter; epoch milliseconds, in the factor's own unit. */
+export interface MeterReading {
+  readonly ts: number
+  readonly value: number
+}
+
+/** What a meter did within one stretch. */
+export interface MeterStretch {
+  readonly first: MeterReading
+  readonly last: MeterReading
+  /** The sum of its positive differences from one reading to the next. */
+  readonly rise: number
+}
+
+export interface MeterCourse {
+  /** The last reading before the first stretch, and the first one after the last; null where there is none. */
+  readonly before: MeterReading | null
+  readonly after: MeterReading | null
+  /** By the stretch's place; stretches without a reading are left out. */
+  readonly stretches: ReadonlyMap<number, MeterStretch>
+}
+
+export type Energy = Record<TariffPeriod, number>
+
+const energyUnits = new Map([
+  ['wh', 0.001],
+  ['kwh', 1],
+  ['mwh', 1000],
+])
+
+/** What one of the unit is in kWh; undefined where it measures no energy. */
+export function kilowattHours(unit: string): number | undefined {
+  return energyUnits.get(unit.trim().toLowerCase())
+}
+
+/** True for a unit of power as stations write it. */
+export function isPower(unit: string): boolean {
+  return ['w', 'kw', 'mw'].includes(unit.trim().toLowerCase())
+}
+
+/**
+ * What was used in each tariff period, in the meter's unit; null where no two readings tell. Only positive differences count:
+ * a meter that goes back was reset, and counts again from there. A difference across the end of a stretch is shared out by
+ * time, as if it had been used evenly; so the sum over days is the sum over their month, whatever the gaps.
+ * `stretches` follow each other without a gap.
+ */
+export function energyOf(course: MeterCourse, stretches: readonly Stretch[]): Energy | null {
+  const energy: Energy = { offpeak: 0, normal: 0, peak: 0 }
+  let isKnown = false
+  let previous = course.before
+  for (const [place, stretch] of stretches.entries()) {
+    const within = course.stretches.get(place)
+    if (within === undefined) continue
+    if (previous !== null) {
+      shareOut(energy, stretches, { from: previous, to: within.first })
+      isKnown = true
+    }
+    energy[stretch.period] += within.rise
+    isKnown ||= within.last.ts > within.first.ts
+    previous = within.last
+  }
+  if (previous !== null && course.after !== null) {
+    shareOut(energy, stretches, { from: previous, to: course.after })
+    isKnown = true
+  }
+  return isKnown ? energy : null
+}
+
+function shareOut(
+  energy: Energy,
+  stretches: readonly Stretch[],
+  { from, to }: { from: MeterReading; to: MeterReading },
+): void {
+  const rise = to.value - from.value
+  if (!(rise > 0)) return
+  for (let place = placeOf(stretches, from.ts); place < stretches.length; place++) {
+    const stretch = stretches[place] as Stretch // place is below the length
+    if (stretch.start >= to.ts) return
+    const overlap = Math.min(to.ts, stretch.end) - Math.max(from.ts, stretch.start)
+    if (overlap > 0) energy[stretch.period] += (rise * overlap) / (to.ts - from.ts)
+  }
+}
+
+/** The first stretch that ends after an instant; their number where none does. */
+function placeOf(stretches: readonly Stretch[], instant: number): number {
+  let [low, high] = [0, stretches.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((stretches[middle] as Stretch).end > instant)
+      high = middle // low <= middle < high
+    else low = middle + 1
+  }
+  return low
+}
+
+// A millionth of a kWh: what is behind it is noise of sums.
+const decimals = 6
+
+/** In kWh, by the order of the tariff periods. */
+export function inKilowattHours(energy: Energy | null, factor: number): (number | null)[] {
+  return tariffPeriods.map((period) =>
+    energy === null ? null : Number((energy[period] * factor).toFixed(decimals)),
+  )
+}

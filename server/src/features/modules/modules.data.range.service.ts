@@ -1,0 +1,24 @@
+import { AppError } from '../../errors.ts'
+
+/** As a call carries them: UTC ISO 8601. */
+export interface AskedTimes {
+  readonly start_datetime?: string | undefined
+  readonly end_datetime?: string | undefined
+}
+
+/** [start, end); null: no end. */
+export interface TimeRange {
+  readonly start: Date
+  readonly end: Date | null
+}
+
+/** What was asked for; without a start, `spanMs` before the end or now. @throws AppError under `start_datetime` */
+export function rangeOf(now: Date, asked: AskedTimes, spanMs: number): TimeRange {
+  const end = asked.end_datetime === undefined ? null : new Date(asked.end_datetime)
+  const start =
+    asked.start_datetime === undefined
+      ? new Date((end ?? now).getTime() - spanMs)
+      : new Date(asked.start_datetime)
+  if (end !== null && start >= end) throw AppError.field('start_datetime', 'start-after-end')
+  return { start, end }
+}
