@@ -1,17 +1,30 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { EmptyText } from './DataTable.tsx'
 import type { TableState } from './use-table-state.ts'
 
+const filters = [
+  'module',
+  'type',
+  'status',
+  'kind',
+  'object',
+  'action',
+  'actor',
+  'read',
+  'important',
+  'range',
+  'from',
+  'to',
+]
+
 /** The words of an empty list: `empty`, or, where a filter of the address is set, `noMatch` and the way out of the filters. */
 export function useEmptyText(state: TableState, empty: EmptyText, noMatch: string): EmptyText {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const isFiltered = ['module', 'type', 'status'].some((name) => state.filter(name) !== undefined)
+  const isFiltered = filters.some((name) => state.filter(name) !== undefined)
   if (!isFiltered) return empty
   const clear = (
-    <Button variant="default" onClick={() => void navigate({ to: '.', search: {}, replace: true })}>
+    <Button variant="default" onClick={state.clear}>
       {t('table.clearFilters')}
     </Button>
   )

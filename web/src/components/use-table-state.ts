@@ -21,6 +21,8 @@ export interface TableState {
   /** A filter of the page's own, by its name in the address. */
   filter: (name: string) => string | undefined
   setFilter: (name: string, value: string | undefined) => void
+  /** Several filters in one step; what is undefined is taken away. */
+  setFilters: (values: TableSearch) => void
   /** The list as it stands at first: no search, no filter, its own order. Only what has this list's prefix is changed. */
   clear: () => void
 }
@@ -62,6 +64,10 @@ export function useTableState(prefix = ''): TableState {
       setSearch: (next) => set({ ...fromStart, [name('q')]: next === '' ? undefined : next }),
       filter: (key) => search[name(key)],
       setFilter: (key, value) => set({ ...fromStart, [name(key)]: value }),
+      setFilters: (values) => {
+        const named = Object.entries(values).map(([key, value]) => [name(key), value])
+        set({ ...fromStart, ...Object.fromEntries(named) })
+      },
       clear: () =>
         set(
           Object.fromEntries(

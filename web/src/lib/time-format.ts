@@ -10,6 +10,7 @@ type Locale = string
 // Building an Intl formatter costs 50 times what using it does.
 const exact = new Map<Locale, Intl.DateTimeFormat>()
 const days = new Map<Locale, Intl.DateTimeFormat>()
+const clocks = new Map<Locale, Intl.DateTimeFormat>()
 const relative = new Map<Locale, Intl.RelativeTimeFormat>()
 
 function cached<T>(cache: Map<Locale, T>, locale: Locale, build: () => T): T {
@@ -47,6 +48,20 @@ export function formatDay(instant: string | number, locale: Locale): string {
   const millis = millisOf(instant)
   if (millis === null) return ''
   return cached(days, locale, () => new Intl.DateTimeFormat(localeTag(locale), dateParts)).format(millis)
+}
+
+/** Hours and minutes in the product's zone; '' for what is not a time. */
+export function formatClock(instant: string | number, locale: Locale): string {
+  const millis = millisOf(instant)
+  if (millis === null) return ''
+  const build = () =>
+    new Intl.DateTimeFormat(localeTag(locale), {
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: ZONE,
+    })
+  return cached(clocks, locale, build).format(millis)
 }
 
 /** "3 minutes ago" up to a day, the exact time beyond it. A clock that runs slow shows "now", never the future. */

@@ -22,7 +22,7 @@ export interface NotificationBellProps {
 export function NotificationBell({ opened, onChange }: NotificationBellProps) {
   const { t } = useTranslation()
   useLiveAlerts()
-  const { bell, markRead, markAllRead } = useBell()
+  const { bell, mark, markAllRead } = useBell()
   const unread = bell.data?.unread ?? 0
   const label = unread > 0 ? t('bell.labelUnread', { count: unread }) : t('bell.label')
   return (
@@ -52,7 +52,10 @@ export function NotificationBell({ opened, onChange }: NotificationBellProps) {
             onRetry={() => void bell.refetch()}
           />
         ) : (
-          <BellItems alerts={bell.data?.alerts ?? []} onRead={(id) => markRead.mutate(id)} />
+          <BellItems
+            alerts={bell.data?.alerts ?? []}
+            onRead={(id) => mark.mutate({ id, was_read: false, is_read: true })}
+          />
         )}
         <Link to="/notification" className={classes.all} onClick={() => onChange(false)}>
           {t('bell.viewAll')}

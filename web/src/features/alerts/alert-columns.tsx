@@ -34,6 +34,13 @@ export const alertColumns: readonly Column<Alert>[] = [
     cell: (alert) => <RelativeTime instant={alert.timestamp} locale={currentLanguage()} />,
   },
   {
+    key: 'ended',
+    header: 'alerts.ended',
+    hideBelow: 1280,
+    width: 200,
+    cell: (alert) => <Ended alert={alert} />,
+  },
+  {
     key: 'read',
     header: 'alerts.readState',
     hideBelow: 959,
@@ -53,6 +60,12 @@ function Factor({ alert }: { alert: Alert }) {
 
 function Station({ alert }: { alert: Alert }) {
   return <span title={alert.module_name}>{alert.module}</span>
+}
+
+function Ended({ alert }: { alert: Alert }) {
+  const { t } = useTranslation()
+  if (alert.resolved_at === null) return t('alerts.ongoing')
+  return <RelativeTime instant={alert.resolved_at} locale={currentLanguage()} />
 }
 
 function ReadState({ alert }: { alert: Alert }) {

@@ -1,24 +1,38 @@
+import type { AlertStatus } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import type { TimeRange } from '../../lib/time-range.ts'
 
 const fields = ['timestamp', 'status', 'value', 'factor', 'module'] as const
 type Field = (typeof fields)[number]
 type Ordering = Field | `-${Field}`
 
-export interface AlertsAsked {
+export interface AlertsAsked extends TimeRange {
   offset: number
   limit: number
   search: string
+  status: AlertStatus | undefined
+  is_read: 'true' | 'false' | undefined
   /** From the address; one that is no field is left out. */
   ordering: string | undefined
 }
 
+/** Every page of the list, whatever it is narrowed to. */
+export const alertListKey = ['alerts', 'list'] as const
+
 /** One page of the alerts, unread first unless another order is asked for. */
 export const alertsQuery = ({ ordering, ...asked }: AlertsAsked) =>
   queryOptions({
-    queryKey: ['alerts', 'list', asked, ordering],
+    queryKey: [...alertListKey, asked, ordering],
     queryFn: ({ signal }) => api.alertList({ query: { ...asked, ordering: known(ordering) } }, { signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** One alert with its course. */
+export const alertQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['alerts', 'one', id],
+    queryFn: async ({ signal }) => (await api.alertRetrieve({ params: { id } }, { signal })).data,
   })
 
 function known(ordering: string | undefined): Ordering | undefined {

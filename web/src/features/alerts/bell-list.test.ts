@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type BellAlert, loadedList, withAllRead, withLive, withRead } from './bell-list.ts'
+import { type BellAlert, loadedList, withAllRead, withLive, withMark, without } from './bell-list.ts'
 
 const alert = (id: number, is_read = false): BellAlert => ({
   id,
@@ -30,21 +30,38 @@ describe('a live alert', () => {
   })
 })
 
-describe('marking read', () => {
-  test('lowers the count once, however often it is asked for', () => {
-    const once = withRead(loadedList([alert(1), alert(2)], 2), 1)
+const read = (id: number) => ({ id, was_read: false, is_read: true })
+
+describe('marking', () => {
+  test('read lowers the count once, however often it is asked for', () => {
+    const once = withMark(loadedList([alert(1), alert(2)], 2), read(1))
     expect(once.unread).toBe(1)
-    expect(withRead(once, 1)).toBe(once)
-    expect(withRead(once, 99)).toBe(once)
+    expect(withMark(once, read(1))).toBe(once)
+  })
+
+  test('unread raises it again', () => {
+    const list = withMark(loadedList([alert(1, true)], 0), { id: 1, was_read: true, is_read: false })
+    expect([list.unread, list.alerts[0]?.is_read]).toEqual([1, false])
+  })
+
+  test('counts an alert that is beyond the end of the list', () => {
+    expect(withMark(loadedList([alert(1)], 12), read(99)).unread).toBe(11)
   })
 
   test('never takes the count below 0', () => {
-    expect(withRead(loadedList([alert(1)], 0), 1).unread).toBe(0)
+    expect(withMark(loadedList([alert(1)], 0), read(1)).unread).toBe(0)
+    expect(without(loadedList([alert(1)], 0), { id: 1, was_read: false }).unread).toBe(0)
   })
 
-  test('all leaves none', () => {
+  test('all read leaves none', () => {
     const list = withAllRead(loadedList([alert(1), alert(2)], 40))
     expect(list.unread).toBe(0)
     expect(list.alerts.every((one) => one.is_read)).toBe(true)
   })
+})
+
+test('an alert that is deleted leaves the list, and the count where it was unread', () => {
+  const list = loadedList([alert(1), alert(2, true)], 5)
+  expect(without(list, { id: 1, was_read: false })).toEqual({ alerts: [alert(2, true)], unread: 4 })
+  expect(without(list, { id: 2, was_read: true }).unread).toBe(5)
 })

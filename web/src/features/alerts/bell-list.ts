@@ -29,16 +29,31 @@ export function withLive(list: BellList, frames: readonly AlertFrame[]): BellLis
   return { alerts: [...added, ...list.alerts].slice(0, 100), unread: list.unread + added.length }
 }
 
-/** Marks one alert read; the count falls only where it was unread, and never below 0. */
-export function withRead(list: BellList, id: number): BellList {
-  const target = list.alerts.find((alert) => alert.id === id)
-  if (target === undefined || target.is_read) return list
+/** What is to become of an alert's mark, and what the mark was. */
+export interface Mark {
+  id: number
+  was_read: boolean
+  is_read: boolean
+}
+
+/** Marks one alert, in the list or beyond its end; the count follows only where the mark changes, and is never below 0. */
+export function withMark(list: BellList, { id, was_read, is_read }: Mark): BellList {
+  const known = list.alerts.find((alert) => alert.id === id)
+  if ((known?.is_read ?? was_read) === is_read) return list
   return {
-    alerts: list.alerts.map((alert) => (alert.id === id ? { ...alert, is_read: true } : alert)),
-    unread: Math.max(0, list.unread - 1),
+    alerts: list.alerts.map((alert) => (alert.id === id ? { ...alert, is_read } : alert)),
+    unread: Math.max(0, list.unread + (is_read ? -1 : 1)),
   }
 }
 
 export function withAllRead(list: BellList): BellList {
   return { alerts: list.alerts.map((alert) => ({ ...alert, is_read: true })), unread: 0 }
+}
+
+/** Takes an alert away; the count falls where it was unread, and never below 0. */
+export function without(list: BellList, { id, was_read }: Pick<Mark, 'id' | 'was_read'>): BellList {
+  return {
+    alerts: list.alerts.filter((alert) => alert.id !== id),
+    unread: Math.max(0, list.unread - (was_read ? 0 : 1)),
+  }
 }

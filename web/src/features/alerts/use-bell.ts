@@ -1,60 +1,33 @@
 import type { AlertFrame } from '@quantrac/contract'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { announceAlerts } from '../../api/alerts-arrived.ts'
 import { followAlerts } from '../../api/alerts-feed.ts'
-import { api } from '../../api/client.ts'
 import { notificationSettingsQuery } from '../../api/notification-settings.ts'
-import { notify } from '../../components/notify.tsx'
-import { useErrorText } from '../../components/use-error-text.ts'
-import { BELL_LENGTH, type BellList, loadedList, withAllRead, withLive, withRead } from './bell-list.ts'
+import { bellQuery, changeBell } from './alerts-cache.ts'
+import { alertListKey } from './alerts-query.ts'
+import { withLive } from './bell-list.ts'
 import { isFollowed } from './followed-alerts.ts'
 import { showLiveToast } from './LiveToast.tsx'
 import { ToastPacer } from './toast-pacer.ts'
+import { useAlertMarks } from './use-alert-marks.ts'
 
 /** A burst of alerts redraws the bell ten times a second, not once each. */
 const GATHER_MS = 100
 
-export const bellQuery = queryOptions({
-  queryKey: ['alerts', 'bell'],
-  queryFn: async ({ signal }): Promise<BellList> => {
-    const page = await api.alertList({ query: { limit: BELL_LENGTH } }, { signal })
-    return loadedList(page.results, page.unread_count)
-  },
-})
-
-/** The list beside the bell with its two actions; both show their effect at once and take it back when refused. */
+/** The list beside the bell with its two actions. */
 export function useBell() {
-  const { t } = useTranslation()
-  const errorText = useErrorText()
-  const client = useQueryClient()
-  const bell = useQuery(bellQuery)
-  const failed = (fallback: string) => async (error: unknown) => {
-    notify.error(errorText(error, fallback))
-    await client.invalidateQueries({ queryKey: bellQuery.queryKey })
-  }
-  const refreshPages = () => client.invalidateQueries({ queryKey: ['alerts', 'list'] })
-  const change = (apply: (list: BellList) => BellList): void => {
-    client.setQueryData(bellQuery.queryKey, (list) => list && apply(list))
-  }
-  const markRead = useMutation({
-    mutationFn: (id: number) => api.alertMarkRead({ params: { id } }),
-    onMutate: (id) => change((list) => withRead(list, id)),
-    onSuccess: refreshPages,
-    onError: failed(t('errors.markAlertReadFailed')),
-  })
-  const markAllRead = useMutation({
-    mutationFn: () => api.alertMarkAllRead(),
-    onMutate: () => change(withAllRead),
-    onSuccess: refreshPages,
-    onError: failed(t('errors.markAllAlertsReadFailed')),
-  })
-  return { bell, markRead, markAllRead }
+  return { bell: useQuery(bellQuery), ...useAlertMarks() }
+}
+
+/** How many alerts the person has not read: the number in the bell. */
+export function useUnreadAlerts(enabled: boolean): number {
+  return useQuery({ ...bellQuery, enabled }).data?.unread ?? 0
 }
 
 /**
  * Follows the live alerts while the bell is on the page: all of them into its list, and as toasts those of what the person follows,
- * unless toasts are switched off.
+ * unless toasts are switched off. A list of alerts on the page is told of them.
  */
 export function useLiveAlerts(): void {
   const client = useQueryClient()
@@ -64,15 +37,17 @@ export function useLiveAlerts(): void {
   useEffect(() => {
     let gathered: AlertFrame[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
-    const refresh = () => client.invalidateQueries({ queryKey: ['alerts'] })
+    const refreshBell = () => client.invalidateQueries({ queryKey: bellQuery.queryKey })
     const flush = (): void => {
       timer = undefined
       const frames = gathered
       gathered = []
+      // A page of the list that is opened later must not be one from before.
+      void client.invalidateQueries({ queryKey: alertListKey, refetchType: 'none' })
+      announceAlerts(frames)
       // An answer on its way was written before these alerts and would take them off the list again.
-      if (client.isFetching({ queryKey: bellQuery.queryKey }) > 0) return void refresh()
-      client.setQueryData(bellQuery.queryKey, (list) => list && withLive(list, frames))
-      void client.invalidateQueries({ queryKey: ['alerts', 'list'] })
+      if (client.isFetching({ queryKey: bellQuery.queryKey }) > 0) return void refreshBell()
+      changeBell(client, (list) => withLive(list, frames))
     }
     const pacer = new ToastPacer(showLiveToast)
     let isGone = false
@@ -85,7 +60,10 @@ export function useLiveAlerts(): void {
         timer ??= setTimeout(flush, GATHER_MS)
         if (wantsToasts()) void toast(alert)
       },
-      onReopen: () => void refresh(),
+      onReopen: () => {
+        void refreshBell()
+        announceAlerts([])
+      },
     })
     return () => {
       isGone = true

@@ -1,0 +1,95 @@
+import type { AlertDetail } from '@quantrac/contract'
+import { Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import { ErrorView } from '../../components/ErrorView.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatMeasured } from '../../lib/number-format.ts'
+import { formatClock, formatDateTime, ZONE_LABEL } from '../../lib/time-format.ts'
+import { type ChartPoint, withOpenGaps } from '../../ui/small-chart.ts'
+import { SmallChart } from '../../ui/SmallChart.tsx'
+import {
+  bandsOf,
+  courseQuery,
+  courseWindow,
+  type CourseWindow,
+  factorQuery,
+  silenceOf,
+} from './alert-course.ts'
+import { CourseTable } from './CourseTable.tsx'
+
+/** The readings around an alert, as a picture and as a table. */
+export function AlertCourse({ alert }: { alert: AlertDetail }) {
+  const { t } = useTranslation()
+  // Fixed when it is opened: a window that moves on by itself would ask again and again.
+  const [window] = useState(() => courseWindow(alert, Date.now()))
+  const course = useQuery(courseQuery(alert, window))
+  if (course.data !== undefined) {
+    if (course.data.length === 0) return <Text c="dimmed">{t('alertDetails.empty')}</Text>
+    return <Course alert={alert} points={course.data} window={window} />
+  }
+  if (!course.isError) return <Skeleton height={180} aria-label={t('loading.label')} />
+  if (isGone(course.error)) return <Text c="dimmed">{t('alertDetails.gone')}</Text>
+  return (
+    <ErrorView
+      error={course.error}
+      fallback={t('alertDetails.seriesFailed')}
+      onRetry={() => void course.refetch()}
+    />
+  )
+}
+
+/** The station is unknown to the server, or it knows no factor of this code. */
+const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.fields['factor_code'] !== undefined)
+
+interface CourseProps {
+  alert: AlertDetail
+  points: readonly ChartPoint[]
+  window: CourseWindow
+}
+
+function Course({ alert, points, window }: CourseProps) {
+  const { t } = useTranslation()
+  const today = useQuery(factorQuery(alert))
+  const language = currentLanguage()
+  const { unit } = alert
+  const number = (value: number): string => formatMeasured(value, language)
+  const silent = silenceOf(points, today.data?.module.interval_seconds)
+  const times = { from: formatDateTime(window.from, language), to: formatDateTime(window.to, language) }
+  const limit = (value: number | null, name: string) =>
+    value === null ? [] : [{ value, label: `${name} ${number(value)}${unit === '' ? '' : ` ${unit}`}` }]
+  return (
+    <>
+      <SmallChart
+        points={withOpenGaps(points, silent)}
+        from={window.from}
+        to={window.to}
+        unit={unit}
+        limits={[
+          ...limit(alert.min_value, t('alertDetails.min')),
+          ...limit(alert.max_value, t('alertDetails.max')),
+        ]}
+        bands={bandsOf(alert, today.data?.threshold)}
+        marked={{
+          from: Date.parse(alert.started_at),
+          to: alert.resolved_at === null ? null : Date.parse(alert.resolved_at),
+          label: t('alertDetails.excursion'),
+        }}
+        label={t('alertDetails.chartLabel', {
+          factor: alert.factor.toUpperCase(),
+          module: alert.module,
+          ...times,
+        })}
+        formatValue={number}
+        formatTime={(at) => formatClock(at, language)}
+      />
+      <Text c="dimmed" size="xs">
+        {`${times.from} – ${times.to} (${ZONE_LABEL})`}
+      </Text>
+      <CourseTable alert={alert} points={points} />
+    </>
+  )
+}

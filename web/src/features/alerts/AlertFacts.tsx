@@ -1,0 +1,79 @@
+import type { AlertDetail } from '@quantrac/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatDuration } from '../../lib/duration-format.ts'
+import { formatMeasured } from '../../lib/number-format.ts'
+import { formatDateTime } from '../../lib/time-format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
+import classes from './AlertFacts.module.css'
+
+/** What is known of an alert, each with its name. */
+export function AlertFacts({ alert }: { alert: AlertDetail }) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const { unit, decimals } = alert
+  const number = (value: number | null) => (
+    <NumberWithUnit value={value} unit={unit} decimals={decimals} locale={language} />
+  )
+  const facts: [string, ReactNode][] = [
+    [t('alerts.factor'), named(alert.factor_name, alert.factor.toUpperCase())],
+    [t('alerts.module'), named(alert.module_name, alert.module)],
+    [
+      t('alerts.status'),
+      alert.class === null ? t('alertDetails.byHand') : t(`alertDetails.class.${alert.class}`),
+    ],
+    [t('alerts.value'), number(alert.value)],
+    [t('alertDetails.limits'), <Limits key="limits" alert={alert} />],
+    ...(alert.peak === null ? [] : [[t('alertDetails.peak'), number(alert.peak)] as [string, ReactNode]]),
+    ...(alert.last === null ? [] : [[t('alertDetails.last'), number(alert.last)] as [string, ReactNode]]),
+    [t('alertDetails.started'), formatDateTime(alert.started_at, language)],
+    [t('alertDetails.lasted'), <Lasted key="lasted" alert={alert} />],
+    ...(alert.resolved_at === null
+      ? []
+      : [[t('alertDetails.ended'), <Ended key="ended" alert={alert} />] as [string, ReactNode]]),
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const named = (name: string, code: string): string =>
+  name === '' || name.toUpperCase() === code.toUpperCase() ? code : `${code} – ${name}`
+
+function Limits({ alert: { min_value: min, max_value: max, unit } }: { alert: AlertDetail }) {
+  const { t } = useTranslation()
+  const number = (value: number): string => formatMeasured(value, currentLanguage())
+  if (min === null && max === null) return t('alertDetails.noLimits')
+  const words =
+    min !== null && max !== null
+      ? `${number(min)} – ${number(max)}`
+      : max !== null
+        ? `≤ ${number(max)}`
+        : `≥ ${number(min ?? 0)}`
+  return unit === '' ? words : `${words} ${unit}`
+}
+
+function Lasted({ alert }: { alert: AlertDetail }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const language = currentLanguage()
+  const started = Date.parse(alert.started_at)
+  if (alert.resolved_at !== null) return formatDuration(Date.parse(alert.resolved_at) - started, language)
+  return t('alertDetails.ongoingFor', { time: formatDuration(now - started, language) })
+}
+
+function Ended({ alert }: { alert: AlertDetail }) {
+  const { t } = useTranslation()
+  const at = formatDateTime(alert.resolved_at ?? '', currentLanguage())
+  if (alert.resolve_reason === null) return at
+  return `${at} – ${t(`alertDetails.reason.${alert.resolve_reason}`)}`
+}

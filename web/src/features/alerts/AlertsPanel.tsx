@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LateDialog } from '../../components/LateDialog.tsx'
+import { PageHeader } from '../../components/PageHeader.tsx'
+import { useRowTask } from '../../components/use-row-task.ts'
+import { useTableState } from '../../components/use-table-state.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { ZONE_LABEL } from '../../lib/time-format.ts'
+import { AlertFilters, alertsAsked } from './AlertFilters.tsx'
+import { AlertTable } from './AlertTable.tsx'
+import { alertsQuery } from './alerts-query.ts'
+import { useAlertMarks } from './use-alert-marks.ts'
+import { useUnreadAlerts } from './use-bell.ts'
+import { useOpenedAlert } from './use-opened-alert.ts'
+
+const loadDetails = async () => (await import('./AlertDetails.tsx')).AlertDetails
+const loadDelete = async () => (await import('./DeleteAlert.tsx')).DeleteAlert
+
+export interface AlertsPanelProps {
+  title: string
+  /** Stands between title and list. */
+  tabs: ReactNode
+}
+
+/** Every alert, unread first; live while it is open. */
+export function AlertsPanel({ title, tabs }: AlertsPanelProps) {
+  const { t } = useTranslation()
+  const state = useTableState()
+  const alerts = useQuery(alertsQuery(alertsAsked(state)))
+  const { markAllRead } = useAlertMarks()
+  const details = useOpenedAlert()
+  const { task, start, end } = useRowTask(alerts.data?.results)
+  const unread = useUnreadAlerts(true)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        context={<Context total={alerts.data?.count} unread={unread} />}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconChecks size={18} aria-hidden />}
+            disabled={unread === 0}
+            onClick={() => markAllRead.mutate()}
+          >
+            {t('bell.markAll')}
+          </Button>
+        }
+      />
+      {tabs}
+      <AlertFilters state={state} />
+      <AlertTable
+        alerts={alerts}
+        state={state}
+        isBusy={details.id !== undefined || task !== undefined}
+        onOpen={details.open}
+        onTask={start}
+      />
+      <LateDialog load={loadDetails} asking={details.turn}>
+        {(Dialog) =>
+          details.id !== undefined && <Dialog key={details.turn} id={details.id} onClose={details.close} />
+        }
+      </LateDialog>
+      <LateDialog load={loadDelete} asking={task?.turn}>
+        {(Dialog) => task?.kind === 'delete' && <Dialog key={task.turn} alert={task.row} onClose={end} />}
+      </LateDialog>
+    </>
+  )
+}
+
+function Context({ total, unread }: { total: number | undefined; unread: number }) {
+  const { t } = useTranslation()
+  // The line stands from the start, so that the page does not jump when the number comes.
+  if (total === undefined) return '\u00a0'
+  const whole = (value: number): string => formatNumber(value, currentLanguage())
+  const words = [
+    t('alerts.context', { total: whole(total), unread: whole(unread) }),
+    t('common.zone', { zone: ZONE_LABEL }),
+  ]
+  return words.join(' · ')
+}

@@ -1,0 +1,48 @@
+import type { AlertDetail } from '@quantrac/contract'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatDateTime } from '../../lib/time-format.ts'
+import type { ChartPoint } from '../../ui/small-chart.ts'
+import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
+import classes from './CourseTable.module.css'
+
+/** The same readings in rows, for whoever cannot see the picture, folded. */
+export function CourseTable({ alert, points }: { alert: AlertDetail; points: readonly ChartPoint[] }) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  return (
+    <details className={classes.details}>
+      <summary className={classes.summary}>{t('alertDetails.table')}</summary>
+      <section
+        className={classes.area}
+        aria-label={t('alertDetails.table')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('alertDetails.time')}</th>
+              <th scope="col">{t('alertDetails.value')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ at, value }) => (
+              <tr key={at}>
+                <td>{formatDateTime(at, language)}</td>
+                <td>
+                  <NumberWithUnit
+                    value={value}
+                    unit={alert.unit}
+                    decimals={alert.decimals}
+                    locale={language}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { bandsOf, courseWindow, silenceOf } from './alert-course.ts'
+
+const MINUTE = 60_000
+const started_at = '2026-11-20T08:00:00.000Z'
+const start = Date.parse(started_at)
+const after = (minutes: number): string => new Date(start + minutes * MINUTE).toISOString()
+
+describe('the window of an alert', () => {
+  test('is the hour around its beginning', () => {
+    const window = courseWindow({ started_at, resolved_at: after(5) }, start + 90 * MINUTE)
+    expect(window).toEqual({ from: start - 30 * MINUTE, to: start + 30 * MINUTE })
+  })
+
+  test('goes on until after its end, and to this moment while it is open', () => {
+    expect(courseWindow({ started_at, resolved_at: after(120) }, start).to).toBe(start + 135 * MINUTE)
+    expect(courseWindow({ started_at, resolved_at: null }, start + 100 * MINUTE).to).toBe(
+      start + 100 * MINUTE,
+    )
+  })
+
+  test('is never longer than a day', () => {
+    const { from, to } = courseWindow({ started_at, resolved_at: null }, start + 10_000 * MINUTE)
+    expect(to - from).toBe(24 * 60 * MINUTE)
+  })
+})
+
+test('a silence is three times the usual spacing, or the one the station should keep', () => {
+  const points = [0, 60, 120, 1_000].map((at) => ({ at: at * 1000, value: 1 }))
+  expect(silenceOf(points, undefined)).toBe(180_000)
+  expect(silenceOf(points, 300)).toBe(900_000)
+  expect(silenceOf([], undefined)).toBe(0)
+})
+
+describe('the warning bands', () => {
+  const threshold = {
+    id: 1,
+    factor_id: 1,
+    min_value: 6,
+    max_value: 9,
+    min_range: 0.5,
+    max_range: 1,
+    deadband: 0,
+    on_delay_seconds: 0,
+    off_delay_seconds: 0,
+    status: true,
+  }
+
+  test('lie inside the limits', () => {
+    expect(bandsOf({ min_value: 6, max_value: 9 }, threshold)).toEqual([
+      [6, 6.5],
+      [8, 9],
+    ])
+  })
+
+  test('are unknown where the limits have changed since', () => {
+    expect(bandsOf({ min_value: 6, max_value: 8 }, threshold)).toEqual([])
+    expect(bandsOf({ min_value: 6, max_value: 9 }, undefined)).toEqual([])
+  })
+})

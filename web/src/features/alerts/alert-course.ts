@@ -1,0 +1,89 @@
+import type { AlertDetail, Series, Threshold } from '@quantrac/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import type { ChartPoint } from '../../ui/small-chart.ts'
+
+const MINUTE_MS = 60_000
+const AROUND_MS = 30 * MINUTE_MS
+// A longer one is shown from its beginning: what led to it matters most.
+const LONGEST_MS = 24 * 60 * MINUTE_MS
+const POINTS = 240
+
+/** Epoch milliseconds. */
+export interface CourseWindow {
+  from: number
+  to: number
+}
+
+/** The hour around the beginning of an alert, longer where it lasted longer, and never beyond a day. */
+export function courseWindow(
+  { started_at, resolved_at }: Pick<AlertDetail, 'started_at' | 'resolved_at'>,
+  now: number,
+): CourseWindow {
+  const start = Date.parse(started_at)
+  const end = resolved_at === null ? now : Date.parse(resolved_at) + AROUND_MS / 2
+  const from = start - AROUND_MS
+  return { from, to: Math.min(Math.max(end, start + AROUND_MS), from + LONGEST_MS) }
+}
+
+/** The readings of the alert's factor in the window, ascending. */
+export const courseQuery = (
+  { module, factor }: Pick<AlertDetail, 'module' | 'factor'>,
+  window: CourseWindow,
+) =>
+  queryOptions({
+    queryKey: ['alerts', 'course', module, factor, window],
+    queryFn: async ({ signal }): Promise<ChartPoint[]> => {
+      const query = {
+        factor_code: factor,
+        start_datetime: new Date(window.from).toISOString(),
+        end_datetime: new Date(window.to).toISOString(),
+        max_points: POINTS,
+      }
+      return pointsOf(await api.moduleSeries({ params: { code: module }, query }, { signal }))
+    },
+  })
+
+/** What is known of the factor today: its limits, and how often its station should send. */
+export const factorQuery = ({ module, factor }: Pick<AlertDetail, 'module' | 'factor'>) =>
+  queryOptions({
+    queryKey: ['alerts', 'factor', module, factor],
+    queryFn: async ({ signal }) =>
+      (await api.moduleFactor({ params: { code: module, factor } }, { signal })).data,
+  })
+
+function pointsOf({ labels, datasets }: Series): ChartPoint[] {
+  const [series] = datasets
+  return labels.flatMap((label, place): ChartPoint[] => {
+    const value = series?.data[place]
+    if (typeof value !== 'number') return []
+    return [
+      { at: Date.parse(label), value, low: series?.min?.[place] ?? null, high: series?.max?.[place] ?? null },
+    ]
+  })
+}
+
+/**
+ * How long a silence is a gap, in ms: three times the spacing that the station should keep, or that it keeps in fact where that is wider
+ * (an answer of many readings is thinned out).
+ */
+export function silenceOf(points: readonly ChartPoint[], intervalSeconds: number | undefined): number {
+  const spacings = points.slice(1).map(({ at }, place) => at - (points[place]?.at ?? at))
+  const middle = spacings.toSorted((a, b) => a - b)[Math.floor(spacings.length / 2)] ?? 0
+  return 3 * Math.max(middle, (intervalSeconds ?? 0) * 1000)
+}
+
+type Limits = Pick<AlertDetail, 'min_value' | 'max_value'>
+
+/**
+ * The warning bands inside the limits, from least to greatest. An alert keeps its limits but not their bands: those of today are its own
+ * only while the limits are still the same.
+ */
+export function bandsOf(limits: Limits, threshold: Threshold | undefined): (readonly [number, number])[] {
+  const { min_value: min, max_value: max } = limits
+  if (threshold === undefined || threshold.min_value !== min || threshold.max_value !== max) return []
+  const bands: (readonly [number, number])[] = []
+  if (min !== null && threshold.min_range > 0) bands.push([min, min + threshold.min_range])
+  if (max !== null && threshold.max_range > 0) bands.push([max - threshold.max_range, max])
+  return bands
+}

@@ -1,0 +1,22 @@
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const
+
+/** How long something lasted, in its two largest units: «2 hours 5 minutes»; below a second it is 0 seconds. */
+export function formatDuration(millis: number, locale: string): string {
+  const whole = Math.max(0, millis)
+  const first = units.findIndex(([, length]) => whole >= length)
+  const [largest, next] = units.slice(first === -1 ? units.length - 1 : first)
+  if (largest === undefined) return ''
+  const count = Math.floor(whole / largest[1])
+  const rest = next === undefined ? 0 : Math.floor((whole - count * largest[1]) / next[1])
+  const words = [inUnit(count, largest[0], locale)]
+  if (next !== undefined && rest > 0) words.push(inUnit(rest, next[0], locale))
+  return words.join(' ')
+}
+
+const inUnit = (count: number, unit: string, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)

@@ -1,0 +1,48 @@
+import { dayInZone } from './time-format.ts'
+
+export const quickRanges = ['today', '7d', '30d'] as const
+export type QuickRange = (typeof quickRanges)[number]
+
+/** What a time filter holds, as it stands in the address. */
+export interface TimeFilterValues {
+  range: string | undefined
+  /** `2026-11-20T08:30`, in the product's zone. */
+  from: string | undefined
+  to: string | undefined
+}
+
+/** As every list is asked: from `start_datetime` on, up to before `end_datetime`. */
+export interface TimeRange {
+  start_datetime?: string
+  end_datetime?: string
+}
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+const daysBack: Record<QuickRange, number> = { today: 0, '7d': 6, '30d': 29 }
+
+export const quickRangeOf = (text: string | undefined): QuickRange | undefined =>
+  quickRanges.find((range) => range === text)
+
+/** Whole days for a quick range, the last of them today; else from and to, each where it is a time. The minute of `to` is included. */
+export function timeRangeOf({ range, from, to }: TimeFilterValues, now: number): TimeRange {
+  const quick = quickRangeOf(range)
+  if (quick !== undefined) return { start_datetime: dayInZone(now - daysBack[quick] * DAY_MS) }
+  const [start, end] = [millisOf(from), millisOf(to)]
+  return {
+    ...(start !== null && { start_datetime: new Date(start).toISOString() }),
+    ...(end !== null && { end_datetime: new Date(end + MINUTE_MS).toISOString() }),
+  }
+}
+
+/** Whether nothing can lie between the two. */
+export function isTurnedAround({ from, to }: Pick<TimeFilterValues, 'from' | 'to'>): boolean {
+  const [start, end] = [millisOf(from), millisOf(to)]
+  return start !== null && end !== null && start > end
+}
+
+function millisOf(text: string | undefined): number | null {
+  if (text === undefined || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null
+  const millis = Date.parse(`${text}:00+07:00`)
+  return Number.isFinite(millis) ? millis : null
+}

@@ -1,0 +1,149 @@
+import { useElementSize } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import classes from './SmallChart.module.css'
+import {
+  type ChartPoint,
+  envelopePath,
+  linePath,
+  type Scale,
+  timeTicks,
+  valueScale,
+  valueTicks,
+} from './small-chart.ts'
+
+export interface ChartLimit {
+  value: number
+  /** «Upper limit 75 mg/L». */
+  label: string
+}
+
+export interface SmallChartProps {
+  /** Ascending by time; a null value is a gap and stays open. */
+  points: readonly ChartPoint[]
+  /** The window in epoch milliseconds. */
+  from: number
+  to: number
+  limits: readonly ChartLimit[]
+  /** Stretches of values inside the limits that warn, from least to greatest. */
+  bands: readonly (readonly [low: number, high: number])[]
+  /** The stretch of time that the chart is about; an end of null is still open. */
+  marked: { from: number; to: number | null; label: string }
+  /** Stands over the value axis. */
+  unit: string
+  /** What a screen reader says instead of the picture. */
+  label: string
+  formatValue: (value: number) => string
+  formatTime: (at: number) => string
+}
+
+const HEIGHT = 180
+const AXIS = { left: 56, right: 12, top: 22, bottom: 22 }
+
+/** A line over a short time with its limits, as wide as its place. */
+export function SmallChart(props: SmallChartProps) {
+  const { from, to, unit, label } = props
+  const { ref, width } = useElementSize()
+  const inner = {
+    width: Math.max(0, width - AXIS.left - AXIS.right),
+    height: HEIGHT - AXIS.top - AXIS.bottom,
+  }
+  const x = (at: number): number => ((at - from) / Math.max(1, to - from)) * inner.width
+  const scale = valueScale(valuesOf(props), inner.height)
+  return (
+    <div ref={ref} className={classes.place} style={{ height: HEIGHT }}>
+      {inner.width > 0 && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline svg that is redrawn cannot be an img
+        <svg className={classes.chart} width={width} height={HEIGHT} role="img" aria-label={label}>
+          <text className={classes.tick} x={4} y={12}>
+            {unit}
+          </text>
+          <g transform={`translate(${AXIS.left} ${AXIS.top})`}>
+            <Marked {...props} x={x} height={inner.height} width={inner.width} />
+            <Bands bands={props.bands} scale={scale} size={inner} />
+            <Axes {...props} x={x} scale={scale} size={inner} />
+            <path className={classes.envelope} d={envelopePath(props.points, x, scale.toPixel)} />
+            <path className={classes.values} d={linePath(props.points, x, scale.toPixel)} data-line />
+            <Limits limits={props.limits} scale={scale} width={inner.width} />
+          </g>
+        </svg>
+      )}
+    </div>
+  )
+}
+
+function valuesOf({ points, limits }: SmallChartProps): number[] {
+  const measured = points.flatMap(({ value, low, high }) => [value, low, high])
+  return [...measured, ...limits.map(({ value }) => value)].filter((value) => typeof value === 'number')
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+function Axes(props: SmallChartProps & { x: (at: number) => number; scale: Scale; size: Size }): ReactNode {
+  const { from, to, x, scale, size, formatValue, formatTime } = props
+  return (
+    <>
+      {valueTicks(scale, 4).map((value) => (
+        <g key={value}>
+          <line
+            className={classes.grid}
+            x2={size.width}
+            y1={scale.toPixel(value)}
+            y2={scale.toPixel(value)}
+          />
+          <text className={classes.tick} x={-8} y={scale.toPixel(value) + 4} textAnchor="end">
+            {formatValue(value)}
+          </text>
+        </g>
+      ))}
+      {timeTicks(from, to, Math.max(2, Math.floor(size.width / 70))).map((at) => (
+        <text key={at} className={classes.tick} x={x(at)} y={size.height + 16} textAnchor="middle">
+          {formatTime(at)}
+        </text>
+      ))}
+    </>
+  )
+}
+
+function Marked(props: SmallChartProps & Size & { x: (at: number) => number }): ReactNode {
+  const { marked, from, to, x, width, height } = props
+  const start = x(Math.max(from, marked.from))
+  const end = marked.to === null ? width : x(Math.min(to, marked.to))
+  // An excursion of one reading has no length; it is seen all the same.
+  return (
+    <rect className={classes.marked} data-marked x={start} width={Math.max(2, end - start)} height={height}>
+      <title>{marked.label}</title>
+    </rect>
+  )
+}
+
+function Bands({
+  bands,
+  scale,
+  size,
+}: Pick<SmallChartProps, 'bands'> & { scale: Scale; size: Size }): ReactNode {
+  const clip = (value: number): number => scale.toPixel(Math.min(scale.high, Math.max(scale.low, value)))
+  return bands.map(([low, high]) => (
+    <rect
+      key={low}
+      className={classes.band}
+      data-band
+      y={clip(high)}
+      width={size.width}
+      height={Math.max(0, clip(low) - clip(high))}
+    />
+  ))
+}
+
+function Limits({ limits, scale, width }: Pick<SmallChartProps, 'limits'> & { scale: Scale; width: number }) {
+  return limits.map(({ value, label }) => (
+    <g key={value} data-limit={value}>
+      <line className={classes.limit} x2={width} y1={scale.toPixel(value)} y2={scale.toPixel(value)} />
+      <text className={classes.limitLabel} x={width - 4} y={scale.toPixel(value) - 4} textAnchor="end">
+        {label}
+      </text>
+    </g>
+  ))
+}
