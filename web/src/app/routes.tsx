@@ -81,7 +81,7 @@ const elecConsumRoute = createRoute({
 const notificationRoute = createRoute({
   getParentRoute: parent,
   path: '/notification',
-  component: lazyRouteComponent(() => import('./pages/NotificationRoute.tsx'), 'NotificationRoute'),
+  component: lazyRouteComponent(() => import('../features/alerts/AlertsPage.tsx'), 'AlertsPage'),
 })
 
 const toModules = (): never => {
@@ -103,6 +103,11 @@ const settingFactorsRoute = createRoute({
   getParentRoute: parent,
   path: '/setting/factors',
   component: lazyRouteComponent(() => import('../features/factors/FactorsPage.tsx'), 'FactorsPage'),
+})
+const settingThresholdsRoute = createRoute({
+  getParentRoute: parent,
+  path: '/setting/thresholds',
+  component: lazyRouteComponent(() => import('../features/thresholds/ThresholdsPage.tsx'), 'ThresholdsPage'),
 })
 const moduleDetailsRoute = createRoute({
   getParentRoute: parent,
@@ -149,6 +154,7 @@ const consoleRoutes = [
   settingDataRoute,
   settingModulesRoute,
   settingFactorsRoute,
+  settingThresholdsRoute,
   moduleDetailsRoute,
   moduleDetailsBareRoute,
   moduleDetailsPartRoute,

@@ -62,6 +62,10 @@ export const notify = {
   info: shower('info'),
   warning: shower('warning'),
   error: shower('error'),
+  /** Takes a notice away before its time. */
+  close: (id: string): void => {
+    notifications.hide(id)
+  },
   /** Stays until `settle` is called with its id. */
   loading: (message: ReactNode): string =>
     notifications.show({

@@ -1,10 +1,12 @@
 import type { PermissionCode } from '@quantrac/contract'
 import type { TablerIcon } from '@tabler/icons-react'
+import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
 import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
 import IconBuildingFactory2 from '@tabler/icons-react/dist/esm/icons/IconBuildingFactory2.mjs'
 import IconDroplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
+import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
@@ -23,6 +25,8 @@ interface NavItem {
     | '/elecConsum'
     | '/setting/data'
     | '/setting/modules'
+    | '/setting/factors'
+    | '/setting/thresholds'
     | '/setting/user_profiles'
     | '/setting/notifications'
   text: NavText
@@ -62,7 +66,19 @@ export const navigation: readonly NavGroup[] = [
     text: 'groupSettings',
     items: [
       { to: '/setting/user_profiles', text: 'user_profiles', icon: IconUserCircle },
-      { to: '/setting/modules', text: 'modules', icon: IconBuildingFactory2 },
+      {
+        to: '/setting/modules',
+        text: 'modules',
+        icon: IconBuildingFactory2,
+        needs: 'adaptors.view_module',
+      },
+      { to: '/setting/factors', text: 'factors', icon: IconFlask, needs: 'adaptors.view_factor' },
+      {
+        to: '/setting/thresholds',
+        text: 'thresholds',
+        icon: IconAdjustments,
+        needs: 'adaptors.view_threshold',
+      },
       { to: '/setting/notifications', text: 'notifications', icon: IconBroadcast },
     ],
   },

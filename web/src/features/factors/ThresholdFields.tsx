@@ -1,6 +1,7 @@
 import { Checkbox, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { DelayFields } from '../../components/DelayFields.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { decimalText } from '../../lib/decimal-input.ts'
 import type { FactorValues } from './factor-form.ts'
@@ -81,24 +82,7 @@ export function AdvancedThresholdFields({ form }: { form: Form }) {
         inputMode="decimal"
         {...form.getInputProps('max_range')}
       />
-      <TextInput
-        label={t('threshold.deadband')}
-        description={t('threshold.deadbandHelp')}
-        inputMode="decimal"
-        {...form.getInputProps('deadband')}
-      />
-      <TextInput
-        label={t('threshold.onDelay')}
-        description={t('threshold.onDelayHelp')}
-        inputMode="numeric"
-        {...form.getInputProps('on_delay_seconds')}
-      />
-      <TextInput
-        label={t('threshold.offDelay')}
-        description={t('threshold.offDelayHelp')}
-        inputMode="numeric"
-        {...form.getInputProps('off_delay_seconds')}
-      />
+      <DelayFields form={form} />
       <Switch
         label={t('threshold.status')}
         description={t('threshold.statusHelp')}

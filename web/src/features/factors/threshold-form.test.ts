@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { delayOf, isUpsideDown, thresholdBody, thresholdValues, widthOf } from './threshold-form.ts'
+import { isUpsideDown, thresholdBody, thresholdValues } from './threshold-form.ts'
 
 const unset = {
   id: null,
@@ -38,9 +38,4 @@ test('limits are upside down only where both sides are closed', () => {
   expect(isUpsideDown(values)).toBe(true)
   expect(isUpsideDown({ ...values, has_no_max: true })).toBe(false)
   expect(isUpsideDown({ ...values, max_value: '9' })).toBe(false)
-})
-
-test('widths and delays that cannot be sent are told apart from empty ones', () => {
-  expect(['', '1,5', '-1', 'x'].map(widthOf)).toEqual([0, 1.5, null, null])
-  expect(['', '60', '1.5', '86401'].map(delayOf)).toEqual([0, 60, null, null])
 })

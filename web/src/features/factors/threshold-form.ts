@@ -1,5 +1,6 @@
 import type { Threshold, ThresholdChange } from '@quantrac/contract'
 import { decimalText, parseDecimal } from '../../lib/decimal-input.ts'
+import { delayOf, widthOf } from '../../lib/limit-input.ts'
 
 /** A threshold as the dialog holds it, numbers as typed. */
 export interface ThresholdValues {
@@ -37,19 +38,6 @@ export function thresholdValues(stored: Threshold | undefined, locale: string): 
 
 /** A limit as it is sent: what is empty or no number becomes 0. */
 export const limitOf = (text: string): number => parseDecimal(text) ?? 0
-
-/** A width as it is sent: 0 for an empty text, null for what cannot be sent. */
-export function widthOf(text: string): number | null {
-  if (text.trim() === '') return 0
-  const width = parseDecimal(text)
-  return width !== null && width >= 0 ? width : null
-}
-
-/** A delay in whole seconds as it is sent: 0 for an empty text, null for what cannot be sent. */
-export function delayOf(text: string): number | null {
-  const seconds = widthOf(text)
-  return seconds !== null && Number.isInteger(seconds) && seconds <= 86_400 ? seconds : null
-}
 
 /** What goes to the server for the threshold. */
 export function thresholdBody(values: ThresholdValues): ThresholdChange {

@@ -1,8 +1,9 @@
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { delayOf, widthOf } from '../../lib/limit-input.ts'
 import { decimalsOf, factorValues, type FactorValues } from './factor-form.ts'
-import { delayOf, isUpsideDown, thresholdValues, widthOf } from './threshold-form.ts'
+import { isUpsideDown, thresholdValues } from './threshold-form.ts'
 
 /** The form of the factor dialog with the rules that need no server; without a code the module is to be chosen. */
 export function useFactorForm(moduleCode: string | undefined) {

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useTranslation } from 'react-i18next'
+import { type StoreApi, useStore } from 'zustand'
+import { Can } from '../../components/Can.tsx'
+import type { Edits } from './row-edits.ts'
+import { useUndo } from './use-undo.ts'
+
+/** Limits are added to a factor of a module, both to be chosen: for those alone who see them. */
+export function AddThresholdButton({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Can do="adaptors.view_module">
+      <Can do="adaptors.view_factor">
+        <Can do="adaptors.add_threshold">
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+            {t('settingThresholds.add')}
+          </Button>
+        </Can>
+      </Can>
+    </Can>
+  )
+}
+
+/** Takes the newest step back; there while there is one, longer than its notice. */
+export function UndoButton({ edits }: { edits: StoreApi<Edits> }) {
+  const { t } = useTranslation()
+  const undo = useUndo(edits)
+  const step = useStore(edits, ({ undos }) => undos.at(-1))
+  if (step === undefined) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconArrowBackUp size={18} aria-hidden />}
+      onClick={() => void undo(step)}
+    >
+      {t('settingThresholds.undoNamed', { name: step.name })}
+    </Button>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ListedThreshold, Page } from '@quantrac/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { DataTable } from '../../components/DataTable.tsx'
+import { useEmptyText } from '../../components/use-empty-text.tsx'
+import { useLoadErrorText } from '../../components/use-load-error-text.ts'
+import type { RowTask } from '../../components/use-row-task.ts'
+import type { TableState } from '../../components/use-table-state.ts'
+import { useEditing } from './row-edits.ts'
+import { thresholdColumns } from './threshold-columns.tsx'
+import { ThresholdRowActions } from './ThresholdRowActions.tsx'
+
+export interface ThresholdTableProps {
+  thresholds: UseQueryResult<Page<ListedThreshold>>
+  state: TableState
+  onTask: (task: RowTask<ListedThreshold>) => void
+  /** What an empty list offers. */
+  addButton: ReactNode
+}
+
+/** One page of the thresholds in rows that are edited where they stand. */
+export function ThresholdTable({ thresholds, state, onTask, addButton }: ThresholdTableProps) {
+  const { t } = useTranslation()
+  const loadErrorText = useLoadErrorText()
+  const { edits } = useEditing()
+  const changed = useStore(edits, ({ drafts }) => Object.keys(drafts).join(' ')).split(' ')
+  const empty = useEmptyText(
+    state,
+    { title: t('settingThresholds.empty'), text: t('settingThresholds.emptyText'), action: addButton },
+    t('settingThresholds.noMatch'),
+  )
+  const failure = t('errors.fetchThresholdFailed')
+  return (
+    <DataTable
+      label={t('settingThresholds.title')}
+      columns={thresholdColumns}
+      rows={thresholds.data?.results}
+      count={thresholds.data?.count ?? 0}
+      state={state}
+      rowKey={(row) => row.id}
+      rowMark={(row) => (changed.includes(String(row.id)) ? 'changed' : undefined)}
+      rowActions={actionsOf(onTask)}
+      error={thresholds.error}
+      errorText={loadErrorText(thresholds.error, failure)}
+      errorFallback={failure}
+      onRetry={() => void thresholds.refetch()}
+      empty={empty}
+      areaHeight={600}
+    />
+  )
+}
+
+const actionsOf =
+  (onTask: (task: RowTask<ListedThreshold>) => void) =>
+  (row: ListedThreshold): ReactNode => <ThresholdRowActions row={row} onTask={onTask} />

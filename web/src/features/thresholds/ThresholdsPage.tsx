@@ -1,0 +1,135 @@
+import type { ListedThreshold } from '@quantrac/contract'
+import { Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type StoreApi, useStore } from 'zustand'
+import { useCan } from '../../api/current-user.ts'
+import { DiscardQuestion, useDirtyGuard } from '../../components/DirtyGuard.tsx'
+import { LateDialog } from '../../components/LateDialog.tsx'
+import { filtersAsked, StatusFilter, TypeFilter } from '../../components/ListFilters.tsx'
+import { ModuleFilter } from '../../components/ModuleFilter.tsx'
+import { PageHeader } from '../../components/PageHeader.tsx'
+import { RequirePermission } from '../../components/RequirePermission.tsx'
+import { SearchBox } from '../../components/SearchBox.tsx'
+import { useRowTask } from '../../components/use-row-task.ts'
+import { useTableState, type TableState } from '../../components/use-table-state.ts'
+import { createEdits, EditingContext, type Edits } from './row-edits.ts'
+import { AddThresholdButton, UndoButton } from './ThresholdHeaderButtons.tsx'
+import { thresholdOrdering, thresholdsQuery } from './thresholds-query.ts'
+import { ThresholdTable } from './ThresholdTable.tsx'
+import { useSaveLimits } from './use-save-limits.ts'
+
+const loadDialog = async () => (await import('./ThresholdTaskDialog.tsx')).ThresholdTaskDialog
+
+/** The thresholds of all modules, edited where they stand. */
+export function ThresholdsPage() {
+  return (
+    <RequirePermission code="adaptors.view_threshold">
+      <ThresholdList />
+    </RequirePermission>
+  )
+}
+
+function ThresholdList() {
+  const navigate = useNavigate()
+  const [edits] = useState(createEdits)
+  const save = useSaveLimits(edits)
+  const editing = useMemo(() => ({ edits, save }), [edits, save])
+  const state = useTableState()
+  const thresholds = useQuery(thresholdsQuery(askedFor(state)))
+  const { task, start, end } = useRowTask<ListedThreshold>(thresholds.data?.results)
+  const onAdd = (): void => start({ kind: 'add' })
+  return (
+    <EditingContext value={editing}>
+      <Header count={thresholds.data?.count} edits={edits} onAdd={onAdd} />
+      <Filters state={state} />
+      <ThresholdTable
+        thresholds={thresholds}
+        state={state}
+        onTask={start}
+        addButton={<AddThresholdButton onAdd={onAdd} />}
+      />
+      <LateDialog load={loadDialog} asking={task?.turn}>
+        {(Dialog) =>
+          task && (
+            <Dialog
+              key={task.turn}
+              task={task}
+              onClose={end}
+              // A new threshold is seen among those of its module.
+              onCreated={(module) => void navigate({ to: '.', search: { module }, replace: true })}
+            />
+          )
+        }
+      </LateDialog>
+      <UnsavedGuard edits={edits} />
+    </EditingContext>
+  )
+}
+
+interface HeaderProps {
+  count: number | undefined
+  edits: StoreApi<Edits>
+  onAdd: () => void
+}
+
+function Header({ count, edits, onAdd }: HeaderProps) {
+  const { t } = useTranslation()
+  const unsaved = useStore(edits, ({ drafts }) => Object.keys(drafts).length)
+  const canChange = useCan('adaptors.change_threshold')
+  const words = canChange ? 'settingThresholds.context' : 'settingThresholds.contextRead'
+  // The line stands from the start, so that the page does not jump when the number comes.
+  const counted = count === undefined ? '\u00a0' : t(words, { count })
+  return (
+    <PageHeader
+      title={t('settingThresholds.title')}
+      context={
+        <>
+          {counted}
+          {unsaved > 0 && (
+            <Text span inherit component="output" fw={600} c="var(--mantine-color-text)">
+              {` · ${t('settingThresholds.unsaved', { count: unsaved })}`}
+            </Text>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <UndoButton edits={edits} />
+          <AddThresholdButton onAdd={onAdd} />
+        </>
+      }
+    />
+  )
+}
+
+function Filters({ state }: { state: TableState }) {
+  const { t } = useTranslation()
+  return (
+    <Group gap="sm" mb="md">
+      <SearchBox label={t('settingThresholds.search')} value={state.search} onSearch={state.setSearch} />
+      <ModuleFilter state={state} />
+      <TypeFilter state={state} />
+      <StatusFilter state={state} />
+    </Group>
+  )
+}
+
+/** Asks before the page is left with rows that are not saved. */
+function UnsavedGuard({ edits }: { edits: StoreApi<Edits> }) {
+  const isDirty = useStore(edits, ({ drafts }) => Object.keys(drafts).length > 0)
+  const guard = useDirtyGuard(isDirty)
+  return <DiscardQuestion opened={guard.isAsking} onKeep={guard.keep} onDiscard={guard.leave} />
+}
+
+function askedFor(state: TableState) {
+  return {
+    offset: state.offset,
+    limit: state.limit,
+    search: state.search,
+    ...filtersAsked(state),
+    ordering: thresholdOrdering(state.ordering),
+  }
+}

@@ -1,0 +1,68 @@
+import type { ListedThreshold, ThresholdChange } from '@quantrac/contract'
+import { decimalText, parseDecimal } from '../../lib/decimal-input.ts'
+import { widthOf } from '../../lib/limit-input.ts'
+
+/** The numbers that are edited in the row. */
+export const limitFields = ['min_value', 'max_value', 'min_range', 'max_range'] as const
+export type LimitField = (typeof limitFields)[number]
+
+/** What differs from the stored row, numbers as typed. */
+export type Draft = Partial<Record<LimitField, string>> & { status?: boolean }
+
+type Limits = Pick<ListedThreshold, LimitField | 'status'>
+
+const isSide = (field: LimitField): field is 'min_value' | 'max_value' =>
+  field === 'min_value' || field === 'max_value'
+
+/** A stored limit as it stands in its cell: '' for an open side. */
+export const limitText = (limits: Limits, field: LimitField, locale: string): string =>
+  decimalText(limits[field], locale)
+
+/** What is sent for a cell: null for an open side, 0 for no band, undefined for what cannot be sent. */
+export function limitIn(field: LimitField, text: string): number | null | undefined {
+  if (!isSide(field)) return widthOf(text) ?? undefined
+  return text.trim() === '' ? null : (parseDecimal(text) ?? undefined)
+}
+
+/** The draft with this cell as it is now; a cell that says again what is stored is no change. */
+export function withCell(limits: Limits, draft: Draft, cell: { field: LimitField; text: string }): Draft {
+  const { [cell.field]: _, ...others } = draft
+  return limitIn(cell.field, cell.text) === limits[cell.field]
+    ? others
+    : { ...others, [cell.field]: cell.text }
+}
+
+/** The draft with the switch as it is now. */
+export function withStatus(limits: Limits, draft: Draft, status: boolean): Draft {
+  const { status: _, ...others } = draft
+  return status === limits.status ? others : { ...others, status }
+}
+
+export type CellProblem = 'notANumber' | 'notNegative'
+
+export interface DraftRead {
+  change: ThresholdChange
+  problems: Partial<Record<LimitField, CellProblem>>
+}
+
+/** The change that a draft asks for, or why a cell of it cannot be sent. */
+export function readDraft(draft: Draft): DraftRead {
+  const change: ThresholdChange = draft.status === undefined ? {} : { status: draft.status }
+  const problems: DraftRead['problems'] = {}
+  for (const field of limitFields) {
+    const text = draft[field]
+    if (text === undefined) continue
+    const value = limitIn(field, text)
+    if (value === undefined) problems[field] = isSide(field) ? 'notANumber' : 'notNegative'
+    else if (isSide(field)) change[field] = value
+    // A width is never null: only a side can be open.
+    else change[field] = value ?? 0
+  }
+  return { change, problems }
+}
+
+/** The stored values of what a change touches: sent, they undo it. */
+export function valuesBefore(stored: ListedThreshold, change: ThresholdChange): ThresholdChange {
+  const names = Object.keys(change) as (keyof ThresholdChange)[] // the keys of a ThresholdChange
+  return Object.fromEntries(names.map((name) => [name, stored[name]]))
+}

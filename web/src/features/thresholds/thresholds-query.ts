@@ -1,0 +1,54 @@
+import type { ModuleType } from '@quantrac/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+
+export interface ThresholdsAsked {
+  offset: number
+  limit: number
+  search: string
+  /** A module's code. */
+  module: string | undefined
+  type: ModuleType | undefined
+  status: 'true' | 'false' | undefined
+  ordering: ThresholdOrdering
+}
+
+type ThresholdField = 'factor' | 'module' | 'min_value' | 'max_value' | 'status'
+export type ThresholdOrdering = ThresholdField | `-${ThresholdField}`
+
+const fields: readonly ThresholdField[] = ['factor', 'module', 'min_value', 'max_value', 'status']
+
+/** The order in the address, or by module: the limits of one station stand together. */
+export function thresholdOrdering(text: string | undefined): ThresholdOrdering {
+  const known = fields.flatMap((field): ThresholdOrdering[] => [field, `-${field}`])
+  return known.find((ordering) => ordering === text) ?? 'module'
+}
+
+/** All lists of thresholds; invalidated when one of them has changed. */
+export const thresholdsKey = ['thresholds'] as const
+
+/** One page of the thresholds. The page before stays on screen while the next one loads. */
+export const thresholdsQuery = (asked: ThresholdsAsked) =>
+  queryOptions({
+    queryKey: [...thresholdsKey, 'page', asked],
+    queryFn: ({ signal }) => api.thresholdList({ query: asked }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** More factors than a station has; the longest page the call gives. */
+const ALL = 1000
+
+/** The factors of the module with this code that have no threshold yet. */
+export const factorsWithoutLimitsQuery = (module: string) =>
+  queryOptions({
+    queryKey: [...thresholdsKey, 'missing', module],
+    queryFn: async ({ signal }) => {
+      const [factors, thresholds] = await Promise.all([
+        api.factorList({ query: { module } }, { signal }),
+        api.thresholdList({ query: { module, limit: ALL } }, { signal }),
+      ])
+      const limited = new Set(thresholds.results.map((threshold) => threshold.factor_id))
+      return factors.results.filter((factor) => !limited.has(factor.id))
+    },
+    staleTime: 0,
+  })
