@@ -42,7 +42,7 @@ async function given({ user_id }: { user_id: number }, row: Given = {}): Promise
 
 const list = async (who: TestActor, query: Parameters<typeof ask>[1] = {}) => (await ask(who, query)).body
 function ask(who: TestActor, query: Record<string, string | number> = {}) {
-  return app.call('notificationList', { query: query as object }, who)
+  return app.call('notificationList', { query }, who)
 }
 const titles = (page: { results: { title: string }[] }) => page.results.map(({ title }) => title)
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Locale } from '../../context.ts'
+
+type Locale = 'vi' | 'en'
 
 const alertData = z.object({
   status: z.enum(['ALERT', 'WARNING', 'INFO', 'SUCCESS']),
@@ -19,7 +20,6 @@ const clockSkewData = z.object({
   type: z.literal('clock-skew'),
   module: z.string(),
   module_name: z.string(),
-  timestamp: z.string(),
 })
 const sessionEndedData = z.object({ type: z.literal('session-ended'), sessions: z.number() })
 
@@ -64,7 +64,7 @@ const vi: Language = {
   clockSkew: {
     title: 'Đồng hồ của trạm {module_name} chạy nhanh',
     message:
-      'Trạm {module_name} ({module}) gửi số liệu ghi thời điểm trong tương lai ({time}) nên số liệu bị từ chối. Hãy kiểm tra đồng hồ và múi giờ của thiết bị.',
+      'Trạm {module_name} ({module}) gửi số liệu có thời điểm ở tương lai nên số liệu bị từ chối. Hãy kiểm tra đồng hồ và múi giờ của thiết bị.',
   },
   sessionEnded: {
     title: 'Phiên đăng nhập cũ nhất đã kết thúc',
@@ -92,7 +92,7 @@ const en: Language = {
   clockSkew: {
     title: 'The clock of station {module_name} runs ahead',
     message:
-      'Station {module_name} ({module}) sends readings dated in the future ({time}), and they are refused. Check the clock and the time zone of the device.',
+      'Station {module_name} ({module}) sends readings dated in the future, and they are refused. Check the clock and the time zone of the device.',
   },
   sessionEnded: {
     title: 'Your oldest session has ended',
@@ -132,8 +132,7 @@ function madeWords({ kind, data }: StoredWords, language: Language): Words {
       return filled(language.alert[alert.class ?? 'none'], alertValues(alert, language))
   }
   const { data: skew } = clockSkewData.safeParse(data)
-  if (skew !== undefined)
-    return filled(language.clockSkew, { ...skew, time: timeText(skew.timestamp, language) })
+  if (skew !== undefined) return filled(language.clockSkew, skew)
   const { data: ended } = sessionEndedData.safeParse(data)
   if (ended !== undefined) return filled(language.sessionEnded, { sessions: String(ended.sessions) })
   return { title: language.unknown[kind], message: '' }

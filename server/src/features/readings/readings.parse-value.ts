@@ -25,6 +25,8 @@ export type RejectReason = (typeof rejectReasons)[number]
 export interface Reject {
   reason: RejectReason
   detail: string
+  /** Of a time ahead of ours: which station it may be of, the likeliest first. */
+  stations?: readonly string[]
 }
 
 const MAX_NAME_LENGTH = 100

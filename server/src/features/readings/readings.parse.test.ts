@@ -191,6 +191,19 @@ describe('one bad part is rejected and the rest is kept', () => {
     expect(parsed.rejects.map((r) => r.reason)).toEqual([reason])
   })
 
+  test('a time ahead is reported with the station that it may be of, as far as that is told', () => {
+    const ts = NOW + 11 * MINUTE
+    const stations = (body: object, given: Partial<MessageInput> = {}) =>
+      parse(body, given).rejects.map((reject) => [reject.reason, reject.stations])
+    expect(stations({ module: 'ST01', ts, values: { COD: 1 } })).toEqual([['future', ['ST01']]])
+    expect(stations({ ts, COD: 1 }, { topic: 'site/ST01' })).toEqual([['future', ['site', 'ST01']]])
+    const own = { topic: 'v1/devices/me/telemetry', device: 'ST01' }
+    expect(stations({ module: 'other', ts, values: { COD: 1 } }, own)).toEqual([['future', ['ST01']]])
+    expect(stations({ module: 7, ts, values: { COD: 1 } })).toEqual([['future', undefined]])
+    expect(stations({ ts, COD: 1 }, { topic: '//' })).toEqual([['future', undefined]])
+    expect(stations({ module: 'ST01', ts: 0, values: { COD: 1 } })).toEqual([['too-old', undefined]])
+  })
+
   test.each([NOW + 10 * MINUTE, NOW - 1826 * DAY])('the time %d is still taken', (ts) => {
     expect(parse({ module: 'ST01', ts, values: { COD: 1 } }).readings[0]?.ts).toBe(ts)
   })

@@ -57,10 +57,13 @@ interface Source {
   skipped: boolean
 }
 
-/** What the values of one object have in common. */
-interface Origin {
+interface Station {
   module: string | null
   moduleCandidates: readonly string[]
+}
+
+/** What the values of one object have in common. */
+interface Origin extends Station {
   ts: number
 }
 
@@ -148,24 +151,35 @@ function timeOf(source: Source, item: Json): number | null {
   }
   const ts = readTime(sent, receivedAt)
   if (typeof ts === 'number') return ts
-  reject(source, ts, show(sent))
+  const station = ts === 'future' ? stationOf(source, item) : null
+  if (station === null || 'reason' in station) reject(source, ts, show(sent))
+  else {
+    const stations = station.module === null ? station.moduleCandidates : [station.module]
+    source.out.rejects.push({ reason: ts, detail: show(sent), stations })
+  }
   return null
 }
 
 function originOf(source: Source, item: Json, ts: number): Origin | null {
-  if (source.module !== null) return { module: source.module, moduleCandidates: NO_CANDIDATES, ts }
+  const station = stationOf(source, item)
+  if (!('reason' in station)) return { ...station, ts }
+  source.out.rejects.push(station)
+  return null
+}
+
+/** Whose values these are, or why that cannot be told. */
+function stationOf(source: Source, item: Json): Station | Reject {
+  if (source.module !== null) return { module: source.module, moduleCandidates: NO_CANDIDATES }
   const named = item.module ?? item.device ?? item.station ?? item.manufacturer_id
   if (named !== undefined && named !== null) {
-    if (isName(named)) return { module: named, moduleCandidates: NO_CANDIDATES, ts }
-    reject(source, 'bad-name', `module: ${show(named)}`)
-    return null
+    if (isName(named)) return { module: named, moduleCandidates: NO_CANDIDATES }
+    return { reason: 'bad-name', detail: `module: ${show(named)}` }
   }
   const { topic } = source.input
   const moduleCandidates =
     topic === DEVICE_TOPIC || topic === GATEWAY_TOPIC ? NO_CANDIDATES : candidatesOf(topic)
-  if (moduleCandidates.length > 0) return { module: null, moduleCandidates, ts }
-  reject(source, 'no-module', '')
-  return null
+  if (moduleCandidates.length > 0) return { module: null, moduleCandidates }
+  return { reason: 'no-module', detail: '' }
 }
 
 function candidatesOf(topic: string): readonly string[] {

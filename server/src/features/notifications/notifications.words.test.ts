@@ -1,0 +1,114 @@
+import { describe, expect, it, test } from 'vitest'
+import { madeTexts, type StoredWords, wordsOf } from './notifications.words.ts'
+
+const alert = {
+  status: 'ALERT',
+  class: 'HI',
+  factor: 'cod',
+  factor_name: 'COD',
+  module: 'NM-A',
+  module_name: 'Nhà máy A',
+  value: 1130.5,
+  unit: 'mg/L',
+  decimals: 1,
+  min_value: 5,
+  max_value: 100,
+  timestamp: '2026-03-01T17:00:05+00:00',
+  module_id: 1,
+}
+const stored = (kind: StoredWords['kind'], data: unknown, typed: Partial<StoredWords> = {}): StoredWords => ({
+  kind,
+  data,
+  title: null,
+  message: null,
+  ...typed,
+})
+const both = (words: StoredWords) => [wordsOf(words, 'vi'), wordsOf(words, 'en')]
+
+describe('an alert', () => {
+  it('is told in both languages, with the numbers and the time as the language writes them', () => {
+    expect(both(stored('alert', alert))).toEqual([
+      {
+        title: '[ALERT] COD',
+        message: 'COD vượt ngưỡng tại trạm Nhà máy A: 1.130,5 mg/L (giới hạn 100,0), 00:00:05 02/03/2026',
+      },
+      {
+        title: '[ALERT] COD',
+        message:
+          'COD is above its limit at station Nhà máy A: 1,130.5 mg/L (limit 100.0), 02/03/2026, 00:00:05',
+      },
+    ])
+  })
+
+  test.each([
+    ['LO', 'COD xuống dưới ngưỡng tại trạm Nhà máy A: 3,0 mg/L (giới hạn 5,0)'],
+    ['WHI', 'COD sắp vượt ngưỡng tại trạm Nhà máy A: 3,0 mg/L (giới hạn 100,0)'],
+    ['WLO', 'COD sắp xuống dưới ngưỡng tại trạm Nhà máy A: 3,0 mg/L (giới hạn 5,0)'],
+    // Raised by hand: nobody judged the value.
+    [null, 'COD tại trạm Nhà máy A: 3,0 mg/L'],
+  ])('of the class %s names the limit that it is about', (side, message) => {
+    const words = wordsOf(stored('alert', { ...alert, class: side, value: 3 }), 'vi')
+    expect(words.message).toBe(`${message}, 00:00:05 02/03/2026`)
+  })
+
+  it('does without a unit and without a limit on its side', () => {
+    const words = wordsOf(stored('alert', { ...alert, unit: '', max_value: null }), 'en')
+    expect(words.message).toBe('COD is above its limit at station Nhà máy A: 1,130.5, 02/03/2026, 00:00:05')
+  })
+
+  it('with braces and brackets in its names shows them as they are', () => {
+    const words = wordsOf(stored('alert', { ...alert, factor_name: '{value} $& <b>' }), 'en')
+    expect(words.message).toContain('{value} $& <b> is above its limit')
+  })
+})
+
+test('a station whose clock runs ahead and a session that ended are told in both languages', () => {
+  const skew = { type: 'clock-skew', module: 'NM-A', module_name: 'Nhà máy A', module_id: 1 }
+  expect(both(stored('station', skew)).map(({ title }) => title)).toEqual([
+    'Đồng hồ của trạm Nhà máy A chạy nhanh',
+    'The clock of station Nhà máy A runs ahead',
+  ])
+  const ended = both(stored('system', { type: 'session-ended', sessions: 10 }))
+  expect(ended.map(({ title }) => title)).toEqual([
+    'Phiên đăng nhập cũ nhất đã kết thúc',
+    'Your oldest session has ended',
+  ])
+  expect(ended[0]?.message).toContain('tối đa 10 phiên')
+  expect(ended[1]?.message).toContain('at most 10 sessions')
+})
+
+test('words that a person typed stand in every language, each for itself', () => {
+  const typed = { title: 'Typed', message: 'too {factor}' }
+  expect(both(stored('alert', alert, typed))).toEqual([typed, typed])
+  expect(wordsOf(stored('alert', alert, { title: 'Typed' }), 'en')).toMatchObject({
+    title: 'Typed',
+    message: expect.stringContaining('is above its limit'),
+  })
+})
+
+test.each([null, {}, [], 'text', { type: 'of a newer version' }, { ...alert, value: 'x' }])(
+  'data that is not understood (%j) still says what it is about',
+  (data) => {
+    for (const kind of ['alert', 'report', 'station', 'system'] as const)
+      for (const { title } of both(stored(kind, data))) expect(title).not.toBe('')
+  },
+)
+
+test('what a search looks through is how the shown words begin', () => {
+  for (const locale of ['vi', 'en'] as const)
+    for (const { kind, field, value, template } of madeTexts(locale)) {
+      const data = { ...alert, type: null, class: null, sessions: 10, [field]: value }
+      const { title, message } = wordsOf(stored(kind, data), locale)
+      const { module, module_name, factor_name, status } = alert
+      const values: Record<string, string> = {
+        module,
+        module_name,
+        factor_name,
+        status,
+        factor: 'COD',
+        sessions: '10',
+      }
+      const text = template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+      expect(`${title}\n${message}`.startsWith(text), text).toBe(true)
+    }
+})
