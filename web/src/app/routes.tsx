@@ -141,6 +141,11 @@ const profileRoute = createRoute({
   path: '/setting/user_profiles',
   component: lazyRouteComponent(() => import('../features/profile/ProfilePage.tsx'), 'ProfilePage'),
 })
+const userManagementRoute = createRoute({
+  getParentRoute: parent,
+  path: '/setting/user_management',
+  component: lazyRouteComponent(() => import('./pages/UserManagementRoute.tsx'), 'UserManagementRoute'),
+})
 // Inside the guard: an unknown address tells nothing to someone who is not signed in.
 const unknownRoute = createRoute({ getParentRoute: parent, path: '$', component: NotFoundPage })
 
@@ -160,6 +165,7 @@ const consoleRoutes = [
   moduleDetailsPartRoute,
   notificationSettingsRoute,
   profileRoute,
+  userManagementRoute,
   unknownRoute,
 ] as const satisfies readonly AnyRoute[]
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import { navigation } from './navigation.ts'
+import { navigation, type NavItem } from './navigation.ts'
 import classes from './Sidebar.module.css'
 
 export interface SidebarProps {
@@ -15,8 +15,8 @@ export interface SidebarProps {
 export function Sidebar({ open, onNavigate }: SidebarProps) {
   const { t } = useTranslation()
   const user = useCurrentUser()
-  const may = (code: string | undefined): boolean =>
-    code === undefined || (user?.permissions.some((one) => one === code) ?? false)
+  const may = (needs: NavItem['needs']): boolean =>
+    needs === undefined || [needs].flat().some((code) => user?.permissions.includes(code))
   const groups = navigation
     .filter((group) => may(group.needs))
     .map((group) => ({ ...group, items: group.items.filter((item) => may(item.needs)) }))

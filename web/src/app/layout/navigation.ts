@@ -10,13 +10,14 @@ import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import IconWind from '@tabler/icons-react/dist/esm/icons/IconWind.mjs'
 import type vi from '../../../public/locales/vi/translation.json'
 
 type NavText = keyof (typeof vi)['nav']
 type GroupText = 'groupMonitoring' | 'groupElements' | 'groupSettings'
 
-interface NavItem {
+export interface NavItem {
   to:
     | '/dashboard'
     | '/notification'
@@ -25,14 +26,15 @@ interface NavItem {
     | '/elecConsum'
     | '/setting/data'
     | '/setting/modules'
+    | '/setting/user_profiles'
     | '/setting/factors'
     | '/setting/thresholds'
-    | '/setting/user_profiles'
     | '/setting/notifications'
+    | '/setting/user_management'
   text: NavText
   icon: TablerIcon
-  /** Shown to everybody signed in without it. */
-  needs?: PermissionCode
+  /** Shown to everybody signed in without it; of several codes any one is enough. */
+  needs?: PermissionCode | readonly PermissionCode[]
 }
 
 interface NavGroup {
@@ -80,6 +82,12 @@ export const navigation: readonly NavGroup[] = [
         needs: 'adaptors.view_threshold',
       },
       { to: '/setting/notifications', text: 'notifications', icon: IconBroadcast },
+      {
+        to: '/setting/user_management',
+        text: 'user_management',
+        icon: IconUsers,
+        needs: ['accounts.view_groupprofile', 'accounts.view_useraccount'],
+      },
     ],
   },
 ]

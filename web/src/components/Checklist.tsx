@@ -1,0 +1,153 @@
+import { Button, Input, Text } from '@mantine/core'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './Checklist.module.css'
+
+export interface ChecklistOption {
+  id: number
+  label: string
+  /** Stands beside the label in a lighter tone. */
+  hint?: string
+  /** Options with the same words here stand together under them. */
+  section?: string
+}
+
+export interface ChecklistProps {
+  label: string
+  withAsterisk?: boolean
+  error?: ReactNode
+  /** What the list offers now: already narrowed. «Select all» and «Deselect all» mean these, drawn or not. */
+  options: readonly ChecklistOption[]
+  /** Ids in ascending order; some may be of options that are not offered now. */
+  chosen: readonly number[]
+  onChange: (chosen: number[]) => void
+  /** The field that narrows the list. */
+  narrowing: ReactNode
+  /** A line below the list. */
+  note?: ReactNode
+  'data-path'?: string
+}
+
+/** More rows than these are not drawn: whoever has so many searches. */
+const MOST_DRAWN = 100
+
+/** Boxes to tick, of which the Tab key reaches one; the arrow keys lead to the others. */
+export function Checklist({
+  label,
+  options,
+  chosen,
+  onChange,
+  narrowing,
+  note,
+  error,
+  ...rest
+}: ChecklistProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const set = new Set(chosen)
+  const drawn = options.slice(0, MOST_DRAWN)
+  const hidden = options.length - drawn.length
+  const give = (ids: readonly number[]): void => onChange([...new Set(ids)].toSorted((a, b) => a - b))
+  const offered = options.map((option) => option.id)
+  const without = (ids: ReadonlySet<number>): number[] => chosen.filter((one) => !ids.has(one))
+  return (
+    <Input.Wrapper
+      label={label}
+      withAsterisk={rest.withAsterisk}
+      labelElement="div"
+      labelProps={{ id }}
+      error={error}
+      errorProps={{ id: `${id}-error` }}
+    >
+      <fieldset
+        className={classes.frame}
+        aria-labelledby={id}
+        aria-describedby={error ? `${id}-error` : undefined}
+        data-invalid={Boolean(error) || undefined}
+        data-path={rest['data-path']}
+        tabIndex={-1}
+      >
+        <div className={classes.tools}>
+          {narrowing}
+          <Button variant="default" size="xs" onClick={() => give([...chosen, ...offered])}>
+            {t('checklist.selectAll')}
+          </Button>
+          <Button variant="default" size="xs" onClick={() => give(without(new Set(offered)))}>
+            {t('checklist.deselectAll')}
+          </Button>
+          <Text size="sm" c="dimmed" component="output">
+            {t('checklist.chosen', { count: chosen.length })}
+          </Text>
+        </div>
+        <Options
+          options={drawn}
+          chosen={set}
+          onToggle={(one) => give(set.has(one) ? without(new Set([one])) : [...chosen, one])}
+        />
+        {hidden > 0 && <p className={classes.note}>{t('checklist.more', { count: hidden })}</p>}
+        {note !== undefined && <p className={classes.note}>{note}</p>}
+      </fieldset>
+    </Input.Wrapper>
+  )
+}
+
+interface OptionsProps {
+  options: readonly ChecklistOption[]
+  chosen: ReadonlySet<number>
+  onToggle: (id: number) => void
+}
+
+function Options({ options, chosen, onToggle }: OptionsProps) {
+  const { t } = useTranslation()
+  const [last, setLast] = useState<number>()
+  const stop = options.some(({ id }) => id === last) ? last : options[0]?.id
+  const sections = [...new Set(options.map(({ section }) => section))]
+  const boxes = (ones: readonly ChecklistOption[]): ReactNode =>
+    ones.map(({ id, label, hint }) => (
+      <label key={id} className={classes.option}>
+        <input
+          type="checkbox"
+          checked={chosen.has(id)}
+          tabIndex={id === stop ? 0 : -1}
+          onFocus={() => setLast(id)}
+          onKeyDown={moveFocus}
+          onChange={() => onToggle(id)}
+        />
+        <span>
+          {label}
+          {hint !== undefined && <span className={classes.hint}>{hint}</span>}
+        </span>
+      </label>
+    ))
+  return (
+    <div className={classes.list} data-list>
+      {options.length === 0 && <p className={classes.note}>{t('checklist.none')}</p>}
+      {sections.map((section) => {
+        const ones = boxes(options.filter((option) => option.section === section))
+        if (section === undefined) return ones
+        return (
+          <fieldset key={section} className={classes.section}>
+            <legend>{section}</legend>
+            {ones}
+          </fieldset>
+        )
+      })}
+    </div>
+  )
+}
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+function moveFocus(event: KeyboardEvent<HTMLInputElement>): void {
+  const step = steps[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const list = event.currentTarget.closest('[data-list]')
+  const boxes = [...(list?.querySelectorAll('input') ?? [])]
+  boxes[step(boxes.indexOf(event.currentTarget), boxes.length)]?.focus()
+}

@@ -1,0 +1,38 @@
+import type { Group } from '@quantrac/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { renewPeople } from '../../api/people.ts'
+import { ConfirmDelete } from '../../components/ConfirmDelete.tsx'
+import { notify } from '../../components/notify.tsx'
+import { useNotifyFailure } from '../../components/use-notify-failure.ts'
+import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
+
+/** Asks before a group is deleted, says how many lose its rights, and deletes it. Opens when it is mounted. */
+export function DeleteGroup({ group, onClose }: { group: Group; onClose: () => void }) {
+  const { t } = useTranslation()
+  const notifyFailure = useNotifyFailure()
+  const client = useQueryClient()
+  const [opened, close] = useOpenOnMount(onClose)
+  const { id, name, user_count: count } = group
+  const remove = async (): Promise<void> => {
+    try {
+      await api.groupDelete({ params: { id } })
+    } catch (error) {
+      notifyFailure(error, t('errors.deletePermissionFailed'))
+      throw error
+    }
+    await renewPeople(client, 'groups')
+    notify.success(t('settingPermission.deleted', { name }))
+  }
+  return (
+    <ConfirmDelete
+      opened={opened}
+      onClose={close}
+      name={name}
+      consequences={t('settingPermission.deleteConsequences', { count })}
+      onConfirm={remove}
+      errorFallback={t('errors.deletePermissionFailed')}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { Button, Group as Row } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Can } from '../../components/Can.tsx'
+import { LateDialog } from '../../components/LateDialog.tsx'
+import { PageHeader } from '../../components/PageHeader.tsx'
+import { SearchBox } from '../../components/SearchBox.tsx'
+import { useRowTask } from '../../components/use-row-task.ts'
+import { useTableState } from '../../components/use-table-state.ts'
+import { groupOrdering, groupsQuery } from './groups-query.ts'
+import { GroupTable } from './GroupTable.tsx'
+
+const loadDialog = async () => (await import('./GroupTaskDialog.tsx')).GroupTaskDialog
+const PREFIX = 'group_'
+
+/** The permission groups, with everything a person may do to them. */
+export function GroupSection() {
+  const { t } = useTranslation()
+  const state = useTableState(PREFIX)
+  const { offset, limit, search } = state
+  const groups = useQuery(groupsQuery({ offset, limit, search, ordering: groupOrdering(state.ordering) }))
+  const { task, start, end } = useRowTask(groups.data?.results, { prefix: PREFIX })
+  const addButton = (
+    <Can do="accounts.add_groupprofile">
+      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start({ kind: 'add' })}>
+        {t('settingPermission.add')}
+      </Button>
+    </Can>
+  )
+  return (
+    <section aria-label={t('settingPermission.title')}>
+      <PageHeader
+        order={2}
+        title={t('settingPermission.title')}
+        context={groups.data ? t('settingPermission.context', { count: groups.data.count }) : '\u00a0'}
+        actions={addButton}
+      />
+      <Row gap="sm" mb="md">
+        <SearchBox label={t('settingPermission.search')} value={state.search} onSearch={state.setSearch} />
+      </Row>
+      <GroupTable groups={groups} state={state} onTask={start} addButton={addButton} />
+      <LateDialog load={loadDialog} asking={task?.turn}>
+        {(Dialog) =>
+          task && (
+            // The newest stands first in the list without page and search.
+            <Dialog key={task.turn} task={task} onClose={end} onCreated={state.clear} />
+          )
+        }
+      </LateDialog>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Permission } from '@quantrac/contract'
+import { NativeSelect, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../api/current-user.ts'
+import { Checklist } from '../../components/Checklist.tsx'
+import { ErrorView } from '../../components/ErrorView.tsx'
+import { permissionsQuery } from './groups-query.ts'
+import { codeOf, contentTypeName, permissionName } from './permission-names.ts'
+
+export interface PermissionPickerProps {
+  value: number[]
+  onChange: (ids: number[]) => void
+  error?: ReactNode
+  /** The rights that the group has now: they are offered also to whoever lacks them, to be taken away. */
+  held: readonly Permission[]
+}
+
+/** The rights that a group gives, narrowed by what they are about. Nobody grants what they lack, so nothing else is offered. */
+export function PermissionPicker({ value, onChange, error, held, ...rest }: PermissionPickerProps) {
+  const { t } = useTranslation()
+  const [contentType, setContentType] = useState('')
+  const query = useQuery(permissionsQuery)
+  const user = useCurrentUser()
+  if (query.data === undefined) {
+    return query.isError ? (
+      <ErrorView
+        error={query.error}
+        fallback={t('errors.fetchPermissionTypesFailed')}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <Skeleton height={300} />
+    )
+  }
+  const own = new Set<string>(user?.permissions)
+  const offered = query.data.filter(
+    (permission) => own.has(codeOf(permission)) || held.some(({ id }) => id === permission.id),
+  )
+  const types = [...new Set(offered.map((permission) => permission.content_type))]
+  return (
+    <Checklist
+      {...rest}
+      label={t('settingPermission.permissions')}
+      withAsterisk
+      error={error}
+      chosen={value}
+      onChange={onChange}
+      options={offered
+        .filter((permission) => contentType === '' || permission.content_type === contentType)
+        .map((permission) => ({
+          id: permission.id,
+          label: permissionName(t, permission),
+          section: contentTypeName(t, permission.content_type),
+        }))}
+      narrowing={
+        <NativeSelect
+          size="xs"
+          aria-label={t('settingPermission.modal.contentType')}
+          value={contentType}
+          onChange={(event) => setContentType(event.currentTarget.value)}
+          data={[
+            { value: '', label: t('settingPermission.modal.allTypes') },
+            ...types.map((type) => ({ value: type, label: contentTypeName(t, type) })),
+          ]}
+        />
+      }
+    />
+  )
+}

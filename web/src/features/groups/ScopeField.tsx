@@ -1,0 +1,83 @@
+import { Input, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../../api/current-user.ts'
+import { ErrorView } from '../../components/ErrorView.tsx'
+import { SearchChecklist } from '../../components/SearchChecklist.tsx'
+import type { GroupValues } from './group-form.ts'
+import { scopeModulesQuery } from './groups-query.ts'
+
+/** Where the group's rights hold: at all modules, or at chosen ones. */
+export function ScopeField({ form }: { form: UseFormReturnType<GroupValues> }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const mayChoose = useCan('adaptors.view_module')
+  const isAll = form.values.scope === 'all'
+  const count = form.values.module_ids.length
+  const scopeText = isAll ? t('settingPermission.scopeAll') : t('settingPermission.scopeCount', { count })
+  return (
+    <Stack gap={8}>
+      <Input.Wrapper
+        label={t('settingPermission.scope')}
+        labelElement="div"
+        labelProps={{ id }}
+        description={
+          !mayChoose
+            ? t('settingPermission.modal.scopeHidden')
+            : isAll
+              ? t('settingPermission.modal.scopeAllHelp')
+              : t('settingPermission.modal.scopeHelp')
+        }
+      >
+        {mayChoose ? (
+          <SegmentedControl
+            aria-labelledby={id}
+            data={[
+              { value: 'all', label: t('settingPermission.scopeAll') },
+              { value: 'chosen', label: t('settingPermission.modal.scopeChosen') },
+            ]}
+            {...form.getInputProps('scope')}
+          />
+        ) : (
+          <Text size="md">{scopeText}</Text>
+        )}
+      </Input.Wrapper>
+      {mayChoose && !isAll && <ModuleChecklist form={form} />}
+    </Stack>
+  )
+}
+
+function ModuleChecklist({ form }: { form: UseFormReturnType<GroupValues> }) {
+  const { t } = useTranslation()
+  const query = useQuery(scopeModulesQuery)
+  const options = useMemo(
+    () =>
+      query.data
+        ?.map(({ id, code, name }) => ({ id, label: code, ...(name === code ? {} : { hint: name }) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, 'vi', { numeric: true })),
+    [query.data],
+  )
+  if (options === undefined) {
+    return query.isError ? (
+      <ErrorView
+        error={query.error}
+        fallback={t('errors.fetchModulesFailed')}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <Skeleton height={200} />
+    )
+  }
+  const { value, ...input } = form.getInputProps('module_ids')
+  return (
+    <SearchChecklist
+      {...input}
+      label={t('settingPermission.modal.modules')}
+      searchLabel={t('settingPermission.modal.searchModules')}
+      options={options}
+      chosen={value}
+    />
+  )
+}

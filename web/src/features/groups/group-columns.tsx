@@ -1,0 +1,59 @@
+import type { Group } from '@quantrac/contract'
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../components/DataTable.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { cutText } from '../../lib/cut-text.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { permissionName } from './permission-names.ts'
+
+export const groupColumns: readonly Column<Group>[] = [
+  {
+    key: 'name',
+    header: 'settingPermission.name',
+    sort: 'name',
+    width: '22%',
+    cell: (group) => (
+      <Text span inherit fw={500}>
+        {group.name}
+      </Text>
+    ),
+  },
+  {
+    key: 'permissions',
+    header: 'settingPermission.permissions',
+    cell: (group) => <PermissionsCell group={group} />,
+  },
+  {
+    key: 'members',
+    header: 'settingPermission.members',
+    sort: 'user_count',
+    align: 'right',
+    width: 120,
+    cell: (group) => formatNumber(group.user_count, currentLanguage()),
+  },
+  {
+    key: 'scope',
+    header: 'settingPermission.scope',
+    width: 130,
+    cell: (group) => <ScopeCell count={group.module_ids.length} />,
+  },
+]
+
+/** Specification section 9. */
+const LONGEST = 100
+
+function PermissionsCell({ group }: { group: Group }) {
+  const { t } = useTranslation()
+  const names = group.permissions.map((permission) => permissionName(t, permission)).join(', ')
+  return (
+    <Text span inherit title={names}>
+      {names === '' ? '-' : cutText(names, LONGEST)}
+    </Text>
+  )
+}
+
+function ScopeCell({ count }: { count: number }) {
+  const { t } = useTranslation()
+  return count === 0 ? t('settingPermission.scopeAll') : t('settingPermission.scopeCount', { count })
+}

@@ -1,0 +1,37 @@
+import type { Group, GroupWrite } from '@quantrac/contract'
+
+/** What the dialog holds; the ids in ascending order, so that what was chosen and taken back is no change. */
+export interface GroupValues {
+  name: string
+  permission_ids: number[]
+  scope: 'all' | 'chosen'
+  /** Kept while the scope is «all», so that switching there and back loses nothing. */
+  module_ids: number[]
+}
+
+const ascending = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
+
+/** The values for a group to edit, or for a new one. */
+export function groupValues(group: Group | undefined): GroupValues {
+  const module_ids = ascending(group?.module_ids ?? [])
+  return {
+    name: group?.name ?? '',
+    permission_ids: ascending(group?.permissions.map(({ id }) => id) ?? []),
+    scope: module_ids.length === 0 ? 'all' : 'chosen',
+    module_ids,
+  }
+}
+
+/**
+ * What goes to the server. A scope that has not been touched is left out and stays as it is: it may hold modules that this person does
+ * not see.
+ */
+export function groupBody(values: GroupValues, group: Group | undefined): GroupWrite {
+  const module_ids = values.scope === 'all' ? [] : values.module_ids
+  const isSame = String(module_ids) === String(groupValues(group).module_ids)
+  return {
+    name: values.name.trim(),
+    permission_ids: values.permission_ids,
+    ...(isSame ? {} : { module_ids }),
+  }
+}

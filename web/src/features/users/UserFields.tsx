@@ -1,0 +1,135 @@
+import type { User } from '@quantrac/contract'
+import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan, useCurrentUser } from '../../api/current-user.ts'
+import { dayInZone } from '../../lib/time-format.ts'
+import { GroupField } from './GroupField.tsx'
+import type { UserValues } from './user-form.ts'
+
+export interface UserFieldsProps {
+  form: UseFormReturnType<UserValues>
+  /** The user to edit; a new one without it. */
+  user: User | undefined
+}
+
+/** The fields of the user dialog: passwords for a new user only, the active switch for one that is there. */
+export function UserFields({ form, user }: UserFieldsProps) {
+  const { t } = useTranslation()
+  const mayChooseGroups = useCan('accounts.view_groupprofile')
+  return (
+    <>
+      <TextInput
+        label={t('settingUsers.email')}
+        withAsterisk
+        data-autofocus
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={320}
+        {...form.getInputProps('email')}
+      />
+      <PersonFields form={form} />
+      {user === undefined && <PasswordFields form={form} />}
+      <RoleField form={form} user={user} />
+      {mayChooseGroups && <GroupField {...form.getInputProps('group_ids')} value={form.values.group_ids} />}
+      {user !== undefined && (
+        <Switch
+          label={t('common.active')}
+          description={t('settingUsers.modal.activeHelp')}
+          {...form.getInputProps('is_active', { type: 'checkbox' })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Nobody is older than that who signs in. */
+const EARLIEST_BIRTH = '1900-01-01'
+
+function PersonFields({ form }: Pick<UserFieldsProps, 'form'>) {
+  const { t } = useTranslation()
+  const [today] = useState(() => dayInZone(Date.now()))
+  return (
+    <>
+      <TextInput
+        label={t('settingUsers.modal.firstName')}
+        withAsterisk
+        autoComplete="off"
+        maxLength={100}
+        {...form.getInputProps('first_name')}
+      />
+      <TextInput
+        label={t('settingUsers.modal.lastName')}
+        withAsterisk
+        autoComplete="off"
+        maxLength={100}
+        {...form.getInputProps('last_name')}
+      />
+      <TextInput
+        label={t('settingUsers.modal.dateOfBirth')}
+        withAsterisk
+        type="date"
+        autoComplete="off"
+        min={EARLIEST_BIRTH}
+        max={today}
+        {...form.getInputProps('date_of_birth')}
+      />
+      <TextInput
+        label={t('settingUsers.modal.phone')}
+        description={t('settingUsers.modal.phoneHelp')}
+        withAsterisk
+        type="tel"
+        autoComplete="off"
+        maxLength={40}
+        {...form.getInputProps('phone_number')}
+      />
+    </>
+  )
+}
+
+function PasswordFields({ form }: Pick<UserFieldsProps, 'form'>) {
+  const { t } = useTranslation()
+  // Without this the browser would put the password of whoever sits here.
+  const own = {
+    autoComplete: 'new-password',
+    withAsterisk: true,
+    visibilityToggleButtonProps: { 'aria-label': t('login.showPassword'), tabIndex: 0 },
+  }
+  return (
+    <>
+      <PasswordInput
+        label={t('settingUsers.modal.password')}
+        description={t('settingUsers.modal.passwordHelp')}
+        {...own}
+        {...form.getInputProps('password')}
+      />
+      <PasswordInput
+        label={t('settingUsers.modal.confirmPassword')}
+        {...own}
+        {...form.getInputProps('confirm_password')}
+      />
+    </>
+  )
+}
+
+/** Only an admin makes another one. Where that leaves one role there is nothing to choose, and nothing is shown. */
+function RoleField({ form, user }: UserFieldsProps) {
+  const { t } = useTranslation()
+  const isAdmin = useCurrentUser()?.role === 'admin'
+  if (!isAdmin && user?.role !== 'admin') return null
+  return (
+    <NativeSelect
+      label={t('settingUsers.role')}
+      description={t('settingUsers.modal.roleHelp')}
+      data={[
+        { value: 'operator', label: t('settingUsers.roleOperator') },
+        { value: 'admin', label: t('settingUsers.roleAdmin') },
+      ]}
+      {...form.getInputProps('role')}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import type { User } from '@quantrac/contract'
+import { Button } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Can } from '../../components/Can.tsx'
+import { LateDialog } from '../../components/LateDialog.tsx'
+import { PageHeader } from '../../components/PageHeader.tsx'
+import { useRowTask } from '../../components/use-row-task.ts'
+import { useTableState, type TableState } from '../../components/use-table-state.ts'
+import { UserFilters } from './UserFilters.tsx'
+import { usersQuery } from './users-query.ts'
+import { usersShown } from './users-shown.ts'
+import { UserTable } from './UserTable.tsx'
+
+const loadDialog = async () => (await import('./UserTaskDialog.tsx')).UserTaskDialog
+const PREFIX = 'user_'
+const more = ['sessions'] as const
+const nobody: readonly User[] = []
+
+/** All users, with everything a person may do to them. */
+export function UserSection() {
+  const { t } = useTranslation()
+  const state = useTableState(PREFIX)
+  const users = useQuery(usersQuery)
+  const shown = useUsersShown(users.data, state)
+  const { task, start, end } = useRowTask(users.data, { prefix: PREFIX, more })
+  const addButton = (
+    <Can do="accounts.add_useraccount">
+      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start({ kind: 'add' })}>
+        {t('settingUsers.add')}
+      </Button>
+    </Can>
+  )
+  return (
+    <section aria-label={t('settingUsers.title')}>
+      <PageHeader
+        order={2}
+        title={t('settingUsers.title')}
+        context={users.data ? t('settingUsers.context', { count: users.data.length }) : '\u00a0'}
+        actions={addButton}
+      />
+      <UserFilters state={state} users={users.data ?? nobody} />
+      <UserTable users={users} rows={shown} state={state} onTask={start} addButton={addButton} />
+      <LateDialog load={loadDialog} asking={task?.turn}>
+        {(Dialog) =>
+          task && (
+            // The newest stands first in the list without page, search and filters.
+            <Dialog key={task.turn} task={task} onClose={end} onCreated={state.clear} />
+          )
+        }
+      </LateDialog>
+    </section>
+  )
+}
+
+function useUsersShown(users: readonly User[] | undefined, state: TableState): readonly User[] | undefined {
+  const { search } = state
+  const [role, group, status] = [state.filter('role'), state.filter('group'), state.filter('status')]
+  return useMemo(
+    () => users && usersShown(users, { search, role, group, status }),
+    [users, search, role, group, status],
+  )
+}

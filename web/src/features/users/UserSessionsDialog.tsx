@@ -1,0 +1,32 @@
+import type { User } from '@quantrac/contract'
+import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { sessionsQuery } from '../../api/sessions.ts'
+import { SessionTable } from '../../components/SessionTable.tsx'
+import { useEndSessions } from '../../components/use-end-sessions.ts'
+import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
+
+/** Where a person is signed in, and how to end that. Opens when it is mounted. */
+export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [opened, close] = useOpenOnMount(onClose)
+  const sessions = useQuery({ ...sessionsQuery(user.id), enabled: opened })
+  const { end, busy } = useEndSessions(user.id)
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      size="xl"
+      title={t('settingUsers.sessionsLabel', { email: user.email })}
+    >
+      <SessionTable
+        rows={sessions.data}
+        onEnd={(session) => end([session])}
+        busy={busy}
+        error={sessions.error}
+        onRetry={() => void sessions.refetch()}
+      />
+    </Modal>
+  )
+}

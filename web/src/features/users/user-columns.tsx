@@ -1,0 +1,74 @@
+import type { Role, User } from '@quantrac/contract'
+import { Badge, Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../api/current-user.ts'
+import { ActiveBadge } from '../../components/ActiveBadge.tsx'
+import type { Column } from '../../components/DataTable.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { fullName } from './user-names.ts'
+
+const groupNames = (user: User): string => user.groups.map(({ name }) => name).join(', ')
+
+export const userColumns: readonly Column<User>[] = [
+  {
+    key: 'name',
+    header: 'settingUsers.name',
+    sort: 'name',
+    // By the given name, as Vietnamese lists of people are.
+    sortValue: (user) => `${user.first_name} ${user.last_name}`.trim() || null,
+    width: '20%',
+    cell: (user) => <NameCell user={user} />,
+  },
+  {
+    key: 'email',
+    header: 'settingUsers.email',
+    sort: 'email',
+    sortValue: (user) => user.email,
+    cell: (user) => user.email,
+  },
+  {
+    key: 'role',
+    header: 'settingUsers.role',
+    sort: 'role',
+    sortValue: (user) => user.role,
+    width: 150,
+    cell: (user) => <RoleCell role={user.role} />,
+  },
+  {
+    key: 'groups',
+    header: 'settingUsers.groups',
+    sort: 'groups',
+    sortValue: (user) => groupNames(user) || null,
+    cell: (user) => (
+      <Text span inherit lineClamp={2} title={groupNames(user)}>
+        {groupNames(user) || '-'}
+      </Text>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'settingUsers.status',
+    sort: 'status',
+    sortValue: (user) => user.is_active,
+    width: 150,
+    cell: (user) => <ActiveBadge active={user.is_active} />,
+  },
+]
+
+function NameCell({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const isSelf = useCurrentUser()?.id === user.id
+  return (
+    <Group gap={8} component="span" display="inline-flex">
+      <Text span inherit fw={500}>
+        {fullName(user, currentLanguage())}
+      </Text>
+      {isSelf && <Badge color="accent">{t('settingUsers.you')}</Badge>}
+    </Group>
+  )
+}
+
+function RoleCell({ role }: { role: Role }) {
+  const { t } = useTranslation()
+  return role === 'admin' ? t('settingUsers.roleAdmin') : t('settingUsers.roleOperator')
+}

@@ -1,0 +1,67 @@
+import type { User } from '@quantrac/contract'
+import { expect, test } from 'vitest'
+import { changeBody, signupBody, userProblems, userValues, type UserValues } from './user-form.ts'
+
+const user: User = {
+  id: 5,
+  username: 'an',
+  email: 'an@example.test',
+  first_name: 'An',
+  last_name: 'Nguyễn',
+  phone_number: '0901234567',
+  phonenumber: '0901234567',
+  date_of_birth: '1990-05-17',
+  role: 'operator',
+  groups: [
+    { id: 9, name: 'B' },
+    { id: 2, name: 'A' },
+  ],
+  is_active: true,
+}
+const whole: UserValues = { ...userValues(user), password: 'pässwort 8', confirm_password: 'pässwort 8' }
+
+test.for([
+  ['UI-330', 'email', 'emailRequired'],
+  ['UI-331', 'first_name', 'firstNameRequired'],
+  ['UI-332', 'last_name', 'lastNameRequired'],
+  ['UI-333', 'date_of_birth', 'dateOfBirthRequired'],
+  ['UI-334', 'phone_number', 'phoneRequired'],
+] as const)('%s a blank %s is a problem on creation and on edit', ([, field, problem]) => {
+  for (const isNew of [true, false]) {
+    expect(userProblems({ ...whole, [field]: ' ' }, isNew)).toEqual({ [field]: problem })
+  }
+})
+
+test('UI-335 UI-336 UI-337 password and confirmation are asked for on creation only, and must be equal', () => {
+  expect(userProblems({ ...whole, password: '', confirm_password: '' }, true)).toEqual({
+    password: 'passwordRequired',
+    confirm_password: 'confirmPasswordRequired',
+  })
+  expect(userProblems({ ...whole, confirm_password: 'other' }, true)).toEqual({
+    confirm_password: 'passwordMismatch',
+  })
+  expect(userProblems({ ...whole, password: '        ', confirm_password: '        ' }, true)).toEqual({})
+  expect(userProblems({ ...whole, password: '', confirm_password: '' }, false)).toEqual({})
+})
+
+test('a new user is sent with the password once', () => {
+  expect(signupBody(whole)).toEqual({
+    email: 'an@example.test',
+    first_name: 'An',
+    last_name: 'Nguyễn',
+    date_of_birth: '1990-05-17',
+    phone_number: '0901234567',
+    password: 'pässwort 8',
+    role: 'operator',
+    group_ids: [2, 9],
+  })
+})
+
+test('of a changed user only what was changed is sent, never a password', () => {
+  const before = userValues(user)
+  expect(changeBody(before, user)).toEqual({})
+  expect(changeBody({ ...before, is_active: false, group_ids: [9], password: 'x' }, user)).toEqual({
+    is_active: false,
+    group_ids: [9],
+  })
+})

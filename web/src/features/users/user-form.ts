@@ -1,0 +1,91 @@
+import type { Role, User } from '@quantrac/contract'
+
+/** What the dialog holds, in the order in which its fields stand. */
+export interface UserValues {
+  email: string
+  first_name: string
+  last_name: string
+  /** `YYYY-MM-DD`, or '' while it is not a whole date. */
+  date_of_birth: string
+  phone_number: string
+  password: string
+  confirm_password: string
+  role: Role
+  /** In ascending order. */
+  group_ids: number[]
+  is_active: boolean
+}
+
+/** The values for a user to edit, or for a new one. */
+export function userValues(user: User | undefined): UserValues {
+  return {
+    email: user?.email ?? '',
+    first_name: user?.first_name ?? '',
+    last_name: user?.last_name ?? '',
+    date_of_birth: user?.date_of_birth ?? '',
+    phone_number: user?.phone_number ?? '',
+    password: '',
+    confirm_password: '',
+    role: user?.role ?? 'operator',
+    group_ids: (user?.groups.map(({ id }) => id) ?? []).toSorted((a, b) => a - b),
+    is_active: user?.is_active ?? true,
+  }
+}
+
+export type UserProblem =
+  | 'emailRequired'
+  | 'firstNameRequired'
+  | 'lastNameRequired'
+  | 'dateOfBirthRequired'
+  | 'phoneRequired'
+  | 'passwordRequired'
+  | 'confirmPasswordRequired'
+  | 'passwordMismatch'
+
+const needed = {
+  email: 'emailRequired',
+  first_name: 'firstNameRequired',
+  last_name: 'lastNameRequired',
+  date_of_birth: 'dateOfBirthRequired',
+  phone_number: 'phoneRequired',
+} as const satisfies Partial<Record<keyof UserValues, UserProblem>>
+
+/** What the specification asks for (section 5); the rest only the server can judge. Without a problem it is empty. */
+export function userProblems(
+  values: UserValues,
+  isNew: boolean,
+): Partial<Record<keyof UserValues, UserProblem>> {
+  const problems: Partial<Record<keyof UserValues, UserProblem>> = {}
+  for (const [field, problem] of Object.entries(needed)) {
+    const name = field as keyof typeof needed // the keys of that object
+    if (values[name].trim() === '') problems[name] = problem
+  }
+  if (!isNew) return problems
+  // A password is taken as typed, blanks and all.
+  const { password, confirm_password } = values
+  if (password === '') problems.password = 'passwordRequired'
+  if (confirm_password === '') problems.confirm_password = 'confirmPasswordRequired'
+  else if (confirm_password !== password) problems.confirm_password = 'passwordMismatch'
+  return problems
+}
+
+/** What goes to the server for a new user. */
+export function signupBody({ confirm_password: _, is_active: __, ...values }: UserValues) {
+  return values
+}
+
+/**
+ * What goes to the server for a changed user: only what was changed. Somebody who may not give a role or a group that the user has
+ * already can then still correct the name.
+ */
+export function changeBody(
+  values: UserValues,
+  user: User,
+): Partial<Omit<UserValues, 'password' | 'confirm_password'>> {
+  const { password: _, confirm_password: __, ...now } = values
+  const before = userValues(user)
+  const changed = Object.entries(now).filter(
+    ([field, value]) => String(value) !== String(before[field as keyof UserValues]), // the same keys
+  )
+  return Object.fromEntries(changed)
+}
