@@ -24,6 +24,19 @@ export async function selectCredentialsById(db: Database, id: number): Promise<C
     .executeTakeFirst()
 }
 
+/** Holds what a sign-in was judged by until the transaction ends; false where it has changed since. */
+export async function holdCredentials(db: Database, read: CredentialsRow): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('id', '=', read.id)
+    .where('password_hash', '=', read.password_hash)
+    .where('is_active', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** False where the password is no longer the one that was read, or the person is gone. */
 export async function updatePassword(
   db: Database,

@@ -1,7 +1,7 @@
 import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { selectCredentials } from './accounts.queries.ts'
+import { type CredentialsRow, holdCredentials, selectCredentials } from './accounts.queries.ts'
 import { emailKey } from './email-key.ts'
 import { inTurn, verifyPassword } from './passwords.ts'
 import { startSession, type StartedSession } from './sessions.service.ts'
@@ -30,17 +30,11 @@ async function judge(ctx: Context, given: Credentials): Promise<SignedIn> {
   const attempt = await countAttempt(ctx, key)
   const user = await selectCredentials(ctx.db, key)
   const right = await verifyPassword(given.password, user?.password_hash ?? null)
-  if (user === undefined || !right || !user.is_active) {
-    const why = user === undefined ? 'unknown email' : right ? 'inactive' : 'wrong password'
-    await writeAudit(ctx, {
-      action: 'session.refuse',
-      object_id: user?.id ?? '',
-      actor_email: user?.email ?? addressOrNothing(given.email),
-      after: { why },
-    })
-    throw new AppError('login-failed')
-  }
-  return transaction(ctx, async (tx) => {
+  if (user === undefined) return refuse(ctx, { given, why: 'unknown email' })
+  if (!right) return refuse(ctx, { given, why: 'wrong password', user })
+  if (!user.is_active) return refuse(ctx, { given, why: 'inactive', user })
+  const signedIn = await transaction(ctx, async (tx) => {
+    if (!(await holdCredentials(tx.db, user))) return null
     await forgiveAttempt(tx, attempt)
     const session = await startSession(tx, user.id)
     await writeAudit(tx, {
@@ -51,6 +45,23 @@ async function judge(ctx: Context, given: Credentials): Promise<SignedIn> {
     })
     return { user_id: user.id, session }
   })
+  return signedIn ?? refuse(ctx, { given, why: 'changed meanwhile', user })
+}
+
+interface Refused {
+  given: Credentials
+  why: 'unknown email' | 'wrong password' | 'inactive' | 'changed meanwhile'
+  user?: CredentialsRow
+}
+
+async function refuse(ctx: Context, { given, why, user }: Refused): Promise<never> {
+  await writeAudit(ctx, {
+    action: 'session.refuse',
+    object_id: user?.id ?? '',
+    actor_email: user?.email ?? addressOrNothing(given.email),
+    after: { why },
+  })
+  throw new AppError('login-failed')
 }
 
 /** A password typed into the field for the email must not stand in the audit log. */
