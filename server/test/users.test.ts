@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { actorPassword, signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { newPerson } from './people.ts'
-import { raiseAlerts, makeLiveStation } from './raised-alerts.ts'
+import { makeLiveStation, raiseAlerts } from './raised-alerts.ts'
+import { auditOf } from './stations.ts'
 
 let app: TestApp
 let admin: TestActor
@@ -119,5 +120,181 @@ describe('adding a person', () => {
     now = new Date('2026-03-01T17:00:00Z')
     expect((await signup({ date_of_birth: '2026-03-02' })).status).toBe(201)
     expect((await signup({ date_of_birth: '2026-03-03' })).status).toBe(400)
+  })
+})
+
+describe('seeing people', () => {
+  it('is for oneself without any right, and for the others with accounts.view_useraccount', async () => {
+    const [one, other] = [await signIn(app), await signIn(app)]
+    const viewer = await signIn(app, { permissions: ['accounts.view_useraccount'] })
+    const read = async (id: number, by: TestActor) =>
+      (await app.call('userRetrieve', { params: { id } }, by)).status
+    expect(await read(one.user_id, one)).toBe(200)
+    expect(await read(other.user_id, one)).toBe(404)
+    expect(await read(other.user_id, viewer)).toBe(200)
+    expect(await read(999_999, viewer)).toBe(404)
+    expect(await read(Number.MAX_SAFE_INTEGER, viewer)).toBe(400)
+  })
+
+  it('comes whole without a limit, and a page at a time with one', async () => {
+    const whole = await app.call('userList', {}, admin)
+    const { count, results } = whole.body
+    expect([count, whole.body.next, results.length]).toEqual([count, null, count])
+    expect(count).toBeGreaterThan(10)
+    const page = await app.call('userList', { query: { limit: 4, offset: 4, ordering: '-id' } }, admin)
+    const ids = results.map(({ id }) => id).toSorted((a, b) => b - a)
+    expect(page.body.results.map(({ id }) => id)).toEqual(ids.slice(4, 8))
+    expect(page.body).toMatchObject({
+      count,
+      next: '/api/accounts/list/?offset=8&limit=4&ordering=-id',
+      previous: '/api/accounts/list/?offset=0&limit=4&ordering=-id',
+    })
+  })
+
+  it('finds them with and without marks, in either order of their names, and takes % and _ literally', async () => {
+    const { id } = (
+      await signup({
+        first_name: 'Đức',
+        last_name: 'Trần Văn',
+        phone_number: '0912345999',
+        email: '100%_x@example.test',
+      })
+    ).body.data
+    const found = async (search: string) =>
+      (await app.call('userList', { query: { search } }, admin)).body.results.map((user) => user.id)
+    for (const search of ['duc', 'Trần Văn Đức', 'duc tran van', '345999', '100%_X@', ' đỨC '])
+      expect(await found(search), search).toEqual([id])
+    expect(await found('%')).toEqual([id])
+    expect(await found('1__%')).toEqual([])
+    expect(await found('\\')).toEqual([])
+    expect((await app.call('userList', { query: { search: 'x'.repeat(201) } }, admin)).status).toBe(400)
+  })
+
+  it('is narrowed by role and activity', async () => {
+    const { id } = (await signup({ role: 'admin', is_active: false })).body.data
+    const query = { role: 'admin', is_active: 'false' } as const
+    expect((await app.call('userList', { query }, admin)).body.results.map((user) => user.id)).toEqual([id])
+    const rest = await app.call('userList', { query: { ...query, is_active: '1' } }, admin)
+    expect(rest.body.results.map((user) => user.id)).not.toContain(id)
+  })
+})
+
+describe('changing a person', () => {
+  const update = (id: number, body: object, by: TestActor) =>
+    app.call('userUpdate', { params: { id }, body }, by)
+
+  it('is, for one’s own profile, the names, the telephone number and the birthday, and never the password', async () => {
+    const actor = await signIn(app, { permissions: ['accounts.change_userprofile'] })
+    const body = {
+      first_name: 'Bình',
+      last_name: 'Lê',
+      phonenumber: '0912 345 678',
+      date_of_birth: '1990-12-31',
+      password: 'another password',
+      permissions: ['accounts.delete_useraccount'],
+    }
+    const answer = await update(actor.user_id, body, actor)
+    expect(answer.body.data).toMatchObject({
+      first_name: 'Bình',
+      last_name: 'Lê',
+      phone_number: '0912345678',
+      date_of_birth: '1990-12-31',
+      email: actor.email,
+    })
+    expect(await login(actor.email)).toBe(200)
+    expect(await login(actor.email, 'another password')).toBe(401)
+    const cleared = await update(actor.user_id, { date_of_birth: null }, actor)
+    expect(cleared.body.data).toMatchObject({ first_name: 'Bình', date_of_birth: null })
+    expect((await update(actor.user_id, { date_of_birth: '2030-01-01' }, actor)).status).toBe(400)
+  })
+
+  it('refuses what decides rights where it would really change', async () => {
+    const actor = await signIn(app, { permissions: ['accounts.change_userprofile'] })
+    const same = { email: actor.email, role: 'operator', is_active: true, group_ids: [actor.group_id] }
+    expect((await update(actor.user_id, { ...same, first_name: 'An' }, actor)).status).toBe(200)
+    for (const change of [
+      { email: 'x@y.test' },
+      { role: 'admin' },
+      { is_active: false },
+      { group_ids: [] },
+    ]) {
+      const answer = await update(actor.user_id, { ...same, ...change, first_name: 'Not kept' }, actor)
+      expect([answer.status, answer.body]).toMatchObject([403, { code: 'permission-denied' }])
+    }
+    const kept = await app.call('userRetrieve', { params: { id: actor.user_id } }, actor)
+    expect(kept.body.data).toMatchObject({ email: actor.email, role: 'operator', first_name: 'An' })
+    expect(await auditOf(app, 'user', actor.user_id)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ after: { attempt: 'update', why: 'permission-denied' } }),
+      ]),
+    )
+  })
+
+  it('does not find another person without accounts.change_useraccount', async () => {
+    const actor = await signIn(app, {
+      permissions: ['accounts.change_userprofile', 'accounts.view_useraccount'],
+    })
+    expect((await update(admin.user_id, { first_name: 'X' }, actor)).status).toBe(404)
+    const manager = await signIn(app, { permissions: ['accounts.change_useraccount'] })
+    expect((await update(actor.user_id, { first_name: 'X' }, manager)).status).toBe(200)
+    expect((await update(999_999, { first_name: 'X' }, manager)).status).toBe(404)
+  })
+
+  it('moves the email, refuses one that is taken, and takes the name that came from it along', async () => {
+    const { id } = (await signup({ email: 'moves@example.test' })).body.data
+    const { email } = (await signup()).body.data
+    const taken = await update(id, { email: email.toUpperCase(), first_name: 'Not kept' }, admin)
+    expect([taken.status, taken.body]).toEqual([400, { email: ['This value is already in use.'] }])
+    const moved = await update(id, { email: 'Moved@example.test' }, admin)
+    expect(moved.body.data).toMatchObject({
+      email: 'Moved@example.test',
+      username: 'Moved',
+      first_name: 'Ánh',
+    })
+    expect(await login('moved@example.test')).toBe(200)
+    expect(await login('moves@example.test')).toBe(401)
+    const named = await update(id, { username: 'chosen' }, admin)
+    expect(named.body.data.username).toBe('chosen')
+    expect((await update(id, { email: 'again@example.test' }, admin)).body.data.username).toBe('chosen')
+  })
+
+  it('with an unknown group writes nothing', async () => {
+    const { id } = (await signup()).body.data
+    const answer = await update(id, { first_name: 'Not kept', group_ids: [999_999] }, admin)
+    expect([answer.status, answer.body]).toEqual([400, { group_ids: ['Does not exist.'] }])
+    const { body } = await app.call('userRetrieve', { params: { id } }, admin)
+    expect(body.data.first_name).toBe('Ánh')
+  })
+
+  it('is in the audit log, before and after, without the password', async () => {
+    const { id, email } = (await signup()).body.data
+    await update(id, { role: 'admin' }, admin)
+    await app.call('userDelete', { params: { id } }, admin)
+    const rows = await auditOf(app, 'user', id)
+    expect(rows).toMatchObject([
+      { action: 'user.create', after: { email, role: 'operator', groups: [] } },
+      { action: 'user.update', before: { role: 'operator' }, after: { role: 'admin' } },
+      { action: 'user.delete', before: { email, role: 'admin' } },
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(/password|argon2/)
+  })
+})
+
+describe('deleting a person', () => {
+  it('ends what they may do and frees their email; what they did keeps it', async () => {
+    const gone = await signIn(app, { role: 'admin', email: 'gone@example.test' })
+    await signup({}, gone)
+    expect((await app.call('userDelete', { params: { id: gone.user_id } }, admin)).status).toBe(204)
+    expect((await app.call('accountMe', {}, gone)).status).toBe(401)
+    expect((await app.call('accountRefresh', { body: { refresh: gone.refresh } })).status).toBe(401)
+    expect(await login('gone@example.test')).toBe(401)
+    const kept = await app.system.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_email'])
+      .where('actor_id', '=', gone.user_id)
+      .execute()
+    expect(kept).toEqual([{ action: 'user.create', actor_email: 'gone@example.test' }])
+    expect((await signup({ email: 'gone@example.test' })).status).toBe(201)
+    expect((await app.call('userDelete', { params: { id: gone.user_id } }, admin)).status).toBe(404)
   })
 })

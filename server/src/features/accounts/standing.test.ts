@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { gainOf, isActiveAdmin, type Standing } from './standing.ts'
+
+const person = (more: Partial<Standing> = {}): Standing => ({
+  role: 'operator',
+  is_active: true,
+  group_ids: [],
+  ...more,
+})
+const nothing = { admin: false, group_ids: [], unlimited: false }
+
+test.for<[string, Standing | null, Standing, object]>([
+  ['nothing changes', person({ group_ids: [1] }), person({ group_ids: [1] }), {}],
+  ['somebody comes without a group', null, person(), { unlimited: true }],
+  ['somebody comes with a group', null, person({ group_ids: [1] }), { group_ids: [1] }],
+  ['an admin comes', null, person({ role: 'admin' }), { admin: true }],
+  ['a group is added', person({ group_ids: [1] }), person({ group_ids: [1, 2] }), { group_ids: [2] }],
+  ['a group is taken', person({ group_ids: [1, 2] }), person({ group_ids: [1] }), {}],
+  ['the last group is taken', person({ group_ids: [1] }), person(), { unlimited: true }],
+  ['an operator becomes admin', person(), person({ role: 'admin' }), { admin: true }],
+  ['an admin becomes operator', person({ role: 'admin' }), person(), {}],
+  [
+    'an admin is made active',
+    person({ role: 'admin', is_active: false }),
+    person({ role: 'admin' }),
+    { admin: true },
+  ],
+  [
+    'a member is made active',
+    person({ is_active: false, group_ids: [1] }),
+    person({ group_ids: [1] }),
+    { group_ids: [1] },
+  ],
+  ['somebody is made inactive', person({ group_ids: [1] }), person({ is_active: false, group_ids: [1] }), {}],
+  [
+    'who stays inactive keeps their role',
+    person({ role: 'admin', is_active: false }),
+    person({ role: 'admin', is_active: false }),
+    {},
+  ],
+])('where %s, that is what is gained', ([, before, after, gain]) => {
+  expect(gainOf(before, after)).toEqual({ ...nothing, ...gain })
+})
+
+test('an admin who is not active is none', () => {
+  expect(isActiveAdmin(person({ role: 'admin' }))).toBe(true)
+  expect(isActiveAdmin(person({ role: 'admin', is_active: false }))).toBe(false)
+  expect(isActiveAdmin(person())).toBe(false)
+})
