@@ -29,6 +29,7 @@ import { notificationSettingsHttp } from './features/notification-settings/notif
 import { notificationsHttp } from './features/notifications/notifications.routes.ts'
 import { mqttHttp } from './features/mqtt/mqtt.routes.ts'
 import { followedHttp } from './features/followed/followed.routes.ts'
+import { deviceKeysHttp } from './features/device-keys/device-keys.routes.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
 import { metricsHttp } from './features/readings/readings.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
@@ -153,6 +154,7 @@ async function serveApi({ system, server, sessions, ingest, pool, limited }: Api
   usersHttp(http)
   groupsHttp(http)
   modulesHttp(http)
+  deviceKeysHttp(http, config.roles.has('ingest') ? ingest.broker : null)
   factorsHttp(http)
   thresholdsHttp(http)
   alertsHttp(http)

@@ -49,7 +49,7 @@ const nobody: SourceState = {
 }
 
 /** Of the copies that take messages; null where none was heard of lately. */
-async function stateElsewhere(ctx: Context): Promise<SourceState | null> {
+export async function stateElsewhere(ctx: Context): Promise<SourceState | null> {
   const [state] = await selectStates(ctx.db, new Date(ctx.now().getTime() - heardWithinMs))
   return state ?? null
 }

@@ -1,0 +1,31 @@
+import { idValue } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+
+/** Answers what the station's device calls itself, or undefined where there is no such station. */
+export async function updateKeyHash(db: Database, id: number, hash: Buffer): Promise<string | undefined> {
+  const row = await db
+    .updateTable('module')
+    .set({ device_key_hash: hash })
+    .where('id', '=', idValue(id))
+    .where('deleted_at', 'is', null)
+    .returning('manufacturer_id')
+    .executeTakeFirst()
+  return row?.manufacturer_id
+}
+
+export interface KeyRow {
+  readonly manufacturer_id: string
+  readonly device_key_hash: Buffer
+}
+
+/** The keys of living stations, by what their devices call themselves; those without a key are left out. */
+export async function selectKeys(db: Database, manufacturerIds: readonly string[]): Promise<KeyRow[]> {
+  const rows = await db
+    .selectFrom('module')
+    .select(['manufacturer_id', 'device_key_hash'])
+    .where('manufacturer_id', 'in', manufacturerIds)
+    .where('deleted_at', 'is', null)
+    .where('device_key_hash', 'is not', null)
+    .execute()
+  return rows as KeyRow[] // the condition leaves no null
+}

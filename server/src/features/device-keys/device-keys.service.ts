@@ -1,0 +1,38 @@
+import type { DeviceKey } from '@quantrac/contract'
+import { type Context, transaction } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { findEmbeddedBroker } from '../mqtt/mqtt.embedded.service.ts'
+import { deviceKeyHash, makeDevicePassword } from './device-key.ts'
+import { updateKeyHash } from './device-keys.queries.ts'
+
+/** This copy's embedded broker; null where it runs none. */
+export type OwnBroker = {
+  readonly host: string
+  readonly port: number
+  readonly tlsPort: number | null
+} | null
+
+/**
+ * Makes a station's broker password; only its hash is stored. The one before it ends at once, with every connection that it
+ * signed in. @throws AppError not-found
+ */
+export async function createDeviceKey(ctx: Context, broker: OwnBroker, id: number): Promise<DeviceKey> {
+  const password = makeDevicePassword()
+  const username = await transaction(ctx, async (tx) => {
+    const manufacturer_id = await updateKeyHash(tx.db, id, deviceKeyHash(password))
+    if (manufacturer_id === undefined) throw new AppError('not-found')
+    const after = { manufacturer_id }
+    await writeAudit(tx, { action: 'module.renew_key', object_id: id, module_id: id, after })
+    tx.afterCommit(() => tx.bus.publish('configuration.changed', { module_ids: [id] }))
+    return manufacturer_id
+  })
+  return { username, password, broker: await addressOf(ctx, broker) }
+}
+
+/** Encrypted where there is a choice. */
+async function addressOf(ctx: Context, own: OwnBroker): Promise<DeviceKey['broker']> {
+  if (own === null) return findEmbeddedBroker(ctx)
+  const { host, port, tlsPort } = own
+  return tlsPort === null ? { host, port, tls: false } : { host, port: tlsPort, tls: true }
+}
