@@ -1,0 +1,313 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Context } from '../src/context.ts'
+import { exportAudit } from '../src/features/audit/audit.export.service.ts'
+import { writeAudit } from '../src/features/audit/audit.service.ts'
+import { signIn, type TestActor } from './actors.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { makeModule } from './stations.ts'
+
+let app: TestApp
+let auditor: TestActor
+const now = new Date('2026-03-01T18:30:00.250Z')
+beforeAll(async () => {
+  app = await startTestApp()
+  auditor = await signIn(app, { permissions: ['audit.view_log'] })
+})
+afterAll(() => app.stop())
+beforeEach(() => app.connections.pool.query('truncate audit_log restart identity'))
+
+interface Line {
+  at?: string
+  actor_id?: number | null
+  actor_email?: string
+  action?: string
+  object_id?: string
+  before?: object | null
+  after?: object | null
+  module_id?: number
+}
+
+async function given(line: Line = {}): Promise<void> {
+  const action = line.action ?? 'factor.update'
+  await app.system.db
+    .insertInto('audit_log')
+    .values({
+      at: new Date(line.at ?? now),
+      actor_id: line.actor_id === undefined ? 7 : line.actor_id,
+      actor_email: line.actor_email ?? 'Lan@Example.test',
+      action,
+      object: action.split('.')[0] ?? '',
+      object_id: line.object_id ?? '1',
+      before: line.before === undefined ? null : JSON.stringify(line.before),
+      after: line.after === undefined ? null : JSON.stringify(line.after),
+      ip: '10.0.0.1',
+      module_id: line.module_id ?? null,
+    })
+    .execute()
+}
+
+type Query = Record<string, string | number>
+const list = (query: Query = {}, who = auditor) => app.call('auditList', { query }, who)
+const idsOf = async (query: Query, who = auditor) => {
+  const { body } = await list(query, who)
+  expect(body.count).toBe(body.results.length)
+  return body.results.map(({ object_id }) => object_id)
+}
+
+async function download(query: Query = {}, options: { language?: string; token?: string } = {}) {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+  )
+  const answer = await fetch(`${app.url}/api/audit/export/csv/?${search.toString()}`, {
+    headers: {
+      authorization: `Bearer ${options.token ?? auditor.token}`,
+      'accept-language': options.language ?? 'en',
+    },
+  })
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+describe('the list', () => {
+  it('shows who changed what, newest first', async () => {
+    await given({ at: '2026-03-01T00:00:00Z', object_id: 'old' })
+    await given({ at: '2026-03-02T00:00:00Z', object_id: 'new', before: { a: 1 }, after: { a: 2 } })
+    await given({ at: '2026-03-02T00:00:00Z', object_id: 'newer', actor_id: null, actor_email: '' })
+    const { body } = await list({ limit: 2 })
+    expect(body).toMatchObject({ count: 3, limit: 2, offset: 0, next: '/api/audit/list/?offset=2&limit=2' })
+    expect(body.results).toEqual([
+      expect.objectContaining({
+        object_id: 'newer',
+        actor: { id: null, email: '' },
+        before: null,
+        after: null,
+      }),
+      {
+        id: expect.any(Number),
+        at: '2026-03-02T00:00:00.000Z',
+        actor: { id: 7, email: 'Lan@Example.test' },
+        action: 'factor.update',
+        object: 'factor',
+        object_id: 'new',
+        before: { a: 1 },
+        after: { a: 2 },
+        ip: '10.0.0.1',
+      },
+    ])
+    const last = await list({ limit: 2, offset: 40 })
+    expect([last.body.offset, last.body.results.length]).toEqual([2, 1])
+  })
+
+  it('is narrowed by object, its id, action and time', async () => {
+    await given({ object_id: '1', at: '2026-03-01T00:00:00Z' })
+    await given({ object_id: '2', at: '2026-03-02T00:00:00Z', action: 'factor.delete' })
+    await given({ object_id: '3', at: '2026-03-03T00:00:00Z', action: 'module.update' })
+    expect(await idsOf({ object: 'factor' })).toEqual(['2', '1'])
+    expect(await idsOf({ object: 'fact' })).toEqual([])
+    expect(await idsOf({ object: 'factor', object_id: '1' })).toEqual(['1'])
+    expect(await idsOf({ action: 'factor.delete' })).toEqual(['2'])
+    const times = { start_datetime: '2026-03-01T00:00:00Z', end_datetime: '2026-03-03T00:00:00Z' }
+    expect(await idsOf(times)).toEqual(['2', '1'])
+    expect(await idsOf({ start_datetime: '2026-03-02T07:00' })).toEqual(['3', '2'])
+    expect(await idsOf({ object: '', action: '' })).toEqual(['3', '2', '1'])
+  })
+
+  it('is narrowed to a person by a part of the email, literally and in any case, or by the id', async () => {
+    await given({ object_id: '1', actor_id: 7, actor_email: 'Lan_Nguyen@example.test' })
+    await given({ object_id: '2', actor_id: 8, actor_email: 'lanXnguyen@example.test' })
+    await given({ object_id: '3', actor_id: 70, actor_email: '7up%@example.test' })
+    expect(await idsOf({ actor: 'lan_nguyen' })).toEqual(['1'])
+    expect(await idsOf({ actor: 'LAN' })).toEqual(['2', '1'])
+    expect(await idsOf({ actor: '%' })).toEqual(['3'])
+    expect(await idsOf({ actor: '\\' })).toEqual([])
+    expect(await idsOf({ actor: '8' })).toEqual(['2'])
+    expect(await idsOf({ actor: '7' })).toEqual(['3', '1'])
+    expect(await idsOf({ actor: '9'.repeat(15) })).toEqual([])
+    expect(await idsOf({ actor: '9'.repeat(100) })).toEqual([])
+    expect(await idsOf({ actor: "' or true --" })).toEqual([])
+  })
+
+  it('refuses what is no filter', async () => {
+    const refused: Query[] = [
+      { actor: 'x'.repeat(101) },
+      { object: 'a\0b' },
+      { start_datetime: 'yesterday' },
+      { end_datetime: '2026-02-30' },
+      { limit: '1001' },
+    ]
+    for (const query of refused) {
+      const answer = await list(query)
+      expect([answer.status, Object.keys(answer.body)]).toEqual([400, Object.keys(query)])
+    }
+    const exported = await download({ end_datetime: '2026-02-30' })
+    expect([exported.status, JSON.parse(exported.bytes.toString())]).toEqual([
+      400,
+      { end_datetime: [expect.any(String)] },
+    ])
+  })
+
+  it('keeps the email and the id of who was deleted since', async () => {
+    const gone = await signIn(app)
+    await writeAudit(
+      { ...app.system, now: () => now },
+      {
+        action: 'module.update',
+        object_id: 5,
+        actor_id: gone.user_id,
+        actor_email: gone.email,
+      },
+    )
+    await app.system.db.deleteFrom('user_account').where('id', '=', gone.user_id).execute()
+    const { body } = await list({ actor: String(gone.user_id) })
+    expect(body.results).toMatchObject([{ actor: { id: gone.user_id, email: gone.email } }])
+  })
+
+  it('masks secrets, and takes text that is not whole', async () => {
+    const after = { name: 'half \ud83d', password: 'canary', nested: { refresh_token: 'canary' } }
+    await writeAudit(app.system, { action: 'mqtt-config.update', object_id: 1, after })
+    const { body } = await list()
+    expect(body.results[0]?.after).toEqual({
+      name: 'half \ufffd',
+      password: '***',
+      nested: { refresh_token: '***' },
+    })
+  })
+})
+
+describe('the file', () => {
+  it('is CSV as spreadsheets read it: BOM, CRLF, quotes, no formulas, local time', async () => {
+    await given({
+      actor_email: '=HYPERLINK("http://x")',
+      object_id: '-5.2',
+      action: '@x.y',
+      before: { name: 'Nước, "thải"\n' },
+      after: null,
+    })
+    const { status, headers, bytes } = await download()
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10)
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename*=UTF-8''quantrac-audit-${today}.csv`,
+    )
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    expect(bytes.subarray(3).toString()).toBe(
+      [
+        'Time,Person,User ID,Action,Object,Object ID,Before,After,IP address',
+        `2026-03-02T01:30:00.250+07:00,"'=HYPERLINK(""http://x"")",7,'@x.y,'@x,'-5.2,"{""name"":""Nước, \\""thải\\""\\n""}",,10.0.0.1`,
+        '',
+      ].join('\r\n'),
+    )
+  })
+
+  it('has its header in the caller’s language, also where there is nothing below it', async () => {
+    const { bytes, status } = await download({}, { language: 'vi' })
+    expect([status, bytes.toString()]).toEqual([
+      200,
+      '\ufeffThời điểm,Người thực hiện,Mã người dùng,Hành động,Đối tượng,Mã đối tượng,Trước,Sau,Địa chỉ IP\r\n',
+    ])
+  })
+
+  it('has the lines of the list, with its filters and in its order', async () => {
+    for (let n = 1; n <= 4; n += 1)
+      await given({
+        object_id: String(n),
+        action: n % 2 === 0 ? 'a.b' : 'c.d',
+        at: `2026-03-0${n}T00:00:00Z`,
+      })
+    const { bytes } = await download({ object: 'a', start_datetime: '2026-03-01' })
+    const rows = parse(bytes, { bom: true, columns: true }) as Record<string, string>[] // with a header, rows are records
+    expect(rows.map((row) => row['Object ID'])).toEqual(['4', '2'])
+  })
+
+  it('has every line once, however many of them share a moment', async () => {
+    await manyLines(1203)
+    const { bytes } = await download()
+    const rows = parse(bytes, { bom: true, columns: true }) as Record<string, string>[] // as above
+    const ids = rows.map((row) => Number(row['Object ID']))
+    expect(ids).toEqual(
+      (await list({ limit: 1000 })).body.results
+        .map(({ object_id }) => Number(object_id))
+        .concat(
+          (await list({ limit: 1000, offset: 1000 })).body.results.map(({ object_id }) => Number(object_id)),
+        ),
+    )
+    expect(new Set(ids).size).toBe(1203)
+  })
+
+  it('is read a part at a time, only while somebody takes it', async () => {
+    await manyLines(5000)
+    const { ctx, queries } = counting()
+    const { body } = exportAudit(ctx, {})
+    const parts = body[Symbol.asyncIterator]()
+    await parts.next()
+    expect(queries()).toBe(0)
+    const sizes: number[] = []
+    for (let part = 1; part <= 3; part += 1) {
+      const { value } = await parts.next()
+      sizes.push(String(value).split('\r\n').length - 1)
+      expect(queries()).toBe(part)
+    }
+    expect(sizes).toEqual([500, 500, 500])
+    // As the server does where the reader has gone.
+    await parts.return?.()
+    expect(await parts.next()).toMatchObject({ done: true })
+    expect(queries()).toBe(3)
+  })
+
+  it('that nobody reads to its end is not read to its end', async () => {
+    await manyLines(60_000)
+    const reading = new AbortController()
+    let queries = 0
+    const count = () => (queries += 1)
+    app.connections.pool.on('acquire', count)
+    const answer = await fetch(`${app.url}/api/audit/export/csv/`, {
+      headers: { authorization: `Bearer ${auditor.token}`, 'accept-encoding': 'identity' },
+      signal: reading.signal,
+    })
+    await answer.body?.getReader().read()
+    reading.abort()
+    // While these take their turns, an export that went on would come to its end: 120 parts.
+    const turns = 500
+    for (let n = 0; n < turns; n += 1) await app.connections.pool.query('select 1')
+    app.connections.pool.off('acquire', count)
+    expect(queries - turns).toBeLessThan(60)
+  })
+})
+
+describe('who is limited to stations', () => {
+  it('reads their lines, and those that are about no station', async () => {
+    const admin = await signIn(app, { role: 'admin' })
+    const [own, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
+    const limited = await signIn(app, { permissions: ['audit.view_log'], module_ids: [own.id] })
+    await app.connections.pool.query('truncate audit_log')
+    await given({ object_id: 'own', module_id: own.id })
+    await given({ object_id: 'other', module_id: other.id })
+    await given({ object_id: 'lost', action: 'factor.delete' })
+    await given({ object_id: 'person', action: 'user.update' })
+    expect(await idsOf({}, limited)).toEqual(['person', 'own'])
+    expect(await idsOf({})).toEqual(['person', 'lost', 'other', 'own'])
+    const { bytes } = await download({}, { token: limited.token })
+    const rows = parse(bytes, { bom: true, columns: true }) as Record<string, string>[] // as above
+    expect(rows.map((row) => row['Object ID'])).toEqual(['person', 'own'])
+  })
+})
+
+/** Lines of a few moments; the number of each is its object's id. */
+async function manyLines(count: number): Promise<void> {
+  await app.connections.pool.query(
+    `insert into audit_log (at, actor_email, action, object, object_id, after)
+     select '2026-03-01T00:00:00Z'::timestamptz + (n % 7) * interval '1 second', 'a@example.test', 'x.y', 'x', n,
+       jsonb_build_object('text', repeat('x', 300))
+     from generate_series(1, $1) as n`,
+    [count],
+  )
+}
+
+/** The system's context, and how many statements were sent through it. */
+function counting(): { ctx: Context; queries: () => number } {
+  let sent = 0
+  const count = () => (sent += 1)
+  app.connections.pool.on('acquire', count)
+  return { ctx: { ...app.system, locale: 'en' }, queries: () => sent }
+}
