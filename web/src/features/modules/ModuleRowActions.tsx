@@ -1,4 +1,5 @@
 import type { Module } from '@quantrac/contract'
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
@@ -10,10 +11,11 @@ export interface ModuleRowActionsProps {
   module: Module
   onOpen: () => void
   onEdit: () => void
+  onKey: () => void
   onDelete: () => void
 }
 
-export function ModuleRowActions({ module, onOpen, onEdit, onDelete }: ModuleRowActionsProps) {
+export function ModuleRowActions({ module, onOpen, onEdit, onKey, onDelete }: ModuleRowActionsProps) {
   const { t } = useTranslation()
   const { code } = module
   return (
@@ -23,6 +25,7 @@ export function ModuleRowActions({ module, onOpen, onEdit, onDelete }: ModuleRow
       </Can>
       <Can do="adaptors.change_module">
         <RowAction icon={IconPencil} label={t('settingData.editTitle', { code })} onClick={onEdit} />
+        <RowAction icon={IconKey} label={t('deviceKey.title', { code })} onClick={onKey} />
       </Can>
       <Can do="adaptors.delete_module">
         <RowAction

@@ -7,15 +7,15 @@ import { useCan } from '../../api/current-user.ts'
 import { DataTable } from '../../components/DataTable.tsx'
 import { useEmptyText } from '../../components/use-empty-text.tsx'
 import { useLoadErrorText } from '../../components/use-load-error-text.ts'
-import type { RowTask } from '../../components/use-row-task.ts'
 import type { TableState } from '../../components/use-table-state.ts'
 import { moduleColumns } from './module-columns.tsx'
+import type { ModuleTask } from './module-task.ts'
 import { ModuleRowActions } from './ModuleRowActions.tsx'
 
 export interface ModuleTableProps {
   modules: UseQueryResult<Page<Module>>
   state: TableState
-  onTask: (task: RowTask<Module>) => void
+  onTask: (task: ModuleTask) => void
   /** What an empty list offers. */
   addButton: ReactNode
 }
@@ -56,12 +56,13 @@ export function ModuleTable({ modules, state, onTask, addButton }: ModuleTablePr
 }
 
 const actionsOf =
-  (open: (module: Module) => void, onTask: (task: RowTask<Module>) => void) =>
+  (open: (module: Module) => void, onTask: (task: ModuleTask) => void) =>
   (module: Module): ReactNode => (
     <ModuleRowActions
       module={module}
       onOpen={() => open(module)}
       onEdit={() => onTask({ kind: 'edit', row: module })}
+      onKey={() => onTask({ kind: 'key', row: module })}
       onDelete={() => onTask({ kind: 'delete', row: module })}
     />
   )

@@ -1,17 +1,18 @@
-import type { Module } from '@quantrac/contract'
 import { Can } from '../../components/Can.tsx'
-import type { RowTask } from '../../components/use-row-task.ts'
 import { DeleteModule } from './DeleteModule.tsx'
+import { DeviceKeyDialog } from './DeviceKeyDialog.tsx'
+import type { ModuleTask } from './module-task.ts'
 import { ModuleDialog } from './ModuleDialog.tsx'
 
 const needs = {
   add: 'adaptors.add_module',
   edit: 'adaptors.change_module',
+  key: 'adaptors.change_module',
   delete: 'adaptors.delete_module',
 } as const
 
 export interface ModuleTaskDialogProps {
-  task: RowTask<Module>
+  task: ModuleTask
   onClose: () => void
   onCreated: () => void
 }
@@ -20,9 +21,9 @@ export interface ModuleTaskDialogProps {
 export function ModuleTaskDialog({ task, onClose, onCreated }: ModuleTaskDialogProps) {
   return (
     <Can do={needs[task.kind]}>
-      {task.kind === 'delete' ? (
-        <DeleteModule module={task.row} onClose={onClose} />
-      ) : (
+      {task.kind === 'delete' && <DeleteModule module={task.row} onClose={onClose} />}
+      {task.kind === 'key' && <DeviceKeyDialog module={task.row} onClose={onClose} />}
+      {(task.kind === 'add' || task.kind === 'edit') && (
         <ModuleDialog
           module={task.kind === 'edit' ? task.row : undefined}
           onClose={onClose}

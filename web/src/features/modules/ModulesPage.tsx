@@ -10,6 +10,7 @@ import { PageHeader } from '../../components/PageHeader.tsx'
 import { RequirePermission } from '../../components/RequirePermission.tsx'
 import { useRowTask } from '../../components/use-row-task.ts'
 import { useTableState, type TableState } from '../../components/use-table-state.ts'
+import { moreTasks } from './module-task.ts'
 import { ModuleFilters } from './ModuleFilters.tsx'
 import { ModuleTable } from './ModuleTable.tsx'
 import { moduleOrdering, modulesQuery } from './modules-query.ts'
@@ -30,7 +31,7 @@ function ModuleList() {
   const navigate = useNavigate()
   const state = useTableState()
   const modules = useQuery(modulesQuery(askedFor(state)))
-  const { task, start, end } = useRowTask(modules.data?.results)
+  const { task, start, end } = useRowTask(modules.data?.results, { more: moreTasks })
   const addButton = (
     <Can do="adaptors.add_module">
       <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start({ kind: 'add' })}>

@@ -30,3 +30,10 @@ export const modulesQuery = (asked: ModulesAsked) =>
     queryFn: ({ signal }) => api.moduleList({ query: asked }, { signal }),
     placeholderData: keepPreviousData,
   })
+
+/** The factors of a module, in the order they were added. */
+export const moduleFactorsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...modulesKey, 'factors', id],
+    queryFn: async ({ signal }) => (await api.moduleFactors({ params: { id } }, { signal })).data,
+  })

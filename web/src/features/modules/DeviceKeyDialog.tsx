@@ -1,0 +1,80 @@
+import type { DeviceKey, Module } from '@quantrac/contract'
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { useErrorText } from '../../components/use-error-text.ts'
+import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
+import { DeviceKeyShown } from './DeviceKeyShown.tsx'
+
+/**
+ * Makes a station's password for the broker and shows it, once. The password lives in this component alone: no cache, no storage and no
+ * address holds it, and closing the dialog forgets it. Opens when it is mounted.
+ */
+export function DeviceKeyDialog({ module, onClose }: { module: Module; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [key, setKey] = useState<DeviceKey | null>(null)
+  const [opened, close] = useOpenOnMount(() => {
+    setKey(null)
+    onClose()
+  })
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={t('deviceKey.title', { code: module.code })}
+      size="lg"
+      closeOnClickOutside={false}
+      // A key that nobody has copied is lost with the dialog: one stray press must not close it.
+      closeOnEscape={key === null}
+    >
+      {key === null ? (
+        <Question module={module} onKey={setKey} onCancel={close} />
+      ) : (
+        <DeviceKeyShown module={module} deviceKey={key} onClose={close} />
+      )}
+    </Modal>
+  )
+}
+
+interface QuestionProps {
+  module: Module
+  onKey: (key: DeviceKey) => void
+  onCancel: () => void
+}
+
+function Question({ module, onKey, onCancel }: QuestionProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const make = async (): Promise<void> => {
+    setPending(true)
+    setFailure(null)
+    try {
+      onKey((await api.moduleDeviceKey({ params: { id: module.id } })).data)
+    } catch (error) {
+      setFailure(errorText(error, t('deviceKey.failed')))
+      setPending(false)
+    }
+  }
+  return (
+    <Stack gap="md">
+      <Text>{t('deviceKey.explanation', { id: module.manufacturer_id })}</Text>
+      <Text>{t('deviceKey.replaces')}</Text>
+      {failure !== null && (
+        <Alert color="red" role="alert">
+          {failure}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={isPending} onClick={onCancel} data-autofocus>
+          {t('common.cancel')}
+        </Button>
+        <Button loading={isPending} onClick={() => void make()}>
+          {t('deviceKey.make')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
