@@ -80,6 +80,45 @@ describe('a person whose group is limited to a station', () => {
     await client.close()
   })
 
+  it('receives the newest values of its stations alone', async () => {
+    const [own, other] = [await makeLiveStation(app, 'MINE'), await makeLiveStation(app, 'THEIRS')]
+    const limited = await signIn(app, { module_ids: [own.id] })
+    const client = await openLive(app.url, '/ws/readings/', limited)
+    client.send({ type: 'subscribe', modules: ['MINE', 'THEIRS'] })
+    client.send({ type: 'ping' })
+    await client.next()
+    await app.system.db
+      .updateTable('factor_state')
+      .set({ latest_ts: '2026-03-01T02:00:00.000Z', latest_value: 1, latest_quality: 0 })
+      .where('factor_id', 'in', [...own.factor_ids, ...other.factor_ids])
+      .execute()
+    // One look at both: had they been for this reader, both would have come together.
+    app.system.bus.publish('readings.stored', { module_ids: [other.id, own.id] })
+    expect(await client.next()).toMatchObject({ module: 'MINE' })
+    app.system.bus.publish('readings.stored', { module_ids: [other.id, own.id] })
+    expect(await client.next()).toMatchObject({ module: 'MINE' })
+    await client.close()
+  })
+
+  it('is told of its alerts alone, in the app', async () => {
+    const [own, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
+    const limited = await signIn(app, {
+      permissions: ['notify.view_alert', 'notify.view_notification'],
+      module_ids: [own.id],
+    })
+    for (const { code } of [other, own]) {
+      await makeFactor(app, admin.token, { module: code, code: 'COD' })
+      const body = { module: code, factor: 'COD', value: 9, status: 'ALERT' as const }
+      await app.call('alertCreate', { body }, admin)
+    }
+    const told = await app.system.db
+      .selectFrom('notification')
+      .select('data')
+      .where('user_id', '=', limited.user_id)
+      .execute()
+    expect(told).toMatchObject([{ data: { module: own.code } }])
+  })
+
   it('may not add a station, which would be beyond their reach', async () => {
     const own = await makeModule(app, admin.token)
     const limited = await signIn(app, { permissions: ['adaptors.add_module'], module_ids: [own.id] })
