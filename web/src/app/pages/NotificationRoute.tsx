@@ -1,12 +1,72 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan, useCurrentUser } from '../../api/current-user.ts'
 import { RequirePermission } from '../../components/RequirePermission.tsx'
+import { TabLinks } from '../../components/TabLinks.tsx'
+import type { TableSearch } from '../../components/use-table-state.ts'
 import { AlertsPanel } from '../../features/alerts/AlertsPanel.tsx'
+import { useUnreadAlerts } from '../../features/alerts/use-bell.ts'
+import { NotificationsPanel } from '../../features/notifications/NotificationsPanel.tsx'
+import { useUnreadNotifications } from '../../features/notifications/use-new-notifications.ts'
 
+const NOTIFICATIONS = 'notifications'
+
+/**
+ * Alerts and notifications, one under each tab: side by side each would have half the columns, and would say most things twice, for an
+ * alert makes a notification. Whoever may see only one of them sees no tabs.
+ */
 export function NotificationRoute() {
-  const { t } = useTranslation()
   return (
-    <RequirePermission code="notify.view_alert">
-      <AlertsPanel title={t('nav.notification')} tabs={null} />
+    <RequirePermission code={['notify.view_notification', 'notify.view_alert']}>
+      <Tabs />
     </RequirePermission>
+  )
+}
+
+function Tabs() {
+  const { t } = useTranslation()
+  const search: TableSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const isKnown = useCurrentUser() !== undefined
+  const mayAlerts = useCan('notify.view_alert')
+  const mayNotifications = useCan('notify.view_notification')
+  const wantsNotifications = search['tab'] === NOTIFICATIONS
+  // While it is not known who is signed in, what the address asks for: the server judges its calls.
+  const showsNotifications = isKnown
+    ? mayNotifications && (wantsNotifications || !mayAlerts)
+    : wantsNotifications
+  const title = t('nav.notification')
+  const tabs = mayAlerts && mayNotifications && (
+    <BothTabs current={showsNotifications ? NOTIFICATIONS : 'alerts'} />
+  )
+  if (!showsNotifications) return <AlertsPanel title={title} tabs={tabs} />
+  const openAlert = (id: number): void => void navigate({ to: '.', search: { alert: String(id) } })
+  return <NotificationsPanel title={title} tabs={tabs} onOpenAlert={mayAlerts ? openAlert : undefined} />
+}
+
+function BothTabs({ current }: { current: string }): ReactNode {
+  const { t } = useTranslation()
+  const alerts = useUnreadAlerts(true)
+  const notifications = useUnreadNotifications(true) ?? 0
+  return (
+    <TabLinks
+      label={t('nav.notification')}
+      current={current}
+      tabs={[
+        {
+          key: 'alerts',
+          text: t('alerts.title'),
+          count: alerts,
+          countLabel: t('notifications.unreadCount', { count: alerts }),
+        },
+        {
+          key: NOTIFICATIONS,
+          text: t('notifications.title'),
+          count: notifications,
+          countLabel: t('notifications.unreadCount', { count: notifications }),
+        },
+      ]}
+    />
   )
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LateDialog } from '../../components/LateDialog.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
+import { useOpened } from '../../components/use-opened.ts'
 import { useRowTask } from '../../components/use-row-task.ts'
 import { useTableState } from '../../components/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -15,7 +16,6 @@ import { AlertTable } from './AlertTable.tsx'
 import { alertsQuery } from './alerts-query.ts'
 import { useAlertMarks } from './use-alert-marks.ts'
 import { useUnreadAlerts } from './use-bell.ts'
-import { useOpenedAlert } from './use-opened-alert.ts'
 
 const loadDetails = async () => (await import('./AlertDetails.tsx')).AlertDetails
 const loadDelete = async () => (await import('./DeleteAlert.tsx')).DeleteAlert
@@ -32,7 +32,7 @@ export function AlertsPanel({ title, tabs }: AlertsPanelProps) {
   const state = useTableState()
   const alerts = useQuery(alertsQuery(alertsAsked(state)))
   const { markAllRead } = useAlertMarks()
-  const details = useOpenedAlert()
+  const details = useOpened('alert')
   const { task, start, end } = useRowTask(alerts.data?.results)
   const unread = useUnreadAlerts(true)
   return (

@@ -1,21 +1,23 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { TableSearch } from '../../components/use-table-state.ts'
+import type { TableSearch } from './use-table-state.ts'
 
-/** The alert whose details are open: `alert` in the address, so that a reload or a shared link opens it again. */
-export function useOpenedAlert() {
+/**
+ * The row whose details are open: its id in the address under `name`, so that a reload or a shared link opens it again, and Back closes
+ * it. `turn` counts the openings: as the dialog's key it makes each a new one, which gives the focus back to where it was opened from.
+ */
+export function useOpened(name: string) {
   const search: TableSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  const asked = search['alert'] ?? ''
+  const asked = search[name] ?? ''
   const id = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : undefined
-  // Counts the openings, so that each dialog is a new one and gives the focus back to where it was opened from.
   const [opened, setOpened] = useState({ id, turn: 0 })
   if (opened.id !== id) setOpened({ id, turn: opened.turn + 1 })
-  const write = (alert: string | undefined): void => {
+  const write = (value: string | undefined): void => {
     void navigate({
       to: '.',
-      search: (before: TableSearch) => ({ ...before, alert }),
-      replace: alert === undefined,
+      search: (before: TableSearch) => ({ ...before, [name]: value }),
+      replace: value === undefined,
       resetScroll: false,
     })
   }

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LateDialog } from '../../components/LateDialog.tsx'
+import { PageHeader } from '../../components/PageHeader.tsx'
+import { useOpened } from '../../components/use-opened.ts'
+import { useRowTask } from '../../components/use-row-task.ts'
+import { useTableState } from '../../components/use-table-state.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { ZONE_LABEL } from '../../lib/time-format.ts'
+import { NotificationFilters, notificationsAsked } from './NotificationFilters.tsx'
+import { NotificationTable } from './NotificationTable.tsx'
+import { notificationsQuery } from './notifications-query.ts'
+import { useUnreadNotifications } from './use-new-notifications.ts'
+import { useNotificationMarks } from './use-notification-marks.ts'
+
+const loadDetails = async () => (await import('./NotificationDetails.tsx')).NotificationDetails
+const loadDelete = async () => (await import('./DeleteNotification.tsx')).DeleteNotification
+
+export interface NotificationsPanelProps {
+  title: string
+  /** Stands between title and list. */
+  tabs: ReactNode
+  /** Opens the alert that a notification is about; not for whoever may not see alerts. */
+  onOpenAlert: ((id: number) => void) | undefined
+}
+
+/** The filters of the alerts stand in the same address. */
+const PREFIX = 'n_'
+
+/** The person's notifications, unread first; live while it is open. */
+export function NotificationsPanel({ title, tabs, onOpenAlert }: NotificationsPanelProps) {
+  const { t } = useTranslation()
+  const state = useTableState(PREFIX)
+  const notifications = useQuery(notificationsQuery(notificationsAsked(state)))
+  const { markAllRead } = useNotificationMarks()
+  const details = useOpened('notification')
+  const { task, start, end } = useRowTask(notifications.data?.results, { prefix: PREFIX })
+  const unread = useUnreadNotifications(true)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        context={<Context total={notifications.data?.count} unread={unread ?? 0} />}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconChecks size={18} aria-hidden />}
+            disabled={unread === 0}
+            onClick={() => markAllRead.mutate()}
+          >
+            {t('bell.markAll')}
+          </Button>
+        }
+      />
+      {tabs}
+      <NotificationFilters state={state} />
+      <NotificationTable
+        notifications={notifications}
+        state={state}
+        isBusy={details.id !== undefined || task !== undefined}
+        onOpen={details.open}
+        onTask={start}
+      />
+      <LateDialog load={loadDetails} asking={details.turn}>
+        {(Dialog) =>
+          details.id !== undefined && (
+            <Dialog key={details.turn} id={details.id} onClose={details.close} onOpenAlert={onOpenAlert} />
+          )
+        }
+      </LateDialog>
+      <LateDialog load={loadDelete} asking={task?.turn}>
+        {(Dialog) =>
+          task?.kind === 'delete' && <Dialog key={task.turn} notification={task.row} onClose={end} />
+        }
+      </LateDialog>
+    </>
+  )
+}
+
+function Context({ total, unread }: { total: number | undefined; unread: number }) {
+  const { t } = useTranslation()
+  // The line stands from the start, so that the page does not jump when the number comes.
+  if (total === undefined) return '\u00a0'
+  const whole = (value: number): string => formatNumber(value, currentLanguage())
+  const words = [
+    t('notifications.context', { total: whole(total), unread: whole(unread) }),
+    t('common.zone', { zone: ZONE_LABEL }),
+  ]
+  return words.join(' · ')
+}

@@ -1,0 +1,105 @@
+import type { Notification } from '@quantrac/contract'
+import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
+import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../components/DataTable.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { kindIcons } from './notification-kinds.ts'
+import classes from './notification-columns.module.css'
+import { useNotificationMarks } from './use-notification-marks.ts'
+
+export const notificationColumns: readonly Column<Notification>[] = [
+  {
+    key: 'important',
+    header: 'notifications.important',
+    width: 1,
+    cell: (notification) => <Star notification={notification} />,
+  },
+  {
+    key: 'title',
+    header: 'notifications.content',
+    cell: (notification) => <Words notification={notification} />,
+  },
+  {
+    key: 'kind',
+    header: 'notifications.kind',
+    width: 130,
+    hideBelow: 959,
+    cell: (notification) => <Kind notification={notification} />,
+  },
+  {
+    key: 'time',
+    header: 'notifications.time',
+    width: 190,
+    cell: ({ created_at }) => <RelativeTime instant={created_at} locale={currentLanguage()} />,
+  },
+  {
+    key: 'read',
+    header: 'notifications.readState',
+    width: 110,
+    hideBelow: 959,
+    cell: (notification) => <ReadState notification={notification} />,
+  },
+]
+
+interface CellProps {
+  notification: Notification
+}
+
+function Star({ notification }: CellProps) {
+  const { t } = useTranslation()
+  const { mark } = useNotificationMarks()
+  const { is_important } = notification
+  const label = is_important ? t('notifications.unmarkImportant') : t('notifications.markImportant')
+  const Icon = is_important ? IconStarFilled : IconStar
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        className={classes.star}
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={t('notifications.important')}
+        aria-pressed={is_important}
+        onClick={() => mark.mutate({ notification, mark: 'is_important', to: !is_important })}
+      >
+        <Icon size={18} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function Words({ notification: { title, message } }: CellProps) {
+  return (
+    <div className={classes.words}>
+      <span>{title}</span>
+      {message !== '' && (
+        <Text span size="sm" c="dimmed" fw={400} lineClamp={1}>
+          {message}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function Kind({ notification: { kind } }: CellProps) {
+  const { t } = useTranslation()
+  const Icon = kindIcons[kind]
+  return (
+    <span className={classes.kind}>
+      <Icon size={16} aria-hidden />
+      {t(`notifications.kinds.${kind}`)}
+    </span>
+  )
+}
+
+function ReadState({ notification: { is_read } }: CellProps) {
+  const { t } = useTranslation()
+  return (
+    <Text span inherit c={is_read ? 'dimmed' : undefined}>
+      {is_read ? t('alerts.read') : t('alerts.unread')}
+    </Text>
+  )
+}
