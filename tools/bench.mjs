@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setUp } from './setup.mjs'
 import { ROOT, runInView } from './setup/child.mjs'
 import { EXIT, runCommand, SetupError } from './setup/exit.mjs'
+import { SERVER_FLAGS } from './setup/server-flags.mjs'
 import { ensureTestTools } from './setup/test-tools.mjs'
 
 const FOLDER = path.join(ROOT, 'tools', 'bench')
@@ -28,7 +29,7 @@ await runCommand(async () => {
   for (const sentence of missing) console.error(sentence)
   for (const name of wanted) {
     console.log(`\n${name}`)
-    const code = await runInView([process.execPath, path.join(FOLDER, `${name}.ts`)])
+    const code = await runInView([process.execPath, ...SERVER_FLAGS, path.join(FOLDER, `${name}.ts`)])
     if (code !== 0) return code
   }
   return 0

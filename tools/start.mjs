@@ -5,6 +5,7 @@ import { setUp } from './setup.mjs'
 import { ROOT, runInView } from './setup/child.mjs'
 import { ensureConsole } from './setup/console-build.mjs'
 import { EXIT, runCommand, SetupError } from './setup/exit.mjs'
+import { SERVER_FLAGS } from './setup/server-flags.mjs'
 
 await runCommand(async () => {
   await setUp()
@@ -20,5 +21,5 @@ await runCommand(async () => {
   }
   const args = process.argv.slice(2).filter((argument) => argument !== '--empty')
   const demo = process.argv.includes('--empty') ? 'off' : (process.env.QUANTRAC_DEMO ?? 'on')
-  return runInView([process.execPath, main, ...args], { env: { QUANTRAC_DEMO: demo } })
+  return runInView([process.execPath, ...SERVER_FLAGS, main, ...args], { env: { QUANTRAC_DEMO: demo } })
 })
