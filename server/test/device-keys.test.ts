@@ -78,9 +78,6 @@ describe('where to connect', () => {
     }
     const port = app.ingest.broker?.port
     await expect.poll(ask).toEqual({ host: '127.0.0.1', port, tls: false })
-    await app.call('mqttDisconnect', {}, as)
-    await expect.poll(ask).toBeNull()
-    await app.call('mqttConnect', {}, as)
     await api.stop()
   })
 

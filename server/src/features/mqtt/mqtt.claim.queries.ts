@@ -1,5 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { PoolClient } from 'pg'
-import { idValue } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 
 /** The station that a device belongs to. */
@@ -13,38 +13,6 @@ export async function selectModuleOf(db: Database, manufacturerId: string): Prom
   return row?.id
 }
 
-/** Answers false where there is no such station. */
-export async function nameModule(db: Database, id: number, manufacturerId: string): Promise<boolean> {
-  const result = await db
-    .updateTable('module')
-    .set({ manufacturer_id: manufacturerId })
-    .where('id', '=', idValue(id))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
-/** Answers the factor's station, or undefined where there is no such factor. */
-export async function nameFactor(
-  db: Database,
-  id: number,
-  manufacturerId: string,
-): Promise<number | undefined> {
-  const row = await db
-    .updateTable('factor')
-    .set({ manufacturer_id: manufacturerId })
-    .where('id', '=', idValue(id))
-    .where('deleted_at', 'is', null)
-    .returning('module_id')
-    .executeTakeFirst()
-  return row?.module_id
-}
-
-export async function selectModuleCode(db: Database, id: number): Promise<string | undefined> {
-  const row = await db.selectFrom('module').select('code').where('id', '=', idValue(id)).executeTakeFirst()
-  return row?.code
-}
-
 export interface ClaimedReading {
   readonly factor_id: number
   readonly module_key: string
@@ -55,35 +23,35 @@ export interface ClaimedReading {
   readonly received_at: Date
 }
 
+/** Living factors beside what their devices call them, of one station or (null) of all. */
+function known(moduleId: number | null): RawBuilder<unknown> {
+  const chosen = moduleId === null ? sql`` : sql`and m.id = ${moduleId}`
+  return sql`(select f.id, m.manufacturer_id as module_key, f.manufacturer_id as factor_key
+    from module m join factor f on f.module_id = m.id and f.deleted_at is null
+    where m.deleted_at is null ${chosen}) k`
+}
+
+const named = sql<boolean>`u.module_manufacturer_id = k.module_key and u.factor_manufacturer_id = k.factor_key`
+
 /** What devices sent before they were claimed, of factors that are known now; oldest first, at most `limit`. */
 export async function selectWaitingReadings(
   db: Database,
   moduleId: number | null,
   limit: number,
 ): Promise<ClaimedReading[]> {
-  return db
-    .selectFrom('unmatched_reading as u')
-    .innerJoin('module as m', 'm.manufacturer_id', 'u.module_manufacturer_id')
-    .innerJoin('factor as f', (join) =>
-      join
-        .onRef('f.module_id', '=', 'm.id')
-        .onRef('f.manufacturer_id', '=', 'u.factor_manufacturer_id')
-        .on('f.deleted_at', 'is', null),
-    )
-    .select([
-      'f.id as factor_id',
-      'm.manufacturer_id as module_key',
-      'f.manufacturer_id as factor_key',
-      'u.ts',
-      'u.value',
-      'u.quality',
-      'u.received_at',
-    ])
-    .where('m.deleted_at', 'is', null)
-    .$if(moduleId !== null, (query) => query.where('m.id', '=', moduleId))
-    .orderBy('u.ts')
-    .limit(limit)
-    .execute()
+  const query = sql<ClaimedReading>`
+    select k.id as factor_id, k.module_key, k.factor_key, u.ts, u.value, u.quality, u.received_at
+    from unmatched_reading u join ${known(moduleId)} on ${named} order by u.ts limit ${limit}`
+  return (await query.execute(db)).rows
+}
+
+/** Of what waits for factors that are known now, all but each factor's newest day. */
+export async function removeOutdatedReadings(db: Database, moduleId: number | null): Promise<void> {
+  await sql`
+    delete from unmatched_reading u using (
+      select k.module_key, k.factor_key, max(u.ts) - interval '1 day' as since
+      from unmatched_reading u join ${known(moduleId)} on ${named} group by 1, 2) k
+    where ${named} and u.ts <= k.since`.execute(db)
 }
 
 /** Takes readings out of the waiting ones, within the transaction that stores them. */
@@ -101,14 +69,5 @@ export async function removeWaitingReadings(
 
 /** Takes what known factors are called out of the list of the unclaimed. */
 export async function removeClaimed(db: Database, moduleId: number | null): Promise<void> {
-  await db
-    .deleteFrom('mqtt_unmatched as u')
-    .using(['module as m', 'factor as f'])
-    .where('m.deleted_at', 'is', null)
-    .$if(moduleId !== null, (query) => query.where('m.id', '=', moduleId))
-    .whereRef('f.module_id', '=', 'm.id')
-    .where('f.deleted_at', 'is', null)
-    .whereRef('u.module_manufacturer_id', '=', 'm.manufacturer_id')
-    .whereRef('u.factor_manufacturer_id', '=', 'f.manufacturer_id')
-    .execute()
+  await sql`delete from mqtt_unmatched u using ${known(moduleId)} where ${named}`.execute(db)
 }

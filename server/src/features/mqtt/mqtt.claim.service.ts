@@ -1,16 +1,16 @@
-import type { Claim } from '@quantrac/contract'
-import { type Context, transaction } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import type { Claim, Factor, Module, PermissionCode } from '@quantrac/contract'
+import { actorOf, type Context, transaction } from '../../context.ts'
+import { AppError, type FieldProblem } from '../../errors.ts'
+import { reachOf } from '../../reach.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { createFactor } from '../factors/factors.service.ts'
-import { createModule } from '../modules/modules.service.ts'
-import { storeReadings, type StoreDeps } from '../readings/readings.store.service.ts'
+import { createFactor, getFactor, updateFactor } from '../factors/factors.service.ts'
+import { createModule, getModule, updateModule } from '../modules/modules.service.ts'
+import { StaleTargetError, storeReadings, type StoreDeps } from '../readings/readings.store.service.ts'
 import {
-  nameFactor,
-  nameModule,
+  type ClaimedReading,
   removeClaimed,
+  removeOutdatedReadings,
   removeWaitingReadings,
-  selectModuleCode,
   selectModuleOf,
   selectWaitingReadings,
 } from './mqtt.claim.queries.ts'
@@ -24,81 +24,141 @@ export interface Claimed {
 }
 
 const atOnce = 5000
-const uniqueViolation = '23505'
+const attempts = 3
 
 /**
- * Makes the station and the factor that an unclaimed device is, or gives an existing one the device's name, and stores what
- * the device sent meanwhile. @throws AppError under the field that is missing, unknown or taken
+ * Makes the station and the factor that an unclaimed device is, or gives an existing one the device's name, and stores the newest
+ * day of what the device sent meanwhile. Whoever claims needs the right to each of these changes, at the station in question.
+ * @throws AppError permission-denied, limited-reach, or under the field that is missing, unknown or taken
  */
 export async function claimDevice(ctx: Context, deps: StoreDeps, claim: Claim): Promise<Claimed> {
+  const isFactorGiven = claim.factor_id !== undefined || claim.factor !== undefined
+  if (isFactorGiven && claim.factor_manufacturer_id === undefined)
+    throw AppError.field('factor_manufacturer_id', 'unknown')
   const { module_id, factor_id } = await transaction(ctx, async (tx) => {
-    const moduleId = await claimedModule(tx, claim)
-    const factorId = await claimedFactor(tx, claim, moduleId)
+    const module = await claimedModule(tx, claim)
+    const factorId = await claimedFactor(tx, claim, module)
     await writeAudit(tx, {
       action: 'mqtt-unmatched.claim',
-      object_id: moduleId,
-      module_id: moduleId,
+      object_id: module.id,
+      module_id: module.id,
       after: claim,
     })
-    tx.afterCommit(() => tx.bus.publish('configuration.changed', { module_ids: [moduleId] }))
-    return { module_id: moduleId, factor_id: factorId }
+    tx.afterCommit(() => tx.bus.publish('configuration.changed', { module_ids: [module.id] }))
+    return { module_id: module.id, factor_id: factorId }
   })
   return { module_id, factor_id, readings_stored: await storeWaiting(ctx, deps, module_id) }
 }
 
-async function claimedModule(tx: Context, claim: Claim): Promise<number> {
-  const manufacturer_id = claim.module_manufacturer_id
-  const owner = await selectModuleOf(tx.db, manufacturer_id)
-  if (claim.module_id !== undefined) {
-    if (owner !== undefined && owner !== claim.module_id)
-      throw AppError.field('module_manufacturer_id', 'taken')
-    const found = await nameModule(tx.db, claim.module_id, manufacturer_id)
-    if (!found) throw AppError.field('module_id', 'unknown')
-    return claim.module_id
-  }
-  if (owner !== undefined) return owner
-  if (claim.module === undefined) throw AppError.field('module', 'must-be-known')
-  return (await createModule(tx, { ...claim.module, manufacturer_id })).id
+/** True where the person may do so at this station. @throws AppError permission-denied where they may nowhere */
+function mayAt(tx: Context, code: PermissionCode, moduleId: number): boolean {
+  const actor = actorOf(tx)
+  if (!actor.permissions.has(code)) throw new AppError('permission-denied')
+  return reachOf(actor, code)?.includes(moduleId) ?? true
 }
 
-async function claimedFactor(tx: Context, claim: Claim, moduleId: number): Promise<number | null> {
-  const manufacturer_id = claim.factor_manufacturer_id
+async function claimedModule(tx: Context, claim: Claim): Promise<Module> {
+  const manufacturer_id = claim.module_manufacturer_id
+  const owner = await selectModuleOf(tx.db, manufacturer_id)
+  if (claim.module_id !== undefined) return namedModule(tx, claim.module_id, { manufacturer_id, owner })
+  if (owner !== undefined) return getModule(tx, owner)
+  if (claim.module === undefined) throw AppError.field('module', 'must-be-known')
+  // A station that does not exist yet is within no limit.
+  if (!mayAt(tx, 'adaptors.add_module', 0)) throw new AppError('limited-reach')
+  return under(
+    { code: 'module.code', manufacturer_id: 'module_manufacturer_id' },
+    createModule(tx, { ...claim.module, manufacturer_id }),
+  )
+}
+
+async function namedModule(
+  tx: Context,
+  id: number,
+  { manufacturer_id, owner }: { manufacturer_id: string; owner: number | undefined },
+): Promise<Module> {
+  if (owner === id) return getModule(tx, id)
+  if (!mayAt(tx, 'adaptors.change_module', id)) throw AppError.field('module_id', 'unknown')
+  const module = await known('module_id', getModule(tx, id))
+  if (owner !== undefined) throw AppError.field('module_manufacturer_id', 'taken')
+  return under(
+    { manufacturer_id: 'module_manufacturer_id' },
+    updateModule(tx, id, { ...module, manufacturer_id }),
+  )
+}
+
+async function claimedFactor(tx: Context, claim: Claim, module: Module): Promise<number | null> {
+  const { factor_manufacturer_id: manufacturer_id, factor_id, factor } = claim
   if (manufacturer_id === undefined) return null
-  if (claim.factor_id !== undefined) {
-    const owner = await nameFactor(tx.db, claim.factor_id, manufacturer_id).catch((error: unknown) => {
-      const taken = error instanceof Error && 'code' in error && error.code === uniqueViolation
-      throw taken ? AppError.field('factor_manufacturer_id', 'taken') : error
-    })
-    if (owner !== moduleId) throw AppError.field('factor_id', 'unknown')
-    return claim.factor_id
+  if (factor_id !== undefined) {
+    if (!mayAt(tx, 'adaptors.change_factor', module.id)) throw AppError.field('factor_id', 'unknown')
+    const before = await known('factor_id', getFactor(tx, factor_id))
+    if (before.module.id !== module.id) throw AppError.field('factor_id', 'unknown')
+    if (before.manufacturer_id === manufacturer_id) return factor_id
+    return factorUnder(
+      updateFactor(tx, factor_id, { ...before, module: before.module.code, manufacturer_id }),
+    )
   }
-  if (claim.factor === undefined) return null
-  const module = await selectModuleCode(tx.db, moduleId)
-  if (module === undefined) throw AppError.field('module_id', 'unknown')
-  return (await createFactor(tx, { ...claim.factor, manufacturer_id, module })).id
+  if (factor === undefined) return null
+  if (!mayAt(tx, 'adaptors.add_factor', module.id)) throw new AppError('permission-denied')
+  return factorUnder(createFactor(tx, { ...factor, manufacturer_id, module: module.code }))
+}
+
+async function factorUnder(made: Promise<Factor>): Promise<number> {
+  const fields = { code: 'factor.code', manufacturer_id: 'factor_manufacturer_id' }
+  return (await under(fields, made)).id
+}
+
+/** What is not found is an unknown value of this field. */
+function known<T>(field: string, found: Promise<T>): Promise<T> {
+  return found.catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'not-found' ? AppError.field(field, 'unknown') : error
+  })
+}
+
+/** Puts the refusals of another call's fields under this call's. */
+function under<T>(fields: Readonly<Record<string, string>>, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.fields === null) throw error
+    const entries: [string, FieldProblem][] = Object.entries(error.fields)
+    throw AppError.fields(
+      Object.fromEntries(entries.map(([field, problem]) => [fields[field] ?? field, problem])),
+    )
+  })
 }
 
 /**
- * Stores what devices sent before somebody made their stations and factors, by whichever way; of one station, or (null) of all.
- * Answers how many readings.
+ * Stores the newest day of what devices sent before somebody made their stations and factors, by whichever way; of one station,
+ * or (null) of all. They are judged as late ones are: where they are newer than the newest seen. Answers how many readings.
  */
 export async function storeWaiting(ctx: Context, deps: StoreDeps, moduleId: number | null): Promise<number> {
   let stored = 0
+  let failed = 0
+  await removeOutdatedReadings(ctx.db, moduleId)
   for (;;) {
     const waiting = await selectWaitingReadings(ctx.db, moduleId, atOnce)
     if (waiting.length === 0) break
-    const readings = waiting.map(({ factor_id, module_key, factor_key, ...reading }) => ({
-      target: { factor_id, module_key, factor_key },
-      ts: reading.ts.getTime(),
-      value: reading.value,
-      quality: reading.quality,
-      received_at: reading.received_at.getTime(),
-    }))
-    const result = await storeReadings(deps, readings, {
-      alongside: (client) => removeWaitingReadings(client, waiting),
-    })
-    stored += result.stored
+    try {
+      stored += await storeClaimed(deps, waiting)
+    } catch (error) {
+      // Between the two somebody renamed or deleted one of the factors: look again.
+      failed += 1
+      if (!(error instanceof StaleTargetError) || failed === attempts) throw error
+    }
   }
   await removeClaimed(ctx.db, moduleId)
   return stored
+}
+
+async function storeClaimed(deps: StoreDeps, waiting: readonly ClaimedReading[]): Promise<number> {
+  const readings = waiting.map(({ factor_id, module_key, factor_key, ...reading }) => ({
+    target: { factor_id, module_key, factor_key },
+    ts: reading.ts.getTime(),
+    value: reading.value,
+    quality: reading.quality,
+    received_at: reading.received_at.getTime(),
+  }))
+  const result = await storeReadings(deps, readings, {
+    alongside: (client) => removeWaitingReadings(client, waiting),
+  })
+  return result.stored
 }

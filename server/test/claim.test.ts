@@ -1,0 +1,239 @@
+import type { PermissionCode } from '@quantrac/contract'
+import { connectAsync } from 'mqtt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from './actors.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { auditOf, makeFactor, makeModule } from './stations.ts'
+
+let app: TestApp
+let admin: { token: string }
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = { token: (await signIn(app, { role: 'admin' })).token }
+})
+afterAll(() => app.stop())
+
+let named = 0
+/** A device that nobody has heard of. */
+const deviceName = () => `device-${++named}`
+
+interface Sent {
+  readonly ts: number
+  readonly value: number
+}
+
+/** Publishes readings of an unclaimed device, acknowledged when they are in the database. */
+async function send(module: string, factor: string, readings: readonly Sent[]): Promise<void> {
+  const client = await connectAsync(`mqtt://127.0.0.1:${app.ingest.broker?.port}`, { reconnectPeriod: 0 })
+  const body = readings.map(({ ts, value }) => ({ module, ts, values: { [factor]: value } }))
+  await client.publishAsync('wild', JSON.stringify(body), { qos: 1 })
+  await client.endAsync()
+}
+
+const claim = (body: Parameters<typeof app.call<'mqttClaim'>>[1]['body'], token = admin.token) =>
+  app.call('mqttClaim', { body }, { token })
+
+const newModule = (code: string) => ({ code, description: '', status: true })
+const newFactor = { code: 'COD', name: 'COD', status: true }
+
+const storedValues = async (factorId: number | null) =>
+  (
+    await app.connections.pool.query<{ value: number }>(
+      'select value from reading where factor_id = $1 order by ts',
+      [factorId],
+    )
+  ).rows.map(({ value }) => value)
+
+const waitingOf = async (module: string) =>
+  (
+    await app.connections.pool.query<{ count: number }>(
+      'select count(*)::int as count from unmatched_reading where module_manufacturer_id = $1',
+      [module],
+    )
+  ).rows[0]?.count
+
+const hour = 3_600_000
+const day = 24 * hour
+
+describe('claiming an unrecognised device', () => {
+  it('stores the newest day of what waited and no more', async () => {
+    const module = deviceName()
+    const newest = Date.now() - 30 * hour
+    await send(module, 'COD', [
+      { ts: newest - 3 * day, value: 1 },
+      { ts: newest - day, value: 2 },
+      { ts: newest - day + 1, value: 3 },
+      { ts: newest, value: 4 },
+    ])
+    const body = { module_manufacturer_id: module, factor_manufacturer_id: 'COD' }
+    const answer = await claim({ ...body, module: newModule(module), factor: newFactor })
+    expect(answer).toMatchObject({ status: 201, body: { data: { readings_stored: 2 } } })
+    expect(await storedValues(answer.body.data.factor_id)).toEqual([3, 4])
+    expect(await waitingOf(module)).toBe(0)
+  })
+
+  it('by its station alone leaves its factors waiting, each to be claimed', async () => {
+    const module = deviceName()
+    await send(module, 'COD', [{ ts: Date.now() - hour, value: 1 }])
+    await send(module, 'pH', [{ ts: Date.now() - hour, value: 7 }])
+    const first = await claim({ module_manufacturer_id: module, module: newModule(module) })
+    expect(first.body.data).toMatchObject({ factor_id: null, readings_stored: 0 })
+    const factor = { code: 'PH', name: 'pH', status: true }
+    const second = await claim({ module_manufacturer_id: module, factor_manufacturer_id: 'pH', factor })
+    expect(second.body.data).toMatchObject({ module_id: first.body.data.module_id, readings_stored: 1 })
+    expect(await waitingOf(module)).toBe(1)
+    const listed = await app.call('mqttUnmatched', { query: { limit: 1000 } }, admin)
+    const own = listed.body.results.filter((row) => row.module_manufacturer_id === module)
+    expect(own.map((row) => row.factor_manufacturer_id)).toEqual(['COD'])
+  })
+
+  it('judges what waited only where it is newer than the newest seen', async () => {
+    const device = deviceName()
+    const station = await makeModule(app, admin.token)
+    const factor = await makeFactor(app, admin.token, { module: station.code })
+    await app.call('thresholdUpdateByFactor', { params: { id: factor.id }, body: { max_value: 10 } }, admin)
+    const seen = Date.now() - 2 * hour
+    await send(station.manufacturer_id, factor.manufacturer_id, [{ ts: seen, value: 5 }])
+    // The device was exchanged and calls itself otherwise; both limits are broken, before and after what was seen.
+    await send(device, 'COD', [
+      { ts: seen - hour, value: 100 },
+      { ts: seen + 1000, value: 5 },
+    ])
+    const body = { module_manufacturer_id: device, module_id: station.id }
+    const late = await claim({ ...body, factor_manufacturer_id: 'COD', factor_id: factor.id })
+    expect(late.body.data.readings_stored).toBe(2)
+    const alerts = () => app.call('moduleAlerts', { params: { code: station.code } }, admin)
+    expect((await alerts()).body.count).toBe(0)
+    await send('elsewhere', device, [{ ts: seen + 2000, value: 100 }])
+    const moved = { module_manufacturer_id: 'elsewhere', module_id: station.id }
+    await claim({ ...moved, factor_manufacturer_id: device, factor_id: factor.id })
+    expect((await alerts()).body.results).toMatchObject([{ value: 100, resolved_at: null }])
+  })
+
+  it('gives an existing station and factor the device’s names, and says so in the audit log', async () => {
+    const device = deviceName()
+    const station = await makeModule(app, admin.token)
+    const factor = await makeFactor(app, admin.token, { module: station.code })
+    const body = { module_manufacturer_id: device, module_id: station.id }
+    const answer = await claim({ ...body, factor_manufacturer_id: 'K1', factor_id: factor.id })
+    expect(answer.body.data).toEqual({ module_id: station.id, factor_id: factor.id, readings_stored: 0 })
+    const after = await app.call('factorRetrieve', { params: { id: factor.id } }, admin)
+    expect(after.body.data).toMatchObject({ manufacturer_id: 'K1', module: { manufacturer_id: device } })
+    const actions = async (object: string, id: number) =>
+      (await auditOf(app, object, id)).map(({ action }) => action)
+    expect(await actions('module', station.id)).toContain('module.update')
+    expect(await actions('factor', factor.id)).toContain('factor.update')
+    expect(await actions('mqtt-unmatched', station.id)).toEqual(['mqtt-unmatched.claim'])
+  })
+})
+
+describe('a claim is refused', () => {
+  it('under the field that is missing, unknown or taken, and changes nothing', async () => {
+    const [one, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
+    const factor = await makeFactor(app, admin.token, { module: one.code })
+    const module_manufacturer_id = one.manufacturer_id
+    const factor_manufacturer_id = factor.manufacturer_id
+    const [device, nowhere] = [deviceName(), 999_999_999]
+    const ofDevice = { module_manufacturer_id: device }
+    const refused: [string, Parameters<typeof claim>[0]][] = [
+      ['module', ofDevice],
+      ['module_id', { ...ofDevice, module_id: nowhere }],
+      ['module_manufacturer_id', { module_manufacturer_id, module_id: other.id }],
+      ['module.code', { ...ofDevice, module: newModule(one.code) }],
+      ['factor_id', { module_manufacturer_id, factor_manufacturer_id: 'X', factor_id: nowhere }],
+      [
+        'factor_id',
+        {
+          module_manufacturer_id: other.manufacturer_id,
+          factor_manufacturer_id: 'X',
+          factor_id: factor.id,
+        },
+      ],
+      ['factor_manufacturer_id', { module_manufacturer_id, factor_manufacturer_id, factor: newFactor }],
+      ['factor_manufacturer_id', { module_manufacturer_id, factor: newFactor }],
+      [
+        'factor.code',
+        {
+          module_manufacturer_id,
+          factor_manufacturer_id: 'X',
+          factor: { ...newFactor, code: factor.code },
+        },
+      ],
+      ['module_manufacturer_id', { module_manufacturer_id: 'a/b', module: newModule(device) }],
+      ['module_manufacturer_id', { module_manufacturer_id: ' a', module: newModule(device) }],
+    ]
+    for (const [field, body] of refused) {
+      const answer = await claim(body)
+      expect([answer.status, Object.keys(answer.body)], JSON.stringify(body)).toEqual([400, [field]])
+    }
+    // The station of a claim whose factor is refused is not made either.
+    const half = { ...ofDevice, module: newModule(device), factor_manufacturer_id: 'X', factor_id: factor.id }
+    expect((await claim(half)).status).toBe(400)
+    const left = await app.call('moduleList', { query: { search: device } }, admin)
+    expect(left.body.count).toBe(0)
+  })
+
+  it('to whoever may not make or change what it makes or changes', async () => {
+    const station = await makeModule(app, admin.token)
+    const factor = await makeFactor(app, admin.token, { module: station.code })
+    const own = { module_manufacturer_id: station.manufacturer_id, factor_manufacturer_id: 'X' }
+    const changes: [PermissionCode, Parameters<typeof claim>[0]][] = [
+      ['adaptors.add_module', { module_manufacturer_id: deviceName(), module: newModule(deviceName()) }],
+      ['adaptors.change_factor', { ...own, factor_id: factor.id }],
+      ['adaptors.add_factor', { ...own, factor_manufacturer_id: 'Y', factor: { ...newFactor, code: 'Y' } }],
+      // Last: the station is called otherwise afterwards.
+      ['adaptors.change_module', { module_manufacturer_id: deviceName(), module_id: station.id }],
+    ]
+    const all = changes.map(([code]) => code)
+    for (const [code, body] of changes) {
+      const others = all.filter((one) => one !== code)
+      const without = await signIn(app, { permissions: ['settings.change_mqttconfig', ...others] })
+      const refused = await claim(body, without.token)
+      expect([refused.status, refused.body], code).toMatchObject([403, { code: 'permission-denied' }])
+    }
+    const named = await app.call('moduleRetrieve', { params: { id: station.id } }, admin)
+    expect(named.body.data).toMatchObject({ manufacturer_id: station.manufacturer_id, factor_count: 1 })
+    for (const [code, body] of changes) {
+      const holder = await signIn(app, { permissions: ['settings.change_mqttconfig', code] })
+      expect((await claim(body, holder.token)).status, code).toBe(201)
+    }
+  })
+
+  it('beyond the reach of any of the rights that it takes', async () => {
+    const [near, far] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
+    const rights = [
+      'adaptors.add_module',
+      'adaptors.change_module',
+      'adaptors.add_factor',
+      'adaptors.change_factor',
+    ] as const
+    const limited = await signIn(app, {
+      permissions: ['settings.change_mqttconfig', ...rights],
+      module_ids: [near.id],
+    })
+    // May change the settings everywhere, but stations and factors near only.
+    const wide = await signIn(app, { permissions: rights, module_ids: [near.id] })
+    const settings = await signIn(app, { permissions: ['settings.change_mqttconfig'] })
+    await app.system.db
+      .insertInto('user_group')
+      .values({ user_id: wide.user_id, group_id: settings.group_id ?? 0 })
+      .execute()
+    for (const { token } of [limited, wide]) {
+      const device = deviceName()
+      const made = await claim({ module_manufacturer_id: device, module: newModule(device) }, token)
+      expect([made.status, made.body]).toMatchObject([403, { code: 'limited-reach' }])
+      const beyond = await claim({ module_manufacturer_id: device, module_id: far.id }, token)
+      expect([beyond.status, Object.keys(beyond.body)]).toEqual([400, ['module_id']])
+      const ofFar = { module_manufacturer_id: far.manufacturer_id }
+      const taken = await claim({ ...ofFar, module_id: near.id }, token)
+      expect([taken.status, Object.keys(taken.body)]).toEqual([400, ['module_manufacturer_id']])
+      const added = await claim({ ...ofFar, factor_manufacturer_id: 'X', factor: newFactor }, token)
+      expect([400, 403]).toContain(added.status)
+      const within = { module_manufacturer_id: near.manufacturer_id, factor_manufacturer_id: device }
+      const factor = { ...newFactor, code: device }
+      expect((await claim({ ...within, factor }, token)).status).toBe(201)
+    }
+    const untouched = await app.call('moduleRetrieve', { params: { id: far.id } }, admin)
+    expect(untouched.body.data).toMatchObject({ manufacturer_id: far.manufacturer_id, factor_count: 0 })
+  })
+})
