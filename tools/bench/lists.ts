@@ -1,12 +1,13 @@
 /** `node tools/bench/lists.ts`: list calls at a fixed rate while readings come in. */
 import { setTimeout } from 'node:timers/promises'
 import { callAtRate } from './load/call.ts'
-import { machine, percentile, startMeasured } from './load/program.ts'
+import { machine, percentile } from './load/program.ts'
 import { startPublishing } from './load/publish.ts'
-import { makeStations } from './load/stations.ts'
+import { startServed } from './load/server.ts'
 
 const callsPerSecond = 200
 const seconds = Number(process.env['SECONDS'] ?? 20)
+// The first calls open connections and are compiled; what follows is what people meet all day.
 const warmUpSeconds = 5
 const readingsPerSecond = 5000
 const modules = 1000
@@ -17,9 +18,8 @@ const paths = [
   '/api/factors/list/?limit=10&offset=10000',
 ]
 
-const app = await startMeasured()
+const app = await startServed({ modules, factors: 20 })
 try {
-  await makeStations(app, { modules, factors: 20 })
   const before = machine()
   const load = startPublishing({
     port: app.brokerPort,
@@ -32,20 +32,22 @@ try {
     rate: readingsPerSecond / 10,
   })
   await setTimeout(3000)
-  // The first calls open connections and are compiled; what follows is what people meet all day.
-  const order = { url: app.url, token: app.token, paths, callsPerSecond }
-  await callAtRate({ ...order, seconds: warmUpSeconds })
-  const waits = await callAtRate({ ...order, seconds })
+  const { url, token } = app
+  const { calls, late } = await callAtRate({ url, token, paths, callsPerSecond, warmUpSeconds, seconds })
   await load.stop()
   console.log(
     `node tools/bench/lists.ts, ${callsPerSecond} calls/s for ${seconds} s, ${modules} modules, ${modules * 20} factors, ${readingsPerSecond} readings/s`,
   )
   console.log(`machine    ${before}`)
-  for (const [path, list] of Object.entries(waits)) {
-    console.log(
-      `${path.padEnd(66)} p50 ${percentile(list, 0.5).toFixed(1)} ms, p99 ${percentile(list, 0.99).toFixed(1)} ms, max ${Math.max(...list).toFixed(1)} ms`,
-    )
+  for (const [path, list] of Object.entries({ ...calls, 'all calls': Object.values(calls).flat() })) {
+    console.log(`${path.padEnd(66)} ${figures(list)}`)
   }
+  console.log(`${'of that, the asking process was late by'.padEnd(66)} ${figures(late)}`)
 } finally {
   await app.end()
+}
+
+function figures(list: readonly number[]): string {
+  const [p50, p99, most] = [percentile(list, 0.5), percentile(list, 0.99), Math.max(...list)]
+  return `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, max ${most.toFixed(1)} ms`
 }

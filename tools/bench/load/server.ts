@@ -1,0 +1,44 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { SERVER_FLAGS } from '../../setup/server-flags.mjs'
+import { startMeasured } from './program.ts'
+import { makeStations } from './stations.ts'
+
+export interface Served {
+  readonly url: string
+  /** An administrator's access token. */
+  readonly token: string
+  readonly brokerPort: number
+  end(): Promise<void>
+}
+
+/** The whole program in a process of its own, run by Node as `npm start` does, with stations as `makeStations` makes them. */
+export async function startServed(count: { modules: number; factors: number }): Promise<Served> {
+  const child = fork(fileURLToPath(import.meta.url), ['server'], { execArgv: SERVER_FLAGS })
+  child.send(count)
+  const exited = once(child, 'exit').then(() => {
+    throw new Error('the server ended by itself')
+  })
+  const [served] = (await Promise.race([once(child, 'message'), exited])) as [Omit<Served, 'end'>] // its only message
+  exited.catch(() => undefined)
+  return {
+    ...served,
+    end: async () => {
+      const ended = once(child, 'exit')
+      child.send('end')
+      await ended
+    },
+  }
+}
+
+async function work(count: { modules: number; factors: number }): Promise<void> {
+  const app = await startMeasured()
+  process.once('message', () => void app.end().then(() => process.exit(0)))
+  await makeStations(app, count)
+  const { url, token, brokerPort } = app
+  process.send?.({ url, token, brokerPort })
+}
+
+if (process.argv[2] === 'server')
+  process.once('message', (count: Parameters<typeof work>[0]) => void work(count))
