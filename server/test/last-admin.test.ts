@@ -40,8 +40,9 @@ async function onlyAdmins(count: number): Promise<TestActor[]> {
   return admins
 }
 
-const change = (by: TestActor, id: number, body: object, on: TestApp = app) =>
+const changeOn = (on: TestApp) => (by: TestActor, id: number, body: object) =>
   on.call('userUpdate', { params: { id }, body }, by)
+const change = (by: TestActor, id: number, body: object) => changeOn(app)(by, id, body)
 const remove = (by: TestActor, id: number, on: TestApp = app) => on.call('userDelete', { params: { id } }, by)
 
 describe('the last active admin', () => {
@@ -93,9 +94,9 @@ test('nobody deletes or deactivates themself, and it is in the audit log', async
 
 describe('of two admins who act at once, over two copies', () => {
   test.for<[string, (by: TestActor, other: TestActor, on: TestApp) => Promise<{ status: number }>]>([
-    ['demote themselves', (by, _other, on) => change(by, by.user_id, { role: 'operator' }, on)],
-    ['demote each other', (by, other, on) => change(by, other.user_id, { role: 'operator' }, on)],
-    ['deactivate each other', (by, other, on) => change(by, other.user_id, { is_active: false }, on)],
+    ['demote themselves', (by, _other, on) => changeOn(on)(by, by.user_id, { role: 'operator' })],
+    ['demote each other', (by, other, on) => changeOn(on)(by, other.user_id, { role: 'operator' })],
+    ['deactivate each other', (by, other, on) => changeOn(on)(by, other.user_id, { is_active: false })],
     ['delete each other', (by, other, on) => remove(by, other.user_id, on)],
   ])('and %s, exactly one wins', async ([, act]) => {
     for (let round = 0; round < 10; round += 1) {

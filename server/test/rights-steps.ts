@@ -72,52 +72,39 @@ export async function take(
       const id = people[target % people.length] ?? 0
       const group = groups[target % Math.max(1, groups.length)] ?? 999_999
       if (by === undefined) throw new Error('there is always an actor')
-      return (await call(copies[place] ?? app, { kind, by, id, group })).status
+      return (await calls[kind](copies[place] ?? app, { by, id, group })).status
     }),
   )
 }
 
-interface Call {
-  readonly kind: Operation['kind']
-  readonly by: TestActor
-  readonly id: number
-  readonly group: number
-}
+type Call = (app: TestApp, to: { by: TestActor; id: number; group: number }) => Promise<{ status: number }>
 
-function call(app: TestApp, { kind, by, id, group }: Call): Promise<{ status: number }> {
-  const params = { id }
-  const update = (body: object) => app.call('userUpdate', { params, body }, by)
-  const write = { name: `Group ${group}`, permission_ids: [1, 2] }
-  switch (kind) {
-    case 'demote':
-      return update({ role: 'operator' })
-    case 'deactivate':
-      return update({ is_active: false })
-    case 'delete':
-      return app.call('userDelete', { params }, by)
-    case 'promote':
-      return update({ role: 'admin' })
-    case 'activate':
-      return update({ is_active: true })
-    case 'rename':
-      return update({ email: newPerson().email })
-    case 'signup':
-      return app.call('userSignup', { body: { ...newPerson(), role: 'admin', is_active: false } }, by)
-    case 'assign':
-      return app.call('groupAssign', { body: { user_id: id, group_ids: [group] } }, by)
-    case 'leave-groups':
-      return app.call('groupAssign', { body: { user_id: id, group_ids: [] } }, by)
-    case 'group-create':
-      return app.call('groupCreate', { body: write }, by)
-    case 'group-update':
-      return app.call('groupUpdate', { params: { id: group }, body: write }, by)
-    case 'group-delete':
-      return app.call('groupDelete', { params: { id: group } }, by)
-    case 'change-password': {
-      const body = { old_password: actorPassword, new_password: otherPassword }
-      return app.call('userChangePassword', { body }, by)
-    }
-  }
+const update =
+  (body: object): Call =>
+  (app, { by, id }) =>
+    app.call('userUpdate', { params: { id }, body }, by)
+const write = (group: number) => ({ name: `Group ${group}`, permission_ids: [1, 2] })
+
+const calls: Record<Operation['kind'], Call> = {
+  demote: update({ role: 'operator' }),
+  deactivate: update({ is_active: false }),
+  promote: update({ role: 'admin' }),
+  activate: update({ is_active: true }),
+  rename: (app, to) => update({ email: newPerson().email })(app, to),
+  delete: (app, { by, id }) => app.call('userDelete', { params: { id } }, by),
+  signup: (app, { by }) =>
+    app.call('userSignup', { body: { ...newPerson(), role: 'admin', is_active: false } }, by),
+  assign: (app, { by, id, group }) =>
+    app.call('groupAssign', { body: { user_id: id, group_ids: [group] } }, by),
+  'leave-groups': (app, { by, id }) => app.call('groupAssign', { body: { user_id: id, group_ids: [] } }, by),
+  'group-create': (app, { by, group }) => app.call('groupCreate', { body: write(group) }, by),
+  'group-update': (app, { by, group }) =>
+    app.call('groupUpdate', { params: { id: group }, body: write(group) }, by),
+  'group-delete': (app, { by, group }) => app.call('groupDelete', { params: { id: group } }, by),
+  'change-password': (app, { by }) => {
+    const body = { old_password: actorPassword, new_password: otherPassword }
+    return app.call('userChangePassword', { body }, by)
+  },
 }
 
 async function idsOf(app: TestApp, table: 'user_account' | 'permission_group'): Promise<number[]> {
