@@ -146,6 +146,22 @@ const userManagementRoute = createRoute({
   path: '/setting/user_management',
   component: lazyRouteComponent(() => import('./pages/UserManagementRoute.tsx'), 'UserManagementRoute'),
 })
+const followedModulesRoute = createRoute({
+  getParentRoute: parent,
+  path: '/setting/user_modules',
+  component: lazyRouteComponent(
+    () => import('../features/followed/FollowedModulesPage.tsx'),
+    'FollowedModulesPage',
+  ),
+})
+const followedFactorsRoute = createRoute({
+  getParentRoute: parent,
+  path: '/setting/user_factors',
+  component: lazyRouteComponent(
+    () => import('../features/followed/FollowedFactorsPage.tsx'),
+    'FollowedFactorsPage',
+  ),
+})
 // Inside the guard: an unknown address tells nothing to someone who is not signed in.
 const unknownRoute = createRoute({ getParentRoute: parent, path: '$', component: NotFoundPage })
 
@@ -165,6 +181,8 @@ const consoleRoutes = [
   moduleDetailsPartRoute,
   notificationSettingsRoute,
   profileRoute,
+  followedModulesRoute,
+  followedFactorsRoute,
   userManagementRoute,
   unknownRoute,
 ] as const satisfies readonly AnyRoute[]

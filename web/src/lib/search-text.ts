@@ -4,3 +4,11 @@ const marks = /\p{M}/gu
 export function searchText(text: string): string {
   return text.normalize('NFD').replace(marks, '').toLowerCase().replaceAll('đ', 'd')
 }
+
+/** Whether every word searched for stands in the text. */
+export function holdsWords(text: string, search: string): boolean {
+  const searched = searchText(text)
+  return searchText(search)
+    .split(/\s+/)
+    .every((word) => searched.includes(word))
+}

@@ -9,6 +9,8 @@ import IconDroplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
 import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
+import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
+import IconStars from '@tabler/icons-react/dist/esm/icons/IconStars.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import IconWind from '@tabler/icons-react/dist/esm/icons/IconWind.mjs'
@@ -27,6 +29,8 @@ export interface NavItem {
     | '/setting/data'
     | '/setting/modules'
     | '/setting/user_profiles'
+    | '/setting/user_modules'
+    | '/setting/user_factors'
     | '/setting/factors'
     | '/setting/thresholds'
     | '/setting/notifications'
@@ -68,6 +72,8 @@ export const navigation: readonly NavGroup[] = [
     text: 'groupSettings',
     items: [
       { to: '/setting/user_profiles', text: 'user_profiles', icon: IconUserCircle },
+      { to: '/setting/user_modules', text: 'user_modules', icon: IconStar },
+      { to: '/setting/user_factors', text: 'user_factors', icon: IconStars },
       {
         to: '/setting/modules',
         text: 'modules',

@@ -1,7 +1,7 @@
 import type { LatestFactor, Module, ModuleType } from '@quantrac/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { requestLane } from './request-lane.ts'
+import { requestLane } from '../../lib/request-lane.ts'
 import { pointsOf, type Trends, WINDOW_MS } from './trends.ts'
 
 export type StationKind = ModuleType | 'all'

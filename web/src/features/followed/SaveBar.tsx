@@ -1,0 +1,42 @@
+import { Button, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { DiscardQuestion, useDirtyGuard } from '../../components/DirtyGuard.tsx'
+import classes from './SaveBar.module.css'
+
+export interface SaveBarProps {
+  /** How much is ticked, in words. */
+  words: string
+  isDirty: boolean
+  isSaving: boolean
+  onUndo: () => void
+  onSave: () => void
+}
+
+/** Stays at the foot of the window, however long the list, and asks before what is ticked is left unsaved. */
+export function SaveBar({ words, isDirty, isSaving, onUndo, onSave }: SaveBarProps) {
+  const { t } = useTranslation()
+  const guard = useDirtyGuard(isDirty)
+  return (
+    <div className={classes.bar} data-dirty={isDirty || undefined}>
+      <Text size="sm" className={classes.words} component="output">
+        {isDirty ? `${words} · ${t('followed.unsaved')}` : words}
+      </Text>
+      {isDirty && (
+        <Button variant="default" disabled={isSaving} onClick={onUndo}>
+          {t('followed.undo')}
+        </Button>
+      )}
+      <Button loading={isSaving} onClick={onSave}>
+        {t('common.save')}
+      </Button>
+      <DiscardQuestion
+        opened={guard.isAsking}
+        onKeep={guard.keep}
+        onDiscard={() => {
+          onUndo()
+          guard.leave()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ModuleType } from '@quantrac/contract'
+import { Card, Checkbox, Text, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import classes from './TypeSection.module.css'
+
+export interface TypeSectionProps {
+  type: ModuleType
+  /** How many are ticked, and of how many; without a total only the ticked ones are counted. */
+  count: number
+  total?: number
+  share: 'all' | 'some' | 'none'
+  /** The boxes are being gathered. */
+  isBusy?: boolean
+  /** Ticks all that the section shows, or none of them. */
+  onChooseAll: (isChosen: boolean) => void
+  children: ReactNode
+}
+
+/** What can be followed of one type of station, with a box that ticks all of it. */
+export function TypeSection({
+  type,
+  count,
+  total,
+  share,
+  isBusy = false,
+  onChooseAll,
+  children,
+}: TypeSectionProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const number = (value: number): string => formatNumber(value, currentLanguage())
+  const name = t(`nav.${type}`)
+  return (
+    <Card component="section" padding={0} aria-labelledby={id} aria-busy={isBusy}>
+      <div className={classes.head}>
+        <Title order={2} id={id}>
+          {name}
+        </Title>
+        <Text size="sm" c="dimmed" component="output">
+          {total === undefined
+            ? t('followed.chosen', { count: number(count) })
+            : t('followed.chosenOf', { count: number(count), total: number(total) })}
+        </Text>
+        <Checkbox
+          size="xs"
+          label={t('followed.selectAll')}
+          aria-label={t('followed.selectAllOf', { name })}
+          checked={share === 'all'}
+          indeterminate={share === 'some'}
+          disabled={isBusy}
+          onChange={() => onChooseAll(share !== 'all')}
+        />
+      </div>
+      <div className={classes.body}>{children}</div>
+    </Card>
+  )
+}

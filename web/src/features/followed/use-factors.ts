@@ -1,0 +1,35 @@
+import type { Module } from '@quantrac/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { factorChoicesQuery } from './choices-query.ts'
+import { createFactorStore, type FactorStore, type KnownFactors } from './factor-store.ts'
+
+export interface Factors {
+  known: KnownFactors
+  load: FactorStore['load']
+  /** Resolves to the ids of all factors of these stations, once each is known, and how many stations did not answer. */
+  idsOf: (stations: readonly Module[]) => Promise<{ ids: number[]; failed: number }>
+}
+
+/** The factors of the stations, known as far as somebody has asked for them. */
+export function useFactors(): Factors {
+  const client = useQueryClient()
+  const [store] = useState(() =>
+    createFactorStore(async (code) => await client.query(factorChoicesQuery(code))),
+  )
+  const known = useSyncExternalStore(store.subscribe, store.known)
+  useEffect(() => store.stop, [store])
+  return useMemo(
+    () => ({
+      known,
+      load: store.load,
+      idsOf: async (stations) => {
+        await store.load(stations.map(({ code }) => code))
+        const found = stations.map(({ code }) => store.known().get(code) ?? 'failed')
+        const ids = found.flatMap((factors) => (factors === 'failed' ? [] : factors.map(({ id }) => id)))
+        return { ids, failed: found.filter((factors) => factors === 'failed').length }
+      },
+    }),
+    [known, store],
+  )
+}

@@ -1,0 +1,68 @@
+import type { Followed } from '@quantrac/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { followedQuery } from '../../api/followed.ts'
+import { notify } from '../../components/notify.tsx'
+import { useNotifyFailure } from '../../components/use-notify-failure.ts'
+import { isSameSet, withChange } from './followed-choice.ts'
+
+/** Which of the two lists a page is about. */
+export type FollowedList = keyof Followed
+
+/** What the person has ticked and not saved yet, over what is stored. */
+export function useFollowedDraft(list: FollowedList) {
+  const stored = useQuery({ ...followedQuery, refetchOnMount: 'always' })
+  const [draft, setDraft] = useState<ReadonlySet<number> | null>(null)
+  const before = useMemo(() => new Set(stored.data?.[list]), [stored.data, list])
+  const chosen = draft ?? before
+  // What was ticked while the answer was on its way is still to be saved.
+  const save = useSaveFollowed(list, (saved) => setDraft((last) => (last === saved ? null : last)))
+  /** Follows all of these, or none of them; the others stay as they are. */
+  const choose = useCallback(
+    (ids: readonly number[], isChosen: boolean) =>
+      setDraft((last) => {
+        const next = new Set(last ?? before)
+        for (const id of ids) {
+          if (isChosen) next.add(id)
+          else next.delete(id)
+        }
+        return next
+      }),
+    [before],
+  )
+  return {
+    stored,
+    before,
+    chosen,
+    isDirty: draft !== null && !isSameSet(draft, before),
+    choose,
+    clear: () => setDraft(new Set()),
+    undo: () => setDraft(null),
+    save: () => save.mutate({ before, chosen }),
+    isSaving: save.isPending,
+  }
+}
+
+function useSaveFollowed(list: FollowedList, onSaved: (chosen: ReadonlySet<number>) => void) {
+  const { t } = useTranslation()
+  const notifyFailure = useNotifyFailure()
+  const client = useQueryClient()
+  return useMutation({
+    // Both lists go at once: the other page's is sent as it is stored now, whatever this page knew of it.
+    mutationFn: async (change: { before: ReadonlySet<number>; chosen: ReadonlySet<number> }) => {
+      const { data: now } = await api.followedRetrieve()
+      const body = { ...now, [list]: withChange(now[list], change) }
+      return (await api.followedUpdate({ body })).data
+    },
+    onSuccess: async (stored, { chosen }) => {
+      client.setQueryData(followedQuery.queryKey, stored)
+      onSaved(chosen)
+      notify.success(t('followed.saved'))
+      // What the live toasts have worked out of it is old now.
+      await client.invalidateQueries({ queryKey: followedQuery.queryKey })
+    },
+    onError: (error) => notifyFailure(error, t('errors.updateFollowedFailed')),
+  })
+}
