@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { isRefusal } from '../db/database.ts'
 import { trimRecords, WireRecord } from '../features/mqtt/mqtt.record.service.ts'
+import { ClockSkewNotices } from '../features/notifications/notices.service.ts'
 import { FactorDirectory } from '../features/readings/readings.directory.service.ts'
 import { parsePayload, type ParsedReading } from '../features/readings/readings.parse.ts'
 import {
@@ -26,11 +27,18 @@ interface WireReading extends IncomingReading {
   readonly message: Message
 }
 
+interface Rejected {
+  readonly reason: string
+  readonly message: Message
+  /** Of a time ahead of ours: whose it may be. */
+  readonly stations?: readonly string[] | undefined
+}
+
 interface Batch {
   readonly readings: readonly ParsedReading[]
   /** The message of each reading. */
   readonly sources: readonly Message[]
-  readonly rejects: readonly { reason: string; message: Message }[]
+  readonly rejects: readonly Rejected[]
 }
 
 interface Order {
@@ -48,6 +56,7 @@ const trimAfterRows = 5000
 export class Pipeline {
   readonly #deps: PipelineDeps
   readonly #directory: FactorDirectory
+  readonly #clockSkew: ClockSkewNotices
   readonly #stop = new AbortController()
   readonly #turns = new Set<BatchTurn>()
   #problem: string | null = null
@@ -57,6 +66,7 @@ export class Pipeline {
   constructor(deps: PipelineDeps) {
     this.#deps = deps
     this.#directory = new FactorDirectory(deps)
+    this.#clockSkew = new ClockSkewNotices(deps)
   }
 
   /** Why nothing can be stored at the moment, or null. */
@@ -129,6 +139,11 @@ export class Pipeline {
     })
     record.measure()
     this.#rowsSinceTrim += record.rows
+    // Once the batch is durable: its locks and the notice's never wait for each other.
+    const skewed = batch.rejects.flatMap(({ stations, message }) =>
+      stations === undefined ? [] : [{ stations, at: message.receivedAt }],
+    )
+    if (skewed.length > 0) await this.#clockSkew.tell(skewed)
   }
 
   #resolve(batch: Batch, record: WireRecord): WireReading[] {
@@ -216,14 +231,14 @@ function isTooMuch(error: unknown): boolean {
 function parseAll(messages: readonly Message[]): Batch {
   const readings: ParsedReading[] = []
   const sources: Message[] = []
-  const rejects: { reason: string; message: Message }[] = []
+  const rejects: Rejected[] = []
   for (const message of messages) {
     const parsed = parsePayload(message)
     for (const reading of parsed.readings) {
       readings.push(reading)
       sources.push(message)
     }
-    for (const { reason } of parsed.rejects) rejects.push({ reason, message })
+    for (const { reason, stations } of parsed.rejects) rejects.push({ reason, message, stations })
   }
   return { readings, sources, rejects }
 }

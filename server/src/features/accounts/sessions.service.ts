@@ -3,6 +3,7 @@ import type { Tokens } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
+import { tellSessionEnded } from '../notifications/notices.service.ts'
 import { signAccessToken } from './access-token.ts'
 import {
   deriveRefreshToken,
@@ -38,6 +39,7 @@ export async function startSession(ctx: Context, userId: number): Promise<Starte
     await lockUser(tx.db, userId)
     await removeExpired(tx.db, userId, now)
     const ended = await revokeOldest(tx.db, { userId, keep: maxSessions - 1, now })
+    if (ended.length > 0) await tellSessionEnded(tx, userId, maxSessions)
     await insertSession(tx.db, {
       id: session_id,
       user_id: userId,

@@ -32,7 +32,7 @@ export class ClockSkewNotices {
 
   /** Never fails: what cannot be told now is told at the station's next reading. */
   async tell(reports: readonly SkewReport[]): Promise<void> {
-    const newest = Math.max(...reports.map(({ at }) => at))
+    const newest = reports.reduce((latest, { at }) => Math.max(latest, at), 0)
     this.#remember(Math.floor(newest / hourMs) * hourMs)
     const fresh = new Map<string, SkewReport>()
     for (const report of reports) {
