@@ -81,7 +81,7 @@ const elecConsumRoute = createRoute({
 const notificationRoute = createRoute({
   getParentRoute: parent,
   path: '/notification',
-  component: lazyRouteComponent(() => import('../features/alerts/AlertsPage.tsx'), 'AlertsPage'),
+  component: lazyRouteComponent(() => import('./pages/NotificationRoute.tsx'), 'NotificationRoute'),
 })
 
 const toModules = (): never => {
