@@ -7,7 +7,7 @@ import { activeAdmins, makeWorld, someAdminSignsIn, type Step, steps, take } fro
 import { auditOf } from './stations.ts'
 
 // A long run: QUANTRAC_TEST_RIGHTS_RUNS=2000; a failure names its seed, which QUANTRAC_TEST_RIGHTS_SEED repeats.
-const runs = Number(process.env['QUANTRAC_TEST_RIGHTS_RUNS'] ?? 40)
+const runs = Number(process.env['QUANTRAC_TEST_RIGHTS_RUNS'] ?? 25)
 const seed = process.env['QUANTRAC_TEST_RIGHTS_SEED']
 
 let database: TestDatabase
