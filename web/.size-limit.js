@@ -24,11 +24,7 @@ function loadedBy(modules) {
 }
 
 const signIn = loadedBy(['index.html', 'src/features/accounts/LoginPage.tsx'])
-const list = loadedBy([
-  'index.html',
-  'src/app/layout/ConsoleLayout.tsx',
-  'src/features/modules/ModulesPage.tsx',
-])
+const list = loadedBy(['index.html', 'src/app/layout/ConsoleLayout.tsx', 'src/app/pages/ModulesRoute.tsx'])
 const font = (subset) => path.join(dist, `assets/inter-${subset}-wght-normal-*.woff2`)
 
 export default [

@@ -87,7 +87,7 @@ const notificationRoute = createRoute({
 const toModules = (): never => {
   throw redirect({ to: '/setting/data' })
 }
-const modulesPage = lazyRouteComponent(() => import('../features/modules/ModulesPage.tsx'), 'ModulesPage')
+const modulesPage = lazyRouteComponent(() => import('./pages/ModulesRoute.tsx'), 'ModulesRoute')
 const settingRoute = createRoute({ getParentRoute: parent, path: '/setting', beforeLoad: toModules })
 const settingDataRoute = createRoute({
   getParentRoute: parent,

@@ -1,22 +1,38 @@
 import type { Page } from '@quantrac/contract'
 import { Text, Title } from '@mantine/core'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useId } from 'react'
 import { DataTable, type DataTableProps } from '../../components/DataTable.tsx'
+import { useTableState } from '../../components/use-table-state.ts'
+import type { PageAsked } from './mqtt-query.ts'
 
-export interface RecordTableProps<Row>
-  extends Pick<DataTableProps<Row>, 'columns' | 'state' | 'rowKey' | 'errorFallback' | 'empty'> {
+export interface RecordTableProps<Row, Key extends QueryKey>
+  extends Pick<
+    DataTableProps<Row>,
+    'columns' | 'rowKey' | 'rowActions' | 'rowMark' | 'onOpen' | 'errorFallback' | 'empty'
+  > {
+  /** The table's name in the address: two of them stand on one page. */
+  name: string
   title: string
   /** A line of what stands in the table. */
   text: string
-  records: UseQueryResult<Page<Row>>
+  /** Asks for one page of it; the same function at each drawing. */
+  query: (asked: PageAsked) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>
 }
 
 /** What came over the connection and was not taken, in rows under a heading. */
-export function RecordTable<Row>({ title, text, records, ...table }: RecordTableProps<Row>) {
+export function RecordTable<Row, Key extends QueryKey>({
+  name,
+  title,
+  text,
+  query,
+  ...table
+}: RecordTableProps<Row, Key>) {
   const id = useId()
+  const state = useTableState(`${name}_`)
+  const records = useQuery(query({ offset: state.offset, limit: state.limit }))
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} id={name}>
       <Title order={2} id={id}>
         {title}
       </Title>
@@ -25,6 +41,7 @@ export function RecordTable<Row>({ title, text, records, ...table }: RecordTable
       </Text>
       <DataTable
         {...table}
+        state={state}
         label={title}
         rows={records.data?.results}
         count={records.data?.count ?? 0}

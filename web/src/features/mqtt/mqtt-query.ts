@@ -1,4 +1,4 @@
-import type { MqttConfig } from '@quantrac/contract'
+import type { Module, MqttConfig } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -11,12 +11,12 @@ export const mqttConfigQuery = queryOptions({
   refetchInterval: REFETCH_MS,
 })
 
-interface Asked {
+export interface PageAsked {
   offset: number
   limit: number
 }
 
-export const unmatchedQuery = (query: Asked) =>
+export const unmatchedQuery = (query: PageAsked) =>
   queryOptions({
     queryKey: ['mqtt', 'unmatched', query],
     queryFn: ({ signal }) => api.mqttUnmatched({ query }, { signal }),
@@ -24,10 +24,33 @@ export const unmatchedQuery = (query: Asked) =>
     refetchInterval: REFETCH_MS,
   })
 
-export const rejectedQuery = (query: Asked) =>
+export const rejectedQuery = (query: PageAsked) =>
   queryOptions({
     queryKey: ['mqtt', 'rejected', query],
     queryFn: ({ signal }) => api.mqttRejected({ query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
+  })
+
+/** Enough of a search that finds everything which holds the text: the one that is named so stands among them. */
+const FOUND = 100
+
+/** The module whose device calls itself this; null where there is none. */
+export const moduleOfDeviceQuery = (manufacturerId: string) =>
+  queryOptions({
+    queryKey: ['mqtt', 'module-of', manufacturerId],
+    queryFn: async ({ signal }): Promise<Module | null> => {
+      const query = { offset: 0, limit: FOUND, search: manufacturerId }
+      const found = await api.moduleList({ query }, { signal })
+      return found.results.find((module) => module.manufacturer_id === manufacturerId) ?? null
+    },
+    staleTime: 0,
+  })
+
+/** The factors of a module that a device's factor may be. */
+export const deviceFactorsQuery = (moduleId: number) =>
+  queryOptions({
+    queryKey: ['mqtt', 'factors-of', moduleId],
+    queryFn: async ({ signal }) => (await api.moduleFactors({ params: { id: moduleId } }, { signal })).data,
+    staleTime: 0,
   })

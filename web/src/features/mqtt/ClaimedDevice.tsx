@@ -1,0 +1,36 @@
+import type { Unmatched } from '@quantrac/contract'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import classes from './ClaimedDevice.module.css'
+
+/** What came from the device: its ids, how often, and what it looked like. */
+export function ClaimedDevice({ device }: { device: Unmatched }) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  return (
+    <div className={classes.device}>
+      <dl className={classes.facts}>
+        <dt>{t('mqtt.device')}</dt>
+        <dd>{device.module_manufacturer_id}</dd>
+        <dt>{t('mqtt.deviceFactor')}</dt>
+        <dd>{device.factor_manufacturer_id}</dd>
+        <dt>{t('mqtt.count')}</dt>
+        <dd>{formatNumber(device.count, language)}</dd>
+        <dt>{t('mqtt.firstSeen')}</dt>
+        <dd>
+          <RelativeTime instant={device.first_seen_at} locale={language} />
+        </dd>
+        <dt>{t('mqtt.lastSeen')}</dt>
+        <dd>
+          <RelativeTime instant={device.last_seen_at} locale={language} />
+        </dd>
+      </dl>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard */}
+      <pre className={classes.sample} aria-label={t('mqtt.sample')} tabIndex={0}>
+        {device.sample}
+      </pre>
+    </div>
+  )
+}

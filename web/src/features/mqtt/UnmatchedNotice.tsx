@@ -1,0 +1,39 @@
+import { Anchor, Text } from '@mantine/core'
+import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Can } from '../../components/Can.tsx'
+import { unmatchedQuery } from './mqtt-query.ts'
+import classes from './UnmatchedNotice.module.css'
+
+/** A quiet line for whoever sees the connection: devices send readings that no module claims. Nothing while there are none. */
+export function UnmatchedNotice() {
+  return (
+    <Can do="settings.view_mqttconfig">
+      <Notice />
+    </Can>
+  )
+}
+
+/** A line in passing need not follow as closely as the table that is looked at. */
+const REFETCH_MS = 60_000
+
+function Notice() {
+  const { t } = useTranslation()
+  const waiting = useQuery({ ...unmatchedQuery({ offset: 0, limit: 1 }), refetchInterval: REFETCH_MS })
+  const count = waiting.data?.count ?? 0
+  if (count === 0) return null
+  return (
+    <div className={classes.notice}>
+      <IconPlugConnectedX size={18} stroke={1.75} aria-hidden />
+      <Text size="sm">{t('claim.notice', { count })}</Text>
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link {...props} to="/setting/notifications" hash="unmatched" />}
+      >
+        {t('claim.look')}
+      </Anchor>
+    </div>
+  )
+}

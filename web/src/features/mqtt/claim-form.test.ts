@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
+import { asFactorCode, asModuleCode, claimBody, claimValues, inFormNames } from './claim-form.ts'
+
+const device = { module_manufacturer_id: 'Trạm số 1', factor_manufacturer_id: 'NO₂ (ppm)' }
+const fresh = claimValues(device, { module_way: 'new', factor_way: 'new' })
+
+test('codes are made of what the device calls itself', () => {
+  expect(['logger-7', 'Trạm Đà Nẵng 1', ' (x) ', 'a'.repeat(80)].map(asModuleCode)).toEqual([
+    'logger-7',
+    'Tram-Da-Nang-1',
+    'x',
+    'a'.repeat(50),
+  ])
+  expect(['pH', 'NO₂ (ppm)', 'a/b#c'].map(asFactorCode)).toEqual(['pH', 'NO₂_(ppm)', 'a_b_c'])
+})
+
+test('a new module and a new factor are sent with the ids of the device', () => {
+  expect(claimBody(device, fresh, false)).toEqual({
+    ...device,
+    module: { code: 'Tram-so-1', type: 'wasteWater', description: '', status: true },
+    factor: { name: 'NO₂ (ppm)', code: 'NO₂_(ppm)', unit: '', status: true },
+  })
+})
+
+test('of a module that is known only the factor is sent', () => {
+  const body = claimBody(device, fresh, true)
+  expect(Object.keys(body)).toEqual(['module_manufacturer_id', 'factor_manufacturer_id', 'factor'])
+})
+
+test('what exists is named by its id', () => {
+  const values = { ...fresh, module_way: 'old', module_id: 3, factor_way: 'old', factor_id: '9' } as const
+  expect(claimBody(device, values, false)).toEqual({ ...device, module_id: 3, factor_id: 9 })
+})
+
+const refusal = (fields: Record<string, string>) =>
+  new ApiError({ status: 400, code: null, detail: null, fields })
+
+test('a refusal stands under the field of the dialog', () => {
+  const fieldsOf = (fields: Record<string, string>, makesModule: boolean) => {
+    const renamed = inFormNames(refusal(fields), makesModule)
+    return renamed instanceof ApiError ? renamed.fields : null
+  }
+  expect(fieldsOf({ 'module.code': 'a', 'factor.unit': 'b' }, true)).toEqual({
+    module_code: 'a',
+    factor_unit: 'b',
+  })
+  expect(fieldsOf({ code: 'taken' }, true)).toEqual({ module_code: 'taken' })
+  expect(fieldsOf({ code: 'taken' }, false)).toEqual({ factor_code: 'taken' })
+  expect(fieldsOf({ module_manufacturer_id: 'taken' }, false)).toEqual({ module: 'taken' })
+})
