@@ -1,6 +1,6 @@
 import type { RouteAnswer, RouteCall, RouteDefinition, routes } from '@quantrac/contract'
 import { ApiError } from './api-error.ts'
-import { exchange } from './exchange.ts'
+import { type DownloadedFile, type Exchange, exchange, exchangeFile } from './exchange.ts'
 import { routeTable } from './contract-values.ts'
 import { freshAccessToken } from './session.ts'
 import { accessToken } from './tokens.ts'
@@ -49,16 +49,28 @@ const withoutRefresh = new Set<Route>([
   routeTable.accountVerify,
 ])
 
-async function call(route: Route, parts: Parts, options: CallOptions): Promise<unknown> {
+/** The calls that answer a file. */
+type FileName = {
+  [Name in RouteName]: AllRoutes[Name] extends { produces: string } ? Name : never
+}[RouteName]
+
+/** Fetches a file with the session's token, as a link could not. Rejects with ApiError only. */
+export const download = <Name extends FileName>(
+  name: Name,
+  parts: RouteCall<AllRoutes[Name]>,
+): Promise<DownloadedFile> => authorised(routeTable[name], parts as Parts, exchangeFile) // the parts of one route are those of any
+
+const call = (route: Route, parts: Parts, { signal }: CallOptions): Promise<unknown> =>
+  authorised(route, parts, (asked) => exchange(signal ? { ...asked, signal } : asked))
+
+async function authorised<Answer>(
+  route: Route,
+  parts: Parts,
+  send: (asked: Exchange) => Promise<Answer>,
+): Promise<Answer> {
   const token = accessToken()
-  const once = (bearer: string | null): Promise<unknown> =>
-    exchange({
-      method: route.method,
-      url: urlOf(route.path, parts),
-      body: parts.body,
-      accessToken: bearer,
-      ...(options.signal ? { signal: options.signal } : {}),
-    })
+  const once = (bearer: string | null): Promise<Answer> =>
+    send({ method: route.method, url: urlOf(route.path, parts), body: parts.body, accessToken: bearer })
   try {
     return await once(withoutRefresh.has(route) ? null : token)
   } catch (error) {

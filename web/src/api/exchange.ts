@@ -18,22 +18,60 @@ export interface Exchange {
  */
 export async function exchange(call: Exchange): Promise<unknown> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout
   try {
-    const response = await fetch(call.url, {
-      method: call.method,
-      headers: headersOf(call),
-      credentials: 'same-origin',
-      signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-    })
-    const text = await response.text()
-    const body = parsed(text)
+    const response = await fetch(call.url, requestOf(call, signal))
+    const body = parsed(await response.text())
     if (!response.ok) throw apiErrorFrom(response.status, body)
     return body
   } catch (error) {
-    if (error instanceof ApiError) throw error
-    const code = timeout.aborted ? 'timeout' : call.signal?.aborted ? 'aborted' : 'network'
-    throw new ApiError({ status: 0, detail: null, code, fields: {} })
+    throw failureOf(error, timeout.aborted ? 'timeout' : call.signal?.aborted ? 'aborted' : 'network')
+  }
+}
+
+export interface DownloadedFile {
+  /** As the server calls it; '' where it gives no name. */
+  name: string
+  content: Blob
+}
+
+/**
+ * The same for an answer that is a file. The time limit is for its beginning: how long a long file takes nobody knows.
+ * @throws ApiError
+ */
+export async function exchangeFile(call: Exchange): Promise<DownloadedFile> {
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT_MS)
+  try {
+    const response = await fetch(call.url, requestOf(call, timeout.signal))
+    clearTimeout(timer)
+    if (!response.ok) throw apiErrorFrom(response.status, parsed(await response.text()))
+    return { name: fileNameOf(response.headers.get('content-disposition')), content: await response.blob() }
+  } catch (error) {
+    throw failureOf(error, timeout.signal.aborted ? 'timeout' : 'network')
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const requestOf = (call: Exchange, signal: AbortSignal): RequestInit => ({
+  method: call.method,
+  headers: headersOf(call),
+  credentials: 'same-origin',
+  signal,
+  ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+})
+
+const failureOf = (error: unknown, code: string): ApiError =>
+  error instanceof ApiError ? error : new ApiError({ status: 0, detail: null, code, fields: {} })
+
+/** Reads `filename*=UTF-8''…`, the one form that the server writes. */
+function fileNameOf(disposition: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1] ?? ''
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return ''
   }
 }
 

@@ -162,6 +162,11 @@ const followedFactorsRoute = createRoute({
     'FollowedFactorsPage',
   ),
 })
+const auditRoute = createRoute({
+  getParentRoute: parent,
+  path: '/setting/audit',
+  component: lazyRouteComponent(() => import('../features/audit/AuditPage.tsx'), 'AuditPage'),
+})
 // Inside the guard: an unknown address tells nothing to someone who is not signed in.
 const unknownRoute = createRoute({ getParentRoute: parent, path: '$', component: NotFoundPage })
 
@@ -184,6 +189,7 @@ const consoleRoutes = [
   followedModulesRoute,
   followedFactorsRoute,
   userManagementRoute,
+  auditRoute,
   unknownRoute,
 ] as const satisfies readonly AnyRoute[]
 

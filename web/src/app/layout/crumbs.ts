@@ -34,6 +34,7 @@ const settingParts = new Set<string>([
   'thresholds',
   'notifications',
   'user_management',
+  'audit',
 ] satisfies NavText[])
 
 /** Specification section 9. */

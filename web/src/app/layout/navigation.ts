@@ -7,6 +7,7 @@ import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
 import IconBuildingFactory2 from '@tabler/icons-react/dist/esm/icons/IconBuildingFactory2.mjs'
 import IconDroplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
 import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
@@ -35,6 +36,7 @@ export interface NavItem {
     | '/setting/thresholds'
     | '/setting/notifications'
     | '/setting/user_management'
+    | '/setting/audit'
   text: NavText
   icon: TablerIcon
   /** Shown to everybody signed in without it; of several codes any one is enough. */
@@ -94,6 +96,7 @@ export const navigation: readonly NavGroup[] = [
         icon: IconUsers,
         needs: ['accounts.view_groupprofile', 'accounts.view_useraccount'],
       },
+      { to: '/setting/audit', text: 'audit', icon: IconHistory, needs: 'audit.view_log' },
     ],
   },
 ]

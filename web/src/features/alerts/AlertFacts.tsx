@@ -17,32 +17,38 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
   const number = (value: number | null) => (
     <NumberWithUnit value={value} unit={unit} decimals={decimals} locale={language} />
   )
-  const facts: [string, ReactNode][] = [
-    [t('alerts.factor'), named(alert.factor_name, alert.factor.toUpperCase())],
-    [t('alerts.module'), named(alert.module_name, alert.module)],
-    [
-      t('alerts.status'),
-      alert.class === null ? t('alertDetails.byHand') : t(`alertDetails.class.${alert.class}`),
-    ],
-    [t('alerts.value'), number(alert.value)],
-    [t('alertDetails.limits'), <Limits key="limits" alert={alert} />],
-    ...(alert.peak === null ? [] : [[t('alertDetails.peak'), number(alert.peak)] as [string, ReactNode]]),
-    ...(alert.last === null ? [] : [[t('alertDetails.last'), number(alert.last)] as [string, ReactNode]]),
-    [t('alertDetails.started'), formatDateTime(alert.started_at, language)],
-    [t('alertDetails.lasted'), <Lasted key="lasted" alert={alert} />],
-    ...(alert.resolved_at === null
-      ? []
-      : [[t('alertDetails.ended'), <Ended key="ended" alert={alert} />] as [string, ReactNode]]),
-  ]
   return (
     <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      <Fact name={t('alerts.factor')}>{named(alert.factor_name, alert.factor.toUpperCase())}</Fact>
+      <Fact name={t('alerts.module')}>{named(alert.module_name, alert.module)}</Fact>
+      <Fact name={t('alerts.status')}>
+        {alert.class === null ? t('alertDetails.byHand') : t(`alertDetails.class.${alert.class}`)}
+      </Fact>
+      <Fact name={t('alerts.value')}>{number(alert.value)}</Fact>
+      <Fact name={t('alertDetails.limits')}>
+        <Limits alert={alert} />
+      </Fact>
+      {alert.peak !== null && <Fact name={t('alertDetails.peak')}>{number(alert.peak)}</Fact>}
+      {alert.last !== null && <Fact name={t('alertDetails.last')}>{number(alert.last)}</Fact>}
+      <Fact name={t('alertDetails.started')}>{formatDateTime(alert.started_at, language)}</Fact>
+      <Fact name={t('alertDetails.lasted')}>
+        <Lasted alert={alert} />
+      </Fact>
+      {alert.resolved_at !== null && (
+        <Fact name={t('alertDetails.ended')}>
+          <Ended alert={alert} />
+        </Fact>
+      )}
     </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }
 

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { changesOf, nameIn } from './audit-changes.ts'
+
+describe('the changes of an entry', () => {
+  test('are the fields that differ', () => {
+    const changes = changesOf({ id: 1, code: 'cod', max_value: 75 }, { id: 1, code: 'cod', max_value: 80 })
+    expect(changes).toEqual([{ kind: 'value', field: 'max_value', before: 75, after: 80 }])
+  })
+
+  test('are all that was set of what was made or deleted', () => {
+    const row = { id: 3, code: 'NT-01', description: '', latitude: null, groups: [] }
+    expect(changesOf(null, row)).toEqual([
+      { kind: 'value', field: 'code', before: undefined, after: 'NT-01' },
+    ])
+    expect(changesOf(row, null)).toEqual([
+      { kind: 'value', field: 'code', before: 'NT-01', after: undefined },
+    ])
+  })
+
+  test('tell of a list what came and what went', () => {
+    const changes = changesOf({ permissions: ['a', 'b'] }, { permissions: ['b', 'c'] })
+    expect(changes).toEqual([{ kind: 'list', field: 'permissions', added: ['c'], removed: ['a'] }])
+  })
+
+  test('do not count what was nothing and is nothing, in whatever spelling', () => {
+    expect(changesOf({ unit: '', latitude: null }, { unit: null })).toEqual([])
+    expect(changesOf(null, null)).toEqual([])
+  })
+
+  test('keep false and 0, which are not nothing', () => {
+    expect(changesOf({ status: true, min_value: 5 }, { status: false, min_value: 0 })).toHaveLength(2)
+  })
+})
+
+test('an entry is called by what a person knows it by', () => {
+  expect(nameIn({ name: 'Station', code: 'NT-01' }, null)).toBe('NT-01')
+  expect(nameIn({ email: 'a@example.test' }, { email: 'b@example.test' })).toBe('b@example.test')
+  expect(nameIn(null, { accepted: 4 })).toBe('')
+})

@@ -1,0 +1,47 @@
+/** What became of one field. Lists are told by what came and what went: 47 permissions twice say nothing. */
+export type AuditChange =
+  | { kind: 'value'; field: string; before: unknown; after: unknown }
+  | { kind: 'list'; field: string; added: unknown[]; removed: unknown[] }
+
+type Fields = Record<string, unknown>
+
+// The id stands beside the entry already.
+const unsaid = new Set(['id'])
+
+/** The fields that differ; of what was made or deleted all that held something. */
+export function changesOf(before: Fields | null, after: Fields | null): AuditChange[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return names
+    .filter((name) => !unsaid.has(name))
+    .flatMap((field): AuditChange[] => {
+      const [old, now] = [before?.[field], after?.[field]]
+      if (isSame(old, now)) return []
+      if (before !== null && after !== null && Array.isArray(old) && Array.isArray(now)) {
+        return [{ kind: 'list', field, added: missingIn(now, old), removed: missingIn(old, now) }]
+      }
+      return [{ kind: 'value', field, before: old, after: now }]
+    })
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  (isNothing(one) && isNothing(other)) || JSON.stringify(one) === JSON.stringify(other)
+
+/** Null, left out, empty text and an empty list: there was nothing. */
+export const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+function missingIn(list: readonly unknown[], other: readonly unknown[]): unknown[] {
+  const known = new Set(other.map((one) => JSON.stringify(one)))
+  return list.filter((one) => !known.has(JSON.stringify(one)))
+}
+
+const naming = ['email', 'code', 'title', 'name', 'factor', 'device', 'username'] as const
+
+/** How what was changed is called; '' where the entry does not say. */
+export function nameIn(before: Fields | null, after: Fields | null): string {
+  const fields = after ?? before
+  const found = naming
+    .map((name) => fields?.[name])
+    .find((value) => typeof value === 'string' && value !== '')
+  return typeof found === 'string' ? found : ''
+}

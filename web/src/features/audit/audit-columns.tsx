@@ -1,0 +1,30 @@
+import type { AuditEntry } from '@quantrac/contract'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../components/DataTable.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { AuditChanges } from './AuditChanges.tsx'
+import { useAuditWords } from './use-audit-words.ts'
+
+export const auditColumns: readonly Column<AuditEntry>[] = [
+  {
+    key: 'at',
+    header: 'audit.time',
+    width: 180,
+    cell: ({ at }) => <RelativeTime instant={at} locale={currentLanguage()} />,
+  },
+  { key: 'actor', header: 'audit.person', width: '20%', cell: (entry) => <Actor entry={entry} /> },
+  { key: 'action', header: 'audit.what', width: '24%', cell: (entry) => <Sentence entry={entry} /> },
+  { key: 'changes', header: 'audit.details', cell: (entry) => <AuditChanges entry={entry} /> },
+  { key: 'ip', header: 'audit.ip', width: 130, hideBelow: 1280, cell: ({ ip }) => (ip === '' ? '–' : ip) },
+]
+
+function Actor({ entry: { actor } }: { entry: AuditEntry }) {
+  const { t } = useTranslation()
+  return actor.email === '' ? t('audit.system') : actor.email
+}
+
+function Sentence({ entry }: { entry: AuditEntry }) {
+  const { sentence } = useAuditWords()
+  return <span title={entry.action}>{sentence(entry)}</span>
+}

@@ -1,0 +1,53 @@
+import type { AuditEntry } from '@quantrac/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { timeFilterOf } from '../../components/TimeFilter.tsx'
+import type { TableState } from '../../components/use-table-state.ts'
+import { type TimeRange, timeRangeOf } from '../../lib/time-range.ts'
+
+export interface AuditFilters extends TimeRange {
+  /** A part of the email, or an id. */
+  actor: string | undefined
+  object: string | undefined
+  action: string | undefined
+}
+
+/** What the address asks for; the list and its file are narrowed alike. */
+export function auditFilters(state: TableState): AuditFilters {
+  return {
+    actor: state.filter('actor'),
+    object: state.filter('object'),
+    action: state.filter('action'),
+    ...timeRangeOf(timeFilterOf(state), Date.now()),
+  }
+}
+
+/** One page of the log, newest first. */
+export const auditQuery = (asked: AuditFilters & { offset: number; limit: number }) =>
+  queryOptions({
+    queryKey: ['audit', asked],
+    queryFn: ({ signal }) => api.auditList({ query: asked }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Every action that is written, by what it is done to. One that is not here is shown as it stands in the log. */
+export const auditActions: Readonly<Record<string, readonly string[]>> = {
+  session: ['start', 'refuse', 'end', 'refresh_reuse'],
+  user: ['create', 'update', 'delete', 'change_password', 'refuse'],
+  group: ['create', 'update', 'delete', 'refuse'],
+  module: ['create', 'update', 'delete', 'renew_key'],
+  factor: ['create', 'update', 'delete'],
+  threshold: ['create', 'update', 'delete'],
+  metric: ['create', 'update', 'delete', 'import'],
+  alert: ['create', 'update', 'delete'],
+  notification: ['create', 'update', 'delete'],
+  'notification-setting': ['update'],
+  followed: ['update'],
+  'mqtt-config': ['update', 'connect', 'disconnect'],
+  'mqtt-unmatched': ['claim'],
+}
+
+/** What `before` and `after` hold of it: an object, or nothing. */
+export function recordOf(value: AuditEntry['before']): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+}
