@@ -7,6 +7,8 @@ export interface LateDialogProps<Props> {
   load: () => Promise<ComponentType<Props>>
   /** Counts the askings; undefined before the first. */
   asking: number | undefined
+  /** Keeps the place of a part that stands in its page, until it is there. */
+  waiting?: ReactNode
   children: (dialog: ComponentType<Props>) => ReactNode
 }
 
@@ -14,7 +16,7 @@ export interface LateDialogProps<Props> {
  * A dialog that is no part of its page's own load: it comes right after. Where it cannot be fetched the page stands, and each new asking
  * says so and tries again; React's own `lazy` would take the page away and never try again.
  */
-export function LateDialog<Props>({ load, asking, children }: LateDialogProps<Props>) {
+export function LateDialog<Props>({ load, asking, waiting = null, children }: LateDialogProps<Props>) {
   const { t } = useTranslation()
   const [loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
   useEffect(() => {
@@ -32,5 +34,5 @@ export function LateDialog<Props>({ load, asking, children }: LateDialogProps<Pr
       isCurrent = false
     }
   }, [load, loaded, asking, t])
-  return loaded === null || asking === undefined ? null : children(loaded)
+  return loaded === null || asking === undefined ? waiting : children(loaded)
 }

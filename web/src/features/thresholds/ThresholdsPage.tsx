@@ -6,7 +6,6 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type StoreApi, useStore } from 'zustand'
 import { useCan } from '../../api/current-user.ts'
-import { DiscardQuestion, useDirtyGuard } from '../../components/DirtyGuard.tsx'
 import { LateDialog } from '../../components/LateDialog.tsx'
 import { filtersAsked, StatusFilter, TypeFilter } from '../../components/ListFilters.tsx'
 import { ModuleFilter } from '../../components/ModuleFilter.tsx'
@@ -22,6 +21,7 @@ import { ThresholdTable } from './ThresholdTable.tsx'
 import { useSaveLimits } from './use-save-limits.ts'
 
 const loadDialog = async () => (await import('./ThresholdTaskDialog.tsx')).ThresholdTaskDialog
+const loadGuard = async () => (await import('./UnsavedGuard.tsx')).UnsavedGuard
 
 /** The thresholds of all modules, edited where they stand. */
 export function ThresholdsPage() {
@@ -64,7 +64,9 @@ function ThresholdList() {
           )
         }
       </LateDialog>
-      <UnsavedGuard edits={edits} />
+      <LateDialog load={loadGuard} asking={1}>
+        {(UnsavedGuard) => <UnsavedGuard edits={edits} />}
+      </LateDialog>
     </EditingContext>
   )
 }
@@ -115,13 +117,6 @@ function Filters({ state }: { state: TableState }) {
       <StatusFilter state={state} />
     </Group>
   )
-}
-
-/** Asks before the page is left with rows that are not saved. */
-function UnsavedGuard({ edits }: { edits: StoreApi<Edits> }) {
-  const isDirty = useStore(edits, ({ drafts }) => Object.keys(drafts).length > 0)
-  const guard = useDirtyGuard(isDirty)
-  return <DiscardQuestion opened={guard.isAsking} onKeep={guard.keep} onDiscard={guard.leave} />
 }
 
 function askedFor(state: TableState) {
