@@ -36,7 +36,7 @@ export function useRowTask<Row extends Identified, More extends string = never>(
   if (rows !== undefined && !isAddressRead) {
     setAddressRead(true)
     const address = { dialog: search[`${prefix}dialog`], id: search[`${prefix}id`] }
-    const asked = taskIn(address, rows, more)
+    const asked = taskIn(address, rows, ['edit' as const, 'delete' as const, ...more])
     if (asked !== undefined) open(asked)
   }
   const write = (dialog: string | undefined, id: string | undefined): void => {
