@@ -1,6 +1,7 @@
 import { Button, Input, Text } from '@mantine/core'
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { arrowFocus } from './arrow-focus.ts'
 import classes from './Checklist.module.css'
 
 export interface ChecklistOption {
@@ -110,7 +111,7 @@ function Options({ options, chosen, onToggle }: OptionsProps) {
           checked={chosen.has(id)}
           tabIndex={id === stop ? 0 : -1}
           onFocus={() => setLast(id)}
-          onKeyDown={moveFocus}
+          onKeyDown={arrowFocus}
           onChange={() => onToggle(id)}
         />
         <span>
@@ -134,20 +135,4 @@ function Options({ options, chosen, onToggle }: OptionsProps) {
       })}
     </div>
   )
-}
-
-const steps: Record<string, (at: number, count: number) => number> = {
-  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-  Home: () => 0,
-  End: (_, count) => count - 1,
-}
-
-function moveFocus(event: KeyboardEvent<HTMLInputElement>): void {
-  const step = steps[event.key]
-  if (step === undefined) return
-  event.preventDefault()
-  const list = event.currentTarget.closest('[data-list]')
-  const boxes = [...(list?.querySelectorAll('input') ?? [])]
-  boxes[step(boxes.indexOf(event.currentTarget), boxes.length)]?.focus()
 }

@@ -41,7 +41,7 @@ export function SessionTable({ rows, onEnd, busy, error, onRetry }: SessionTable
 
 const columns: readonly Column<UserSession>[] = [
   { key: 'device', header: 'sessions.device', cell: (session) => <DeviceCell session={session} /> },
-  { key: 'ip', header: 'sessions.ip', width: '20%', cell: (session) => session.ip },
+  { key: 'ip', header: 'sessions.ip', width: '20%', cell: (session) => session.ip || '–' },
   {
     key: 'created_at',
     header: 'sessions.created',

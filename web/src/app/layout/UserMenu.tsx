@@ -8,6 +8,7 @@ import {
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
+import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../api/current-user.ts'
@@ -97,6 +98,10 @@ function MenuLinks({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation()
   return (
     <div className={classes.links}>
+      <Link to="/setting/user_profiles" className={classes.link} onClick={onLeave}>
+        <IconUserCircle size={18} stroke={1.75} aria-hidden />
+        {t('nav.user_profiles')}
+      </Link>
       <Link to="/setting" className={classes.link} onClick={onLeave}>
         <IconSettings size={18} stroke={1.75} aria-hidden />
         {t('shell.settings')}

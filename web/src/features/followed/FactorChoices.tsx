@@ -59,7 +59,9 @@ export function FactorChoices({ types, draft, moduleIds }: FactorChoicesProps) {
       </Stack>
       <SaveBar
         words={
-          chosen.size > 0 ? t('followed.factors', { count: chosen.size, number }) : t('followed.noFactors')
+          chosen.size > 0
+            ? t('followed.chosen', { what: t('followed.factors', { count: chosen.size, number }) })
+            : t('followed.noFactors')
         }
         isDirty={draft.isDirty}
         isSaving={draft.isSaving}

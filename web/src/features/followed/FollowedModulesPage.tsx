@@ -96,7 +96,9 @@ function LoadedChoices({ types, draft, factors }: LoadedChoicesProps) {
       </Stack>
       <SaveBar
         words={
-          chosen.size > 0 ? t('followed.modules', { count: chosen.size, number }) : t('followed.noModules')
+          chosen.size > 0
+            ? t('followed.chosen', { what: t('followed.modules', { count: chosen.size, number }) })
+            : t('followed.noModules')
         }
         isDirty={draft.isDirty}
         isSaving={draft.isSaving}

@@ -1,11 +1,12 @@
 import type { Module } from '@quantrac/contract'
-import { Button, Checkbox, Group, Skeleton, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { shallowEqual } from '@mantine/hooks'
 import { memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
+import { AllBox } from './AllBox.tsx'
 import type { FactorChoice } from './choices-query.ts'
 import { isKnown } from './factor-store.ts'
 import { shareOf } from './followed-choice.ts'
@@ -98,19 +99,13 @@ function Factors({ station, factors, chosen, onChoose, onRetry }: StationFactors
     )
   }
   const ids = factors.map(({ id }) => id)
-  const share = shareOf(ids, chosen)
   return (
     <>
       {ids.length > 1 && (
-        <Checkbox
-          size="xs"
-          my={8}
-          ml={8}
-          label={t('followed.selectAll')}
-          aria-label={t('followed.selectAllOf', { name: station.code })}
-          checked={share === 'all'}
-          indeterminate={share === 'some'}
-          onChange={() => onChoose(ids, share !== 'all')}
+        <AllBox
+          name={station.code}
+          share={shareOf(ids, chosen)}
+          onChooseAll={(isChosen) => onChoose(ids, isChosen)}
         />
       )}
       <TickList options={factors} chosen={chosen} onChoose={onChoose} />

@@ -1,9 +1,10 @@
 import type { ModuleType } from '@quantrac/contract'
-import { Card, Checkbox, Text, Title } from '@mantine/core'
+import { Card, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
+import { AllBox } from './AllBox.tsx'
 import classes from './TypeSection.module.css'
 
 export interface TypeSectionProps {
@@ -41,18 +42,10 @@ export function TypeSection({
         </Title>
         <Text size="sm" c="dimmed" component="output">
           {total === undefined
-            ? t('followed.chosen', { count: number(count) })
+            ? t('followed.chosen', { what: number(count) })
             : t('followed.chosenOf', { count: number(count), total: number(total) })}
         </Text>
-        <Checkbox
-          size="xs"
-          label={t('followed.selectAll')}
-          aria-label={t('followed.selectAllOf', { name })}
-          checked={share === 'all'}
-          indeterminate={share === 'some'}
-          disabled={isBusy}
-          onChange={() => onChooseAll(share !== 'all')}
-        />
+        <AllBox name={name} share={share} disabled={isBusy} onChooseAll={onChooseAll} />
       </div>
       <div className={classes.body}>{children}</div>
     </Card>

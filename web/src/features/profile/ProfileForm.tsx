@@ -87,7 +87,8 @@ function ProfileFields({ form, readOnly }: ProfileFieldsProps) {
         label={t('profile.dateOfBirth')}
         // The field shows the day as the browser is set up; the words below it leave no question which number is the month.
         description={formatCalendarDate(date_of_birth, currentLanguage()) || undefined}
-        type="date"
+        // Without a day the native field would show its pattern, as if something were to be typed.
+        type={readOnly && date_of_birth === '' ? 'text' : 'date'}
         autoComplete="bday"
         max="9999-12-31"
         readOnly={readOnly}

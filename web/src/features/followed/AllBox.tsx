@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import classes from './AllBox.module.css'
+
+export interface AllBoxProps {
+  /** What all of it is of. */
+  name: string
+  share: 'all' | 'some' | 'none'
+  disabled?: boolean
+  /** Ticks all of it, or none. */
+  onChooseAll: (isChosen: boolean) => void
+}
+
+/** A box that ticks every box of a list, half ticked where some of them are. */
+export function AllBox({ name, share, disabled = false, onChooseAll }: AllBoxProps) {
+  const { t } = useTranslation()
+  return (
+    <label className={classes.all}>
+      <input
+        type="checkbox"
+        aria-label={t('followed.selectAllOf', { name })}
+        checked={share === 'all'}
+        disabled={disabled}
+        ref={(input) => {
+          if (input !== null) input.indeterminate = share === 'some'
+        }}
+        onChange={() => onChooseAll(share !== 'all')}
+      />
+      {t('followed.selectAll')}
+    </label>
+  )
+}
