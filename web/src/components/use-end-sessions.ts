@@ -1,6 +1,7 @@
 import type { UserSession } from '@quantrac/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../api/api-error.ts'
 import { api } from '../api/client.ts'
 import { sessionsKey, whose } from '../api/sessions.ts'
 import { notify } from './notify.tsx'
@@ -13,7 +14,7 @@ export function useEndSessions(userId?: number) {
   const client = useQueryClient()
   const ending = useMutation({
     mutationFn: (sessions: readonly UserSession[]) =>
-      Promise.all(sessions.map(({ id }) => api.userSessionEnd({ params: { id }, query: whose(userId) }))),
+      Promise.all(sessions.map((session) => endSession(session, userId))),
     onSuccess: (_, { length: count }) => notify.success(t('sessions.ended', { count })),
     onError: (error) => notifyFailure(error, t('errors.endSessionFailed')),
     // Some may have ended before one failed.
@@ -22,5 +23,14 @@ export function useEndSessions(userId?: number) {
   return {
     end: (sessions: readonly UserSession[]): void => ending.mutate(sessions),
     busy: ending.isPending ? ending.variables.map(({ id }) => id) : [],
+  }
+}
+
+/** One that is no longer there has ended, as it was to. */
+async function endSession({ id }: UserSession, userId: number | undefined): Promise<void> {
+  try {
+    await api.userSessionEnd({ params: { id }, query: whose(userId) })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
   }
 }
