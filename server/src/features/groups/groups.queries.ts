@@ -4,7 +4,8 @@ import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
 
-const orders = { id: 'g.id', name: 'g.name_key', user_count: 'user_count' }
+const members = '(select count(*) from user_group ug where ug.group_id = g.id)'
+const orders = { id: 'g.id', name: 'g.name_key', user_count: members }
 export type GroupOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 export interface GroupFilter {
@@ -21,7 +22,7 @@ const columns = sql`g.id, g.name,
     select ${permission} from group_permission gp join permission p on p.id = gp.permission_id
     where gp.group_id = g.id and ${known}) held), '[]') as permissions,
   array(select gm.module_id from group_module gm where gm.group_id = g.id order by gm.module_id) as module_ids,
-  (select count(*) from user_group ug where ug.group_id = g.id) as user_count`
+  ${sql.raw(members)} as user_count`
 
 function where({ search, ids }: GroupFilter): RawBuilder<boolean> {
   return all([
@@ -44,8 +45,11 @@ export interface GroupPage {
 }
 
 export async function selectGroups(db: Database, page: GroupPage): Promise<Group[]> {
-  const query = sql<Group>`select ${columns} from permission_group g where ${where(page.filter)}
-    order by ${orderBy(orders, page.ordering ?? 'id')} limit ${page.limit ?? null} offset ${page.start ?? 0}`
+  const order = orderBy(orders, page.ordering ?? 'id')
+  const query = sql<Group>`select ${columns} from (
+      select g.id from permission_group g where ${where(page.filter)}
+      order by ${order} limit ${page.limit ?? null} offset ${page.start ?? 0}) page
+    join permission_group g on g.id = page.id order by ${order}`
   return (await query.execute(db)).rows
 }
 
