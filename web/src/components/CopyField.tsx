@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
+import { ActionIcon, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useEffect, useRef, useState } from 'react'
@@ -8,14 +8,16 @@ import { notify } from './notify.tsx'
 export interface CopyFieldProps extends Pick<TextInputProps, 'description'> {
   label: string
   value: string
+  /** Shown whole, on as many lines as it takes. */
+  isLong?: boolean
   /** Takes the focus when it appears: the answer to what was just pressed. */
   takesFocus?: boolean
 }
 
 /** A text to be taken elsewhere, with a button that copies it. */
-export function CopyField({ label, value, takesFocus = false, ...input }: CopyFieldProps) {
+export function CopyField({ label, value, isLong = false, takesFocus = false, description }: CopyFieldProps) {
   const { t } = useTranslation()
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (takesFocus) field.current?.focus()
@@ -32,15 +34,19 @@ export function CopyField({ label, value, takesFocus = false, ...input }: CopyFi
       notify.info(t('copyField.byHand'), { place: 'app' })
     }
   }
+  const Field = isLong ? Textarea : TextInput
   return (
-    <TextInput
-      {...input}
+    <Field
       ref={field}
+      {...(isLong ? { autosize: true } : {})}
       label={label}
+      description={description}
       value={value}
       readOnly
       spellCheck={false}
-      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      styles={{
+        input: { fontFamily: 'var(--mantine-font-family-monospace)', overflowWrap: 'anywhere' },
+      }}
       onFocus={(event) => event.currentTarget.select()}
       rightSectionWidth={44}
       rightSection={

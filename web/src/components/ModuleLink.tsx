@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import classes from './ModuleLink.module.css'
 
 interface LinkedModule {
   id: number
@@ -16,8 +17,9 @@ export function ModuleLink({ module }: { module: LinkedModule }) {
     code: module.code,
     manuID: module.manufacturer_id ?? module.code,
   }
+  const hasName = module.name !== module.code
   return (
-    <>
+    <span className={classes.module} title={hasName ? module.name : undefined}>
       <Anchor
         inherit
         renderRoot={(props) => (
@@ -26,7 +28,7 @@ export function ModuleLink({ module }: { module: LinkedModule }) {
       >
         {module.code}
       </Anchor>
-      {module.name !== module.code && <Text span inherit c="dimmed">{` ${module.name}`}</Text>}
-    </>
+      {hasName && <Text span inherit c="dimmed">{` ${module.name}`}</Text>}
+    </span>
   )
 }

@@ -29,6 +29,7 @@ export function ModuleSelect({ value = '', onChange, ...input }: ModuleSelectPro
     <Select
       {...input}
       searchable
+      openOnFocus={false}
       filter={({ options }) => options}
       data={optionsOf(choices.data, value, (count) => t('moduleSelect.more', { count }))}
       value={value === '' ? null : value}

@@ -71,6 +71,7 @@ function Connection({ module, deviceKey, connection }: ConnectionProps) {
       <CopyField
         label={t('deviceKey.command')}
         value={command}
+        isLong
         description={hasNone ? t('deviceKey.noFactor') : t('deviceKey.commandHelp')}
       />
     </>

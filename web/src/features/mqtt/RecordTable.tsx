@@ -1,7 +1,8 @@
 import type { Page } from '@quantrac/contract'
 import { Text, Title } from '@mantine/core'
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useId, useRef } from 'react'
 import { DataTable, type DataTableProps } from '../../components/DataTable.tsx'
 import { useTableState } from '../../components/use-table-state.ts'
 import type { PageAsked } from './mqtt-query.ts'
@@ -31,8 +32,15 @@ export function RecordTable<Row, Key extends QueryKey>({
   const id = useId()
   const state = useTableState(`${name}_`)
   const records = useQuery(query({ offset: state.offset, limit: state.limit }))
+  const section = useRef<HTMLElement>(null)
+  const isAsked = useLocation({ select: ({ hash }) => hash === name })
+  const isLoaded = records.data !== undefined
+  useEffect(() => {
+    // What stands above has its height only now: the browser's own jump came too early.
+    if (isAsked && isLoaded) section.current?.scrollIntoView()
+  }, [isAsked, isLoaded])
   return (
-    <section aria-labelledby={id} id={name}>
+    <section ref={section} aria-labelledby={id} id={name}>
       <Title order={2} id={id}>
         {title}
       </Title>

@@ -9,6 +9,7 @@ const reasons: Readonly<Record<string, TextKey>> = {
   'duplicate-key': 'mqtt.reason.duplicateKey',
   'not-an-object': 'mqtt.reason.notAnObject',
   'no-module': 'mqtt.reason.noModule',
+  'not-own-station': 'mqtt.reason.notOwnStation',
   'no-values': 'mqtt.reason.noValues',
   'bad-name': 'mqtt.reason.badName',
   'bad-value': 'mqtt.reason.badValue',

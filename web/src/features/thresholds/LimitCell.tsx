@@ -47,6 +47,8 @@ function LimitInput({ row, field }: LimitCellProps) {
   const { draft, errors, isSaving, edits, save } = useRowEdit(row.id)
   const stored = limitText(row, field, currentLanguage())
   const typed = draft?.[field]
+  // No unit beside the word that stands for no limit.
+  const unit = (typed ?? stored) === '' ? '' : row.factor.unit
   const error = errors[field]
   const set = (text: string): void => {
     edits.getState().setDraft(row.id, withCell(row, draft ?? {}, { field, text }))
@@ -71,8 +73,8 @@ function LimitInput({ row, field }: LimitCellProps) {
       readOnly={isSaving}
       value={typed ?? stored}
       error={error}
-      rightSection={<Unit text={row.factor.unit} />}
-      rightSectionWidth={unitWidth(row.factor.unit)}
+      rightSection={<Unit text={unit} />}
+      rightSectionWidth={unitWidth(unit)}
       rightSectionPointerEvents="none"
       onChange={(event) => set(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}

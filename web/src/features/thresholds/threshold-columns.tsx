@@ -10,6 +10,7 @@ export const thresholdColumns: readonly Column<ListedThreshold>[] = [
     key: 'module',
     header: 'factor.station',
     sort: 'module',
+    width: '16%',
     cell: (row) => <ModuleLink module={row.factor.module} />,
   },
   {
