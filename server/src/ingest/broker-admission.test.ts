@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { isAdmitted, isLoopback } from './broker-admission.ts'
+import { doorOf, isLoopback } from './broker-admission.ts'
 
 const pair = { username: 'station', password: 'secret' }
 const none = { username: null, password: null }
+const device = { username: 'WW-01', password: null }
 
 test.each(['127.0.0.1', '127.3.2.1', '::1', '::ffff:127.0.0.1'])('%s is this machine', (address) => {
   expect(isLoopback(address)).toBe(true)
@@ -15,27 +16,35 @@ test.each([undefined, '', '10.0.0.1', '128.0.0.1', '::2', '::ffff:10.0.0.1', 'fe
   },
 )
 
+const [here, there] = ['127.0.0.1', '10.0.0.1']
+
 test.each([
-  ['nobody from this machine', none, '127.0.0.1', true],
-  ['nobody from another machine', none, '10.0.0.1', false],
-  ['the pair from another machine', pair, '10.0.0.1', true],
-  ['the pair from this machine', pair, '127.0.0.1', true],
-  ['a wrong password from another machine', { ...pair, password: 'Secret' }, '10.0.0.1', false],
-  ['a wrong password from this machine', { ...pair, password: 'wrong' }, '127.0.0.1', false],
-  ['another name with the password', { ...pair, username: 'other' }, '10.0.0.1', false],
-  ['the name without a password', { ...pair, password: null }, '10.0.0.1', false],
-  ['a device that names itself on this machine', { username: 'WW-01', password: null }, '127.0.0.1', true],
-  [
-    'a device that names itself from another machine',
-    { username: 'WW-01', password: null },
-    '10.0.0.1',
-    false,
-  ],
-])('%s, with a pair configured', (...[_name, given, address, expected]) => {
-  expect(isAdmitted({ ...given, address }, pair)).toBe(expected)
+  ['nobody from this machine', none, here, 'open'],
+  ['nobody from another machine', none, there, 'closed'],
+  ['the pair from another machine', pair, there, 'pair'],
+  ['the pair from this machine', pair, here, 'pair'],
+  ['a wrong password from another machine', { ...pair, password: 'Secret' }, there, 'key'],
+  ['a wrong password from this machine', { ...pair, password: 'wrong' }, here, 'key'],
+  ['another name with the password', { ...pair, username: 'other' }, there, 'key'],
+  ['the name without a password from another machine', { ...pair, password: null }, there, 'closed'],
+  ['the name without a password from this machine', { ...pair, password: null }, here, 'closed'],
+  ['a password without a name', { ...pair, username: null }, here, 'closed'],
+  ['a device that names itself on this machine', device, here, 'open'],
+  ['a device that names itself from another machine', device, there, 'closed'],
+  ['a device with a password on this machine', { ...device, password: 'x' }, here, 'key'],
+  ['a device with a password from another machine', { ...device, password: 'x' }, there, 'key'],
+] as const)('%s, with a pair configured', (...[_name, given, address, door]) => {
+  expect(doorOf({ ...given, address }, pair)).toBe(door)
 })
 
-test('without a configured pair nobody comes in from another machine, whatever they say', () => {
-  for (const given of [none, pair, { username: '', password: '' }])
-    expect(isAdmitted({ ...given, address: '10.0.0.1' }, none)).toBe(false)
+test('without a configured pair nobody comes in from another machine but by a key', () => {
+  for (const given of [none, device, { username: null, password: 'x' }])
+    expect(doorOf({ ...given, address: there }, none)).toBe('closed')
+  expect(doorOf({ ...pair, address: there }, none)).toBe('key')
+})
+
+test('a pair without a password opens nothing', () => {
+  const half = { username: 'station', password: null }
+  expect(doorOf({ ...half, address: there }, half)).toBe('closed')
+  expect(doorOf({ username: 'station', password: '', address: there }, half)).toBe('key')
 })

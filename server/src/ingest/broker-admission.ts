@@ -17,19 +17,18 @@ export function isLoopback(address: string | undefined): boolean {
   return plain.includes(':') ? loopback.check(plain, 'ipv6') : loopback.check(plain, 'ipv4')
 }
 
+/** `open`: without a sign-in. `pair`: with the configured one. `key`: if it is a station's own. `closed`: not at all. */
+export type Door = 'open' | 'pair' | 'key' | 'closed'
+
 /**
- * Whether a station may connect: with the configured pair from anywhere, without a sign-in from this machine only. A username
- * without a configured pair is no sign-in, it only names the device.
+ * By which door a client comes in: with the configured pair or a station's key from anywhere, without a password from this machine
+ * only, where a username alone just names the device. Whoever gives a password signs in, so it has to be right, also from here.
  */
-export function isAdmitted(given: SignIn & { address: string | undefined }, pair: SignIn): boolean {
-  const local = isLoopback(given.address)
-  if (given.username === null) return local
-  if (pair.username === null || pair.password === null) return local
-  // A device on this machine may name itself by its username; only the pair's own name is a sign-in that can be wrong.
-  if (local && given.password === null && given.username !== pair.username) return true
-  const name = isSame(given.username, pair.username)
-  const word = isSame(given.password ?? '', pair.password)
-  return name && word
+export function doorOf(given: SignIn & { address: string | undefined }, pair: SignIn): Door {
+  const isPairs = given.username !== null && pair.username !== null && isSame(given.username, pair.username)
+  if (isPairs && pair.password !== null && isSame(given.password ?? '', pair.password)) return 'pair'
+  if (given.username !== null && given.password !== null) return 'key'
+  return isLoopback(given.address) && given.password === null && !isPairs ? 'open' : 'closed'
 }
 
 /** Compared as digests: neither length nor content shows in the time it takes. */

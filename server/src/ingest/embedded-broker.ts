@@ -8,15 +8,19 @@ import {
   type PublishPacket,
 } from 'aedes'
 import type { Logger } from 'pino'
+import type { StationKeys } from '../features/device-keys/device-keys.sign-in.service.ts'
 import { topicMatcher } from '../lib/mqtt-topics.ts'
 import type { Batcher } from './batcher.ts'
-import { isAdmitted, type SignIn } from './broker-admission.ts'
+import { doorOf, type SignIn } from './broker-admission.ts'
+import { KeyedClients } from './keyed-clients.ts'
 import { PacketSizeGuard } from './packet-size.ts'
+import { RefusedSignIns } from './refused-sign-ins.ts'
 
 export interface EmbeddedBrokerOptions {
   readonly host: string
   readonly port: number
   readonly pair: SignIn
+  readonly keys: StationKeys
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
   readonly log: Logger
   readonly now: () => Date
@@ -47,12 +51,16 @@ export class EmbeddedBroker {
   #servers: Server[] = []
   #sink: { batcher: Batcher; takes: (topic: string) => boolean } | null = null
   readonly #devices = new WeakMap<Client, string>()
+  readonly #keyed: KeyedClients
+  readonly #refused: RefusedSignIns
   readonly #subscribers = new Set<string>()
   readonly #pumped = new Set<Client>()
   readonly #clients = new Set<Client>()
 
   constructor(options: EmbeddedBrokerOptions) {
     this.#options = options
+    this.#keyed = new KeyedClients(options)
+    this.#refused = new RefusedSignIns(options)
   }
 
   get host(): string {
@@ -81,18 +89,27 @@ export class EmbeddedBroker {
       authenticate: (client, username, password, done) =>
         this.#authenticate(client, { username, password, done }),
       authorizePublish: (client, packet, done) => this.#onPublish(client, packet, done),
+      // A station's own client is there to publish; what others publish is not its business.
+      authorizeSubscribe: (client, subscription, done) =>
+        done(null, this.#keyed.stationOf(client) === undefined ? subscription : null),
     })
     this.#broker = broker
     skipFanOutWithoutSubscribers(broker, this.#subscribers)
     // A broken client is its own affair: without listeners aedes would end the process.
     broker.on('clientError', () => undefined)
     broker.on('connectionError', () => undefined)
-    broker.on('client', (client) => this.#clients.add(client))
+    broker.on('client', (client) => {
+      this.#clients.add(client)
+      this.#keyed.connected(client)
+    })
     broker.on('clientDisconnect', (client) => {
       this.#clients.delete(client)
+      this.#keyed.disconnected(client)
       if (client.clean) this.#subscribers.delete(client.id)
     })
-    broker.on('subscribe', (_subscriptions, client) => this.#subscribers.add(client.id))
+    broker.on('subscribe', (_subscriptions, client) => {
+      if (this.#keyed.stationOf(client) === undefined) this.#subscribers.add(client.id)
+    })
     await this.#listen()
   }
 
@@ -150,24 +167,43 @@ export class EmbeddedBroker {
     given: { username: string | undefined; password: Buffer | undefined; done: Authenticated },
   ): void {
     const username = given.username === undefined || given.username === '' ? null : given.username
-    const password = given.password === undefined ? null : given.password.toString()
-    if (this.#sink === null) {
-      const refusal = Object.assign(new Error('server unavailable'), { returnCode: serverUnavailable })
-      given.done(refusal, null)
-      return
-    }
+    const password = given.password === undefined || given.password.length === 0 ? null : given.password
+    const refuse = () =>
+      given.done(Object.assign(new Error('server unavailable'), { returnCode: serverUnavailable }), null)
+    this.#admit(client, { username, password }).then((isAdmitted) => {
+      if (this.#sink === null) refuse()
+      else given.done(null, isAdmitted)
+      // Where the database is away it cannot be told whose a key is: the station tries again.
+    }, refuse)
+  }
+
+  async #admit(
+    client: Client,
+    { username, password }: { username: string | null; password: Buffer | null },
+  ): Promise<boolean> {
+    if (this.#sink === null) return false
     const address = (client.conn as Socket).remoteAddress // every connection comes from one of our listeners
-    if (!isAdmitted({ username, password, address }, this.#options.pair)) {
-      given.done(null, false)
-      return
+    const door = doorOf({ username, password: password?.toString() ?? null, address }, this.#options.pair)
+    if (door === 'open' || door === 'pair') {
+      this.#devices.set(client, door === 'open' && username !== null ? username : client.id)
+      return true
     }
-    const shared = username !== null && username === this.#options.pair.username
-    this.#devices.set(client, username === null || shared ? client.id : username)
-    given.done(null, true)
+    const isGiven = door === 'key' && username !== null && password !== null
+    if (isGiven && (await this.#keyed.signIn(client, username, password))) return true
+    this.#refused.note(address ?? '', password === null ? null : username)
+    return false
+  }
+
+  /** Ends the connections of stations whose key has ended. */
+  recheckKeys(): void {
+    void this.#keyed.recheck()
   }
 
   #onPublish(client: Client | null, packet: PublishPacket, done: Done): void {
     const sink = this.#sink
+    const station = client === null ? undefined : this.#keyed.stationOf(client)
+    // What is kept for later subscribers is kept in memory: not for whoever may come from anywhere.
+    if (station !== undefined) packet.retain = false
     if (packet.topic.startsWith('$SYS/')) return done(new Error('$SYS is the broker’s own'))
     if (sink === null) return done(new Error('server unavailable'))
     if (!sink.takes(packet.topic)) return done()
@@ -180,6 +216,7 @@ export class EmbeddedBroker {
       // The flag asks to keep the message for later subscribers; the message itself is new.
       retained: false,
       ...(device !== undefined && { device }),
+      ...(station !== undefined && { device: station, station }),
       acknowledge: () => {
         if (waits && !client.closed) done()
       },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Context } from '../context.ts'
 import { storeWaiting } from '../features/mqtt/mqtt.claim.service.ts'
+import { StationKeys } from '../features/device-keys/device-keys.sign-in.service.ts'
 import type { SourceControl, SourceSettings } from '../features/mqtt/mqtt.control.ts'
 import {
   prepareSettings,
@@ -27,6 +28,8 @@ export interface IngestHealth {
 }
 
 const reportEveryMs = 10_000
+// A key ends within 5 s also where its notice was lost.
+const recheckEveryMs = 3000
 // A claim stores what waits by itself and says how much; this leaves it the time to.
 const adoptAfterMs = 2000
 const askAgainMs = 500
@@ -40,6 +43,7 @@ export class Ingest {
   readonly #copyId = randomUUID()
   readonly broker: EmbeddedBroker | null
   #timer: NodeJS.Timeout | null = null
+  #keyTimer: NodeJS.Timeout | null = null
   #adopting: NodeJS.Timeout | null = null
   #later: NodeJS.Timeout | null = null
   #unlisten: (() => void)[] = []
@@ -62,6 +66,7 @@ export class Ingest {
             host: broker.host,
             port: broker.port,
             pair: broker,
+            keys: new StationKeys(system),
             tls,
             log,
             now: system.now,
@@ -94,9 +99,13 @@ export class Ingest {
     this.#unlisten = [
       system.bus.on('mqtt.changed', () => this.#reconcile()),
       system.bus.on('bus.reconnected', () => this.#reconcile()),
-      system.bus.on('configuration.changed', () => this.#adoptSoon()),
+      system.bus.on('configuration.changed', () => {
+        this.#adoptSoon()
+        this.broker?.recheckKeys()
+      }),
     ]
     this.#timer = setInterval(() => this.#report(), reportEveryMs)
+    this.#keyTimer = setInterval(() => this.broker?.recheckKeys(), recheckEveryMs)
     if (wanted) await this.#begin(settings)
   }
 
@@ -172,7 +181,7 @@ export class Ingest {
   async stop(): Promise<void> {
     if (this.#stopped) return
     this.#stopped = true
-    if (this.#timer !== null) clearInterval(this.#timer)
+    for (const timer of [this.#timer, this.#keyTimer]) if (timer !== null) clearInterval(timer)
     for (const timer of [this.#adopting, this.#later]) if (timer !== null) clearTimeout(timer)
     for (const end of this.#unlisten) end()
     await this.#work

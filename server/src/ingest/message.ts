@@ -7,6 +7,8 @@ export interface Message {
   readonly retained: boolean
   /** What the client signed in as: `v1/devices/me/telemetry` speaks for it. */
   readonly device?: string
+  /** The station whose own key signed the client in: it speaks for no other. */
+  readonly station?: string
   /** Called once, after the message's readings are durable or its faults are recorded. */
   acknowledge(): void
 }

@@ -148,8 +148,13 @@ export class Pipeline {
 
   #resolve(batch: Batch, record: WireRecord): WireReading[] {
     const readings: WireReading[] = []
-    for (const [n, reading] of batch.readings.entries()) {
+    for (const [n, parsed] of batch.readings.entries()) {
       const message = batch.sources[n] as Message // as long as the readings
+      const reading = this.#asOwn(parsed, message.station)
+      if (reading === null) {
+        this.#reject(record, 'not-own-station', message)
+        continue
+      }
       const target = this.#directory.find(reading)
       const { ts, value, quality } = reading
       const received_at = message.receivedAt
@@ -160,6 +165,13 @@ export class Pipeline {
       }
     }
     return readings
+  }
+
+  /** What a station's own client says without naming a module is the station's; null where its topic names another's. */
+  #asOwn(reading: ParsedReading, station: string | undefined): ParsedReading | null {
+    if (station === undefined || reading.module !== null) return reading
+    const isAnothers = reading.moduleCandidates.some((key) => key !== station && this.#directory.knows(key))
+    return isAnothers ? null : { ...reading, module: station, moduleCandidates: [] }
   }
 
   #reject(record: WireRecord, reason: string, { topic, payload, receivedAt }: Message): void {

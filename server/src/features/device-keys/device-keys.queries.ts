@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 
@@ -20,12 +21,7 @@ export interface KeyRow {
 
 /** The keys of living stations, by what their devices call themselves; those without a key are left out. */
 export async function selectKeys(db: Database, manufacturerIds: readonly string[]): Promise<KeyRow[]> {
-  const rows = await db
-    .selectFrom('module')
-    .select(['manufacturer_id', 'device_key_hash'])
-    .where('manufacturer_id', 'in', manufacturerIds)
-    .where('deleted_at', 'is', null)
-    .where('device_key_hash', 'is not', null)
-    .execute()
-  return rows as KeyRow[] // the condition leaves no null
+  const query = sql<KeyRow>`select manufacturer_id, device_key_hash from module
+    where manufacturer_id = any(${[...manufacturerIds]}::text[]) and deleted_at is null and device_key_hash is not null`
+  return (await query.execute(db)).rows
 }

@@ -88,8 +88,8 @@ function placeOf(stretches: readonly Stretch[], instant: number): number {
   let [low, high] = [0, stretches.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((stretches[middle] as Stretch).end > instant)
-      high = middle // low <= middle < high
+    const isAfter = (stretches[middle]?.end ?? instant) > instant
+    if (isAfter) high = middle
     else low = middle + 1
   }
   return low

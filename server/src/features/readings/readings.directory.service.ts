@@ -77,6 +77,11 @@ export class FactorDirectory {
     station.folded.set(folded, station.folded.has(folded) ? null : target)
   }
 
+  /** True for a station that has factors, of what `learn` has read. */
+  knows(module: string): boolean {
+    return this.#stations.has(module)
+  }
+
   /** The factor meant, of what `learn` has read; null where nobody claimed it. */
   find({ module, moduleCandidates, factor }: Named): Target | null {
     if (module !== null) return this.#inStation(module, factor)

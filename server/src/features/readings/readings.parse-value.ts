@@ -10,6 +10,7 @@ export const rejectReasons = [
   'duplicate-key',
   'not-an-object',
   'no-module',
+  'not-own-station',
   'no-values',
   'bad-name',
   'bad-value',

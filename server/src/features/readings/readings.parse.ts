@@ -34,6 +34,8 @@ export interface MessageInput {
   retained: boolean
   /** manufacturer_id of the module whose key signed the client in; `v1/devices/me/telemetry` speaks for it. */
   device?: string
+  /** manufacturer_id of the module whose own key signed the client in: it may speak for no other. */
+  station?: string
 }
 
 // ThingsBoard's two telemetry topics, so that its devices and gateways need no change.
@@ -169,17 +171,28 @@ function originOf(source: Source, item: Json, ts: number): Origin | null {
 
 /** Whose values these are, or why that cannot be told. */
 function stationOf(source: Source, item: Json): Station | Reject {
-  if (source.module !== null) return { module: source.module, moduleCandidates: NO_CANDIDATES }
-  const named = item.module ?? item.device ?? item.station ?? item.manufacturer_id
-  if (named !== undefined && named !== null) {
-    if (isName(named)) return { module: named, moduleCandidates: NO_CANDIDATES }
-    return { reason: 'bad-name', detail: `module: ${show(named)}` }
+  if (source.module !== null) return named(source, source.module)
+  const words = item.module ?? item.device ?? item.station ?? item.manufacturer_id
+  if (words !== undefined && words !== null) {
+    if (isName(words)) return named(source, words)
+    return { reason: 'bad-name', detail: `module: ${show(words)}` }
   }
-  const { topic } = source.input
+  const { topic, station } = source.input
   const moduleCandidates =
     topic === DEVICE_TOPIC || topic === GATEWAY_TOPIC ? NO_CANDIDATES : candidatesOf(topic)
+  if (station !== undefined) {
+    const isOwn = moduleCandidates.length === 0 || moduleCandidates.includes(station)
+    if (isOwn) return { module: station, moduleCandidates: NO_CANDIDATES }
+    // Its own too, unless a level of the topic is another module: that is known to whoever knows the modules.
+    return { module: null, moduleCandidates: [station, ...moduleCandidates] }
+  }
   if (moduleCandidates.length > 0) return { module: null, moduleCandidates }
   return { reason: 'no-module', detail: '' }
+}
+
+function named({ input: { station } }: Source, module: string): Station | Reject {
+  if (station === undefined || station === module) return { module, moduleCandidates: NO_CANDIDATES }
+  return { reason: 'not-own-station', detail: show(module) }
 }
 
 function candidatesOf(topic: string): readonly string[] {
