@@ -27,6 +27,7 @@ export function TimeFilter({ state }: { state: TableState }) {
   }
   const end = (name: 'from' | 'to', label: string) => (
     <TextInput
+      className={classes.end ?? ''}
       type="datetime-local"
       max="9999-12-31T23:59"
       aria-label={`${label} (${ZONE_LABEL})`}

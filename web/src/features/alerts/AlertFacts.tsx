@@ -7,6 +7,7 @@ import { formatMeasured } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
+import { isAlarm } from './alert-columns.tsx'
 import classes from './AlertFacts.module.css'
 
 /** What is known of an alert, each with its name. */
@@ -31,9 +32,11 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
       {alert.peak !== null && <Fact name={t('alertDetails.peak')}>{number(alert.peak)}</Fact>}
       {alert.last !== null && <Fact name={t('alertDetails.last')}>{number(alert.last)}</Fact>}
       <Fact name={t('alertDetails.started')}>{formatDateTime(alert.started_at, language)}</Fact>
-      <Fact name={t('alertDetails.lasted')}>
-        <Lasted alert={alert} />
-      </Fact>
+      {(alert.resolved_at !== null || isAlarm(alert)) && (
+        <Fact name={t('alertDetails.lasted')}>
+          <Lasted alert={alert} />
+        </Fact>
+      )}
       {alert.resolved_at !== null && (
         <Fact name={t('alertDetails.ended')}>
           <Ended alert={alert} />

@@ -64,7 +64,7 @@ function Station({ alert }: { alert: Alert }) {
 
 function Ended({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
-  if (alert.resolved_at === null) return t('alerts.ongoing')
+  if (alert.resolved_at === null) return isAlarm(alert) ? t('alerts.ongoing') : '–'
   return <RelativeTime instant={alert.resolved_at} locale={currentLanguage()} />
 }
 
@@ -76,3 +76,7 @@ function ReadState({ alert }: { alert: Alert }) {
     </Text>
   )
 }
+
+/** Something told by hand has no end to wait for. */
+export const isAlarm = ({ status }: Pick<Alert, 'status'>): boolean =>
+  status === 'ALERT' || status === 'WARNING'

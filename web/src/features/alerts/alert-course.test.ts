@@ -25,11 +25,13 @@ describe('the window of an alert', () => {
   })
 })
 
-test('a silence is three times the usual spacing, or the one the station should keep', () => {
-  const points = [0, 60, 120, 1_000].map((at) => ({ at: at * 1000, value: 1 }))
-  expect(silenceOf(points, undefined)).toBe(180_000)
-  expect(silenceOf(points, 300)).toBe(900_000)
+test('a silence is three times the usual spacing, or the one the station should keep where readings are few', () => {
+  const few = [0, 60, 120, 1_000].map((at) => ({ at: at * 1000, value: 1 }))
+  expect(silenceOf(few, undefined)).toBe(180_000)
+  expect(silenceOf(few, 300)).toBe(900_000)
   expect(silenceOf([], undefined)).toBe(0)
+  const many = Array.from({ length: 20 }, (_, minute) => ({ at: minute * MINUTE, value: 1 }))
+  expect(silenceOf(many, 300)).toBe(180_000)
 })
 
 describe('the warning bands', () => {

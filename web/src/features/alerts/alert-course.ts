@@ -63,14 +63,17 @@ function pointsOf({ labels, datasets }: Series): ChartPoint[] {
   })
 }
 
+// Fewer do not show how far apart they usually are.
+const ENOUGH = 10
+
 /**
- * How long a silence is a gap, in ms: three times the spacing that the station should keep, or that it keeps in fact where that is wider
- * (an answer of many readings is thinned out).
+ * How long a silence is a gap, in ms: three times the spacing that the readings keep in fact (an answer of many is thinned out), or,
+ * where they are few, the one that their station should keep.
  */
 export function silenceOf(points: readonly ChartPoint[], intervalSeconds: number | undefined): number {
   const spacings = points.slice(1).map(({ at }, place) => at - (points[place]?.at ?? at))
   const middle = spacings.toSorted((a, b) => a - b)[Math.floor(spacings.length / 2)] ?? 0
-  return 3 * Math.max(middle, (intervalSeconds ?? 0) * 1000)
+  return 3 * (points.length >= ENOUGH ? middle : Math.max(middle, (intervalSeconds ?? 0) * 1000))
 }
 
 type Limits = Pick<AlertDetail, 'min_value' | 'max_value'>

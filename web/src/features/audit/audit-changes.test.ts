@@ -35,5 +35,6 @@ describe('the changes of an entry', () => {
 test('an entry is called by what a person knows it by', () => {
   expect(nameIn({ name: 'Station', code: 'NT-01' }, null)).toBe('NT-01')
   expect(nameIn({ email: 'a@example.test' }, { email: 'b@example.test' })).toBe('b@example.test')
+  expect(nameIn(null, { factor: 'cod', module: 'NT-01' })).toBe('COD · NT-01')
   expect(nameIn(null, { accepted: 4 })).toBe('')
 })

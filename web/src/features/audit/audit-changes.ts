@@ -40,6 +40,8 @@ const naming = ['email', 'code', 'title', 'name', 'factor', 'device', 'username'
 /** How what was changed is called; '' where the entry does not say. */
 export function nameIn(before: Fields | null, after: Fields | null): string {
   const fields = after ?? before
+  const { factor, module } = fields ?? {}
+  if (typeof factor === 'string' && typeof module === 'string') return `${factor.toUpperCase()} · ${module}`
   const found = naming
     .map((name) => fields?.[name])
     .find((value) => typeof value === 'string' && value !== '')
