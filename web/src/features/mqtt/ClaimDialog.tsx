@@ -33,13 +33,12 @@ function OpenDialog({ device, known }: OpenDialogProps) {
   const [opened, close] = useOpenOnMount()
   const form = useClaimForm(device, known)
   const claim = async (values: ClaimValues): Promise<void> => {
-    const makesModule = known === undefined && values.module_way === 'new'
     try {
       const body = claimBody(device, values, known !== undefined)
       const { data } = await api.mqttClaim({ body })
       notify.success(t('claim.done', { count: data.readings_stored }))
     } catch (error) {
-      throw inFormNames(error, makesModule)
+      throw inFormNames(error)
     }
     // Modules, factors, readings, what is waiting: there is no list that it does not touch.
     await client.invalidateQueries()

@@ -37,15 +37,11 @@ const refusal = (fields: Record<string, string>) =>
   new ApiError({ status: 400, code: null, detail: null, fields })
 
 test('a refusal stands under the field of the dialog', () => {
-  const fieldsOf = (fields: Record<string, string>, makesModule: boolean) => {
-    const renamed = inFormNames(refusal(fields), makesModule)
+  const fieldsOf = (fields: Record<string, string>) => {
+    const renamed = inFormNames(refusal(fields))
     return renamed instanceof ApiError ? renamed.fields : null
   }
-  expect(fieldsOf({ 'module.code': 'a', 'factor.unit': 'b' }, true)).toEqual({
-    module_code: 'a',
-    factor_unit: 'b',
-  })
-  expect(fieldsOf({ code: 'taken' }, true)).toEqual({ module_code: 'taken' })
-  expect(fieldsOf({ code: 'taken' }, false)).toEqual({ factor_code: 'taken' })
-  expect(fieldsOf({ module_manufacturer_id: 'taken' }, false)).toEqual({ module: 'taken' })
+  expect(fieldsOf({ 'module.code': 'a', 'factor.unit': 'b' })).toEqual({ module_code: 'a', factor_unit: 'b' })
+  expect(fieldsOf({ module_manufacturer_id: 'taken' })).toEqual({ module: 'taken' })
+  expect(fieldsOf({ factor_manufacturer_id: 'taken' })).toEqual({ factor_id: 'taken' })
 })

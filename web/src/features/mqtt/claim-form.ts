@@ -98,18 +98,17 @@ function factorPart(values: ClaimValues): Pick<Claim, 'factor' | 'factor_id'> {
 }
 
 /** A refusal with the names of the dialog's fields instead of those of the call. */
-export function inFormNames(error: unknown, makesModule: boolean): unknown {
+export function inFormNames(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error
-  const part = makesModule ? 'module' : 'factor'
-  const named = (name: string): string => {
-    // Of a station and its first factor only the station's code can be taken.
-    if (name === 'code' || name === 'name') return `${part}_${name}`
-    if (name === 'module_id' || name === 'module_manufacturer_id') return 'module'
-    if (name === 'factor_manufacturer_id') return 'factor_id'
-    return name.replace('.', '_')
-  }
+  const { status, code, detail } = error
   const fields = Object.fromEntries(
-    Object.entries(error.fields).map(([name, message]) => [named(name), message]),
+    Object.entries(error.fields).map(([name, message]) => [formName(name), message]),
   )
-  return new ApiError({ status: error.status, code: error.code, detail: error.detail, fields })
+  return new ApiError({ status, code, detail, fields })
+}
+
+function formName(name: string): string {
+  if (name === 'module_id' || name === 'module_manufacturer_id') return 'module'
+  if (name === 'factor_manufacturer_id') return 'factor_id'
+  return name.replace('.', '_')
 }
