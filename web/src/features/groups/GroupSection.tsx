@@ -29,7 +29,7 @@ export function GroupSection() {
     </Can>
   )
   return (
-    <section aria-label={t('settingPermission.title')}>
+    <section>
       <PageHeader
         order={2}
         title={t('settingPermission.title')}

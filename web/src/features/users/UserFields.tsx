@@ -93,25 +93,26 @@ function PersonFields({ form }: Pick<UserFieldsProps, 'form'>) {
 
 function PasswordFields({ form }: Pick<UserFieldsProps, 'form'>) {
   const { t } = useTranslation()
-  // Without this the browser would put the password of whoever sits here.
-  const own = {
-    autoComplete: 'new-password',
-    withAsterisk: true,
-    visibilityToggleButtonProps: { 'aria-label': t('login.showPassword'), tabIndex: 0 },
+  const input = (name: 'password' | 'confirm_password') => {
+    const given = form.getInputProps(name)
+    return {
+      withAsterisk: true,
+      // Otherwise the browser would put the password of whoever sits here.
+      autoComplete: 'new-password',
+      visibilityToggleButtonProps: { 'aria-label': t('login.showPassword'), tabIndex: 0 },
+      // The library says it of every other kind of input.
+      'aria-invalid': Boolean(given.error) || undefined,
+      ...given,
+    }
   }
   return (
     <>
       <PasswordInput
         label={t('settingUsers.modal.password')}
         description={t('settingUsers.modal.passwordHelp')}
-        {...own}
-        {...form.getInputProps('password')}
+        {...input('password')}
       />
-      <PasswordInput
-        label={t('settingUsers.modal.confirmPassword')}
-        {...own}
-        {...form.getInputProps('confirm_password')}
-      />
+      <PasswordInput label={t('settingUsers.modal.confirmPassword')} {...input('confirm_password')} />
     </>
   )
 }

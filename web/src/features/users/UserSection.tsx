@@ -34,7 +34,7 @@ export function UserSection() {
     </Can>
   )
   return (
-    <section aria-label={t('settingUsers.title')}>
+    <section>
       <PageHeader
         order={2}
         title={t('settingUsers.title')}

@@ -31,6 +31,7 @@ test('a search finds name and email without case and marks, the name in either o
   expect(shown({ search: ' tran duc dung ' })).toEqual([1])
   expect(shown({ search: 'ĐỨC DŨNG TRẦN' })).toEqual([1])
   expect(shown({ search: 'dung@EXAMPLE' })).toEqual([1])
+  expect(shown({ search: '0900' })).toEqual([1, 2, 3])
   expect(shown({ search: 'nobody' })).toEqual([])
 })
 

@@ -10,7 +10,7 @@ export interface UserFilter {
   status: string | undefined
 }
 
-/** The users whose name (in either order) or email holds the search, and who fit each filter that is set. */
+/** The users whose name (in either order), email or telephone number holds the search, and who fit each filter that is set. */
 export function usersShown(
   users: readonly User[],
   { search, role, group, status }: UserFilter,
@@ -28,8 +28,8 @@ export function usersShown(
 const isIn = ({ groups }: User, group: string): boolean =>
   group === 'none' ? groups.length === 0 : groups.some(({ id }) => String(id) === group)
 
-const textOf = ({ email, first_name, last_name }: User): string =>
-  `${email}\n${first_name} ${last_name}\n${last_name} ${first_name}`
+const textOf = ({ email, first_name, last_name, phone_number }: User): string =>
+  `${email}\n${first_name} ${last_name}\n${last_name} ${first_name}\n${phone_number}`
 
 /** The groups that these users are in, in the order of their names. */
 export function groupsOf(users: readonly User[]): User['groups'] {
