@@ -146,6 +146,8 @@ export interface NotificationTable {
   is_important: Generated<boolean>
   created_at: Generated<Date>
   search_text: GeneratedAlways<string>
+  /** The station that it is about, from `data`. */
+  module_id: GeneratedAlways<number | null>
 }
 
 export interface MqttConfigTable {

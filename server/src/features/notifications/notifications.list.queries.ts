@@ -26,7 +26,10 @@ function conditions(userId: number, filter: NotificationFilter): RawBuilder<bool
   return all([
     sql<boolean>`n.user_id = ${userId}`,
     ...(is_read === undefined ? [] : [sql<boolean>`n.is_read = ${is_read}`]),
-    ...(is_important === undefined ? [] : [sql<boolean>`n.is_important = ${is_important}`]),
+    // Spelt out, as the index of the important ones is.
+    ...(is_important === undefined
+      ? []
+      : [is_important ? sql<boolean>`n.is_important` : sql<boolean>`not n.is_important`]),
     ...(kind === undefined ? [] : [sql<boolean>`n.kind = ${kind}`]),
     ...(start === undefined ? [] : [sql<boolean>`n.created_at >= ${start}`]),
     ...(end === undefined ? [] : [sql<boolean>`n.created_at < ${end}`]),

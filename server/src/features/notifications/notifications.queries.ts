@@ -29,7 +29,7 @@ export interface OwnedRow extends NotificationRow {
 /** Anybody's, held until the transaction ends. */
 export async function lockNotification(db: Database, id: number): Promise<OwnedRow | undefined> {
   const query = sql<OwnedRow>`
-    select ${notificationColumns}, n.user_id, (n.data ->> 'module_id')::integer as module_id
+    select ${notificationColumns}, n.user_id, n.module_id
     from notification n where n.id = ${idValue(id)} for no key update of n`
   return (await query.execute(db)).rows[0]
 }
@@ -69,8 +69,10 @@ export async function updateMarks(
   return (await query.execute(db)).rows[0]
 }
 
-/** One statement: it covers what exists when it begins. */
+/** Within a transaction. One statement: it covers what exists when it begins. */
 export async function markAllNotifications(db: Database, userId: number): Promise<void> {
+  // Every row is written anew: for who never looked at a million of them that takes longer than statements may.
+  await sql`set local statement_timeout = '5min'`.execute(db)
   await db
     .updateTable('notification')
     .set({ is_read: true })
