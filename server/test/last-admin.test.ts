@@ -7,7 +7,7 @@ import { activeAdmins, makeWorld, someAdminSignsIn, type Step, steps, take } fro
 import { auditOf } from './stations.ts'
 
 // A long run: QUANTRAC_TEST_RIGHTS_RUNS=2000; a failure names its seed, which QUANTRAC_TEST_RIGHTS_SEED repeats.
-const runs = Number(process.env['QUANTRAC_TEST_RIGHTS_RUNS'] ?? 25)
+const runs = Number(process.env['QUANTRAC_TEST_RIGHTS_RUNS'] ?? 20)
 const seed = process.env['QUANTRAC_TEST_RIGHTS_SEED']
 
 let database: TestDatabase
@@ -99,7 +99,7 @@ describe('of two admins who act at once, over two copies', () => {
     ['deactivate each other', (by, other, on) => changeOn(on)(by, other.user_id, { is_active: false })],
     ['delete each other', (by, other, on) => remove(by, other.user_id, on)],
   ])('and %s, exactly one wins', async ([, act]) => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const [one, two] = (await onlyAdmins(2)) as [TestActor, TestActor]
       const answers = await Promise.all([act(one, two, copies[0]), act(two, one, copies[1])])
       expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)

@@ -70,6 +70,22 @@ describe('adding a person', () => {
     expect(alerts.body).toMatchObject({ count: 1, unread_count: 0 })
   })
 
+  it('counts alerts beyond the reach of who adds them as read too', async () => {
+    const [own, other] = [await makeLiveStation(app, 'OWN'), await makeLiveStation(app, 'OTHER')]
+    await raiseAlerts(app, own, [1])
+    await raiseAlerts(app, other, [1])
+    const by = await signIn(app, {
+      permissions: ['accounts.add_useraccount', 'notify.view_alert'],
+      module_ids: [own.id],
+    })
+    const given = newPerson()
+    const { id } = (await signup({ ...given, group_ids: [by.group_id] }, by)).body.data
+    await app.call('userUpdate', { params: { id }, body: { role: 'admin' } }, admin)
+    const { body } = await app.call('accountLogin', { body: { email: given.email, password: actorPassword } })
+    const alerts = await app.call('alertList', {}, { token: body.token.access_token })
+    expect(alerts.body.unread_count).toBe(0)
+  })
+
   test.for([
     ['a password of seven characters', { password: 'seven77' }, { password: ['At least 8 characters.'] }],
     ['no password', { password: '' }, { password: ['Must not be blank.'] }],
