@@ -27,7 +27,9 @@ async function knock(route: RouteDefinition, token?: string) {
     },
     ...(route.method !== 'GET' && { body: '{"broken' }),
   })
-  const body: unknown = JSON.parse((await answer.text()) || '{}')
+  const text = await answer.text()
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
+  const body: unknown = isJson ? JSON.parse(text) : text
   return { status: answer.status, body }
 }
 
