@@ -27,7 +27,8 @@ beforeAll(async () => {
   await station.close()
   const details = `/setting/module_details/${station.id}/NT-01/device-NT-01`
   // /setting/modules is the screen of /setting/data.
-  const settings = ['/setting/data', details, '/setting/notifications']
+  const own = ['/setting/user_profiles', '/setting/user_modules', '/setting/user_factors']
+  const settings = ['/setting/data', details, '/setting/notifications', ...own]
   paths = ['/dashboard', '/wasteWater', '/air', '/elecConsum', '/notification', ...settings, '/no-such-page']
   const texts = (await (await fetch(`${product.url}/locales/vi/translation.json`)).json()) as Texts // the console's own file
   keys = new Set(keysOf(texts))

@@ -108,9 +108,15 @@ const places = (): Place[] => [
     complete: 'Client ID',
     adds: { 'settings.change_mqttconfig': ['Edit'] },
   },
+  {
+    path: '/setting/user_profiles',
+    base: [],
+    complete: 'This device',
+    adds: { 'accounts.change_userprofile': ['Change password', 'Edit'] },
+  },
 ]
 
-const numbers = [0, 1, 2, 3, 4] as const
+const numbers = [0, 1, 2, 3, 4, 5] as const
 
 test.for(numbers)(
   'UI-380 each permission adds its own items and buttons and no others (page %i)',
@@ -147,14 +153,15 @@ test('UI-037 UI-382 without permissions a person reaches the element pages and t
   page.on('response', (answer) => {
     if (answer.status() === 403) refused.push(answer.url())
   })
-  for (const path of ['/wasteWater', '/air', '/elecConsum', '/setting/notifications']) {
+  const settings = ['user_profiles', 'user_modules', 'user_factors', 'notifications']
+  for (const path of ['/wasteWater', '/air', '/elecConsum', ...settings.map((name) => `/setting/${name}`)]) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await personKnown(page)
     expect(new URL(page.url()).pathname).toBe(path)
     expect(await page.getByRole('alert').count()).toBe(0)
   }
-  await page.getByRole('link', { name: 'Modules', exact: true }).click()
+  await page.goto('/setting/modules')
   await page.getByText('adaptors.view_module').waitFor()
   expect([refused, errors]).toEqual([[], []])
 })

@@ -88,23 +88,21 @@ test('UI-046 the logo links to /dashboard', async () => {
   await page.waitForURL('**/dashboard')
 })
 
-test('UI-052 UI-053 UI-054 UI-058 UI-061 without any permission the element pages and the settings menu stand there', async () => {
+const everybodys = {
+  'Waste water': '/wasteWater',
+  'Air quality': '/air',
+  Electricity: '/elecConsum',
+  Profile: '/setting/user_profiles',
+  'Followed modules': '/setting/user_modules',
+  'Followed factors': '/setting/user_factors',
+  'Notifications and MQTT': '/setting/notifications',
+} as const
+
+test('UI-052 UI-053 UI-054 UI-055 UI-056 UI-057 UI-061 without any permission the element pages and the settings menu stand there', async () => {
   const page = await consoleOf()
-  expect(await menu(page).getByRole('link').allInnerTexts()).toEqual([
-    'Waste water',
-    'Air quality',
-    'Electricity',
-    'Modules',
-    'Notifications and MQTT',
-  ])
+  expect(await menu(page).getByRole('link').allInnerTexts()).toEqual(Object.keys(everybodys))
   expect(await menu(page).getByText('Settings', { exact: true }).isVisible()).toBe(true)
-  const leads = {
-    'Waste water': '/wasteWater',
-    'Air quality': '/air',
-    Electricity: '/elecConsum',
-    Modules: '/setting/modules',
-  }
-  for (const [name, path] of Object.entries(leads)) {
+  for (const [name, path] of Object.entries(everybodys)) {
     await item(page, name).click()
     await page.waitForURL(`**${path}`)
     expect(await item(page, name).getAttribute('aria-current')).toBe('page')
@@ -112,17 +110,20 @@ test('UI-052 UI-053 UI-054 UI-058 UI-061 without any permission the element page
 })
 
 test.for([
-  ['UI-047', 'widgets.view_widget', 'Dashboard', '/dashboard'],
-  ['UI-048', 'notify.view_notification', 'Notifications', '/notification'],
-  ['UI-051', 'adaptors.view_module', 'All modules', '/setting/data'],
-] as const satisfies readonly [string, PermissionCode, string, string][])(
-  '%s with %s alone the item «%s» stands there and leads to %s',
-  async ([, code, name, path]) => {
-    const without = await consoleOf()
-    expect(await item(without, name).count()).toBe(0)
+  ['UI-047', 'widgets.view_widget', { Dashboard: '/dashboard' }],
+  ['UI-048', 'notify.view_notification', { Notifications: '/notification' }],
+  ['UI-051 UI-058', 'adaptors.view_module', { 'All modules': '/setting/data', Modules: '/setting/modules' }],
+  ['UI-059', 'adaptors.view_factor', { Factors: '/setting/factors' }],
+  ['UI-060', 'adaptors.view_threshold', { Thresholds: '/setting/thresholds' }],
+] as const satisfies readonly [string, PermissionCode, Record<string, string>][])(
+  '%s with %s alone its items stand there too and lead to their pages',
+  async ([, code, added]) => {
     const page = await consoleOf(await product.addPerson({ permissions: [code] }))
-    expect(await menu(page).getByRole('link').count()).toBe(6)
-    await item(page, name).click()
-    await page.waitForURL(`**${path}`)
+    const names = await menu(page).getByRole('link').allInnerTexts()
+    expect(names.toSorted()).toEqual([...Object.keys(everybodys), ...Object.keys(added)].toSorted())
+    for (const [name, path] of Object.entries(added)) {
+      await item(page, name).click()
+      await page.waitForURL(`**${path}`)
+    }
   },
 )
