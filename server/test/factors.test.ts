@@ -1,3 +1,4 @@
+import type { RouteCall, routes } from '@quantrac/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -152,6 +153,33 @@ describe('the list of factors', () => {
     expect(codes).toEqual(codes.toSorted().toReversed())
     const none = await app.call('factorList', { query: { module: 'NONE' } }, as)
     expect(none.body).toMatchObject({ count: 0, results: [] })
+  })
+
+  it('is narrowed by the kind of the station and by what is switched on, also both, with a station or a search', async () => {
+    const [air, power] = [
+      await makeModule(app, admin.token, { type: 'air' }),
+      await makeModule(app, admin.token, { type: 'elecConsum' }),
+    ]
+    const make = (module: string, code: string, status: boolean) =>
+      makeFactor(app, admin.token, { module, code, status, name: 'Lọc' })
+    await make(air.code, 'A-on', true)
+    await make(air.code, 'A-off', false)
+    await make(power.code, 'P-on', true)
+    await make(power.code, 'P-off', false)
+    const codes = async (query: RouteCall<(typeof routes)['factorList']>['query']) => {
+      const { body } = await app.call('factorList', { query: { ordering: 'code', ...query } }, as)
+      expect(body.count).toBe(body.results.length)
+      return body.results.map((one) => one.code)
+    }
+    expect(await codes({ type: 'air' })).toEqual(['A-off', 'A-on'])
+    expect(await codes({ type: 'elecConsum', status: 'false' })).toEqual(['P-off'])
+    expect(await codes({ status: '1', search: 'loc' })).toEqual(['A-on', 'P-on'])
+    expect(await codes({ module: air.code, status: 'true' })).toEqual(['A-on'])
+    expect(await codes({ module: air.code, type: 'elecConsum' })).toEqual([])
+    const page = await app.call('factorList', { query: { type: 'air', status: 'false', limit: 1 } }, as)
+    expect(page.body).toMatchObject({ count: 1, next: null, results: [{ code: 'A-off' }] })
+    const wrong = await app.call('factorList', { query: { type: 'water' as 'air' } }, as)
+    expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['type']])
   })
 })
 

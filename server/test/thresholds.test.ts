@@ -1,4 +1,4 @@
-import type { ThresholdChange } from '@quantrac/contract'
+import type { RouteCall, routes, ThresholdChange } from '@quantrac/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -163,6 +163,34 @@ describe('the limits of a factor', () => {
     const sorted = await app.call('thresholdList', { query: { ordering: '-max_value', limit: 100 } }, as)
     const values = sorted.body.results.map((one) => one.max_value ?? Number.NEGATIVE_INFINITY)
     expect(values).toEqual(values.toSorted((a, b) => b - a))
+  })
+
+  it('are narrowed by the kind of the station and by what is switched on, and sorted by what the list shows', async () => {
+    const stations = [
+      await makeModule(app, admin.token, { code: 'Z-AIR', type: 'air' }),
+      await makeModule(app, admin.token, { code: 'Y-AIR', type: 'air' }),
+      await makeModule(app, admin.token, { code: 'X-POWER', type: 'elecConsum' }),
+    ]
+    for (const [n, { code: module }] of stations.entries()) {
+      const factor = await makeFactor(app, admin.token, { module, code: `K${n}` })
+      await put(factor.id, { min_value: [3, null, 1][n] ?? null, max_value: 10 * n + 5, status: n !== 1 })
+    }
+    const list = async (query: RouteCall<(typeof routes)['thresholdList']>['query']) => {
+      const { body } = await app.call('thresholdList', { query: { limit: 100, ...query } }, as)
+      expect(body.count).toBe(body.results.length)
+      return body.results.map((one) => one.factor.code)
+    }
+    expect(await list({ type: 'air' })).toEqual(['K0', 'K1'])
+    expect(await list({ type: 'air', status: 'false' })).toEqual(['K1'])
+    expect(await list({ type: 'elecConsum', status: 'false' })).toEqual([])
+    expect(await list({ type: 'elecConsum', module: 'Z-AIR' })).toEqual([])
+    expect(await list({ type: 'air', ordering: 'module' })).toEqual(['K1', 'K0'])
+    expect(await list({ type: 'air', ordering: '-factor' })).toEqual(['K1', 'K0'])
+    expect(await list({ type: 'air', ordering: '-max_value' })).toEqual(['K1', 'K0'])
+    expect(await list({ type: 'air', ordering: 'status' })).toEqual(['K1', 'K0'])
+    // An open side is last either way round.
+    expect(await list({ type: 'air', ordering: 'min_value' })).toEqual(['K0', 'K1'])
+    expect(await list({ type: 'air', ordering: '-min_value' })).toEqual(['K0', 'K1'])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { ModuleType } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
@@ -30,6 +31,9 @@ export interface FactorValues {
 export interface FactorFilter {
   /** A station's id. */
   readonly module_id?: number | undefined
+  /** The kind of its station. */
+  readonly type?: ModuleType | undefined
+  readonly status?: boolean | undefined
   readonly search?: string | undefined
 }
 
@@ -52,6 +56,11 @@ function where(filter: FactorFilter): RawBuilder<boolean> {
   return all([
     sql`f.deleted_at is null`,
     ...(filter.module_id === undefined ? [] : [sql<boolean>`f.module_id = ${filter.module_id}`]),
+    // By ids, so that the page is still found in the index of the factors alone.
+    ...(filter.type === undefined
+      ? []
+      : [sql<boolean>`f.module_id in (select m.id from module m where m.type = ${filter.type})`]),
+    ...(filter.status === undefined ? [] : [sql<boolean>`f.status = ${filter.status}`]),
     ...(filter.search?.trim() ? [matches('f.search_text', filter.search)] : []),
   ])
 }

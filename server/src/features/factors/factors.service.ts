@@ -1,4 +1,4 @@
-import { type Factor, factorRoutes, type FactorWrite, type Page } from '@quantrac/contract'
+import { type Factor, factorRoutes, type FactorWrite, type ModuleType, type Page } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError } from '../../errors.ts'
@@ -29,6 +29,9 @@ export interface FactorListQuery {
   readonly limit?: number | undefined
   /** A station's code. */
   readonly module?: string | undefined
+  /** The kind of its station. */
+  readonly type?: ModuleType | undefined
+  readonly status?: boolean | undefined
   readonly search?: string | undefined
   readonly ordering?: FactorOrder | undefined
 }
@@ -37,10 +40,10 @@ const defaultLimit = 10
 
 /** A page; whole where a station is named and no limit is. A station that does not exist has none. */
 export async function listFactors(ctx: Context, query: FactorListQuery): Promise<Page<Factor>> {
-  const { module, search, ordering = 'id' } = query
+  const { module, type, status, search, ordering = 'id' } = query
   const moduleId = module ? await selectModuleId(ctx.db, codeKey(module)) : undefined
   if (module && moduleId === undefined) return wholePage([])
-  const filter = { module_id: moduleId, search }
+  const filter = { module_id: moduleId, type, status, search }
   if (module && query.limit === undefined)
     return wholePage(await selectFactors(ctx.db, { filter, ordering, limit: null, start: 0 }))
   const limit = query.limit ?? defaultLimit
