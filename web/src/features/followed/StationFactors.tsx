@@ -42,7 +42,7 @@ export const StationFactors = memo(function StationFactors(props: StationFactors
         >
           <IconChevronRight size={16} aria-hidden />
           <span className={classes.words}>
-            <span className={classes.code}>{station.code}</span>
+            <span className={classes.code}>{station.code}</span>{' '}
             {station.name !== station.code && <span className={classes.name}>{station.name}</span>}
           </span>
         </UnstyledButton>

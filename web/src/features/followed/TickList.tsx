@@ -58,7 +58,7 @@ const TickRow = memo(function TickRow({ id, code, name, isTicked, isStop, onTick
         onChange={(event) => onTick(id, event.currentTarget.checked)}
       />
       <span className={classes.words}>
-        <span className={classes.code}>{code}</span>
+        <span className={classes.code}>{code}</span>{' '}
         {name !== '' && <span className={classes.name}>{name}</span>}
       </span>
     </label>
