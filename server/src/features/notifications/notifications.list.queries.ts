@@ -39,6 +39,7 @@ function conditions(userId: number, filter: NotificationFilter): RawBuilder<bool
 
 /** In what is stored of it, or in what the product makes of that for this reader. */
 function found({ text, made }: NotificationSearch): RawBuilder<boolean> {
+  if (made.length === 0) return matches('n.search_text', text)
   const sorts = made.map(
     ({ kind, field, value, template }) =>
       sql`when n.kind = ${kind} and n.data ->> ${field} is not distinct from ${value} then ${searchedText(template)}`,

@@ -7,6 +7,7 @@ import {
   selectNotifications,
 } from './notifications.list.queries.ts'
 import type { NotificationRow } from './notifications.queries.ts'
+import { textsToSearch } from './notifications.search.ts'
 import { madeTexts, wordsOf } from './notifications.words.ts'
 
 export interface NotificationListQuery {
@@ -66,7 +67,7 @@ function filterOf(
     is_read,
     is_important,
     kind,
-    search: text ? { text, made: madeTexts(ctx.locale) } : undefined,
+    search: text ? { text, made: textsToSearch(madeTexts(ctx.locale), text) } : undefined,
     start: start_datetime === undefined ? undefined : new Date(start_datetime),
     end: end_datetime === undefined ? undefined : new Date(end_datetime),
   }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { textsToSearch } from './notifications.search.ts'
+import { madeTexts } from './notifications.words.ts'
+
+const classes = (search: string, locale: 'vi' | 'en' = 'vi') =>
+  textsToSearch(madeTexts(locale), search).map(({ value }) => value)
+
+test.each(['NH4', 'Nhà máy A', 'nothing', '130', '%', '🚰'])(
+  'what none of the product’s words touch (%s) is looked for where it is stored',
+  (search) => {
+    expect(classes(search)).toEqual([])
+  },
+)
+
+test.each([
+  ['vượt ngưỡng', ['HI', 'WHI']],
+  ['VUOT NGUONG', ['HI', 'WHI']],
+  ['COD vượt', ['HI']],
+  ['sắp xuống', ['WLO']],
+  ['trạm Nhà máy', ['HI', 'LO', 'WHI', 'WLO', null, 'clock-skew']],
+  ['[alert] COD', ['HI', 'LO', 'WHI', 'WLO', null]],
+  ['warn', ['HI', 'LO', 'WHI', 'WLO', null]],
+  ['đồng hồ', ['clock-skew']],
+  ['phiên đăng nhập', ['session-ended']],
+])('a search that touches its words (%s) is looked for in the texts that hold them', (search, found) => {
+  expect(classes(search)).toEqual(expect.arrayContaining(found))
+})
+
+test('a search that ends where a fixed part begins is looked for in its text', () => {
+  expect(classes('oxygen is', 'en')).toEqual(expect.arrayContaining(['HI', 'LO', 'WHI', 'WLO']))
+})
