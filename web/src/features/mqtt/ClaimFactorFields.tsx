@@ -40,14 +40,14 @@ function NewFactor({ form }: { form: ClaimForm }) {
   return (
     <>
       <TextInput
-        label={t('factor.name')}
+        label={t('claim.factorName')}
         withAsterisk
         autoComplete="off"
         maxLength={200}
         {...form.getInputProps('factor_name')}
       />
       <TextInput
-        label={t('factor.code')}
+        label={t('claim.factorCode')}
         description={t('factor.codeHelp')}
         withAsterisk
         autoComplete="off"

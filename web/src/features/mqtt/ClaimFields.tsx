@@ -59,7 +59,7 @@ function NewModule({ form }: { form: ClaimForm }) {
   return (
     <>
       <TextInput
-        label={t('settingData.code')}
+        label={t('claim.moduleCode')}
         description={t('settingData.codeHelp')}
         withAsterisk
         autoComplete="off"
