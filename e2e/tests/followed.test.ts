@@ -73,7 +73,7 @@ async function follow(person: Person, body?: Followed): Promise<Followed> {
 
 const box = (page: Page, name: string | RegExp) =>
   page.getByRole('checkbox', { name, exact: typeof name === 'string' })
-const note = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const note = (page: Page, text: string) => page.getByRole('note').filter({ hasText: text })
 const codes = (page: Page) => page.locator('main label > span > span:first-child').allInnerTexts()
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const opener = (page: Page, code: string) => page.getByRole('button', { name: new RegExp(`^${code}`) })

@@ -24,6 +24,7 @@ export function FollowedNote({ modules, factors }: FollowedNoteProps) {
   const what = new Intl.ListFormat(language).format(parts)
   return (
     <Alert
+      role="note"
       color="gray"
       mb="md"
       icon={isAll ? <IconBellRinging aria-hidden /> : <IconBellPlus aria-hidden />}
