@@ -1,0 +1,257 @@
+import type { Factor, Module, PermissionCode } from '@quantrac/contract'
+import mqtt, { type MqttClient } from 'mqtt'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  openScreen,
+  type Person,
+  personKnown,
+  type Product,
+  query,
+  startBrowser,
+  startProduct,
+} from '../src/harness.ts'
+
+let product: Product
+let browser: Browser
+let admin: Person
+let device: MqttClient
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
+  admin = await product.addPerson({ role: 'admin' })
+  device = await mqtt.connectAsync(product.brokerUrl)
+})
+afterAll(async () => {
+  await device?.endAsync()
+  await browser?.close()
+  await product?.stop()
+})
+// One station, NT-01, whose device is logger-1 and sends cod.
+let station: Module
+let factor: Factor
+beforeEach(async () => {
+  await query(product.databaseUrl, 'truncate module, mqtt_unmatched, unmatched_reading cascade')
+  const module = { code: 'NT-01', manufacturer_id: 'logger-1', description: 'Cửa xả' }
+  station = (await product.api.call('moduleCreate', { body: module })).data
+  const body = { name: 'COD', code: 'cod', manufacturer_id: 'cod', module: 'NT-01', unit: 'mg/L' }
+  factor = (await product.api.call('factorCreate', { body })).data
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+/** What a device sends that nobody has named yet. */
+async function send(module: string, values: Record<string, number>): Promise<void> {
+  await device.publishAsync(`quantrac/${module}`, JSON.stringify({ module, values }), { qos: 1 })
+}
+
+const latestOf = async (code: string) =>
+  (await product.api.call('moduleLatest', { params: { code } })).data.map((one) => [one.code, one.value])
+
+async function pageOf(path: string, permissions?: readonly PermissionCode[]): Promise<Page> {
+  const person = permissions === undefined ? admin : await product.addPerson({ permissions })
+  const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens })
+  await page.goto(path)
+  await personKnown(page)
+  return page
+}
+
+const table = (page: Page) => page.getByRole('region', { name: 'Unrecognised devices' }).first()
+const row = (page: Page, text: string) =>
+  table(page).locator('tbody').getByRole('row').filter({ hasText: text })
+const dialog = (page: Page) => page.getByRole('dialog')
+/** By its whole label, with the star of what is required or without. */
+const field = (page: Page, label: string): Locator =>
+  dialog(page).getByLabel(new RegExp(String.raw`^${label}( \*)?$`))
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const claim = (page: Page) => dialog(page).getByRole('button', { name: 'Recognise' }).click()
+
+describe('unrecognised devices', () => {
+  test('by keyboard alone a device that nobody knows becomes a module with its factor, and what it sent is there', async () => {
+    const page = await pageOf('/setting/notifications')
+    await page.getByText('Every device is recognised').waitFor()
+    await send('logger-77', { 'NO₂': 41.5 })
+    await row(page, 'logger-77').waitFor()
+    expect(await row(page, 'logger-77').getByRole('cell').nth(1).innerText()).toBe('NO₂')
+    await row(page, 'logger-77').focus()
+    await page.keyboard.press('Enter')
+    await field(page, 'Module code').waitFor()
+    await dialog(page).getByLabel('Sample').getByText('41.5').waitFor()
+    expect(await field(page, 'Module code').inputValue()).toBe('logger-77')
+    expect(await field(page, 'Factor code').inputValue()).toBe('NO₂')
+    await field(page, 'Unit').focus()
+    await page.keyboard.type('µg/m³')
+    await page.keyboard.press('Enter')
+    await toast(page, 'The device is recognised, and 1 waiting reading is stored.').waitFor()
+    await row(page, 'logger-77').waitFor({ state: 'detached' })
+    expect(await latestOf('logger-77')).toEqual([['NO₂', 41.5]])
+    await page.goto('/setting/factors')
+    await page.getByRole('row').filter({ hasText: 'NO₂' }).getByText('µg/m³').waitFor()
+  })
+
+  test('a new factor of a module that is known takes the module by itself', async () => {
+    await send('logger-1', { amoni: 1.5 })
+    const page = await pageOf('/setting/notifications')
+    await page.getByRole('button', { name: 'Recognise amoni of device logger-1' }).click()
+    await dialog(page).getByText('Device logger-1 belongs to module NT-01').waitFor()
+    await field(page, 'Factor name').fill('Amoni')
+    await claim(page)
+    await toast(page, '1 waiting reading').waitFor()
+    expect(await latestOf('NT-01')).toContainEqual(['amoni', 1.5])
+  })
+
+  test('a factor that exists takes over the id that the device sends now', async () => {
+    await send('logger-1', { COD_2: 63 })
+    const page = await pageOf('/setting/notifications')
+    await page.getByRole('button', { name: 'Recognise COD_2 of device logger-1' }).click()
+    await dialog(page).getByText('Existing factor').click()
+    await dialog(page).getByLabel('Factor').last().selectOption({ label: 'COD – COD (cod)' })
+    await claim(page)
+    await toast(page, '1 waiting reading').waitFor()
+    const { data } = await product.api.call('factorRetrieve', { params: { id: factor.id } })
+    expect(data.manufacturer_id).toBe('COD_2')
+    expect(await latestOf('NT-01')).toEqual([['cod', 63]])
+  })
+
+  test('a module that exists takes over the id of a device in its place', async () => {
+    await send('logger-9', { cod: 12 })
+    const page = await pageOf('/setting/notifications')
+    await page.getByRole('button', { name: 'Recognise cod of device logger-9' }).click()
+    await dialog(page).getByText('Existing module').click()
+    await claim(page)
+    await dialog(page).getByText('This field is required').waitFor()
+    await dialog(page).getByRole('combobox', { name: 'Module' }).click()
+    await page.getByRole('listbox').getByRole('option').filter({ hasText: 'NT-01' }).click()
+    await dialog(page).getByText('Existing factor').click()
+    await dialog(page).getByLabel('Factor').last().selectOption({ label: 'COD – COD (cod)' })
+    await claim(page)
+    await toast(page, '1 waiting reading').waitFor()
+    const { data } = await product.api.call('moduleRetrieve', { params: { id: station.id } })
+    expect(data.manufacturer_id).toBe('logger-9')
+  })
+
+  test('a code that another module has is refused under its field, and nothing is made', async () => {
+    await send('logger-5', { ph: 7 })
+    const page = await pageOf('/setting/notifications')
+    await row(page, 'logger-5').click()
+    await field(page, 'Module code').fill('NT-01')
+    await claim(page)
+    await expect
+      .poll(() => field(page, 'Module code').getAttribute('aria-invalid'), { timeout: 10_000 })
+      .toBe('true')
+    const all = await product.api.call('moduleListWhole', {})
+    expect(all.data.map((one) => one.code)).toEqual(['NT-01'])
+  })
+
+  test('whoever may only see the connection sees the devices and no way to claim them', async () => {
+    await send('logger-5', { ph: 7 })
+    const page = await pageOf('/setting/notifications', ['settings.view_mqttconfig', 'adaptors.add_factor'])
+    await row(page, 'logger-5').waitFor()
+    expect(await page.getByRole('button', { name: /^Recognise/ }).count()).toBe(0)
+    await row(page, 'logger-5').click()
+    expect(await dialog(page).count()).toBe(0)
+  })
+
+  test('the module list says that there are some, to those who see the connection, and leads there', async () => {
+    await send('logger-5', { ph: 7, cod: 8 })
+    await expect
+      .poll(async () => (await product.api.call('mqttUnmatched', {})).count, { timeout: 10_000 })
+      .toBe(2)
+    const page = await pageOf('/setting/data')
+    await page.getByText('2 factors of unrecognised devices send readings').waitFor()
+    await page.getByRole('link', { name: 'See the unrecognised devices' }).click()
+    await page.waitForURL('**/setting/notifications#unmatched')
+    await row(page, 'ph').first().waitFor()
+    await expect.poll(() => inView(table(page)), { timeout: 10_000 }).toBe(true)
+    const other = await pageOf('/setting/data', ['adaptors.view_module'])
+    await other.getByText('logger-1').waitFor()
+    expect(await other.getByText('unrecognised devices').count()).toBe(0)
+  })
+})
+
+const inView = (at: Locator): Promise<boolean> =>
+  at.evaluate((element) => {
+    const { top } = element.getBoundingClientRect()
+    return top >= 0 && top < (element.ownerDocument.defaultView?.innerHeight ?? 0)
+  })
+
+describe('a device key', () => {
+  async function makeKey(page: Page): Promise<{ username: string; password: string }> {
+    await page.getByRole('button', { name: 'Device key of NT-01' }).click()
+    await dialog(page).getByRole('button', { name: 'Make the key' }).click()
+    await field(page, 'Password').waitFor()
+    const [username, password] = await Promise.all([
+      field(page, 'Username').inputValue(),
+      field(page, 'Password').inputValue(),
+    ])
+    return { username, password }
+  }
+
+  const signIn = (key: { username: string; password: string }) =>
+    mqtt.connectAsync(product.brokerUrl, { ...key, reconnectPeriod: 0 })
+
+  test('a station signs in with what the dialog shows, and its reading arrives', async () => {
+    const page = await pageOf('/setting/data')
+    const key = await makeKey(page)
+    expect(key.username).toBe('logger-1')
+    expect(await field(page, 'Where to connect').inputValue()).toBe(`127.0.0.1:${product.brokerPort}`)
+    await dialog(page).getByText('QUANTRAC_BROKER_HOST').waitFor()
+    const command = await field(page, 'A command line to try it').inputValue()
+    const asShown = `mosquitto_pub -h 127.0.0.1 -p ${product.brokerPort} -u logger-1 -P ${key.password} -q 1`
+    expect(command).toBe(`${asShown} -t 'quantrac/logger-1' -m '{"values":{"cod":7.2}}'`)
+    const client = await signIn(key)
+    await client.publishAsync('quantrac/logger-1', '{"values":{"cod":7.2}}', { qos: 1 })
+    await expect.poll(() => latestOf('NT-01'), { timeout: 10_000 }).toEqual([['cod', 7.2]])
+    await client.endAsync()
+  })
+
+  test('a new key ends the one before it, and a wrong one signs nobody in', async () => {
+    const page = await pageOf('/setting/data')
+    const old = await makeKey(page)
+    await dialog(page).getByRole('button', { name: 'I have copied it' }).click()
+    const key = await makeKey(page)
+    expect(key.password).not.toBe(old.password)
+    await expect(signIn(old)).rejects.toThrow(/not authorized|bad user name/i)
+    await (await signIn(key)).endAsync()
+  })
+
+  test('the password is shown once, taken along by a copy, and kept nowhere', async () => {
+    const page = await pageOf('/setting/data')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { password } = await makeKey(page)
+    // Esc, pressed without a thought, would lose it.
+    await page.keyboard.press('Escape')
+    await dialog(page).getByRole('button', { name: 'Copy: Password' }).click()
+    await toast(page, 'Copied: Password').waitFor()
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(password)
+    await dialog(page).getByRole('button', { name: 'I have copied it' }).click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    const kept = await page.evaluate<string>(
+      `JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, history.state, document.documentElement.outerHTML,
+        [...document.querySelectorAll('input, textarea')].map((one) => one.value)])`,
+    )
+    expect(kept).not.toContain(password)
+    await page.reload()
+    await page.getByRole('button', { name: 'Device key of NT-01' }).waitFor()
+    expect(await page.content()).not.toContain(password)
+  })
+
+  test('a key that cannot be made says why and can be tried again', async () => {
+    const page = await pageOf('/setting/data')
+    await page.route('**/api/modules/device-key/**', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('button', { name: 'Device key of NT-01' }).click()
+    await dialog(page).getByRole('button', { name: 'Make the key' }).click()
+    await dialog(page).getByText('Failed to make the device key').waitFor()
+    await page.unroute('**/api/modules/device-key/**')
+    await dialog(page).getByRole('button', { name: 'Make the key' }).click()
+    await field(page, 'Password').waitFor()
+  })
+
+  test('UI-380 it is for those who may change modules', async () => {
+    const page = await pageOf('/setting/data?dialog=key&id=1', ['adaptors.view_module'])
+    await page.getByText('logger-1').waitFor()
+    expect(await page.getByRole('button', { name: 'Device key of NT-01' }).count()).toBe(0)
+    expect(await dialog(page).count()).toBe(0)
+  })
+})

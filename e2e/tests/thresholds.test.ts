@@ -1,0 +1,362 @@
+import type { Factor, ListedThreshold, PermissionCode, ThresholdChange } from '@quantrac/contract'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  openScreen,
+  type Person,
+  personKnown,
+  type Product,
+  query,
+  type ScreenOptions,
+  startBrowser,
+  startProduct,
+} from '../src/harness.ts'
+
+let product: Product
+let browser: Browser
+let admin: Person
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
+  admin = await product.addPerson({ role: 'admin' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+// Two stations: NT-01 with cod (up to 75, band 5), ph (6 to 9) and tss (no limits), NT-02 with cod (up to 50).
+beforeEach(async () => {
+  await query(product.databaseUrl, 'truncate module cascade')
+  for (const code of ['NT-01', 'NT-02']) {
+    const body = { code, manufacturer_id: `logger-${code}`, description: `Station ${code}` }
+    await product.api.call('moduleCreate', { body })
+  }
+  await addLimits('cod', 'NT-01', { max_value: 75, max_range: 5 })
+  await addLimits('ph', 'NT-01', { min_value: 6, max_value: 9 })
+  await addFactor('tss', 'NT-01')
+  await addLimits('cod', 'NT-02', { max_value: 50 })
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+async function addFactor(code: string, module: string): Promise<Factor> {
+  const unit = code === 'ph' ? '' : 'mg/L'
+  const body = { name: `Factor ${code}`, code, manufacturer_id: code, module, unit }
+  return (await product.api.call('factorCreate', { body })).data
+}
+
+async function addLimits(code: string, module: string, limits: ThresholdChange): Promise<void> {
+  const { id } = await addFactor(code, module)
+  await product.api.call('thresholdCreate', { body: { ...limits, factor_id: id } })
+}
+
+const stored = async (): Promise<ListedThreshold[]> =>
+  (await product.api.call('thresholdList', { query: { limit: 100, ordering: 'id' } })).results
+
+async function storedOf(name: string): Promise<ListedThreshold | undefined> {
+  const all = await stored()
+  return all.find(({ factor }) => `${factor.code.toUpperCase()}, ${factor.module.code}` === name)
+}
+
+interface Shown {
+  permissions?: readonly PermissionCode[]
+  options?: Partial<ScreenOptions>
+  path?: string
+}
+
+const view: PermissionCode = 'adaptors.view_threshold'
+const change: PermissionCode[] = [view, 'adaptors.change_threshold']
+
+async function listOf({ permissions, options, path = '/setting/thresholds' }: Shown = {}): Promise<Page> {
+  const person = permissions === undefined ? admin : await product.addPerson({ permissions })
+  const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens, ...options })
+  await page.goto(path)
+  await page.locator('tbody td').first().waitFor()
+  return page
+}
+
+const rows = (page: Page) => page.locator('tbody').getByRole('row')
+const row = (page: Page, factor: string, module: string) =>
+  rows(page).filter({ hasText: factor }).filter({ hasText: module })
+const cell = (page: Page, limit: string, name: string): Locator =>
+  page.getByRole('textbox', { name: `${limit}: ${name}`, exact: true })
+const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text })
+const dialog = (page: Page) => page.getByRole('dialog')
+const unsaved = (page: Page) => page.getByText(/rows? not saved/)
+
+async function reads(at: Locator, text: string): Promise<void> {
+  await expect.poll(() => at.inputValue(), { timeout: 10_000 }).toBe(text)
+}
+
+interface Sent {
+  method: string
+  body: unknown
+}
+
+function sentBy(page: Page): Sent[] {
+  const sent: Sent[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET' || !request.url().includes('/api/thresholds/')) return
+    sent.push({ method: request.method(), body: request.postDataJSON() as unknown })
+  })
+  return sent
+}
+
+describe('the thresholds of all modules', () => {
+  test('UI-023 UI-060 stand in one list, numbers at the right with their unit, an open side empty', async () => {
+    const page = await listOf({ path: '/setting/factors' })
+    await page.getByRole('link', { name: 'Thresholds', exact: true }).click()
+    await page.waitForURL('**/setting/thresholds')
+    await page.getByRole('heading', { name: 'Thresholds of all modules' }).waitFor()
+    await cell(page, 'Min', 'COD, NT-01').waitFor()
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Module',
+      'Factor',
+      'Min',
+      'Max',
+      'Low warning band',
+      'High warning band',
+      'Watched',
+      'Actions',
+    ])
+    expect(await cell(page, 'Min', 'COD, NT-01').inputValue()).toBe('')
+    expect(await cell(page, 'Max', 'COD, NT-01').inputValue()).toBe('75')
+    expect(await cell(page, 'Warning band below max', 'COD, NT-01').inputValue()).toBe('5')
+    expect(await row(page, 'COD', 'NT-01').innerText()).toContain('mg/L')
+    const align = await cell(page, 'Max', 'COD, NT-01').evaluate(
+      (input) => input.ownerDocument.defaultView?.getComputedStyle(input).textAlign,
+    )
+    expect(align).toBe('right')
+  })
+
+  test('UI-023 module, status and search narrow the list and stay in the address', async () => {
+    const page = await listOf()
+    expect(await rows(page).count()).toBe(3)
+    await page.getByRole('combobox', { name: 'Module' }).click()
+    await page.getByRole('listbox').getByRole('option').filter({ hasText: 'NT-02' }).click()
+    await expect.poll(() => rows(page).count(), { timeout: 10_000 }).toBe(1)
+    await page.reload()
+    await cell(page, 'Max', 'COD, NT-02').waitFor()
+    expect(await rows(page).count()).toBe(1)
+    await page.getByLabel('Status').selectOption('false')
+    await page.getByText('No threshold matches the filters').waitFor()
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await page.getByRole('searchbox').fill('ph')
+    await expect.poll(() => rows(page).count(), { timeout: 10_000 }).toBe(1)
+    await cell(page, 'Min', 'PH, NT-01').waitFor()
+  })
+
+  test('a failed load says why and loads again', async () => {
+    const page = await listOf({ path: '/setting/factors' })
+    await page.route('**/api/thresholds/list/**', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/setting/thresholds')
+    await page.getByText('Failed to fetch threshold', { exact: true }).waitFor()
+    await page.unroute('**/api/thresholds/list/**')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await cell(page, 'Max', 'COD, NT-01').waitFor()
+  })
+})
+
+describe('a threshold edited in place', () => {
+  test('UI-023 by keyboard alone a limit is typed with a comma, saved by Enter, and undone', async () => {
+    const page = await listOf({ options: { language: 'vi' } })
+    const sent = sentBy(page)
+    const max = cell(page, 'Ngưỡng trên', 'COD, NT-01')
+    await cell(page, 'Ngưỡng dưới', 'COD, NT-01').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('80,5')
+    await expect.poll(() => max.getAttribute('data-changed')).toBe('true')
+    await page.getByText('1 hàng chưa lưu').waitFor()
+    await page.keyboard.press('Enter')
+    await toast(page, 'Đã lưu ngưỡng: COD, NT-01').waitFor()
+    expect(sent).toEqual([{ method: 'PATCH', body: { max_value: 80.5 } }])
+    expect(await storedOf('COD, NT-01')).toMatchObject({ max_value: 80.5, max_range: 5 })
+    await reads(max, '80,5')
+    expect(await max.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true)
+    await page.getByRole('button', { name: 'Hoàn tác: COD, NT-01' }).focus()
+    await page.keyboard.press('Enter')
+    await toast(page, 'Đã khôi phục ngưỡng cũ').waitFor()
+    await reads(max, '75')
+    expect(await storedOf('COD, NT-01')).toMatchObject({ max_value: 75 })
+    expect(await page.getByRole('button', { name: /^Hoàn tác/ }).count()).toBe(0)
+  })
+
+  test('UI-023 several cells and the switch go in one call, an emptied side is open, and the notice undoes them', async () => {
+    const page = await listOf({ permissions: change })
+    const sent = sentBy(page)
+    await cell(page, 'Min', 'PH, NT-01').fill('')
+    await cell(page, 'Warning band below max', 'PH, NT-01').fill('0.5')
+    await page.getByRole('switch', { name: 'Threshold active: PH, NT-01' }).press('Space')
+    await page.getByRole('button', { name: 'Save the limits of PH, NT-01' }).click()
+    const notice = toast(page, 'Limits saved: PH, NT-01')
+    await notice.waitFor()
+    expect(sent).toEqual([{ method: 'PATCH', body: { min_value: null, max_range: 0.5, status: false } }])
+    expect(await unsaved(page).count()).toBe(0)
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await reads(cell(page, 'Min', 'PH, NT-01'), '6')
+    await expect
+      .poll(() => storedOf('PH, NT-01'), { timeout: 10_000 })
+      .toMatchObject({ min_value: 6, max_range: 0, status: true })
+    await notice.waitFor({ state: 'detached' })
+  })
+
+  test('the last saves are undone one after the other, the newest first', async () => {
+    const page = await listOf()
+    await cell(page, 'Max', 'COD, NT-01').fill('80')
+    await page.keyboard.press('Enter')
+    await toast(page, 'Limits saved: COD, NT-01').waitFor()
+    await cell(page, 'Max', 'COD, NT-02').fill('60')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Undo: COD, NT-02' }).press('Enter')
+    await reads(cell(page, 'Max', 'COD, NT-02'), '50')
+    await page.getByRole('button', { name: 'Undo: COD, NT-01' }).press('Enter')
+    await reads(cell(page, 'Max', 'COD, NT-01'), '75')
+  })
+
+  test('Esc puts one cell back, Cancel the whole row, and neither sends anything', async () => {
+    const page = await listOf()
+    const sent = sentBy(page)
+    const max = cell(page, 'Max', 'PH, NT-01')
+    await cell(page, 'Min', 'PH, NT-01').fill('5')
+    await max.fill('10')
+    await max.press('Escape')
+    expect(await max.inputValue()).toBe('9')
+    expect(await cell(page, 'Min', 'PH, NT-01').inputValue()).toBe('5')
+    await max.fill('10')
+    await page.getByRole('button', { name: 'Take back the changes of PH, NT-01' }).click()
+    expect(await max.inputValue()).toBe('9')
+    expect(await cell(page, 'Min', 'PH, NT-01').inputValue()).toBe('6')
+    expect(await unsaved(page).count()).toBe(0)
+    expect(sent).toEqual([])
+  })
+
+  test('what is no number is refused at its cell, and so is what the server refuses', async () => {
+    const page = await listOf()
+    const sent = sentBy(page)
+    const min = cell(page, 'Min', 'PH, NT-01')
+    await min.fill('1.234,5')
+    await min.press('Enter')
+    await row(page, 'PH', 'NT-01').getByText('Enter a number').waitFor()
+    expect(sent).toEqual([])
+    await min.fill('12')
+    await min.press('Enter')
+    await row(page, 'PH', 'NT-01').getByText('The lower limit must be below the upper limit.').waitFor()
+    expect(sent).toHaveLength(1)
+    expect(await min.inputValue()).toBe('12')
+    expect(await storedOf('PH, NT-01')).toMatchObject({ min_value: 6 })
+  })
+
+  test('a save without an answer says so and loses nothing that was typed', async () => {
+    const page = await listOf()
+    await page.route('**/api/thresholds/update/**', (route) => route.abort())
+    await cell(page, 'Max', 'COD, NT-01').fill('80')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'Failed to update threshold' }).waitFor()
+    expect(await cell(page, 'Max', 'COD, NT-01').inputValue()).toBe('80')
+    await page.unroute('**/api/thresholds/update/**')
+    await cell(page, 'Max', 'COD, NT-01').press('Enter')
+    await toast(page, 'Limits saved: COD, NT-01').waitFor()
+  })
+
+  test('rows that are not saved are asked about before the page is left', async () => {
+    const page = await listOf()
+    await cell(page, 'Max', 'COD, NT-01').fill('80')
+    await page.getByRole('link', { name: 'Factors', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Keep editing' }).click()
+    expect(await cell(page, 'Max', 'COD, NT-01').inputValue()).toBe('80')
+    await page.getByRole('link', { name: 'Factors', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Discard' }).click()
+    await page.waitForURL('**/setting/factors')
+  })
+
+  test('delays and deadband are edited in a dialog of their own and undone like the rest', async () => {
+    const page = await listOf()
+    await row(page, 'COD', 'NT-01').hover()
+    await page.getByRole('button', { name: 'Delays and deadband: COD, NT-01' }).click()
+    await dialog(page).getByLabel('Deadband').fill('1,5')
+    await dialog(page).getByLabel('Delay before alerting (seconds)').fill('-1')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await dialog(page).getByText('Enter a whole number from 0 to 86400').waitFor()
+    await dialog(page).getByLabel('Delay before alerting (seconds)').fill('60')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'Limits saved').waitFor()
+    expect(await storedOf('COD, NT-01')).toMatchObject({ deadband: 1.5, on_delay_seconds: 60 })
+    await page.getByRole('button', { name: 'Undo: COD, NT-01' }).press('Enter')
+    await toast(page, 'Limits put back').waitFor()
+    expect(await storedOf('COD, NT-01')).toMatchObject({ deadband: 0, on_delay_seconds: 0 })
+  })
+})
+
+describe('adding and deleting limits', () => {
+  test('limits are added to a factor that has none, and only such factors can be chosen', async () => {
+    const page = await listOf()
+    await page.getByRole('button', { name: 'Add limits' }).click()
+    const module = dialog(page).getByRole('combobox', { name: 'Module' })
+    const choose = async (code: string): Promise<void> => {
+      await module.fill(code)
+      await page.getByRole('listbox').getByRole('option').filter({ hasText: code }).click()
+    }
+    await choose('NT-02')
+    await dialog(page).getByText('Every factor of this module has limits already.').waitFor()
+    await choose('NT-01')
+    const factor = dialog(page).getByLabel('Factor')
+    await expect
+      .poll(() => factor.locator('option').allInnerTexts(), { timeout: 10_000 })
+      .toEqual(['Choose a factor', 'TSS – Factor tss'])
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await dialog(page).getByText('This field is required').waitFor()
+    await factor.selectOption({ label: 'TSS – Factor tss' })
+    await dialog(page).getByLabel('Max', { exact: true }).fill('50,5')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await reads(cell(page, 'Max', 'TSS, NT-01'), '50.5')
+    expect(await storedOf('TSS, NT-01')).toMatchObject({ min_value: null, max_value: 50.5, min_range: 0 })
+    expect(new URL(page.url()).searchParams.get('module')).toBe('NT-01')
+  })
+
+  test('limits are deleted after a question that names them, and an undo gives them back', async () => {
+    const page = await listOf()
+    const remove = page.getByRole('button', { name: 'Delete the limits of COD, NT-02' })
+    await row(page, 'COD', 'NT-02').hover()
+    await remove.click()
+    await dialog(page).getByRole('heading', { name: 'Delete the limits of COD, NT-02?' }).waitFor()
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    expect(await stored()).toHaveLength(3)
+    await remove.click()
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    const notice = toast(page, 'Limits deleted: COD, NT-02')
+    await notice.waitFor()
+    expect(await stored()).toHaveLength(2)
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await reads(cell(page, 'Max', 'COD, NT-02'), '50')
+  })
+})
+
+describe('who may do what', () => {
+  const controls = (page: Page) => page.locator('tbody').locator('input, button')
+
+  test('UI-380 whoever may only view reads numbers and changes none', async () => {
+    const page = await listOf({ permissions: [view] })
+    await personKnown(page)
+    await row(page, 'COD', 'NT-01').getByText('75 mg/L').waitFor()
+    expect(await controls(page).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Add limits' }).count()).toBe(0)
+  })
+
+  test('UI-380 whoever may change but not delete or add sees that alone', async () => {
+    const page = await listOf({ permissions: change })
+    await cell(page, 'Max', 'COD, NT-01').waitFor()
+    expect(await page.getByRole('button', { name: /^Delete the limits/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Add limits' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Delays and deadband: COD, NT-01' }).waitFor()
+  })
+
+  test('UI-060 whoever may not view thresholds sees no item, and is told which permission is missing', async () => {
+    const { tokens } = await product.addPerson()
+    const { page } = await openScreen(browser, { url: product.url, tokens })
+    await page.goto('/setting/thresholds')
+    await page.getByText(/adaptors\.view_threshold/).waitFor()
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    expect(await menu.getByRole('link', { name: 'Thresholds' }).count()).toBe(0)
+  })
+})
