@@ -336,6 +336,18 @@ describe('every call about a station', () => {
     expect(await ask(limited)).toEqual(await ask(nobody))
   })
 
+  it.for(timed)('%s answers for all the years that a calendar has', async (name) => {
+    const { module, factors } = await stationWith([{ code: 'A', unit: 'kWh', kind: 'counter' }])
+    await storeReadings(app, the(factors), [{ at: at('09:00'), value: 1 }])
+    const asked = [
+      { start_datetime: '0000-01-01', end_datetime: '9999-12-31T23:59:59.999' },
+      { start_datetime: '9999-12-31' },
+      { end_datetime: '0000-01-01' },
+    ]
+    for (const query of asked)
+      expect((await app.call(name, { params: params(module), query }, nobody)).status).toBe(200)
+  })
+
   it.for(timed)('%s refuses a start that is not before the end', async (name) => {
     const module = await makeModule(app, admin.token)
     const query = { start_datetime: '2026-11-02', end_datetime: '2026-11-02' }

@@ -284,3 +284,31 @@ describe('retained and empty messages', () => {
     expect(parsed.ignored).toBeUndefined()
   })
 })
+
+describe('what a station sends that its own key signed in', () => {
+  const own = { device: 'ST01', station: 'ST01' }
+  const told = (body: unknown, topic = 'any') => {
+    const parsed = parse(body, { ...own, topic })
+    const modules = parsed.readings.map(({ module, moduleCandidates }) => module ?? moduleCandidates)
+    return [...modules, ...parsed.rejects.map(({ reason }) => reason)]
+  }
+
+  test('is its own where it names itself or nobody', () => {
+    expect(told({ module: 'ST01', values: { COD: 1 } })).toEqual(['ST01'])
+    expect(told({ COD: 1 }, 'site/ST01/data')).toEqual(['ST01'])
+    expect(told({ COD: 1 }, '//')).toEqual(['ST01'])
+    expect(told([{ COD: 1 }], 'v1/gateway/telemetry')).toEqual(['ST01'])
+    expect(told({ module: 'ST02', values: { COD: 1 } }, 'v1/devices/me/telemetry')).toEqual(['ST01'])
+  })
+
+  test('is refused where it names another, the rest is kept', () => {
+    expect(told({ module: 'ST02', values: { COD: 1 } })).toEqual(['not-own-station'])
+    expect(told({ device: 'st01', factor: 'COD', value: 1 })).toEqual(['not-own-station'])
+    const devices = { ST02: [{ values: { COD: 1 } }], ST01: [{ values: { COD: 1 } }] }
+    expect(told(devices, 'v1/gateway/telemetry')).toEqual(['ST01', 'not-own-station'])
+  })
+
+  test('keeps the levels of its topic to be looked up, for one may be another station', () => {
+    expect(told({ COD: 1 }, 'site/ST02')).toEqual([['ST01', 'site', 'ST02']])
+  })
+})
