@@ -1,0 +1,110 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  openScreen,
+  type Person,
+  personKnown,
+  type Product,
+  sizes,
+  startBrowser,
+  startProduct,
+} from '../src/harness.ts'
+
+let product: Product
+let browser: Browser
+let admin: Person
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
+  admin = await product.addPerson({ role: 'admin' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+interface Waiting {
+  page: Page
+  /** The calls for a file, which wait until the test answers them. */
+  held: Route[]
+}
+
+/** The audit log on a clock that the test moves, with a server that is slow to make files. */
+async function openLog(): Promise<Waiting> {
+  const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
+  const held: Route[] = []
+  await page.route('**/api/audit/export/csv/**', (route) => void held.push(route))
+  await page.clock.install()
+  await page.goto('/setting/audit')
+  await personKnown(page)
+  await page.getByRole('row').nth(1).waitFor()
+  return { page, held }
+}
+
+const preparing = (page: Page) => page.getByRole('status').filter({ hasText: 'Preparing the file…' })
+const menu = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click()
+
+async function ask(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+}
+
+test('UI-362 a loading snackbar stays for as long as it takes, and its outcome closes by itself after 15 s', async () => {
+  const { page, held } = await openLog()
+  await ask(page)
+  await preparing(page).waitFor()
+  await expect.poll(() => held.length).toBe(1)
+  // No longer than the 20 s that a call may take.
+  await page.clock.runFor(19_000)
+  expect(await preparing(page).isVisible()).toBe(true)
+  await held[0]?.fulfill({ status: 200, contentType: 'text/csv', body: 'Time' })
+  const saved = page.getByRole('status').filter({ hasText: 'The log file is saved' })
+  await saved.waitFor()
+  await page.mouse.move(5, 5)
+  await page.clock.runFor(14_000)
+  expect(await saved.isVisible()).toBe(true)
+  await page.clock.runFor(2_000)
+  await saved.waitFor({ state: 'detached' })
+})
+
+test('UI-363 snackbars stand at the top right, 70 px apart, and cover none of the page’s buttons', async () => {
+  const { page, held } = await openLog()
+  await ask(page)
+  await preparing(page).waitFor()
+  // A file is asked for once on each visit: the notice stays when the page is left.
+  await menu(page, 'Modules')
+  await page.getByRole('heading', { name: 'All Modules' }).waitFor()
+  await menu(page, 'Audit log')
+  await ask(page)
+  await expect.poll(() => preparing(page).count()).toBe(2)
+  await expect.poll(() => held.length).toBe(2)
+  const [upper, lower] = [preparing(page).nth(0), preparing(page).nth(1)]
+  const place = async (at: typeof upper) => (await at.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await expect.poll(async () => (await place(lower)).y - (await place(upper)).y).toBe(70)
+  const { x, y, width } = await place(upper)
+  expect(sizes.office.width - (x + width)).toBeLessThanOrEqual(24)
+  expect(y).toBeLessThan(200)
+  const button = await place(page.getByRole('button', { name: 'Download CSV' }))
+  expect(button.y + button.height).toBeLessThanOrEqual(y)
+})
+
+test('UI-364 a default toast closes by itself after 5 s', async () => {
+  const body = { title: 'Message', message: '' }
+  await product.api.call('notificationCreate', { body: { ...body, user_ids: [admin.id] } })
+  const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
+  await page.clock.install()
+  await page.goto('/notification?tab=notifications')
+  await page.locator('tbody').getByRole('row').first().hover()
+  await page.getByRole('button', { name: 'Delete notification “Message”' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  const toast = page.getByRole('status').filter({ hasText: 'Notification deleted' })
+  await toast.waitFor()
+  await page.mouse.move(5, 5)
+  await page.clock.runFor(4_000)
+  expect(await toast.isVisible()).toBe(true)
+  await page.clock.runFor(2_000)
+  await toast.waitFor({ state: 'detached' })
+})
