@@ -29,31 +29,50 @@ alter table notification add column search_text text not null
   generated always as (search_key(coalesce(title, '') || E'\n' || coalesce(message, '') || E'\n'
     || coalesce(data ->> 'factor', '') || E'\n' || coalesce(data ->> 'factor_name', '') || E'\n'
     || coalesce(data ->> 'module', '') || E'\n' || coalesce(data ->> 'module_name', ''))) stored;
-create index notification_recent on notification (user_id, created_at desc);
+-- The station that a notification is about; null: none.
+alter table notification add column module_id integer
+  generated always as (case when kind in ('alert', 'station') then (data ->> 'module_id')::integer end) stored;
+-- A person's notifications in the order of their list. The rest rides along, so that every filter, count and far page reads the
+-- index alone, also through the view of who is limited.
+create index notification_order on notification (user_id, is_read, created_at desc, id desc) include (is_important, kind, module_id);
+create index notification_important on notification (user_id, is_read, created_at desc, id desc) where is_important;
+drop index notification_user;
+
+-- The last hour in which a station's clock was reported to run ahead: one notice a station and hour, whichever copy takes its messages.
+create table clock_skew_notice (
+  module_id integer primary key references module on delete cascade,
+  hour timestamptz not null
+);
+
+-- What a search of people and groups compares. A name is found in either order: Vietnamese writes the family name first.
+alter table user_account add column search_text text not null
+  generated always as (search_key(email || E'\n' || username || E'\n' || first_name || ' ' || last_name || E'\n'
+    || last_name || ' ' || first_name || E'\n' || phone_number)) stored;
+alter table permission_group add column search_text text not null generated always as (search_key(name)) stored;
 
 -- What a limited request sees in place of the tables: connections that serve one have this schema first on their path, and
 -- `quantrac.reach` set to the stations it reaches. A query cannot forget the limit, because it never meets the table. Without the
--- setting nothing is seen. What people follow has no view: whoever raises an alert by hand must reach all its followers. A column added to a table must be added to its view; a test compares them.
+-- setting nothing is seen. What people follow has no view: whoever raises an alert by hand must reach all its followers. A column
+-- added to a table must be added to its view; a test compares them. The inner select has the setting read once a statement
+-- instead of once a row.
 create schema reach;
 
 create function reach.ids() returns integer[] language sql stable parallel safe
   return nullif(current_setting('quantrac.reach', true), '')::integer[];
 
-create view reach.module as select * from module where id = any (reach.ids());
-create view reach.factor as select * from factor where module_id = any (reach.ids());
+create view reach.module as select * from module where id = any ((select reach.ids())::integer[]);
+create view reach.factor as select * from factor where module_id = any ((select reach.ids())::integer[]);
 create view reach.threshold as select * from threshold t
-  where exists (select from factor f where f.id = t.factor_id and f.module_id = any (reach.ids()));
+  where exists (select from factor f where f.id = t.factor_id and f.module_id = any ((select reach.ids())::integer[]));
 create view reach.factor_state as select * from factor_state s
-  where exists (select from factor f where f.id = s.factor_id and f.module_id = any (reach.ids()));
+  where exists (select from factor f where f.id = s.factor_id and f.module_id = any ((select reach.ids())::integer[]));
 create view reach.reading as select * from reading r
-  where exists (select from factor f where f.id = r.factor_id and f.module_id = any (reach.ids()));
-create view reach.alert as select * from alert where module_id = any (reach.ids());
+  where exists (select from factor f where f.id = r.factor_id and f.module_id = any ((select reach.ids())::integer[]));
+create view reach.alert as select * from alert where module_id = any ((select reach.ids())::integer[]);
 create view reach.alert_read as select * from alert_read r
-  where exists (select from alert a where a.id = r.alert_id and a.module_id = any (reach.ids()));
+  where exists (select from alert a where a.id = r.alert_id and a.module_id = any ((select reach.ids())::integer[]));
 create view reach.notification as select * from notification n
-  where n.kind not in ('alert', 'station')
-    or exists (select from alert a where a.id = n.alert_id and a.module_id = any (reach.ids()))
-    or (n.data ->> 'module_id')::integer = any (reach.ids());
+  where n.kind not in ('alert', 'station') or n.module_id = any ((select reach.ids())::integer[]);
 create view reach.audit_log as select * from audit_log
-  where module_id = any (reach.ids())
+  where module_id = any ((select reach.ids())::integer[])
     or (module_id is null and object not in ('module', 'factor', 'threshold', 'metric', 'alert', 'mqtt-unmatched'));
