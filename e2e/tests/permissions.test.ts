@@ -3,10 +3,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   addStation,
+  adminEmail,
   openScreen,
   type Person,
   personKnown,
   type Product,
+  query,
   type Screen,
   startBrowser,
   startProduct,
@@ -21,6 +23,10 @@ beforeAll(async () => {
   const station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
   details = `/setting/module_details/${station.id}/NT-01/device-NT-01`
   await station.close()
+  await query(
+    product.databaseUrl,
+    `insert into permission_group (name, name_key) values ('Night shift', 'night shift')`,
+  )
 })
 afterAll(async () => {
   await browser?.close()
@@ -73,6 +79,8 @@ const places = (): Place[] => [
       'widgets.view_widget': ['Dashboard'],
       'notify.view_notification': ['Notifications'],
       'notify.view_alert': ['Alerts'],
+      'accounts.view_groupprofile': ['Users and groups'],
+      'accounts.view_useraccount': ['Users and groups'],
     },
   },
   {
@@ -114,9 +122,29 @@ const places = (): Place[] => [
     complete: 'This device',
     adds: { 'accounts.change_userprofile': ['Change password', 'Edit'] },
   },
+  {
+    path: '/setting/user_management?group_q=night',
+    base: ['accounts.view_groupprofile'],
+    complete: 'Night shift',
+    adds: {
+      'accounts.add_groupprofile': ['Add group'],
+      'accounts.change_groupprofile': ['Edit Night shift'],
+      'accounts.delete_groupprofile': ['Delete Night shift'],
+    },
+  },
+  {
+    path: `/setting/user_management?user_q=${adminEmail}`,
+    base: ['accounts.view_useraccount'],
+    complete: adminEmail,
+    adds: {
+      'accounts.add_useraccount': ['Add user'],
+      'accounts.change_useraccount': [`Edit ${adminEmail}`, `Sessions of ${adminEmail}`],
+      'accounts.delete_useraccount': [`Delete ${adminEmail}`],
+    },
+  },
 ]
 
-const numbers = [0, 1, 2, 3, 4, 5] as const
+const numbers = [0, 1, 2, 3, 4, 5, 6, 7] as const
 
 test.for(numbers)(
   'UI-380 each permission adds its own items and buttons and no others (page %i)',

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '../i18n/keys.ts'
 import { DataTableHead } from './DataTableHead.tsx'
@@ -119,15 +119,20 @@ function useShownRows<Row>(
   { rows, count: serverCount, columns, state, isPaged = true }: DataTableProps<Row>,
   count: number,
 ): readonly Row[] {
-  const { page, limit, setPage } = state
+  const { page, limit, ordering, setPage } = state
   const last = pagesOf(count, limit)
   const isBeyond = isPaged && rows !== undefined && page > last
   useEffect(() => {
     if (isBeyond) setPage(last)
   }, [isBeyond, last, setPage])
-  if (rows === undefined) return []
-  if (serverCount !== undefined) return rows
-  const sorted = sortedRows(rows, columns, state.ordering)
+  const isWhole = serverCount === undefined
+  // Thousands of rows are sorted when they or their order change, not with each page.
+  const sorted = useMemo(
+    () => (isWhole && rows !== undefined ? sortedRows(rows, columns, ordering) : rows),
+    [isWhole, rows, columns, ordering],
+  )
+  if (sorted === undefined) return []
+  if (!isWhole) return sorted
   const start = (Math.min(page, last) - 1) * limit
   return isPaged ? sorted.slice(start, start + limit) : sorted
 }

@@ -8,6 +8,8 @@ import { PageHeader } from '../../components/PageHeader.tsx'
 import { SearchBox } from '../../components/SearchBox.tsx'
 import { useRowTask } from '../../components/use-row-task.ts'
 import { useTableState } from '../../components/use-table-state.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
 import { groupOrdering, groupsQuery } from './groups-query.ts'
 import { GroupTable } from './GroupTable.tsx'
 
@@ -21,6 +23,7 @@ export function GroupSection() {
   const { offset, limit, search } = state
   const groups = useQuery(groupsQuery({ offset, limit, search, ordering: groupOrdering(state.ordering) }))
   const { task, start, end } = useRowTask(groups.data?.results, { prefix: PREFIX })
+  const count = groups.data?.count
   const addButton = (
     <Can do="accounts.add_groupprofile">
       <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start({ kind: 'add' })}>
@@ -33,7 +36,11 @@ export function GroupSection() {
       <PageHeader
         order={2}
         title={t('settingPermission.title')}
-        context={groups.data ? t('settingPermission.context', { count: groups.data.count }) : '\u00a0'}
+        context={
+          count === undefined
+            ? '\u00a0'
+            : t('settingPermission.context', { count, number: formatNumber(count, currentLanguage()) })
+        }
         actions={addButton}
       />
       <Row gap="sm" mb="md">

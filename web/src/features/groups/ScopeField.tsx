@@ -32,14 +32,16 @@ export function ScopeField({ form }: { form: UseFormReturnType<GroupValues> }) {
         }
       >
         {mayChoose ? (
-          <SegmentedControl
-            aria-labelledby={id}
-            data={[
-              { value: 'all', label: t('settingPermission.scopeAll') },
-              { value: 'chosen', label: t('settingPermission.modal.scopeChosen') },
-            ]}
-            {...form.getInputProps('scope')}
-          />
+          <div>
+            <SegmentedControl
+              aria-labelledby={id}
+              data={[
+                { value: 'all', label: t('settingPermission.scopeAll') },
+                { value: 'chosen', label: t('settingPermission.modal.scopeChosen') },
+              ]}
+              {...form.getInputProps('scope')}
+            />
+          </div>
         ) : (
           <Text size="md">{scopeText}</Text>
         )}

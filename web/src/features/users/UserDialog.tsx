@@ -38,6 +38,7 @@ export function UserDialog({ user, onClose, onCreated }: UserDialogProps) {
     <FormDialog
       opened={opened}
       onClose={close}
+      size="lg"
       title={
         user === undefined
           ? t('settingUsers.modal.addTitle')

@@ -9,6 +9,8 @@ import { LateDialog } from '../../components/LateDialog.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { useRowTask } from '../../components/use-row-task.ts'
 import { useTableState, type TableState } from '../../components/use-table-state.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
 import { UserFilters } from './UserFilters.tsx'
 import { usersQuery } from './users-query.ts'
 import { usersShown } from './users-shown.ts'
@@ -26,6 +28,7 @@ export function UserSection() {
   const users = useQuery(usersQuery)
   const shown = useUsersShown(users.data, state)
   const { task, start, end } = useRowTask(users.data, { prefix: PREFIX, more })
+  const count = users.data?.length
   const addButton = (
     <Can do="accounts.add_useraccount">
       <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start({ kind: 'add' })}>
@@ -38,7 +41,11 @@ export function UserSection() {
       <PageHeader
         order={2}
         title={t('settingUsers.title')}
-        context={users.data ? t('settingUsers.context', { count: users.data.length }) : '\u00a0'}
+        context={
+          count === undefined
+            ? '\u00a0'
+            : t('settingUsers.context', { count, number: formatNumber(count, currentLanguage()) })
+        }
         actions={addButton}
       />
       <UserFilters state={state} users={users.data ?? nobody} />

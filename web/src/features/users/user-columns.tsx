@@ -16,7 +16,7 @@ export const userColumns: readonly Column<User>[] = [
     sort: 'name',
     // By the given name, as Vietnamese lists of people are.
     sortValue: (user) => `${user.first_name} ${user.last_name}`.trim() || null,
-    width: '20%',
+    width: '18%',
     cell: (user) => <NameCell user={user} />,
   },
   {
@@ -24,6 +24,7 @@ export const userColumns: readonly Column<User>[] = [
     header: 'settingUsers.email',
     sort: 'email',
     sortValue: (user) => user.email,
+    width: '26%',
     cell: (user) => user.email,
   },
   {
@@ -31,7 +32,7 @@ export const userColumns: readonly Column<User>[] = [
     header: 'settingUsers.role',
     sort: 'role',
     sortValue: (user) => user.role,
-    width: 150,
+    width: 140,
     cell: (user) => <RoleCell role={user.role} />,
   },
   {
