@@ -166,7 +166,7 @@ describe('a threshold edited in place', () => {
     await cell(page, 'Ngưỡng dưới', 'COD, NT-01').focus()
     await page.keyboard.press('Tab')
     await page.keyboard.type('80,5')
-    await expect.poll(() => max.getAttribute('data-changed')).toBe('true')
+    await expect.poll(() => max.getAttribute('data-changed'), { timeout: 10_000 }).toBe('true')
     await page.getByText('1 hàng chưa lưu').waitFor()
     await page.keyboard.press('Enter')
     await toast(page, 'Đã lưu ngưỡng: COD, NT-01').waitFor()

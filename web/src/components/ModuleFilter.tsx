@@ -19,7 +19,7 @@ export function ModuleFilter({ state }: { state: TableState }) {
           <ModuleSelect
             aria-label={t('moduleSelect.label')}
             placeholder={t('moduleSelect.all')}
-            clearable
+            none={t('moduleSelect.all')}
             w={width}
             value={state.filter('module') ?? ''}
             onChange={(code) => state.setFilter('module', code || undefined)}

@@ -6,18 +6,20 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moduleChoicesQuery } from '../api/module-choices.ts'
 
-type Given = 'label' | 'aria-label' | 'description' | 'error' | 'placeholder' | 'withAsterisk' | 'clearable'
+type Given = 'label' | 'aria-label' | 'description' | 'error' | 'placeholder' | 'withAsterisk'
 
 export interface ModuleSelectProps extends Pick<SelectProps, Given | 'w' | 'onFocus' | 'onBlur'> {
   /** The code of the chosen module; '' for none. */
   value?: string
   'data-autofocus'?: boolean
+  /** Words for an option that takes the choice back; without them it cannot be. */
+  none?: string
   /** Told the code and the module; '' and undefined where the choice is taken back. */
   onChange: (code: string, module: Module | undefined) => void
 }
 
 /** Chooses a module by a few letters of its code or name, searched on the server: a thousand of them are no list to scroll. */
-export function ModuleSelect({ value = '', onChange, ...input }: ModuleSelectProps) {
+export function ModuleSelect({ value = '', onChange, none, ...input }: ModuleSelectProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -31,11 +33,11 @@ export function ModuleSelect({ value = '', onChange, ...input }: ModuleSelectPro
       searchable
       openOnFocus={false}
       filter={({ options }) => options}
-      data={optionsOf(choices.data, value, (count) => t('moduleSelect.more', { count }))}
+      data={optionsOf(choices.data, value, { none, more: (count) => t('moduleSelect.more', { count }) })}
       value={value === '' ? null : value}
       onChange={(code) =>
         onChange(
-          code ?? '',
+          code === null || code === NONE ? '' : code,
           modules.find((module) => module.code === code),
         )
       }
@@ -52,19 +54,27 @@ export function ModuleSelect({ value = '', onChange, ...input }: ModuleSelectPro
       }
       maxDropdownHeight={320}
       comboboxProps={{ withinPortal: true }}
-      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      // Pressed again, a choice stays what it is.
+      allowDeselect={false}
     />
   )
 }
 
-/** What no code can be: codes hold no space. */
+// What no code can be: codes hold no space.
 const MORE = ' more'
+const NONE = ' none'
 
-function optionsOf(page: Page<Module> | undefined, chosen: string, more: (count: number) => string) {
+interface OptionWords {
+  none: string | undefined
+  more: (count: number) => string
+}
+
+function optionsOf(page: Page<Module> | undefined, chosen: string, { none, more }: OptionWords) {
   const codes = page?.results.map((module) => module.code) ?? []
   // A choice that came with the address is named before anything is loaded, and beyond the first few.
   const all = chosen === '' || codes.includes(chosen) ? codes : [chosen, ...codes]
-  const options = all.map((code) => ({ value: code, label: code, disabled: false }))
+  const back = none === undefined || chosen === '' ? [] : [{ value: NONE, label: none, disabled: false }]
+  const options = [...back, ...all.map((code) => ({ value: code, label: code, disabled: false }))]
   const others = (page?.count ?? 0) - codes.length
   return others > 0 ? [...options, { value: MORE, label: more(others), disabled: true }] : options
 }
