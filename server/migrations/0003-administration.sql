@@ -73,6 +73,14 @@ create view reach.alert_read as select * from alert_read r
   where exists (select from alert a where a.id = r.alert_id and a.module_id = any ((select reach.ids())::integer[]));
 create view reach.notification as select * from notification n
   where n.kind not in ('alert', 'station') or n.module_id = any ((select reach.ids())::integer[]);
+-- Of devices that nobody claimed, those of the stations; a refused message is of no station that is known.
+create view reach.mqtt_unmatched as select * from mqtt_unmatched u
+  where exists (select from module m where m.manufacturer_id = u.module_manufacturer_id and m.deleted_at is null
+    and m.id = any ((select reach.ids())::integer[]));
+create view reach.unmatched_reading as select * from unmatched_reading u
+  where exists (select from module m where m.manufacturer_id = u.module_manufacturer_id and m.deleted_at is null
+    and m.id = any ((select reach.ids())::integer[]));
+create view reach.mqtt_rejected as select * from mqtt_rejected where false;
 create view reach.audit_log as select * from audit_log
   where module_id = any ((select reach.ids())::integer[])
     or (module_id is null and object not in ('module', 'factor', 'threshold', 'metric', 'alert', 'mqtt-unmatched'));

@@ -195,7 +195,7 @@ const table: Table = {
   mqttUpdate: null,
   mqttConnect: null,
   mqttDisconnect: null,
-  mqttUnmatched: null,
+  mqttUnmatched: listed,
   mqttRejected: null,
   mqttClaim: {
     input: ({ module, mark }) => ({

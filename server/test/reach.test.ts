@@ -119,6 +119,23 @@ describe('a person whose group is limited to a station', () => {
     expect(told).toMatchObject([{ data: { module: own.code } }])
   })
 
+  it('reads no message that was refused: it is of no station', async () => {
+    const own = await makeModule(app, admin.token)
+    const at = new Date('2026-03-01T02:00:00.000Z')
+    const refused = {
+      reason: 'not-json',
+      topic: own.manufacturer_id,
+      sample: '{',
+      count: 1,
+      last_seen_at: at,
+    }
+    await app.system.db.insertInto('mqtt_rejected').values(refused).execute()
+    const permissions = ['settings.view_mqttconfig'] as const
+    const limited = await signIn(app, { permissions, module_ids: [own.id] })
+    expect((await app.call('mqttRejected', {}, limited)).body.count).toBe(0)
+    expect((await app.call('mqttRejected', {}, await signIn(app, { permissions }))).body.count).toBe(1)
+  })
+
   it('may not add a station, which would be beyond their reach', async () => {
     const own = await makeModule(app, admin.token)
     const limited = await signIn(app, { permissions: ['adaptors.add_module'], module_ids: [own.id] })

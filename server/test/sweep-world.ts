@@ -39,6 +39,17 @@ export async function makeStationWorld(app: TestApp, admin: TestActor): Promise<
     admin,
   )
   const alert_id = await openAlert(app, factor, at)
+  await app.system.db
+    .insertInto('mqtt_unmatched')
+    .values({
+      module_manufacturer_id: named.manufacturer_id,
+      factor_manufacturer_id: `unknown-${mark}`,
+      sample: '1',
+      count: 1,
+      first_seen_at: at,
+      last_seen_at: at,
+    })
+    .execute()
   await storeReadings(app, factor, [{ at, value: 5 }])
   return {
     mark,
