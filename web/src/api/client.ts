@@ -1,4 +1,10 @@
-import type { RouteAnswer, RouteCall, RouteDefinition, routes } from '@quantrac/contract'
+import {
+  pathOf,
+  type RouteAnswer,
+  type RouteCall,
+  type RouteDefinition,
+  type routes,
+} from '@quantrac/contract'
 import { ApiError } from './api-error.ts'
 import { type DownloadedFile, type Exchange, exchange, exchangeFile } from './exchange.ts'
 import { routeTable } from './contract-values.ts'
@@ -80,15 +86,8 @@ async function authorised<Answer>(
   }
 }
 
-/** The address of a call: parameters filled in and escaped, empty query values left out, lists repeated. */
-export function urlOf(path: string, { params = {}, query = {} }: Parts): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    for (const one of typeof value === 'object' ? (value ?? []) : [value]) {
-      if (one !== undefined && one !== '') search.append(name, String(one))
-    }
-  }
-  const text = search.toString()
-  return text === '' ? `/api${filled}` : `/api${filled}?${text}`
+/** The address of a call. An empty text in a query is a filter that nobody has set. */
+export function urlOf(path: string, { params, query = {} }: Parts): string {
+  const set = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+  return pathOf(path, { params, query: set })
 }
