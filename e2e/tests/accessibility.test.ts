@@ -38,6 +38,7 @@ afterAll(async () => {
   await product?.stop()
 })
 afterEach(async () => {
+  paths.push('/notification?tab=notifications', '/notification?alert=1', '/setting/audit')
   for (const context of browser.contexts()) await context.close()
 })
 

@@ -61,6 +61,7 @@ test('UI-076 UI-077 a known path has its translated label', async () => {
     '/setting/thresholds': ['Settings', 'Thresholds'],
     '/setting/notifications': ['Settings', 'Notifications and MQTT'],
     '/setting/user_management': ['Settings', 'Users and groups'],
+    '/setting/audit': ['Settings', 'Audit log'],
   }
   for (const [path, words] of Object.entries(known)) expect(await crumbsAt(path), path).toEqual(words)
 })
