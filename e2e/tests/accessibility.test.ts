@@ -30,6 +30,7 @@ beforeAll(async () => {
   const own = ['/setting/user_profiles', '/setting/user_modules', '/setting/user_factors']
   const settings = ['/setting/data', details, '/setting/notifications', '/setting/user_management', ...own]
   paths = ['/dashboard', '/wasteWater', '/air', '/elecConsum', '/notification', ...settings, '/no-such-page']
+  paths.push('/notification?tab=notifications', '/notification?alert=1', '/setting/audit')
   const texts = (await (await fetch(`${product.url}/locales/vi/translation.json`)).json()) as Texts // the console's own file
   keys = new Set(keysOf(texts))
 })
@@ -38,7 +39,6 @@ afterAll(async () => {
   await product?.stop()
 })
 afterEach(async () => {
-  paths.push('/notification?tab=notifications', '/notification?alert=1', '/setting/audit')
   for (const context of browser.contexts()) await context.close()
 })
 
