@@ -29,7 +29,7 @@ export function UserDialog({ user, onClose, onCreated }: UserDialogProps) {
       Object.fromEntries(
         Object.entries(userProblems(values, user === undefined)).map(([field, problem]) => [
           field,
-          t(`settingUsers.modal.${problem}`),
+          t(problem),
         ]),
       ),
   })

@@ -24,7 +24,7 @@ export const userColumns: readonly Column<User>[] = [
     header: 'settingUsers.email',
     sort: 'email',
     sortValue: (user) => user.email,
-    width: '26%',
+    width: '22%',
     cell: (user) => user.email,
   },
   {

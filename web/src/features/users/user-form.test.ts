@@ -21,11 +21,11 @@ const user: User = {
 const whole: UserValues = { ...userValues(user), password: 'pässwort 8', confirm_password: 'pässwort 8' }
 
 test.for([
-  ['UI-330', 'email', 'emailRequired'],
-  ['UI-331', 'first_name', 'firstNameRequired'],
-  ['UI-332', 'last_name', 'lastNameRequired'],
-  ['UI-333', 'date_of_birth', 'dateOfBirthRequired'],
-  ['UI-334', 'phone_number', 'phoneRequired'],
+  ['UI-330', 'email', 'settingUsers.modal.emailRequired'],
+  ['UI-331', 'first_name', 'settingUsers.modal.firstNameRequired'],
+  ['UI-332', 'last_name', 'settingUsers.modal.lastNameRequired'],
+  ['UI-333', 'date_of_birth', 'settingUsers.modal.dateOfBirthRequired'],
+  ['UI-334', 'phone_number', 'settingUsers.modal.phoneRequired'],
 ] as const)('%s a blank %s is a problem on creation and on edit', ([, field, problem]) => {
   for (const isNew of [true, false]) {
     expect(userProblems({ ...whole, [field]: ' ' }, isNew)).toEqual({ [field]: problem })
@@ -34,11 +34,11 @@ test.for([
 
 test('UI-335 UI-336 UI-337 password and confirmation are asked for on creation only, and must be equal', () => {
   expect(userProblems({ ...whole, password: '', confirm_password: '' }, true)).toEqual({
-    password: 'passwordRequired',
-    confirm_password: 'confirmPasswordRequired',
+    password: 'settingUsers.modal.passwordRequired',
+    confirm_password: 'settingUsers.modal.confirmPasswordRequired',
   })
   expect(userProblems({ ...whole, confirm_password: 'other' }, true)).toEqual({
-    confirm_password: 'passwordMismatch',
+    confirm_password: 'settingUsers.modal.passwordMismatch',
   })
   expect(userProblems({ ...whole, password: '        ', confirm_password: '        ' }, true)).toEqual({})
   expect(userProblems({ ...whole, password: '', confirm_password: '' }, false)).toEqual({})

@@ -33,21 +33,21 @@ export function userValues(user: User | undefined): UserValues {
 }
 
 export type UserProblem =
-  | 'emailRequired'
-  | 'firstNameRequired'
-  | 'lastNameRequired'
-  | 'dateOfBirthRequired'
-  | 'phoneRequired'
-  | 'passwordRequired'
-  | 'confirmPasswordRequired'
-  | 'passwordMismatch'
+  | 'settingUsers.modal.emailRequired'
+  | 'settingUsers.modal.firstNameRequired'
+  | 'settingUsers.modal.lastNameRequired'
+  | 'settingUsers.modal.dateOfBirthRequired'
+  | 'settingUsers.modal.phoneRequired'
+  | 'settingUsers.modal.passwordRequired'
+  | 'settingUsers.modal.confirmPasswordRequired'
+  | 'settingUsers.modal.passwordMismatch'
 
 const needed = {
-  email: 'emailRequired',
-  first_name: 'firstNameRequired',
-  last_name: 'lastNameRequired',
-  date_of_birth: 'dateOfBirthRequired',
-  phone_number: 'phoneRequired',
+  email: 'settingUsers.modal.emailRequired',
+  first_name: 'settingUsers.modal.firstNameRequired',
+  last_name: 'settingUsers.modal.lastNameRequired',
+  date_of_birth: 'settingUsers.modal.dateOfBirthRequired',
+  phone_number: 'settingUsers.modal.phoneRequired',
 } as const satisfies Partial<Record<keyof UserValues, UserProblem>>
 
 /** What the specification asks for (section 5); the rest only the server can judge. Without a problem it is empty. */
@@ -63,9 +63,9 @@ export function userProblems(
   if (!isNew) return problems
   // A password is taken as typed, blanks and all.
   const { password, confirm_password } = values
-  if (password === '') problems.password = 'passwordRequired'
-  if (confirm_password === '') problems.confirm_password = 'confirmPasswordRequired'
-  else if (confirm_password !== password) problems.confirm_password = 'passwordMismatch'
+  if (password === '') problems.password = 'settingUsers.modal.passwordRequired'
+  if (confirm_password === '') problems.confirm_password = 'settingUsers.modal.confirmPasswordRequired'
+  else if (confirm_password !== password) problems.confirm_password = 'settingUsers.modal.passwordMismatch'
   return problems
 }
 
