@@ -28,7 +28,15 @@ beforeAll(async () => {
   const details = `/setting/module_details/${station.id}/NT-01/device-NT-01`
   // /setting/modules is the screen of /setting/data.
   const own = ['/setting/user_profiles', '/setting/user_modules', '/setting/user_factors']
-  const settings = ['/setting/data', details, '/setting/notifications', '/setting/user_management', ...own]
+  const lists = ['/setting/factors', '/setting/thresholds']
+  const settings = [
+    '/setting/data',
+    details,
+    ...lists,
+    '/setting/notifications',
+    '/setting/user_management',
+    ...own,
+  ]
   paths = ['/dashboard', '/wasteWater', '/air', '/elecConsum', '/notification', ...settings, '/no-such-page']
   paths.push('/notification?tab=notifications', '/notification?alert=1', '/setting/audit')
   const texts = (await (await fetch(`${product.url}/locales/vi/translation.json`)).json()) as Texts // the console's own file

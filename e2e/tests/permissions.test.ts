@@ -89,9 +89,10 @@ const places = (): Place[] => [
     complete: 'Station NT-01',
     adds: {
       'adaptors.add_module': ['Add module'],
-      'adaptors.change_module': ['Edit NT-01'],
+      'adaptors.change_module': ['Device key of NT-01', 'Edit NT-01'],
       'adaptors.delete_module': ['Delete NT-01'],
-      'adaptors.view_factor': ['View factors of NT-01'],
+      'adaptors.view_factor': ['Factors', 'View factors of NT-01'],
+      'adaptors.view_threshold': ['Thresholds'],
     },
   },
   {
@@ -102,6 +103,26 @@ const places = (): Place[] => [
       'adaptors.add_factor': ['Add factor'],
       'adaptors.change_factor': ['Edit COD'],
       'adaptors.delete_factor': ['Delete COD'],
+    },
+  },
+  {
+    path: '/setting/factors',
+    base: ['adaptors.view_module', 'adaptors.view_factor'],
+    complete: 'Factor cod',
+    adds: {
+      'adaptors.add_factor': ['Add factor'],
+      'adaptors.change_factor': ['Edit COD'],
+      'adaptors.delete_factor': ['Delete COD'],
+    },
+  },
+  {
+    path: '/setting/thresholds',
+    base: ['adaptors.view_module', 'adaptors.view_factor', 'adaptors.view_threshold'],
+    complete: 'NT-01',
+    adds: {
+      'adaptors.add_threshold': ['Add limits'],
+      'adaptors.change_threshold': ['Delays and deadband: COD, NT-01', 'Threshold active: COD, NT-01'],
+      'adaptors.delete_threshold': ['Delete the limits of COD, NT-01'],
     },
   },
   {
@@ -144,7 +165,7 @@ const places = (): Place[] => [
   },
 ]
 
-const numbers = [0, 1, 2, 3, 4, 5, 6, 7] as const
+const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
 test.for(numbers)(
   'UI-380 each permission adds its own items and buttons and no others (page %i)',
@@ -189,7 +210,7 @@ test('UI-037 UI-382 without permissions a person reaches the element pages and t
     expect(new URL(page.url()).pathname).toBe(path)
     expect(await page.getByRole('alert').count()).toBe(0)
   }
+  expect([refused, errors]).toEqual([[], []])
   await page.goto('/setting/modules')
   await page.getByText('adaptors.view_module').waitFor()
-  expect([refused, errors]).toEqual([[], []])
 })
