@@ -2,17 +2,30 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TableSearch } from './use-table-state.ts'
 
+export interface Opened {
+  isOpen: boolean
+  /** The row that is open or was the last: its dialog must stay while it closes, to give the focus back. Undefined before the first. */
+  id: number | undefined
+  /** Counts the openings; as the dialog's key it makes each a new one. Undefined before the first. */
+  turn: number | undefined
+  open: (id: number) => void
+  close: () => void
+}
+
 /**
  * The row whose details are open: its id in the address under `name`, so that a reload or a shared link opens it again, and Back closes
- * it. `turn` counts the openings: as the dialog's key it makes each a new one, which gives the focus back to where it was opened from.
+ * it.
  */
-export function useOpened(name: string) {
+export function useOpened(name: string): Opened {
   const search: TableSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const asked = search[name] ?? ''
   const id = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : undefined
-  const [opened, setOpened] = useState({ id, turn: 0 })
-  if (opened.id !== id) setOpened({ id, turn: opened.turn + 1 })
+  const [last, setLast] = useState<{ isOpen: boolean; id?: number; turn?: number }>({ isOpen: false })
+  if (id === undefined && last.isOpen) setLast({ ...last, isOpen: false })
+  if (id !== undefined && (!last.isOpen || id !== last.id)) {
+    setLast({ isOpen: true, id, turn: (last.turn ?? 0) + 1 })
+  }
   const write = (value: string | undefined): void => {
     void navigate({
       to: '.',
@@ -22,9 +35,10 @@ export function useOpened(name: string) {
     })
   }
   return {
-    id,
-    turn: id === undefined ? undefined : opened.turn,
-    open: (next: number): void => write(String(next)),
-    close: (): void => write(undefined),
+    isOpen: id !== undefined,
+    id: last.id,
+    turn: last.turn,
+    open: (next) => write(String(next)),
+    close: () => write(undefined),
   }
 }

@@ -11,14 +11,21 @@ import { AlertFacts } from './AlertFacts.tsx'
 import { alertQuery } from './alerts-query.ts'
 import { useAlertMarks } from './use-alert-marks.ts'
 
+export interface AlertDetailsProps {
+  id: number
+  /** False once it is closed by other means than its own: the way back. */
+  isOpen: boolean
+  onClose: () => void
+}
+
 /** One alert: what was measured, its limits, how far and how long, and the hour around it. Opens when it is mounted. */
-export function AlertDetails({ id, onClose }: { id: number; onClose: () => void }) {
+export function AlertDetails({ id, isOpen, onClose }: AlertDetailsProps) {
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount(onClose)
   const alert = useQuery(alertQuery(id))
   return (
     <Modal
-      opened={opened}
+      opened={opened && isOpen}
       onClose={close}
       size={760}
       title={alert.data ? <Heading alert={alert.data} /> : t('alerts.title')}

@@ -56,13 +56,15 @@ export function AlertsPanel({ title, tabs }: AlertsPanelProps) {
       <AlertTable
         alerts={alerts}
         state={state}
-        isBusy={details.id !== undefined || task !== undefined}
+        isBusy={details.isOpen}
         onOpen={details.open}
         onTask={start}
       />
       <LateDialog load={loadDetails} asking={details.turn}>
         {(Dialog) =>
-          details.id !== undefined && <Dialog key={details.turn} id={details.id} onClose={details.close} />
+          details.id !== undefined && (
+            <Dialog key={details.turn} id={details.id} isOpen={details.isOpen} onClose={details.close} />
+          )
         }
       </LateDialog>
       <LateDialog load={loadDelete} asking={task?.turn}>

@@ -12,18 +12,25 @@ import { useNotificationMarks } from './use-notification-marks.ts'
 
 export interface NotificationDetailsProps {
   id: number
+  /** False once it is closed by other means than its own: the way back. */
+  isOpen: boolean
   onClose: () => void
   /** Opens the alert that it is about; not for whoever may not see alerts. */
   onOpenAlert: ((id: number) => void) | undefined
 }
 
 /** One notification with all its words. Opens when it is mounted. */
-export function NotificationDetails({ id, onClose, onOpenAlert }: NotificationDetailsProps) {
+export function NotificationDetails({ id, isOpen, onClose, onOpenAlert }: NotificationDetailsProps) {
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount(onClose)
   const { data, error, isError, refetch } = useQuery(notificationQuery(id))
   return (
-    <Modal opened={opened} onClose={close} size={560} title={data?.title ?? t('notifications.title')}>
+    <Modal
+      opened={opened && isOpen}
+      onClose={close}
+      size={560}
+      title={data?.title ?? t('notifications.title')}
+    >
       {data !== undefined ? (
         <Details notification={data} onOpenAlert={onOpenAlert} />
       ) : isError ? (

@@ -61,14 +61,20 @@ export function NotificationsPanel({ title, tabs, onOpenAlert }: NotificationsPa
       <NotificationTable
         notifications={notifications}
         state={state}
-        isBusy={details.id !== undefined || task !== undefined}
+        isBusy={details.isOpen}
         onOpen={details.open}
         onTask={start}
       />
       <LateDialog load={loadDetails} asking={details.turn}>
         {(Dialog) =>
           details.id !== undefined && (
-            <Dialog key={details.turn} id={details.id} onClose={details.close} onOpenAlert={onOpenAlert} />
+            <Dialog
+              key={details.turn}
+              id={details.id}
+              isOpen={details.isOpen}
+              onClose={details.close}
+              onOpenAlert={onOpenAlert}
+            />
           )
         }
       </LateDialog>
