@@ -13,7 +13,9 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const places = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
+  (program) => `/usr/bin/${program}`,
+)
 
 export async function startBrowser(): Promise<Browser> {
   const executablePath = process.env['QUANTRAC_CHROMIUM'] ?? places.find((path) => existsSync(path))
