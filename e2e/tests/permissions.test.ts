@@ -211,6 +211,6 @@ test('UI-037 UI-382 without permissions a person reaches the element pages and t
     expect(await page.getByRole('alert').count()).toBe(0)
   }
   expect([refused, errors]).toEqual([[], []])
-  await page.goto('/setting/modules')
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.getByText('adaptors.view_module').waitFor()
 })
