@@ -224,7 +224,7 @@ describe('a threshold edited in place', () => {
     expect(await max.inputValue()).toBe('9')
     expect(await cell(page, 'Min', 'PH, NT-01').inputValue()).toBe('5')
     await max.fill('10')
-    await page.getByRole('button', { name: 'Take back the changes of PH, NT-01' }).click()
+    await page.getByRole('button', { name: 'Cancel the changes of PH, NT-01' }).click()
     expect(await max.inputValue()).toBe('9')
     expect(await cell(page, 'Min', 'PH, NT-01').inputValue()).toBe('6')
     expect(await unsaved(page).count()).toBe(0)

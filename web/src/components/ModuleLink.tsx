@@ -22,6 +22,8 @@ export function ModuleLink({ module }: { module: LinkedModule }) {
     <span className={classes.module} title={hasName ? module.name : undefined}>
       <Anchor
         inherit
+        // Beside other words colour alone does not tell a link.
+        underline={hasName ? 'always' : 'hover'}
         renderRoot={(props) => (
           <Link {...props} to="/setting/module_details/$id/$code/$manuID" params={params} />
         )}
