@@ -23,7 +23,7 @@ export function ModuleLink({ module }: { module: LinkedModule }) {
       <Anchor
         inherit
         // Beside other words colour alone does not tell a link.
-        underline={hasName ? 'always' : 'hover'}
+        {...(hasName ? { td: 'underline' } : {})}
         renderRoot={(props) => (
           <Link {...props} to="/setting/module_details/$id/$code/$manuID" params={params} />
         )}
