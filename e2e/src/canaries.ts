@@ -1,0 +1,47 @@
+/** A text that does something, leaves a trace or lies wherever it is taken for more than a text. */
+export interface Canary {
+  readonly name: string
+  readonly text: string
+  /** At most 20 characters of it, for a unit. */
+  readonly short: string
+}
+
+/** Run as a script, each of them sets `window.__canary`. */
+export const canaries: readonly Canary[] = [
+  { name: 'image', text: '<img src=x onerror=window.__canary=1>', short: '<img src=x onload=a>' },
+  { name: 'script', text: '"><script>window.__canary=2</script>', short: '"><script>a()' },
+  { name: 'address', text: 'javascript:window.__canary=3', short: 'javascript:a()' },
+  {
+    name: 'placeholder',
+    text: `{{name}}$t(nav.data){module_name}{{constructor.constructor('window.__canary=4')()}}`,
+    short: '{{name}}$t(nav.data)',
+  },
+  { name: 'template', text: '${window.__canary=5}`$&$1', short: '${a()}`$&$1' },
+  { name: 'statement', text: `'; drop table user_account; --`, short: `'; select 1; --` },
+  { name: 'formula', text: '=HYPERLINK("http://canary.invalid/?7";"7")', short: '=1+1' },
+  { name: 'function', text: `@SUM(1)*cmd|' /C calc'!A0`, short: '@SUM(1)' },
+  // Right-to-left override, zero width space, isolate: none of them is seen.
+  { name: 'direction', text: 'can\u202Eyra\u200B\u2066n', short: 'can\u202Eyra\u200Bn' },
+  { name: 'title', text: '</title><svg/onload=window.__canary=10>', short: '</title><svg/onload=' },
+  { name: 'header', text: '%0d%0aSet-Cookie: canary=11', short: '%0d%0aSet-Cookie:' },
+  { name: 'prototype', text: '__proto__', short: '__proto__' },
+]
+
+/** What of a canary a kind of field can hold, as the contract describes it. */
+export const fits = {
+  line: ({ text }: Canary) => text,
+  /** Also with line breaks, as the start of a header would need them. */
+  prose: ({ text }: Canary) => `${text}\r\nX-Canary: ${text}`,
+  unit: ({ short }: Canary) => short,
+  /** A device's name, which may hold nothing that a topic reads. */
+  device: ({ text }: Canary) => text.replaceAll('/', ' ').replaceAll(/[#+]/g, '').trim(),
+  /** A factor's code. */
+  code: ({ text }: Canary) => text.replaceAll(/[/#+?\s]/g, '').slice(0, 50),
+  email: ({ text }: Canary) => `${text.replaceAll(/[\s@]/g, '')}@canary.test`,
+  topic: ({ text }: Canary) => text.replaceAll(/[#+]/g, ''),
+  password: ({ text }: Canary) => `${text} long enough`,
+  /** Of a CSV file. */
+  cell: ({ text }: Canary) => `"${text.replaceAll('"', '""')}"`,
+} as const satisfies Record<string, (canary: Canary) => string>
+
+export type Fit = keyof typeof fits

@@ -1,0 +1,191 @@
+import mqtt, { type MqttClient } from 'mqtt'
+import { type Caller, createCaller, type Sent } from './caller.ts'
+import { canaries, type Canary, fits } from './canaries.ts'
+
+export interface Ground {
+  readonly url: string
+  readonly brokerUrl: string
+  /** Of an admin. */
+  readonly token: string
+}
+
+/** What one canary was made of. */
+export interface Planted {
+  readonly canary: Canary
+  readonly module: { readonly id: number; readonly code: string; readonly device: string }
+  readonly factor: { readonly id: number; readonly code: string; readonly device: string }
+  readonly user: { readonly id: number; readonly token: string }
+}
+
+interface Field extends Caller {
+  readonly client: MqttClient
+  readonly permission_ids: readonly number[]
+}
+
+/** Text beside which a search that takes `_` or `%` for more than a sign would find the canary's own. */
+export const decoys = ['aaprotobb', 'x0dx0aSet-Cookie: canary=11']
+
+/**
+ * Puts every canary into every field that a person or a device may write, by the calls that the console and devices make.
+ * Waits for nothing that comes by MQTT.
+ */
+export async function plantCanaries(
+  ground: Ground,
+): Promise<{ planted: Planted[]; sent: readonly Sent[]; client: MqttClient }> {
+  const caller = createCaller(ground.url, ground.token)
+  const client = await mqtt.connectAsync(ground.brokerUrl)
+  const { data } = await caller.call('permissionList', {})
+  const own = new Set(['adaptors.view_module', 'accounts.change_userprofile'])
+  const permission_ids = data
+    .filter(({ content_type, codename }) => own.has(`${content_type.split('.')[0]}.${codename}`))
+    .map(({ id }) => id)
+  const field: Field = { ...caller, client, permission_ids }
+  const planted: Planted[] = []
+  for (const [place, canary] of canaries.entries()) {
+    const station = await plantStation(field, canary, place + 1)
+    const user = await plantPerson(field, canary, station.module.id)
+    await plantNotice(field, canary)
+    await plantDevice(field, canary, place + 1)
+    planted.push({ canary, ...station, user })
+  }
+  for (const name of decoys) await plantDecoy(field, name)
+  for (const canary of canaries) await plantBroker(field, canary)
+  await nameBroker(field)
+  return { planted, sent: caller.sent, client }
+}
+
+const types = ['wasteWater', 'air', 'elecConsum'] as const
+
+async function plantStation({ call, client }: Field, canary: Canary, number: number) {
+  // The only one that a code can hold.
+  const code = canary.name === 'prototype' ? canary.text : `CAN-${number}`
+  const device = fits.device(canary)
+  const module = {
+    code,
+    manufacturer_id: device,
+    name: fits.line(canary),
+    description: fits.prose(canary),
+    type: types[number % types.length],
+  }
+  const { id } = (await call('moduleCreate', { body: module })).data
+  await call('moduleUpdate', { params: { id }, body: { ...module, latitude: number } })
+  const factor = {
+    code: fits.code(canary),
+    name: fits.line(canary),
+    manufacturer_id: device,
+    unit: fits.unit(canary),
+    module: code,
+  }
+  const made = (await call('factorCreate', { body: factor })).data
+  await call('factorUpdate', { params: { id: made.id }, body: { ...factor, decimals: 1 } })
+  await call('thresholdCreate', { body: { factor_id: made.id, min_value: null, max_value: 10 } })
+  const alert = { factor: factor.code, module: code, value: 12, status: 'ALERT' as const }
+  await call('alertCreate', { body: alert })
+  const line = Array.from({ length: 5 }, () => fits.cell(canary)).join(',')
+  await call('metricImport', { body: `module,factor,timestamp,value,quality\r\n${line}\r\n` })
+  const message = JSON.stringify({ module: device, values: JSON.parse(`{${JSON.stringify(device)}:5}`) })
+  await client.publishAsync('canaries', message, { qos: 1 })
+  return { module: { id, code, device }, factor: { id: made.id, code: factor.code, device } }
+}
+
+async function plantPerson({ call, permission_ids }: Field, canary: Canary, module_id: number) {
+  const group = { name: fits.line(canary), permission_ids: [...permission_ids], module_ids: [module_id] }
+  const { id: group_id } = (await call('groupCreate', { body: group })).data
+  await call('groupUpdate', { params: { id: group_id }, body: { ...group, module_ids: [] } })
+  const name = fits.line(canary)
+  const person = {
+    email: fits.email(canary),
+    first_name: name,
+    last_name: name,
+    username: name,
+    phone_number: '0901234567',
+    date_of_birth: '1990-02-28',
+  }
+  const password = fits.password(canary)
+  const { id } = (await call('userSignup', { body: { ...person, password, group_ids: [group_id] } })).data
+  await call('userUpdate', { params: { id }, body: { ...person, group_ids: [group_id], is_active: true } })
+  const token = await plantSession({ call }, canary, { email: person.email, password })
+  const as = { token }
+  const next = `${password}, longer`
+  await call('userChangePassword', { body: { old_password: password, new_password: next } }, as)
+  await call('userChangePassword', { body: { oldPassword: next, newPassword: password } }, as)
+  return { id, token }
+}
+
+/** Signs in as browsers do that call themselves so, and with what is no right to sign in at all. */
+async function plantSession(
+  { call }: Pick<Caller, 'call'>,
+  canary: Canary,
+  credentials: { email: string; password: string },
+): Promise<string> {
+  // Refusals are counted by address, and more than ten are one too many.
+  const elsewhere = { 'x-forwarded-for': `192.0.2.${canaries.indexOf(canary) + 1}` }
+  // A header holds bytes.
+  const headers = { 'user-agent': Buffer.from(canary.text).toString('latin1') }
+  const unknown = { email: `nobody-${credentials.email}`, password: credentials.password }
+  await call('accountLogin', { body: unknown }, { refused: 401, headers: elsewhere })
+  const gone = await call('accountLogin', { body: credentials }, { headers })
+  const token = gone.token.access_token
+  await call('accountLogout', { body: { refresh_token: canary.text } }, { token })
+  await call('accountRefresh', { body: { refresh: canary.text } }, { refused: 401 })
+  await call('accountVerify', { body: { token: canary.text } }, { refused: 401 })
+  return (await call('accountLogin', { body: credentials }, { headers })).token.access_token
+}
+
+async function plantNotice({ call }: Field, canary: Canary): Promise<void> {
+  const body = { title: fits.line(canary), message: fits.prose(canary) }
+  const { id } = (await call('notificationCreate', { body })).data
+  await call('notificationUpdate', { params: { id }, body })
+}
+
+/** A device that nobody knows, one that is recognised, and messages that are none. */
+async function plantDevice({ call, client }: Field, canary: Canary, number: number): Promise<void> {
+  const device = fits.device(canary)
+  const say = (module: string, factor: string) =>
+    client.publishAsync('canaries', JSON.stringify({ module, values: { [factor]: 5 } }), { qos: 1 })
+  await say(`${device} unknown`, `${device} unknown`)
+  await call('mqttClaim', {
+    body: {
+      module_manufacturer_id: `${device} known`,
+      factor_manufacturer_id: `${device} known`,
+      module: { code: `CLAIM-${number}`, name: fits.line(canary), description: fits.prose(canary) },
+      factor: { code: fits.code(canary), name: fits.line(canary), unit: fits.unit(canary) },
+    },
+  })
+  await client.publishAsync(`canaries/${fits.topic(canary)}`, canary.text, { qos: 1 })
+  await client.publishAsync(
+    'canaries',
+    JSON.stringify({ module: device, factor: canary.text, value: canary.text }),
+    {
+      qos: 1,
+    },
+  )
+}
+
+async function plantDecoy({ call, permission_ids }: Field, name: string): Promise<void> {
+  const code = `DECOY-${decoys.indexOf(name)}`
+  const device = fits.device({ name, text: name, short: name })
+  await call('moduleCreate', { body: { code, manufacturer_id: device, name } })
+  const factor = { code, name, manufacturer_id: device, module: code }
+  const { id } = (await call('factorCreate', { body: factor })).data
+  await call('thresholdCreate', { body: { factor_id: id, max_value: 10 } })
+  await call('alertCreate', { body: { factor: code, module: code, value: 12, status: 'ALERT' } })
+  await call('groupCreate', { body: { name, permission_ids: [...permission_ids] } })
+  await call('notificationCreate', { body: { title: name } })
+}
+
+async function plantBroker({ call }: Field, canary: Canary): Promise<void> {
+  const { host, port } = (await call('mqttConfig', {})).data
+  const text = fits.line(canary)
+  const login = { username: text, password: fits.password(canary), client_id: text }
+  await call('mqttUpdate', { body: { host, port, name: text, ...login, topics: ['#', fits.topic(canary)] } })
+}
+
+/** The settings as they stay: with every canary among the topics. */
+async function nameBroker({ call }: Field): Promise<void> {
+  const { host, port } = (await call('mqttConfig', {})).data
+  const [image] = canaries
+  const name = image?.text
+  const topics = ['#', ...canaries.map(fits.topic)]
+  await call('mqttUpdate', { body: { host, port, name, client_id: name, username: name, topics } })
+}

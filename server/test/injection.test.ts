@@ -1,0 +1,368 @@
+import { type RouteDefinition, routes } from '@quantrac/contract'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { canaries, type Fit, fits } from '../../e2e/src/canaries.ts'
+import type { Sent } from '../../e2e/src/caller.ts'
+import { plantCanaries } from '../../e2e/src/plant-canaries.ts'
+import { createLog } from '../src/log.ts'
+import { signIn, type TestActor } from './actors.ts'
+import { type RouteName, startTestApp, type TestApp } from './harness.ts'
+
+let app: TestApp
+let admin: TestActor
+let sent: readonly Sent[]
+let endDevice: () => Promise<void>
+const lines: string[] = []
+
+beforeAll(async () => {
+  app = await startTestApp({ log: createLog('trace', { write: (line) => lines.push(line) }) })
+  admin = await signIn(app, { role: 'admin' })
+  const brokerUrl = `mqtt://127.0.0.1:${app.ingest.broker?.port}`
+  const planted = await plantCanaries({ url: app.url, brokerUrl, token: admin.token })
+  sent = planted.sent
+  endDevice = () => planted.client.endAsync()
+})
+afterAll(async () => {
+  await endDevice?.()
+  await app.stop()
+})
+
+/** The field takes every canary, and the call `read` shows them as they were; null: it is shown nowhere. */
+interface Holds {
+  readonly fit: Fit
+  readonly read: RouteName | null
+}
+/** The field has no room for a canary and answers with this status. */
+interface Refuses {
+  readonly refused: 400 | 401
+  readonly because: string
+}
+
+const refused = (because: string): Refuses => ({ refused: 400, because })
+const date = refused('a date')
+const instant = refused('a moment')
+const phone = refused('digits')
+const moduleCode = refused('letters, digits, dot, underscore and hyphen')
+const ownModule = refused('names a module that exists')
+const token: Refuses = { refused: 401, because: 'a token is what the product has made' }
+const secret: Holds = { fit: 'password', read: null }
+
+/** Every text that a call takes, and what becomes of a canary in it. Whoever adds one to the contract says here which. */
+const table: Readonly<Record<string, Holds | Refuses>> = {
+  'accountLogin.email': { fit: 'email', read: 'auditList' },
+  'accountLogin.password': secret,
+  'accountLogout.refresh_token': { fit: 'line', read: null },
+  'accountRefresh.refresh': token,
+  'accountVerify.token': token,
+  'userSignup.email': { fit: 'email', read: 'userList' },
+  'userSignup.password': secret,
+  'userSignup.first_name': { fit: 'line', read: 'userList' },
+  'userSignup.last_name': { fit: 'line', read: 'userList' },
+  'userSignup.phone_number': phone,
+  'userSignup.phonenumber': phone,
+  'userSignup.date_of_birth': date,
+  'userSignup.username': { fit: 'line', read: 'userList' },
+  'userUpdate.email': { fit: 'email', read: 'userList' },
+  'userUpdate.first_name': { fit: 'line', read: 'userList' },
+  'userUpdate.last_name': { fit: 'line', read: 'userList' },
+  'userUpdate.phone_number': phone,
+  'userUpdate.phonenumber': phone,
+  'userUpdate.date_of_birth': date,
+  'userUpdate.username': { fit: 'line', read: 'userList' },
+  'userChangePassword.old_password': secret,
+  'userChangePassword.new_password': secret,
+  'userChangePassword.oldPassword': secret,
+  'userChangePassword.newPassword': secret,
+  'groupCreate.name': { fit: 'line', read: 'groupList' },
+  'groupUpdate.name': { fit: 'line', read: 'groupListWhole' },
+  'moduleCreate.code': moduleCode,
+  'moduleCreate.manufacturer_id': { fit: 'device', read: 'moduleList' },
+  'moduleCreate.name': { fit: 'line', read: 'moduleList' },
+  'moduleCreate.description': { fit: 'prose', read: 'moduleList' },
+  'moduleUpdate.code': moduleCode,
+  'moduleUpdate.manufacturer_id': { fit: 'device', read: 'moduleListWhole' },
+  'moduleUpdate.name': { fit: 'line', read: 'moduleListWhole' },
+  'moduleUpdate.description': { fit: 'prose', read: 'moduleListWhole' },
+  'factorCreate.code': { fit: 'code', read: 'factorList' },
+  'factorCreate.manufacturer_id': { fit: 'device', read: 'factorList' },
+  'factorCreate.module': ownModule,
+  'factorCreate.name': { fit: 'line', read: 'factorList' },
+  'factorCreate.unit': { fit: 'unit', read: 'factorList' },
+  'factorUpdate.code': { fit: 'code', read: 'factorList' },
+  'factorUpdate.manufacturer_id': { fit: 'device', read: 'factorList' },
+  'factorUpdate.module': ownModule,
+  'factorUpdate.name': { fit: 'line', read: 'thresholdList' },
+  'factorUpdate.unit': { fit: 'unit', read: 'thresholdList' },
+  'alertCreate.factor': { fit: 'code', read: 'alertList' },
+  'alertCreate.module': ownModule,
+  'alertCreate.timestamp': instant,
+  'alertUpdate.resolved_at': instant,
+  'metricCreate.timestamp': instant,
+  metricImport: { fit: 'cell', read: null },
+  'notificationCreate.title': { fit: 'line', read: 'notificationList' },
+  'notificationCreate.message': { fit: 'prose', read: 'notificationList' },
+  'notificationUpdate.title': { fit: 'line', read: 'notificationListWithTime' },
+  'notificationUpdate.message': { fit: 'prose', read: 'notificationListWithTime' },
+  'mqttUpdate.name': { fit: 'line', read: 'auditList' },
+  'mqttUpdate.host': refused('a host name or an address'),
+  'mqttUpdate.username': { fit: 'line', read: 'auditList' },
+  'mqttUpdate.password': { fit: 'password', read: null },
+  'mqttUpdate.client_id': { fit: 'line', read: 'auditList' },
+  'mqttUpdate.topics[]': { fit: 'topic', read: 'mqttConfig' },
+  'mqttClaim.module_manufacturer_id': { fit: 'device', read: 'moduleList' },
+  'mqttClaim.factor_manufacturer_id': { fit: 'device', read: 'factorList' },
+  'mqttClaim.module.code': moduleCode,
+  'mqttClaim.module.name': { fit: 'line', read: 'moduleList' },
+  'mqttClaim.module.description': { fit: 'prose', read: 'moduleList' },
+  'mqttClaim.factor.code': { fit: 'code', read: 'factorList' },
+  'mqttClaim.factor.name': { fit: 'line', read: 'factorList' },
+  'mqttClaim.factor.unit': { fit: 'unit', read: 'factorList' },
+}
+const holding = Object.entries(table).flatMap(([field, entry]) =>
+  'fit' in entry ? [{ field, ...entry }] : [],
+)
+const refusing = Object.entries(table).flatMap(([field, entry]) =>
+  'refused' in entry ? [{ field, ...entry }] : [],
+)
+
+interface Schema {
+  readonly type?: string
+  readonly enum?: unknown
+  readonly const?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+}
+const schemaOf = (given: z.ZodType) =>
+  z.toJSONSchema(given, { io: 'input', unrepresentable: 'any' }) as Schema // what zod writes
+
+/** The path of every free text in a schema. */
+function texts({ type, anyOf = [], properties = {}, items, ...rest }: Schema, path: string): string[] {
+  const isFree = type === 'string' && rest.enum === undefined && rest.const === undefined
+  return [
+    ...(isFree ? [path] : []),
+    ...anyOf.flatMap((one) => texts(one, path)),
+    ...Object.entries(properties).flatMap(([key, one]) => texts(one, `${path}.${key}`)),
+    ...(items === undefined ? [] : texts(items, `${path}[]`)),
+  ]
+}
+
+const all = Object.entries<RouteDefinition>(routes)
+const writing = all.filter(([, { method }]) => method !== 'GET')
+const reading = all.filter(([, { method }]) => method === 'GET')
+
+test('every text that a person or device may write is in the table', () => {
+  const fields = writing.flatMap(([name, { body, consumes }]) =>
+    consumes === undefined && body !== undefined
+      ? texts(schemaOf(body), name)
+      : consumes === undefined
+        ? []
+        : [name],
+  )
+  expect([...new Set(fields)].toSorted()).toEqual(Object.keys(table).toSorted())
+})
+
+/** What stands under `mqttClaim.module.name` or `mqttUpdate.topics[]` in a body of that call. */
+function valuesAt(body: unknown, path: readonly string[]): unknown[] {
+  const [first, ...rest] = path
+  if (first === undefined) return [body].flat()
+  const key = first.replace('[]', '')
+  if (typeof body !== 'object' || body === null) return []
+  return valuesAt(Object.entries(body).find(([name]) => name === key)?.[1], rest)
+}
+
+describe('a canary in a text', () => {
+  test('is taken by every field that has room for it', () => {
+    const missing = holding.flatMap(({ field, fit }) => {
+      const [name, ...path] = field.split('.')
+      const seen = sent.filter((one) => one.name === name).flatMap(({ body }) => valuesAt(body, path))
+      const left = canaries.filter((canary) => !seen.some((text) => String(text).includes(fits[fit](canary))))
+      return left.map((canary) => `${field}: ${canary.name}`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  test.for(refusing)('$field has no room for one: $because', async ({ field, refused: status }) => {
+    const [name, ...path] = field.split('.') as [RouteName, ...string[]] // the table's keys begin with one
+    const given = sent.findLast((one) => one.name === name)?.body ?? {}
+    const wrong: unknown[] = []
+    // A code may be called `__proto__`.
+    for (const { text } of canaries.filter((canary) => canary.name !== 'prototype')) {
+      const input = { params: { id: 1 }, body: withValue(given, path, text) } as never // for any of the calls
+      const answer = await app.raw(name, input, { token: admin.token })
+      const body = await answer.text()
+      const isUnderField = status !== 400 || body.includes(`"${path.join('.')}"`)
+      if (answer.status !== status || !isUnderField) wrong.push([text, answer.status, body])
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('is read as it was written, wherever it is shown', async () => {
+    const answers = new Map<RouteName, Set<string>>()
+    const lost: string[] = []
+    for (const { field, fit, read } of holding) {
+      if (read === null) continue
+      const shown = answers.get(read) ?? (await stringsOf(read))
+      answers.set(read, shown)
+      for (const canary of canaries)
+        if (!isAmong(shown, fits[fit](canary))) lost.push(`${field} in ${read}: ${canary.name}`)
+    }
+    expect(lost).toEqual([])
+  })
+})
+
+/** A copy of a body with another text in one place. */
+function withValue(body: unknown, [first, ...rest]: readonly string[], text: string): unknown {
+  if (first === undefined) return text
+  const given = typeof body === 'object' && body !== null ? body : {}
+  const before = Object.entries(given).find(([name]) => name === first)?.[1]
+  return { ...given, [first]: withValue(before, rest, text) }
+}
+
+/** The texts of an answer, at any depth. */
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+}
+const stringsOf = async (name: RouteName) => {
+  const query = 'query' in routes[name] ? { query: { limit: 1000 } } : {}
+  return new Set(stringsIn((await app.call(name, query, admin)).body))
+}
+const isAmong = (shown: Set<string>, text: string) =>
+  shown.has(text) || [...shown].some((one) => one.includes(text))
+
+test('what devices say that nobody knows or can read is listed as they said it', async () => {
+  await expect
+    .poll(async () => {
+      const [unmatched, rejected] = [await stringsOf('mqttUnmatched'), await stringsOf('mqttRejected')]
+      return canaries.filter(
+        (canary) =>
+          !unmatched.has(`${fits.device(canary)} unknown`) ||
+          !rejected.has(`canaries/${fits.topic(canary)}`) ||
+          !rejected.has(canary.text),
+      )
+    })
+    .toEqual([])
+})
+
+/** The texts that a list is searched by, and which spelling of a canary stands in what it lists. */
+const searches: Readonly<Record<string, Fit>> = {
+  'userList.search': 'line',
+  'groupList.search': 'line',
+  'moduleList.search': 'line',
+  'factorList.search': 'line',
+  'thresholdList.search': 'line',
+  'alertList.search': 'line',
+  'notificationList.search': 'line',
+  'notificationSearch.query': 'line',
+  'auditList.actor': 'email',
+}
+
+test('every search box is in the list of searches', () => {
+  const boxes = reading.flatMap(([name, { query, produces }]) =>
+    query === undefined || produces !== undefined ? [] : texts(schemaOf(query), name),
+  )
+  expect(boxes.filter((box) => /\.(search|query|actor)$/.test(box)).toSorted()).toEqual(
+    Object.keys(searches).toSorted(),
+  )
+})
+
+test.for(Object.entries(searches))(
+  '%s finds what holds the text, sign for sign, and nothing else',
+  async ([box, fit]) => {
+    const [name, key] = box.split('.') as [RouteName, string]
+    const wrong: unknown[] = []
+    for (const canary of canaries) {
+      const text = fits[fit](canary)
+      const query = { limit: 1000, [key]: text }
+      const answer = await app.raw(name, { query }, { token: admin.token })
+      const { results = [] } = (await answer.json()) as { results?: unknown[] }
+      const strange = results.filter((row) => !stringsIn(row).some((one) => one.includes(text)))
+      if (answer.status !== 200 || results.length === 0 || strange.length > 0)
+        wrong.push([canary.name, answer.status, results.length, strange])
+    }
+    expect(wrong).toEqual([])
+  },
+)
+
+/** Whatever a canary is sent as: a part of the path, or any one text of the query. */
+const addresses = all.flatMap(([name, { path, query }]) => [
+  ...(path.includes(':') ? [{ name, key: null }] : []),
+  ...(query === undefined
+    ? []
+    : [...new Set(texts(schemaOf(query), ''))].map((key) => ({ name, key: key.slice(1) }))),
+])
+
+test('in an address it is no error of the server, and its answer is data that no browser draws', async () => {
+  const strange: unknown[] = []
+  for (const { name, key } of addresses) {
+    const answers = canaries.map(async ({ text }) => {
+      const params = { id: text, code: text, type: text, factor: text }
+      const input =
+        key === null ? { params } : { params: { id: 1, code: 'x', type: 'air' }, query: { [key]: text } }
+      const answer = await app.raw(name as RouteName, input, { token: admin.token })
+      await answer.arrayBuffer()
+      const isData = /^(application\/json|text\/csv)\b/.test(answer.headers.get('content-type') ?? '')
+      const echoed = [...answer.headers.values()].some((value) => /canary|proto/.test(value))
+      const isSafe = answer.headers.get('x-content-type-options') === 'nosniff' && isData && !echoed
+      if (answer.status >= 500 || !isSafe) strange.push([name, key, text, answer.status, [...answer.headers]])
+    })
+    await Promise.all(answers)
+  }
+  expect(strange).toEqual([])
+})
+
+test.for(['%0d%0aSet-Cookie:%20canary=11', '<script>alert(1)</script>', '%3Csvg%2Fonload=a%3E'])(
+  'an unknown address %s is answered without a word of it in a header or a page',
+  async (text) => {
+    const answer = await fetch(`${app.url}/api/${text}`, { headers: { accept: 'text/html' } })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ])
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^csrftoken=[\w-]+; /)])
+  },
+)
+
+test('whoever says to come from an address that is none is refused like anybody', async () => {
+  const statuses: number[] = []
+  for (const canary of canaries) {
+    const from = Buffer.from(canary.text).toString('latin1')
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': from }
+    const body = JSON.stringify({ email: `stranger-${fits.email(canary)}`, password: 'wrong' })
+    statuses.push((await fetch(`${app.url}/api/accounts/login/`, { method: 'POST', headers, body })).status)
+  }
+  expect(statuses).toEqual(canaries.map(() => 401))
+})
+
+test.for(['vi', 'en'])(
+  'the file of the audit log holds them as text that no spreadsheet runs (%s)',
+  async (language) => {
+    const answer = await app.raw('auditExport', { query: {} }, { token: admin.token, language })
+    const disposition = answer.headers.get('content-disposition')
+    expect(disposition).toMatch(/^attachment; filename\*=UTF-8''quantrac-audit-[\d-]+\.csv$/)
+    // A row with one cell more or less than the others throws.
+    const rows: string[][] = parse(await answer.text(), { bom: true, record_delimiter: '\r\n' })
+    const cells = rows.flat()
+    expect(cells.filter((cell) => /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(cell))).toEqual([])
+    const lost = canaries.filter(({ text }) => !cells.some((cell) => stringsIn(jsonOf(cell)).includes(text)))
+    expect(lost).toEqual([])
+  },
+)
+
+function jsonOf(cell: string): unknown {
+  try {
+    return JSON.parse(cell)
+  } catch {
+    return cell
+  }
+}
+
+test('every event is one line of the log', () => {
+  expect(lines.length).toBeGreaterThan(100)
+  const broken = lines.filter(
+    (line) => !/^\{[^\r\n]*\}\n$/.test(line) || typeof JSON.parse(line) !== 'object',
+  )
+  expect(broken).toEqual([])
+})
