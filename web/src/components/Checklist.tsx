@@ -115,8 +115,7 @@ function Options({ options, chosen, onToggle }: OptionsProps) {
           onChange={() => onToggle(id)}
         />
         <span>
-          {label}
-          {hint !== undefined && <span className={classes.hint}>{hint}</span>}
+          {label} {hint !== undefined && <span className={classes.hint}>{hint}</span>}
         </span>
       </label>
     ))
