@@ -129,7 +129,12 @@ export async function deleteThreshold(ctx: Context, id: number): Promise<void> {
     const before = await getThreshold(tx, id)
     await removeThreshold(tx.db, id)
     await settleFactors(tx, [factor_id])
-    await writeAudit(tx, { action: 'threshold.delete', object_id: id, factor_id, before })
+    await writeAudit(tx, {
+      action: 'threshold.delete',
+      object_id: id,
+      factor_id,
+      before: await auditOf(tx, before),
+    })
     tx.afterCommit(() => tx.bus.publish('configuration.changed', { factor_ids: [factor_id] }))
   })
 }
@@ -141,9 +146,21 @@ async function settled(
 ): Promise<Threshold> {
   await settleFactors(tx, [factor_id])
   const after = await getThresholdOfFactor(tx, factor_id)
-  await writeAudit(tx, { action, object_id: after.id ?? '', factor_id, before: before ?? null, after })
+  await writeAudit(tx, {
+    action,
+    object_id: after.id ?? '',
+    factor_id,
+    before: before === undefined ? null : await auditOf(tx, before),
+    after: await auditOf(tx, after),
+  })
   tx.afterCommit(() => tx.bus.publish('configuration.changed', { factor_ids: [factor_id] }))
   return after
+}
+
+/** As the audit log keeps limits: with the codes that say whose they are. */
+async function auditOf(tx: Context, { id: _id, factor_id, ...limits }: Threshold): Promise<object> {
+  const { code, module } = await getFactor(tx, factor_id)
+  return { factor: code, module: module.code, ...limits }
 }
 
 function merged(before: LimitValues, change: ThresholdChange): LimitValues {
