@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { canaries } from '../../e2e/src/canaries.ts'
 import { type TestActor, signIn } from './actors.ts'
 import { createDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -119,6 +120,20 @@ test('a name with line breaks starts neither a header nor a line', async () => {
   expect(mail.subject).toBe('[Quantrac] Vượt ngưỡng: Factor 1 9,50 – NT Bcc: everybody@example.test 02')
   expect(mail.headers).not.toMatch(/^bcc:/im)
   expect(mail.to).toHaveLength(1)
+})
+
+test('a name that is markup, a formula or an address is text in the mail, and nothing else is sent', async () => {
+  await app.system.db.updateTable('user_account').set({ is_active: false }).execute()
+  await signIn(app, { permissions: ['notify.view_alert'] })
+  for (const { text } of canaries) await raise([9.5], await makeLiveStation(app, text))
+  await deliver(canaries.length)
+  const mail = await sink.next()
+  expect(mail.headers.match(/^content-type:.*$/gim)).toEqual(['Content-Type: text/plain; charset=utf-8'])
+  expect(canaries.filter(({ text }) => !mail.text.includes(`${text} (${text}) · `))).toEqual([])
+  const [image] = canaries
+  await raise([9.5], await makeLiveStation(app, `${image?.text} 2`))
+  await deliver(1)
+  expect((await sink.next()).subject).toBe(`[Quantrac] Vượt ngưỡng: Factor 1 9,50 – ${image?.text} 2`)
 })
 
 test('what the mail server does not take is sent later, together with what came meanwhile', async () => {

@@ -28,6 +28,8 @@ test.each([
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\tx', "'\tx"],
   ['\rx', '"\'\rx"'],
+  ['\n=1', '"\'\n=1"'],
+  ['＝1+1', "'＝1+1"],
 ])('the text %j is no formula to a spreadsheet', (cell, text) => {
   expect(csvCell(cell)).toBe(text)
 })

@@ -9,10 +9,10 @@ export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
-/** One cell. Text that a spreadsheet would take for a formula, as it begins with `= + - @`, tab or return, gets a `'` in front. */
+/** One cell. Text that a spreadsheet would take for a formula, as it begins with `= + - @` (also full-width), tab or a line's end, gets a `'` in front. */
 export function csvCell(value: CsvCell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const text = /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
