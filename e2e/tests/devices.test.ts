@@ -3,6 +3,7 @@ import mqtt, { type MqttClient } from 'mqtt'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  accessibilityProblems,
   openScreen,
   type Person,
   personKnown,
@@ -175,6 +176,20 @@ const inView = (at: Locator): Promise<boolean> =>
     const { top } = element.getBoundingClientRect()
     return top >= 0 && top < (element.ownerDocument.defaultView?.innerHeight ?? 0)
   })
+
+test.for(['light', 'dark'] as const)('both dialogs pass axe (%s)', async (theme) => {
+  await send('logger-5', { ph: 7 })
+  const options = { url: product.url, tokens: admin.tokens, theme, size: 'phone' } as const
+  const { page } = await openScreen(browser, options)
+  await page.goto('/setting/notifications')
+  await page.getByRole('button', { name: 'Recognise ph of device logger-5' }).click()
+  await field(page, 'Module code').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.goto(`/setting/data?dialog=key&id=${station.id}`)
+  await dialog(page).getByRole('button', { name: 'Make the key' }).click()
+  await field(page, 'A command line to try it').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+})
 
 describe('a device key', () => {
   async function makeKey(page: Page): Promise<{ username: string; password: string }> {
