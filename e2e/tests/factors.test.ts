@@ -240,6 +240,7 @@ describe('the page', () => {
     await addFactor({ code: 'COD', name: 'Nhu cầu oxy hóa học' })
     await addFactor({ code: 'FLOW', name: 'Lưu lượng đầu ra' })
     const page = await detailsOf()
+    await row(page, 'COD').waitFor()
     await page.getByRole('searchbox').fill('luu luong dau')
     await row(page, 'COD').waitFor({ state: 'detached' })
     expect(await codes(page)).toEqual(['FLOW'])
