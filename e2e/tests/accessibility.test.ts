@@ -1,25 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { closeScreens, startConsole } from '../src/console.ts'
 import {
   accessibilityProblems,
   addStation,
   openScreen,
   type Person,
   personKnown,
-  type Product,
-  startBrowser,
-  startProduct,
   sizes,
 } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
+const { product, browser } = await startConsole()
 let admin: Person
 let paths: string[]
 let keys: Set<string>
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
   admin = await product.addPerson({ role: 'admin' })
   const station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
   await station.publish(60)
@@ -42,13 +38,7 @@ beforeAll(async () => {
   const texts = (await (await fetch(`${product.url}/locales/vi/translation.json`)).json()) as Texts // the console's own file
   keys = new Set(keysOf(texts))
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 interface Texts {
   [key: string]: string | Texts

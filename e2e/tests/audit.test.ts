@@ -1,36 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import {
-  adminEmail,
-  openScreen,
-  type Person,
-  personKnown,
-  type Product,
-  query,
-  startBrowser,
-  startProduct,
-} from '../src/harness.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { closeScreens, startConsole } from '../src/console.ts'
+import { adminEmail, openScreen, type Person, personKnown, query } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
+const { product, browser } = await startConsole()
 let reader: Person
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
   reader = await product.addPerson({ permissions: ['audit.view_log'], email: 'reader@example.test' })
   const body = { code: 'NT-01', manufacturer_id: 'logger-1', description: 'Outlet', status: true }
   const { data } = await product.api.call('moduleCreate', { body })
   await product.api.call('moduleUpdate', { params: { id: data.id }, body: { ...body, description: 'Inlet' } })
   await product.api.call('groupCreate', { body: { name: 'Shift', permission_ids: [1, 2, 3] } })
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 async function openLog(search = '', language: 'vi' | 'en' = 'en'): Promise<Page> {
   const { page } = await openScreen(browser, { url: product.url, tokens: reader.tokens, language })

@@ -1,38 +1,21 @@
 import type { Alert, AlertWrite } from '@quantrac/contract'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  addStation,
-  openScreen,
-  type Person,
-  type Product,
-  query,
-  type ScreenOptions,
-  startBrowser,
-  startProduct,
-  styleOf,
-} from '../src/harness.ts'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { closeScreens, startConsole } from '../src/console.ts'
+import { addStation, openScreen, type Person, query, type ScreenOptions, styleOf } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
+const { product, browser } = await startConsole()
 let person: Person
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
   const station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
   await station.close()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 beforeEach(async () => {
   await query(product.databaseUrl, 'truncate alert cascade')
   person = await product.addPerson({ permissions: ['notify.view_alert'] })
 })
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 const MINUTE = 60_000
 

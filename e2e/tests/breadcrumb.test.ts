@@ -1,19 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openScreen, type Product, startBrowser, startProduct } from '../src/harness.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { startConsole } from '../src/console.ts'
+import { openScreen } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
+const { product, browser } = await startConsole()
 let page: Page
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
   const person = await product.addPerson({ permissions: ['adaptors.view_module', 'adaptors.view_factor'] })
   page = (await openScreen(browser, { url: product.url, tokens: person.tokens })).page
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 const crumbs = (name = 'Breadcrumb') => page.getByRole('navigation', { name }).getByRole('link')

@@ -7,24 +7,15 @@ import {
   valueAt,
 } from '@quantrac/simulator'
 import mqtt from 'mqtt'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openScreen, type Product, startBrowser, startProduct } from '../src/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { startConsole } from '../src/console.ts'
+import { openScreen } from '../src/harness.ts'
 
 const stepMs = 300_000
 // On the step's grid and in the past: the instant at which the scenario is frozen.
 const instant = Math.floor(Date.now() / stepMs) * stepMs - stepMs
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { product, browser } = await startConsole()
 
 describe('the demonstration stations, frozen', () => {
   test('are made, get their history by import, publish, and stand on the screen with their values', async () => {

@@ -1,32 +1,20 @@
 import type { Factor, Module, PermissionCode } from '@quantrac/contract'
 import mqtt, { type MqttClient } from 'mqtt'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  accessibilityProblems,
-  openScreen,
-  type Person,
-  personKnown,
-  type Product,
-  query,
-  startBrowser,
-  startProduct,
-} from '../src/harness.ts'
+import { closeScreens, startConsole } from '../src/console.ts'
+import { accessibilityProblems, openScreen, type Person, personKnown, query } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
+const { product, browser } = await startConsole()
 let admin: Person
 let device: MqttClient
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
   admin = await product.addPerson({ role: 'admin' })
   device = await mqtt.connectAsync(product.brokerUrl)
 })
 afterAll(async () => {
   await device?.endAsync()
-  await browser?.close()
-  await product?.stop()
 })
 // One station, NT-01, whose device is logger-1 and sends cod.
 let station: Module
@@ -38,9 +26,7 @@ beforeEach(async () => {
   const body = { name: 'COD', code: 'cod', manufacturer_id: 'cod', module: 'NT-01', unit: 'mg/L' }
   factor = (await product.api.call('factorCreate', { body })).data
 })
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 /** What a device sends that nobody has named yet. */
 async function send(module: string, values: Record<string, number>): Promise<void> {

@@ -1,38 +1,19 @@
 import type { Factor, FactorWrite, Module, PermissionCode, ThresholdChange } from '@quantrac/contract'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  accessibilityProblems,
-  openScreen,
-  type Person,
-  type Product,
-  query,
-  type ScreenOptions,
-  startBrowser,
-  startProduct,
-} from '../src/harness.ts'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { closeScreens, startConsole } from '../src/console.ts'
+import { accessibilityProblems, openScreen, query, type ScreenOptions } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
-let admin: Person
+const { product, browser } = await startConsole()
+const admin = await product.addPerson({ role: 'admin' })
 let module: Module
 
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
-  admin = await product.addPerson({ role: 'admin' })
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
 beforeEach(async () => {
   await query(product.databaseUrl, 'truncate module cascade')
   const body = { code: 'M-01', manufacturer_id: 'logger-1', description: 'Cửa xả số 1' }
   module = (await product.api.call('moduleCreate', { body })).data
 })
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 const view: PermissionCode = 'adaptors.view_factor'
 

@@ -1,25 +1,21 @@
 import type { Followed, ModuleType } from '@quantrac/contract'
-import type { Browser, Page, Request } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { closeScreens, startConsole } from '../src/console.ts'
 import {
   addStation,
   openScreen,
   type Person,
   personKnown,
-  type Product,
   query,
   type ScreenOptions,
-  startBrowser,
-  startProduct,
   type Station,
 } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
+const { product, browser } = await startConsole()
 let stations: Record<'NT-01' | 'NT-02' | 'KK-01' | 'DN-01', Station>
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
   const add = (code: string, factor: string, type: ModuleType): Promise<Station> =>
     addStation(product, { code, factor, max: 75, type })
   stations = {
@@ -33,12 +29,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all(Object.values(stations ?? {}).map((station) => station.close()))
-  await browser?.close()
-  await product?.stop()
 })
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 const followedCall = '**/api/accounts/user/followed/'
 const latestCalls = '**/api/modules/get-latest-factor-by-module/**'

@@ -1,25 +1,15 @@
 import type { Group, PermissionCode } from '@quantrac/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  accessibilityProblems,
-  openScreen,
-  type Person,
-  type Product,
-  query,
-  type ScreenOptions,
-  startBrowser,
-  startProduct,
-} from '../src/harness.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { closeScreens, startConsole } from '../src/console.ts'
+import { accessibilityProblems, openScreen, type Person, query, type ScreenOptions } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
+const { product, browser } = await startConsole()
 let admin: Person
 /** The id of each right by its code. */
 let rights: Map<string, number>
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
   admin = await product.addPerson({ role: 'admin' })
   const { data } = await product.api.call('permissionList', {})
   rights = new Map(data.map((one) => [`${one.content_type.split('.')[0]}.${one.codename}`, one.id]))
@@ -29,16 +19,10 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
 beforeEach(async () => {
   await query(product.databaseUrl, 'delete from permission_group')
 })
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 const view: PermissionCode = 'accounts.view_groupprofile'
 const path = '/setting/user_management'

@@ -1,43 +1,35 @@
 import type { AlertFrame } from '@quantrac/contract'
-import type { Browser, Page, WebSocketRoute } from 'playwright-core'
+import type { Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { closeScreens, startConsole } from '../src/console.ts'
 import {
   addStation,
   openScreen,
   type Person,
-  type Product,
   query,
   type Screen,
-  startBrowser,
-  startProduct,
   type Station,
   styleOf,
   themeColour,
 } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
+const { product, browser } = await startConsole()
 let person: Person
 let [first, second]: Station[] = []
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
   first = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
   second = await addStation(product, { code: 'KK-02', factor: 'pm25', max: 50, type: 'air' })
 })
 afterAll(async () => {
   await Promise.all([first?.close(), second?.close()])
-  await browser?.close()
-  await product?.stop()
 })
 beforeEach(async () => {
   // Alerts and the state that they were judged from: each test begins with stations that are all right.
   await query(product.databaseUrl, 'truncate alert, factor_state cascade')
   person = await product.addPerson({ permissions: ['notify.view_alert', 'notify.change_setting'] })
 })
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Alerts/ })
 const items = (page: Page) => page.getByRole('dialog', { name: 'Notice' }).getByRole('listitem')

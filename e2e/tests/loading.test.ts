@@ -1,29 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import {
-  openScreen,
-  type Person,
-  type Product,
-  type Screen,
-  startBrowser,
-  startProduct,
-} from '../src/harness.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
+import { closeScreens, startConsole } from '../src/console.ts'
+import { openScreen, type Screen } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
-let person: Person
+const { product, browser } = await startConsole()
+const person = await product.addPerson({ permissions: ['adaptors.view_module', 'notify.change_setting'] })
 
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
-  person = await product.addPerson({ permissions: ['adaptors.view_module', 'notify.change_setting'] })
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 /** A console whose clock the test moves. */
 async function clocked(): Promise<Screen> {

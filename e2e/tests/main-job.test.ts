@@ -1,28 +1,15 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  addStation,
-  adminEmail,
-  openScreen,
-  password,
-  type Product,
-  startBrowser,
-  startProduct,
-  type Station,
-} from '../src/harness.ts'
+import { startConsole } from '../src/console.ts'
+import { addStation, adminEmail, openScreen, password, type Product, type Station } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
+const { product, browser } = await startConsole()
 let station: Station
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
   station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
 })
 afterAll(async () => {
   await station?.close()
-  await browser?.close()
-  await product?.stop()
 })
 
 const words = {

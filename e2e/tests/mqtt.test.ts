@@ -1,23 +1,15 @@
 import type { MqttConfig, PermissionCode } from '@quantrac/contract'
 import mqtt from 'mqtt'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  accessibilityProblems,
-  openScreen,
-  type Product,
-  type Screen,
-  startBrowser,
-  startProduct,
-} from '../src/harness.ts'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startConsole } from '../src/console.ts'
+import { accessibilityProblems, openScreen, type Screen } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
+const { product, browser } = await startConsole()
 let screen: Screen
 let first: MqttConfig
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
   first = (await product.api.call('mqttConfig', {})).data
 })
 // Each test begins with the embedded broker, connected.
@@ -29,10 +21,6 @@ beforeEach(async () => {
   await product.api.call('mqttConnect', {})
 })
 afterEach(() => screen?.close())
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
 
 const reading: PermissionCode[] = ['settings.view_mqttconfig']
 const changing: PermissionCode[] = [...reading, 'settings.change_mqttconfig']

@@ -1,40 +1,32 @@
 import type { Alert, AlertWrite, PermissionCode } from '@quantrac/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { closeScreens, startConsole } from '../src/console.ts'
 import {
   accessibilityProblems,
   addStation,
   openScreen,
   type Person,
   personKnown,
-  type Product,
   query,
   type Station,
-  startBrowser,
-  startProduct,
 } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
+const { product, browser } = await startConsole()
 let person: Person
 let first: Station
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
   first = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
 })
 afterAll(async () => {
   await first?.close()
-  await browser?.close()
-  await product?.stop()
 })
 beforeEach(async () => {
   await query(product.databaseUrl, 'truncate alert, factor_state, notification cascade')
   person = await product.addPerson({ permissions: ['notify.view_alert', 'notify.view_notification'] })
 })
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -1,27 +1,13 @@
 import type { NotificationSetting } from '@quantrac/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import {
-  accessibilityProblems,
-  openScreen,
-  type Product,
-  type Screen,
-  startBrowser,
-  startProduct,
-} from '../src/harness.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startConsole } from '../src/console.ts'
+import { accessibilityProblems, openScreen, type Screen } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
+const { product, browser } = await startConsole()
 let screen: Screen
 
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
-})
 afterEach(() => screen?.close())
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
 
 const listCall = '**/api/notification-settings/list/'
 const updateCall = '**/api/notification-settings/update/*/'

@@ -1,25 +1,21 @@
 import type { PermissionCode } from '@quantrac/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { closeScreens, startConsole } from '../src/console.ts'
 import {
   addStation,
   adminEmail,
   openScreen,
   type Person,
   personKnown,
-  type Product,
   query,
   type Screen,
-  startBrowser,
-  startProduct,
 } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
+const { product, browser } = await startConsole()
 let details: string
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
   const station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
   details = `/setting/module_details/${station.id}/NT-01/device-NT-01`
   await station.close()
@@ -28,13 +24,7 @@ beforeAll(async () => {
     `insert into permission_group (name, name_key) values ('Night shift', 'night shift')`,
   )
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 const sorted = (names: readonly string[]): string[] => names.toSorted((a, b) => a.localeCompare(b))
 

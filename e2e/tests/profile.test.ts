@@ -1,34 +1,22 @@
 import type { PermissionCode, Tokens } from '@quantrac/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
+import { closeScreens, startConsole } from '../src/console.ts'
 import {
   accessibilityProblems,
   openScreen,
   password,
   type Person,
   personKnown,
-  type Product,
   query,
   type ScreenOptions,
-  startBrowser,
-  startProduct,
   styleOf,
   themeColour,
 } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
+const { product, browser } = await startConsole()
 
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 const profileCall = '**/api/accounts/user/retrieve/*/'
 const updateCall = '**/api/accounts/user/update/*/'

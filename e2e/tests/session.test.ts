@@ -1,36 +1,19 @@
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  addStation,
-  adminEmail,
-  openScreen,
-  password,
-  type Person,
-  type Product,
-  type Screen,
-  startBrowser,
-  startProduct,
-} from '../src/harness.ts'
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { closeScreens, startConsole } from '../src/console.ts'
+import { addStation, adminEmail, openScreen, password, type Person, type Screen } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
+const { product, browser } = await startConsole()
 let person: Person
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
   const station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
   await station.close()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 beforeEach(async () => {
   person = await product.addPerson({ permissions: ['adaptors.view_module', 'notify.view_alert'] })
 })
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 const stranger = (): Promise<Screen> => openScreen(browser, { url: product.url })
 const worker = (tokens: Partial<Person['tokens']> = {}): Promise<Screen> =>

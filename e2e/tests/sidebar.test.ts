@@ -1,31 +1,16 @@
 import type { PermissionCode } from '@quantrac/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import {
-  openScreen,
-  type Person,
-  personKnown,
-  type Product,
-  type ScreenOptions,
-  startBrowser,
-  startProduct,
-} from '../src/harness.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { closeScreens, startConsole } from '../src/console.ts'
+import { openScreen, type Person, personKnown, type ScreenOptions } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
+const { product, browser } = await startConsole()
 let nobody: Person
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
   nobody = await product.addPerson()
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const item = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true })

@@ -1,30 +1,12 @@
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import {
-  openScreen,
-  type Person,
-  personKnown,
-  type Product,
-  sizes,
-  startBrowser,
-  startProduct,
-} from '../src/harness.ts'
+import type { Page, Route } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
+import { closeScreens, startConsole } from '../src/console.ts'
+import { openScreen, personKnown, sizes } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
-let admin: Person
+const { product, browser } = await startConsole()
+const admin = await product.addPerson({ role: 'admin' })
 
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
-  admin = await product.addPerson({ role: 'admin' })
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 interface Waiting {
   page: Page

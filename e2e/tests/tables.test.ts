@@ -1,13 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openScreen, type Person, type Product, startBrowser, startProduct, styleOf } from '../src/harness.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { closeScreens, startConsole } from '../src/console.ts'
+import { openScreen, type Person, styleOf } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
+const { product, browser } = await startConsole()
 let admin: Person
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
   admin = await product.addPerson({ role: 'admin' })
   for (let n = 1; n <= 65; n += 1) {
     const code = `M-${String(n).padStart(2, '0')}`
@@ -15,13 +14,7 @@ beforeAll(async () => {
     await product.api.call('moduleCreate', { body })
   }
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 async function tableAt(path: string, table: string): Promise<Page> {
   const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })

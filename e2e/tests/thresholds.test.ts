@@ -1,30 +1,12 @@
 import type { Factor, ListedThreshold, PermissionCode, ThresholdChange } from '@quantrac/contract'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  accessibilityProblems,
-  openScreen,
-  type Person,
-  personKnown,
-  type Product,
-  query,
-  type ScreenOptions,
-  startBrowser,
-  startProduct,
-} from '../src/harness.ts'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { closeScreens, startConsole } from '../src/console.ts'
+import { accessibilityProblems, openScreen, personKnown, query, type ScreenOptions } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
-let admin: Person
+const { product, browser } = await startConsole()
+const admin = await product.addPerson({ role: 'admin' })
 
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
-  admin = await product.addPerson({ role: 'admin' })
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
 // Two stations: NT-01 with cod (up to 75, band 5), ph (6 to 9) and tss (no limits), NT-02 with cod (up to 50).
 beforeEach(async () => {
   await query(product.databaseUrl, 'truncate module cascade')
@@ -37,9 +19,7 @@ beforeEach(async () => {
   await addFactor('tss', 'NT-01')
   await addLimits('cod', 'NT-02', { max_value: 50 })
 })
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 async function addFactor(code: string, module: string): Promise<Factor> {
   const unit = code === 'ph' ? '' : 'mg/L'

@@ -1,30 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import {
-  openScreen,
-  type Person,
-  personKnown,
-  type Product,
-  type ScreenOptions,
-  startBrowser,
-  startProduct,
-} from '../src/harness.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
+import { closeScreens, startConsole } from '../src/console.ts'
+import { openScreen, personKnown, type ScreenOptions } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
-let person: Person
+const { product, browser } = await startConsole()
+const person = await product.addPerson({ email: 'lan@example.test', permissions: ['notify.view_alert'] })
 
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
-  person = await product.addPerson({ email: 'lan@example.test', permissions: ['notify.view_alert'] })
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 async function consoleOf(options: Partial<ScreenOptions> = {}): Promise<Page> {
   const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens, ...options })

@@ -1,33 +1,19 @@
 import type { PermissionCode } from '@quantrac/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  accessibilityProblems,
-  openScreen,
-  type Person,
-  type Product,
-  query,
-  type ScreenOptions,
-  startBrowser,
-  startProduct,
-} from '../src/harness.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { closeScreens, startConsole } from '../src/console.ts'
+import { accessibilityProblems, openScreen, type Person, query, type ScreenOptions } from '../src/harness.ts'
 
-let product: Product
-let browser: Browser
+const { product, browser } = await startConsole()
 let admin: Person
 let nightShift: number
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), startBrowser()])
   admin = await product.addPerson({ role: 'admin', email: 'boss@example.test' })
   const { data } = await product.api.call('permissionList', {})
   const permission_ids = data.filter(({ codename }) => codename === 'view_alert').map(({ id }) => id)
   const group = await product.api.call('groupCreate', { body: { name: 'Night shift', permission_ids } })
   nightShift = group.data.id
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 beforeEach(async () => {
   await query(
@@ -36,9 +22,7 @@ beforeEach(async () => {
   )
   await query(product.databaseUrl, `delete from permission_group where name <> 'Night shift'`)
 })
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => closeScreens(browser))
 
 const view: PermissionCode = 'accounts.view_useraccount'
 const secret = 'a long pass phrase'

@@ -1,0 +1,21 @@
+import type { Browser } from 'playwright-core'
+import { afterAll } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { type Product, type ProductOptions, startProduct } from './product.ts'
+
+/** The product and a browser for one file of tests, from its first line on; they end with it, after everything that it ends itself. */
+export async function startConsole(
+  options: ProductOptions = {},
+): Promise<{ product: Product; browser: Browser }> {
+  const [product, browser] = await Promise.all([startProduct(options), startBrowser()])
+  afterAll(async () => {
+    await browser.close()
+    await product.stop()
+  })
+  return { product, browser }
+}
+
+/** Closes every screen that a test has opened. */
+export async function closeScreens(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) await context.close()
+}
