@@ -1,6 +1,7 @@
 import { permissionCodes } from '@quantrac/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openLimited } from '../src/db/limited.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { openLive } from './live-client.ts'
@@ -45,6 +46,18 @@ describe('the views that limited requests read', () => {
       'followed_module',
       'group_module',
     ])
+  })
+})
+
+describe('a limited database', () => {
+  it('is limited also where its address brings settings of its own', async () => {
+    const [own] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
+    const address = app.system.config.databaseUrl ?? ''
+    const join = address.includes('?') ? '&' : '?'
+    const limited = openLimited(`${address}${join}options=-c%20lock_timeout%3D5s`, 1, () => undefined)
+    const modules = await limited.within([own.id]).selectFrom('module').select('id').execute()
+    await limited.stop()
+    expect(modules).toEqual([{ id: own.id }])
   })
 })
 

@@ -11,10 +11,8 @@ export interface LimitedDatabase {
 }
 
 export function openLimited(url: string, max: number, onError: (error: Error) => void): LimitedDatabase {
-  const settings = connectionSettings(url)
   const pool = new Pool({
-    ...settings,
-    options: `${settings.options ?? ''} -c search_path=reach,public`,
+    ...connectionSettings(url),
     max,
     connectionTimeoutMillis: 5000,
     statement_timeout: 30_000,
@@ -28,15 +26,19 @@ export function openLimited(url: string, max: number, onError: (error: Error) =>
 /** What a connection was last limited to. */
 const reachOf = new WeakMap<PoolClient, string>()
 
+const limitSql =
+  "select set_config('search_path', 'reach,public', false), set_config('quantrac.reach', $1, false)"
+
 function within(pool: Pool, moduleIds: readonly number[]): Database {
   const reach = `{${moduleIds.join(',')}}`
   const connect = async (): Promise<PostgresPoolClient> => {
     const client = await pool.connect()
     try {
-      // Waited for: whatever follows must never run with the reach of the one before.
+      // Waited for: whatever follows must never run with the reach of the one before. The path is set here too, not as the
+      // connection is made: options that the database's address brings would take the place of ours, and nothing be limited.
       if (reachOf.get(client) !== reach) {
         reachOf.delete(client)
-        await client.query("select set_config('quantrac.reach', $1, false)", [reach])
+        await client.query(limitSql, [reach])
         reachOf.set(client, reach)
       }
     } catch (error) {
