@@ -223,6 +223,16 @@ describe('a key ends, with the connections that it signed in,', () => {
     expect(await connect(next, copy)).toMatchObject({ connected: true })
   })
 
+  it('and without their last word', async () => {
+    const { module, factor, key } = await keyedStation()
+    const will = { topic: 'any', payload: Buffer.from('{"F":13}'), qos: 1, retain: false } as const
+    const client = await connect({ ...key, will })
+    const next = await keyOf(module)
+    await ended(client)
+    await publish(await connect(next), 'any', { F: 1 })
+    expect(await valuesOf(factor.id)).toEqual([1])
+  })
+
   it('when its station is deleted', async () => {
     const { module, key, client } = await keyedStation()
     await app.call('moduleDelete', { params: { id: module.id } }, as)

@@ -206,6 +206,7 @@ export class EmbeddedBroker {
     if (station !== undefined) packet.retain = false
     if (packet.topic.startsWith('$SYS/')) return done(new Error('$SYS is the broker’s own'))
     if (sink === null) return done(new Error('server unavailable'))
+    if (client !== null && this.#keyed.hasEnded(client)) return done(new Error('the key has ended'))
     if (!sink.takes(packet.topic)) return done()
     const waits = packet.qos > 0 && client !== null && !client.closed
     const device = client === null ? undefined : this.#devices.get(client)

@@ -8,6 +8,7 @@ export class KeyedClients {
   readonly #log: Logger
   readonly #keyOf = new WeakMap<Client, StationKey>()
   readonly #connected = new Set<Client>()
+  readonly #ended = new WeakSet<Client>()
   #isChecking = false
   #isCheckDue = false
 
@@ -29,6 +30,11 @@ export class KeyedClients {
   /** manufacturer_id of the station that the client speaks for; undefined where it came in otherwise. */
   stationOf(client: Client): string | undefined {
     return this.#keyOf.get(client)?.manufacturer_id
+  }
+
+  /** True where its key has ended: nothing it says counts any more, its last will neither. */
+  hasEnded(client: Client): boolean {
+    return this.#ended.has(client)
   }
 
   connected(client: Client): void {
@@ -60,7 +66,11 @@ export class KeyedClients {
     if (keyed.size === 0) return
     try {
       const ended = await this.#keys.endedOf(new Set(keyed.values()))
-      for (const [client, key] of keyed) if (ended.has(key)) client.close()
+      for (const [client, key] of keyed) {
+        if (!ended.has(key)) continue
+        this.#ended.add(client)
+        client.close()
+      }
     } catch (error) {
       // With the database away no key can have changed; the next look tells.
       this.#log.debug({ err: error }, 'the keys of connected stations could not be read')
