@@ -120,6 +120,25 @@ describe('a factor', () => {
     })
   })
 
+  it('closes it also for whoever does not reach the station where it was raised', async () => {
+    const made = await makeFactor(app, admin.token, { module: 'ONE' })
+    await app.call('thresholdUpdateByFactor', { params: { id: made.id }, body: { max_value: 1 } }, as)
+    const alert = await openAlert(app, made, new Date('2026-01-01T00:00:00Z'))
+    const { name, code, manufacturer_id } = made
+    const write = { name, code, manufacturer_id, module: 'TWO', status: true }
+    const moved = await app.call('factorUpdate', { params: { id: made.id }, body: write }, as)
+    const limited = await signIn(app, {
+      permissions: ['adaptors.change_factor'],
+      module_ids: [moved.body.data.module.id],
+    })
+    const off = { params: { id: made.id }, body: { ...write, status: false } }
+    expect((await app.call('factorUpdate', off, limited)).status).toBe(200)
+    expect(await judged(app, made, alert)).toMatchObject({
+      state: { phase: 'OFF', alert_id: null },
+      alert: { resolve_reason: 'disabled' },
+    })
+  })
+
   it('when deleted is gone, closes its alert and frees its code', async () => {
     const made = await makeFactor(app, admin.token, { module: 'ONE' })
     await app.call('thresholdUpdateByFactor', { params: { id: made.id }, body: { max_value: 1 } }, as)

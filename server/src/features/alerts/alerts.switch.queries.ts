@@ -57,14 +57,18 @@ export async function updateStatesOn(db: Database, ids: readonly number[]): Prom
     .execute()
 }
 
-/** Closes the open alerts of these factors and answers their ids. A deleted alert is not there to be closed. */
+/**
+ * Closes the open alerts of these factors and answers their ids. A deleted alert is not there to be closed. In the table itself:
+ * an alert that was raised before the factor moved may be beyond the reach of whoever switches the factor off, and left open it
+ * would stand in the way of the next one.
+ */
 export async function closeAlerts(
   db: Database,
   closings: readonly { factor_id: number; resolved_at: Date }[],
 ): Promise<number[]> {
   if (closings.length === 0) return []
   const query = sql<{ id: number }>`
-    update alert a set resolved_at = c.resolved_at, resolve_reason = 'disabled'
+    update public.alert a set resolved_at = c.resolved_at, resolve_reason = 'disabled'
     from unnest(${closings.map((one) => one.factor_id)}::int[], ${closings.map((one) => one.resolved_at)}::timestamptz[])
       as c (factor_id, resolved_at)
     where a.factor_id = c.factor_id and a.resolved_at is null and a.origin = 'judged'
