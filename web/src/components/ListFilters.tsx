@@ -1,6 +1,6 @@
-import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { moduleTypes } from '../lib/module-types.ts'
+import { FilterSelect } from './FilterSelect.tsx'
 import type { TableState } from './use-table-state.ts'
 
 interface FilterProps {
@@ -11,14 +11,12 @@ interface FilterProps {
 export function TypeFilter({ state }: FilterProps) {
   const { t } = useTranslation()
   return (
-    <NativeSelect
-      aria-label={t('settingData.type')}
-      value={state.filter('type') ?? ''}
-      onChange={(event) => state.setFilter('type', event.currentTarget.value || undefined)}
-      data={[
-        { value: '', label: t('settingData.allTypes') },
-        ...moduleTypes.map((type) => ({ value: type, label: t(`nav.${type}`) })),
-      ]}
+    <FilterSelect
+      state={state}
+      name="type"
+      label={t('settingData.type')}
+      all={t('settingData.allTypes')}
+      options={moduleTypes.map((type) => ({ value: type, label: t(`nav.${type}`) }))}
     />
   )
 }
@@ -27,12 +25,12 @@ export function TypeFilter({ state }: FilterProps) {
 export function StatusFilter({ state }: FilterProps) {
   const { t } = useTranslation()
   return (
-    <NativeSelect
-      aria-label={t('settingData.status')}
-      value={state.filter('status') ?? ''}
-      onChange={(event) => state.setFilter('status', event.currentTarget.value || undefined)}
-      data={[
-        { value: '', label: t('settingData.allStatuses') },
+    <FilterSelect
+      state={state}
+      name="status"
+      label={t('settingData.status')}
+      all={t('settingData.allStatuses')}
+      options={[
         { value: 'true', label: t('common.active') },
         { value: 'false', label: t('common.inactive') },
       ]}
@@ -40,11 +38,32 @@ export function StatusFilter({ state }: FilterProps) {
   )
 }
 
+/** What is read, or not yet: `read` in the address. */
+export function ReadFilter({ state }: FilterProps) {
+  const { t } = useTranslation()
+  return (
+    <FilterSelect
+      state={state}
+      name="read"
+      label={t('alerts.readState')}
+      all={t('alerts.readOrNot')}
+      options={[
+        { value: 'false', label: t('alerts.unread') },
+        { value: 'true', label: t('alerts.read') },
+      ]}
+    />
+  )
+}
+
+/** A filter of the address that is yes or no; anything else there counts for nothing. */
+export const flagAsked = (state: TableState, name: string): 'true' | 'false' | undefined =>
+  (['true', 'false'] as const).find((flag) => flag === state.filter(name))
+
 /** The filters of the address as the calls take them; what a person wrote there that is no filter counts as none. */
 export function filtersAsked(state: TableState) {
   return {
     module: state.filter('module'),
     type: moduleTypes.find((type) => type === state.filter('type')),
-    status: (['true', 'false'] as const).find((status) => status === state.filter('status')),
+    status: flagAsked(state, 'status'),
   }
 }

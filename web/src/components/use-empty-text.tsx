@@ -13,6 +13,8 @@ const filters = [
   'actor',
   'read',
   'important',
+  'role',
+  'group',
   'range',
   'from',
   'to',

@@ -1,5 +1,7 @@
-import { Group, NativeSelect } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { FilterSelect } from '../../components/FilterSelect.tsx'
+import { flagAsked, ReadFilter } from '../../components/ListFilters.tsx'
 import { SearchBox } from '../../components/SearchBox.tsx'
 import { TimeFilter, timeFilterOf } from '../../components/TimeFilter.tsx'
 import type { TableState } from '../../components/use-table-state.ts'
@@ -14,25 +16,14 @@ export function AlertFilters({ state }: { state: TableState }) {
   return (
     <Group gap="sm" mb="md" align="flex-start">
       <SearchBox value={state.search} onSearch={state.setSearch} label={t('alerts.searchLabel')} />
-      <NativeSelect
-        aria-label={t('alerts.status')}
-        value={state.filter('status') ?? ''}
-        onChange={(event) => state.setFilter('status', event.currentTarget.value || undefined)}
-        data={[
-          { value: '', label: t('alerts.allStatuses') },
-          ...statuses.map((status) => ({ value: status, label: t(`state.${status}`) })),
-        ]}
+      <FilterSelect
+        state={state}
+        name="status"
+        label={t('alerts.status')}
+        all={t('alerts.allStatuses')}
+        options={statuses.map((status) => ({ value: status, label: t(`state.${status}`) }))}
       />
-      <NativeSelect
-        aria-label={t('alerts.readState')}
-        value={state.filter('read') ?? ''}
-        onChange={(event) => state.setFilter('read', event.currentTarget.value || undefined)}
-        data={[
-          { value: '', label: t('alerts.readOrNot') },
-          { value: 'false', label: t('alerts.unread') },
-          { value: 'true', label: t('alerts.read') },
-        ]}
-      />
+      <ReadFilter state={state} />
       <TimeFilter state={state} />
     </Group>
   )
@@ -47,7 +38,7 @@ export function alertsAsked(state: TableState): AlertsAsked {
     search,
     ordering,
     status: statuses.find((status) => status === state.filter('status')),
-    is_read: (['true', 'false'] as const).find((read) => read === state.filter('read')),
+    is_read: flagAsked(state, 'read'),
     ...timeRangeOf(timeFilterOf(state), Date.now()),
   }
 }

@@ -1,5 +1,6 @@
-import { Group, NativeSelect } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { FilterSelect } from '../../components/FilterSelect.tsx'
 import { SearchBox } from '../../components/SearchBox.tsx'
 import { TimeFilter } from '../../components/TimeFilter.tsx'
 import type { TableState } from '../../components/use-table-state.ts'
@@ -19,29 +20,24 @@ export function AuditFilters({ state }: { state: TableState }) {
         value={state.filter('actor') ?? ''}
         onSearch={(text) => state.setFilter('actor', text || undefined)}
       />
-      <NativeSelect
-        aria-label={t('audit.object')}
-        value={object ?? ''}
+      <FilterSelect
+        state={state}
+        name="object"
+        label={t('audit.object')}
+        all={t('audit.allObjects')}
+        options={Object.keys(auditActions).map((name) => ({ value: name, label: words.object(name) }))}
         // An action belongs to one kind of thing.
-        onChange={(event) =>
-          state.setFilters({ object: event.currentTarget.value || undefined, action: undefined })
-        }
-        data={[
-          { value: '', label: t('audit.allObjects') },
-          ...Object.keys(auditActions).map((name) => ({ value: name, label: words.object(name) })),
-        ]}
+        onChoose={(value) => state.setFilters({ object: value, action: undefined })}
       />
-      <NativeSelect
-        aria-label={t('audit.action')}
-        value={state.filter('action') ?? ''}
-        onChange={(event) => state.setFilter('action', event.currentTarget.value || undefined)}
-        data={[
-          { value: '', label: t('audit.allActions') },
-          ...chosen.map(([name, verbs]) => ({
-            group: words.object(name),
-            items: verbs.map((verb) => ({ value: `${name}.${verb}`, label: words.verb(`${name}.${verb}`) })),
-          })),
-        ]}
+      <FilterSelect
+        state={state}
+        name="action"
+        label={t('audit.action')}
+        all={t('audit.allActions')}
+        options={chosen.map(([name, verbs]) => ({
+          group: words.object(name),
+          items: verbs.map((verb) => ({ value: `${name}.${verb}`, label: words.verb(`${name}.${verb}`) })),
+        }))}
       />
       <TimeFilter state={state} />
     </Group>

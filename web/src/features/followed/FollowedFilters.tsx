@@ -1,5 +1,6 @@
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { FilterSelect } from '../../components/FilterSelect.tsx'
 import { TypeFilter } from '../../components/ListFilters.tsx'
 import { SearchBox } from '../../components/SearchBox.tsx'
 import type { TableState } from '../../components/use-table-state.ts'
@@ -18,14 +19,12 @@ export function FollowedFilters({ state, searchLabel, onClear }: FollowedFilters
     <Group gap="sm" mb="md">
       <SearchBox label={searchLabel} value={state.search} onSearch={state.setSearch} />
       <TypeFilter state={state} />
-      <NativeSelect
-        aria-label={t('followed.show')}
-        value={isChosenOnly(state) ? 'chosen' : ''}
-        onChange={(event) => state.setFilter('show', event.currentTarget.value || undefined)}
-        data={[
-          { value: '', label: t('followed.showAll') },
-          { value: 'chosen', label: t('followed.showChosen') },
-        ]}
+      <FilterSelect
+        state={state}
+        name="show"
+        label={t('followed.show')}
+        all={t('followed.showAll')}
+        options={[{ value: 'chosen', label: t('followed.showChosen') }]}
       />
       {onClear && (
         <Button variant="default" onClick={onClear}>

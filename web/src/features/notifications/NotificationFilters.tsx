@@ -1,5 +1,7 @@
-import { Group, NativeSelect } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { FilterSelect } from '../../components/FilterSelect.tsx'
+import { flagAsked, ReadFilter } from '../../components/ListFilters.tsx'
 import { SearchBox } from '../../components/SearchBox.tsx'
 import { TimeFilter, timeFilterOf } from '../../components/TimeFilter.tsx'
 import type { TableState } from '../../components/use-table-state.ts'
@@ -13,33 +15,20 @@ export function NotificationFilters({ state }: { state: TableState }) {
   return (
     <Group gap="sm" mb="md" align="flex-start">
       <SearchBox value={state.search} onSearch={state.setSearch} label={t('notifications.searchLabel')} />
-      <NativeSelect
-        aria-label={t('notifications.kind')}
-        value={state.filter('kind') ?? ''}
-        onChange={(event) => state.setFilter('kind', event.currentTarget.value || undefined)}
-        data={[
-          { value: '', label: t('notifications.allKinds') },
-          ...notificationKinds.map((kind) => ({ value: kind, label: t(`notifications.kinds.${kind}`) })),
-        ]}
+      <FilterSelect
+        state={state}
+        name="kind"
+        label={t('notifications.kind')}
+        all={t('notifications.allKinds')}
+        options={notificationKinds.map((kind) => ({ value: kind, label: t(`notifications.kinds.${kind}`) }))}
       />
-      <NativeSelect
-        aria-label={t('notifications.readState')}
-        value={state.filter('read') ?? ''}
-        onChange={(event) => state.setFilter('read', event.currentTarget.value || undefined)}
-        data={[
-          { value: '', label: t('alerts.readOrNot') },
-          { value: 'false', label: t('alerts.unread') },
-          { value: 'true', label: t('alerts.read') },
-        ]}
-      />
-      <NativeSelect
-        aria-label={t('notifications.important')}
-        value={state.filter('important') ?? ''}
-        onChange={(event) => state.setFilter('important', event.currentTarget.value || undefined)}
-        data={[
-          { value: '', label: t('notifications.importantOrNot') },
-          { value: 'true', label: t('notifications.importantOnly') },
-        ]}
+      <ReadFilter state={state} />
+      <FilterSelect
+        state={state}
+        name="important"
+        label={t('notifications.important')}
+        all={t('notifications.importantOrNot')}
+        options={[{ value: 'true', label: t('notifications.importantOnly') }]}
       />
       <TimeFilter state={state} />
     </Group>
@@ -54,7 +43,7 @@ export function notificationsAsked(state: TableState): NotificationsAsked {
     limit,
     search,
     kind: notificationKinds.find((kind) => kind === state.filter('kind')),
-    is_read: (['true', 'false'] as const).find((read) => read === state.filter('read')),
+    is_read: flagAsked(state, 'read'),
     is_important: state.filter('important') === 'true' ? 'true' : undefined,
     ...timeRangeOf(timeFilterOf(state), Date.now()),
   }

@@ -1,7 +1,9 @@
 import type { User } from '@quantrac/contract'
-import { Group, NativeSelect } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FilterSelect } from '../../components/FilterSelect.tsx'
+import { StatusFilter } from '../../components/ListFilters.tsx'
 import { SearchBox } from '../../components/SearchBox.tsx'
 import type { TableState } from '../../components/use-table-state.ts'
 import { groupsOf } from './users-shown.ts'
@@ -13,42 +15,27 @@ export function UserFilters({ state, users }: { state: TableState; users: readon
     () => groupsOf(users).map(({ id, name }) => ({ value: String(id), label: name })),
     [users],
   )
-  const filter = (name: string) => ({
-    value: state.filter(name) ?? '',
-    onChange: (event: { currentTarget: { value: string } }) =>
-      state.setFilter(name, event.currentTarget.value || undefined),
-  })
   return (
     <Group gap="sm" mb="md">
       <SearchBox label={t('settingUsers.search')} value={state.search} onSearch={state.setSearch} />
-      <NativeSelect
-        aria-label={t('settingUsers.role')}
-        data={[
-          { value: '', label: t('settingUsers.allRoles') },
+      <FilterSelect
+        state={state}
+        name="role"
+        label={t('settingUsers.role')}
+        all={t('settingUsers.allRoles')}
+        options={[
           { value: 'admin', label: t('settingUsers.roleAdmin') },
           { value: 'operator', label: t('settingUsers.roleOperator') },
         ]}
-        {...filter('role')}
       />
-      <NativeSelect
-        aria-label={t('settingUsers.groups')}
-        maw={240}
-        data={[
-          { value: '', label: t('settingUsers.allGroups') },
-          { value: 'none', label: t('settingUsers.noGroup') },
-          ...groups,
-        ]}
-        {...filter('group')}
+      <FilterSelect
+        state={state}
+        name="group"
+        label={t('settingUsers.groups')}
+        all={t('settingUsers.allGroups')}
+        options={[{ value: 'none', label: t('settingUsers.noGroup') }, ...groups]}
       />
-      <NativeSelect
-        aria-label={t('settingUsers.status')}
-        data={[
-          { value: '', label: t('settingUsers.allStatuses') },
-          { value: 'true', label: t('common.active') },
-          { value: 'false', label: t('common.inactive') },
-        ]}
-        {...filter('status')}
-      />
+      <StatusFilter state={state} />
     </Group>
   )
 }

@@ -1,9 +1,9 @@
 import type { User } from '@quantrac/contract'
-import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DataTable, type EmptyText } from '../../components/DataTable.tsx'
+import { DataTable } from '../../components/DataTable.tsx'
+import { useEmptyText } from '../../components/use-empty-text.tsx'
 import type { RowTask } from '../../components/use-row-task.ts'
 import type { TableState } from '../../components/use-table-state.ts'
 import { userColumns } from './user-columns.tsx'
@@ -24,6 +24,11 @@ export interface UserTableProps {
 /** The users in rows, paged and sorted here. */
 export function UserTable({ users, rows, state, onTask, addButton }: UserTableProps) {
   const { t } = useTranslation()
+  const empty = useEmptyText(
+    state,
+    { title: t('settingUsers.empty'), text: t('settingUsers.emptyText'), action: addButton },
+    t('settingUsers.noMatch'),
+  )
   return (
     <DataTable
       label={t('settingUsers.title')}
@@ -35,7 +40,7 @@ export function UserTable({ users, rows, state, onTask, addButton }: UserTablePr
       error={users.error}
       errorFallback={t('errors.fetchUserListFailed')}
       onRetry={() => void users.refetch()}
-      empty={useEmpty(state, addButton)}
+      empty={empty}
     />
   )
 }
@@ -43,17 +48,3 @@ export function UserTable({ users, rows, state, onTask, addButton }: UserTablePr
 const actionsOf =
   (onTask: (task: UserTask) => void) =>
   (user: User): ReactNode => <UserRowActions user={user} onTask={onTask} />
-
-function useEmpty(state: TableState, addButton: ReactNode): EmptyText {
-  const { t } = useTranslation()
-  const isFiltered = ['role', 'group', 'status'].some((name) => state.filter(name) !== undefined)
-  if (!isFiltered) {
-    return { title: t('settingUsers.empty'), text: t('settingUsers.emptyText'), action: addButton }
-  }
-  const clear = (
-    <Button variant="default" onClick={state.clear}>
-      {t('table.clearFilters')}
-    </Button>
-  )
-  return { title: t('settingUsers.noMatch'), action: clear }
-}
