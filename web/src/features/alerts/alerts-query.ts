@@ -1,11 +1,10 @@
 import type { AlertStatus } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { orderingIn } from '../../lib/ordering.ts'
 import type { TimeRange } from '../../lib/time-range.ts'
 
 const fields = ['timestamp', 'status', 'value', 'factor', 'module'] as const
-type Field = (typeof fields)[number]
-type Ordering = Field | `-${Field}`
 
 export interface AlertsAsked extends TimeRange {
   offset: number
@@ -24,7 +23,8 @@ export const alertListKey = ['alerts', 'list'] as const
 export const alertsQuery = ({ ordering, ...asked }: AlertsAsked) =>
   queryOptions({
     queryKey: [...alertListKey, asked, ordering],
-    queryFn: ({ signal }) => api.alertList({ query: { ...asked, ordering: known(ordering) } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.alertList({ query: { ...asked, ordering: orderingIn(ordering, fields) } }, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -34,7 +34,3 @@ export const alertQuery = (id: number) =>
     queryKey: ['alerts', 'one', id],
     queryFn: async ({ signal }) => (await api.alertRetrieve({ params: { id } }, { signal })).data,
   })
-
-function known(ordering: string | undefined): Ordering | undefined {
-  return fields.flatMap((field): Ordering[] => [field, `-${field}`]).find((one) => one === ordering)
-}

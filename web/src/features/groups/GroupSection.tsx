@@ -1,8 +1,7 @@
-import { Button, Group as Row } from '@mantine/core'
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { Group as Row } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Can } from '../../components/Can.tsx'
+import { AddButton } from '../../components/AddButton.tsx'
 import { LateDialog } from '../../components/LateDialog.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { SearchBox } from '../../components/SearchBox.tsx'
@@ -25,11 +24,9 @@ export function GroupSection() {
   const { task, start, end } = useRowTask(groups.data?.results, { prefix: PREFIX })
   const count = groups.data?.count
   const addButton = (
-    <Can do="accounts.add_groupprofile">
-      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start({ kind: 'add' })}>
-        {t('settingPermission.add')}
-      </Button>
-    </Can>
+    <AddButton needs={['accounts.add_groupprofile']} onAdd={() => start({ kind: 'add' })}>
+      {t('settingPermission.add')}
+    </AddButton>
   )
   return (
     <section>

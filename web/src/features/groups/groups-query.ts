@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { groupsKey } from '../../api/people.ts'
+import { type Ordering, orderingIn } from '../../lib/ordering.ts'
 
 export interface GroupsAsked {
   offset: number
@@ -9,15 +10,12 @@ export interface GroupsAsked {
   ordering: GroupOrdering
 }
 
-type GroupField = 'id' | 'name' | 'user_count'
-export type GroupOrdering = GroupField | `-${GroupField}`
-
-const fields: readonly GroupField[] = ['id', 'name', 'user_count']
+const fields = ['id', 'name', 'user_count'] as const
+export type GroupOrdering = Ordering<(typeof fields)[number]>
 
 /** The order in the address, or the newest first: a group just added is then the first row. */
 export function groupOrdering(text: string | undefined): GroupOrdering {
-  const known = fields.flatMap((field): GroupOrdering[] => [field, `-${field}`])
-  return known.find((ordering) => ordering === text) ?? '-id'
+  return orderingIn(text, fields) ?? '-id'
 }
 
 /** One page of the permission groups. The page before stays on screen while the next one loads. */

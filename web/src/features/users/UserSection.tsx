@@ -1,10 +1,8 @@
 import type { User } from '@quantrac/contract'
-import { Button } from '@mantine/core'
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Can } from '../../components/Can.tsx'
+import { AddButton } from '../../components/AddButton.tsx'
 import { LateDialog } from '../../components/LateDialog.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { useRowTask } from '../../components/use-row-task.ts'
@@ -30,11 +28,9 @@ export function UserSection() {
   const { task, start, end } = useRowTask(users.data, { prefix: PREFIX, more })
   const count = users.data?.length
   const addButton = (
-    <Can do="accounts.add_useraccount">
-      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start({ kind: 'add' })}>
-        {t('settingUsers.add')}
-      </Button>
-    </Can>
+    <AddButton needs={['accounts.add_useraccount']} onAdd={() => start({ kind: 'add' })}>
+      {t('settingUsers.add')}
+    </AddButton>
   )
   return (
     <section>
