@@ -33,6 +33,13 @@ export function grantsOf(role: Role, groups: readonly GroupGrants[]): Grants {
   return { permissions: new Set(permissions), limits }
 }
 
+/** The rights that a screen can offer: a new station would be beyond who is limited, so adding one is none of theirs. */
+export function usableRights({ permissions, limits }: Grants): PermissionCode[] {
+  return permissionCodes.filter(
+    (code) => permissions.has(code) && !(code === 'adaptors.add_module' && limits.has(code)),
+  )
+}
+
 /** All the stations of several limits, rising; null, all there are, where one of them is no limit. */
 function together(limits: readonly (readonly number[] | null)[]): readonly number[] | null {
   const ids = new Set<number>()

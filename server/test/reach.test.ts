@@ -155,5 +155,7 @@ describe('a person whose group is limited to a station', () => {
     const body = { code: 'NEW', manufacturer_id: 'new', description: '' }
     const answer = await app.call('moduleCreate', { body }, limited)
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'limited-reach' }])
+    // And is not offered it.
+    expect((await app.call('accountMe', {}, limited)).body.data.permissions).toEqual([])
   })
 })

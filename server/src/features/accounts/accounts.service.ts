@@ -1,6 +1,7 @@
-import { type CurrentUser, permissionCodes } from '@quantrac/contract'
+import type { CurrentUser } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { usableRights } from '../../reach.ts'
 import { selectUser } from './users.queries.ts'
 
 /** The signed-in person with what they may do. */
@@ -9,6 +10,6 @@ export async function getCurrentUser(ctx: Context): Promise<CurrentUser> {
   const row = await selectUser(ctx.db, actor.user_id)
   // Deleted since their session was last read.
   if (row === undefined) throw new AppError('token-invalid')
-  const permissions = permissionCodes.filter((code) => actor.permissions.has(code))
+  const permissions = usableRights(actor)
   return { ...row, permissions }
 }
