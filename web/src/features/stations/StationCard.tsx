@@ -118,7 +118,7 @@ function Factors({ station, rows, state }: StationCardProps & { rows: number }) 
         <FactorRow
           key={factor.factor}
           factor={factor}
-          points={trends.data && (trends.data[factor.code] ?? [])}
+          points={trends.data && (trends.data.get(factor.code) ?? [])}
           silentMs={silentMsOf(station)}
           isStationSilent={silentStates.has(state)}
         />

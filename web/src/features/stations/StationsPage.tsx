@@ -62,7 +62,7 @@ function inOrder(stations: readonly Module[], order: readonly string[]): Module[
 
 function Context({ states }: { states: StationStates }) {
   const { t } = useTranslation()
-  const all = Object.values(states)
+  const all = [...states.values()]
   const alerting = all.filter((state) => state === 'ALERT').length
   const words = [
     t('stations.context', { count: all.length }),
@@ -77,7 +77,7 @@ function Stations({ stations, states }: { stations: readonly Module[]; states: S
   const state = useTableState()
   const chosen = stationStates.find((one) => one === state.filter('state'))
   const counts = useMemo(() => countsOf(states), [states])
-  const stateOf = (station: Module): StationState => states[station.code] ?? 'UNKNOWN'
+  const stateOf = (station: Module): StationState => states.get(station.code) ?? 'UNKNOWN'
   const shown = stations.filter(
     (station) => matches(station, state.search) && (chosen === undefined || stateOf(station) === chosen),
   )
@@ -99,7 +99,7 @@ function Stations({ stations, states }: { stations: readonly Module[]; states: S
 
 function countsOf(states: StationStates): Map<StationState, number> {
   const counts = new Map<StationState, number>()
-  for (const state of Object.values(states)) counts.set(state, (counts.get(state) ?? 0) + 1)
+  for (const state of states.values()) counts.set(state, (counts.get(state) ?? 0) + 1)
   return counts
 }
 

@@ -34,11 +34,8 @@ export function stationState(station: Module, latest: readonly LatestFactor[] | 
 }
 
 /** The codes of the stations, worst state first, then by code. */
-export function worstFirst(
-  stations: readonly Module[],
-  states: Readonly<Record<string, StationState>>,
-): string[] {
-  const rank = ({ code }: Module): number => stationStates.indexOf(states[code] ?? 'UNKNOWN')
+export function worstFirst(stations: readonly Module[], states: ReadonlyMap<string, StationState>): string[] {
+  const rank = ({ code }: Module): number => stationStates.indexOf(states.get(code) ?? 'UNKNOWN')
   return stations
     .toSorted((a, b) => rank(a) - rank(b) || a.code.localeCompare(b.code, 'en', { numeric: true }))
     .map(({ code }) => code)

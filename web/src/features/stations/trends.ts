@@ -6,12 +6,12 @@ export const WINDOW_MS = 60 * 60_000
 // Live readings may come every second; drawn all, they would be a blot at the end of a line that is some 100 px wide.
 const SLOT_MS = 2 * 60_000
 
-/** Points by factor code, ascending by time. */
-export type Trends = Readonly<Record<string, readonly SparklinePoint[]>>
+/** Points by factor code, ascending by time. A map: a factor may be called `constructor` or `__proto__`. */
+export type Trends = ReadonlyMap<string, readonly SparklinePoint[]>
 
 export function pointsOf({ labels, datasets }: Series): Trends {
   const instants = labels.map((label) => Date.parse(label))
-  return Object.fromEntries(
+  return new Map(
     datasets.map(({ code, data }) => [
       code,
       instants.flatMap((at, place): SparklinePoint[] => {
@@ -27,9 +27,9 @@ export function withLatest(trends: Trends, latest: readonly LatestFactor[]): Tre
   let next: Trends = trends
   for (const { code, timestamp, value } of latest) {
     if (timestamp === null || value === null) continue
-    const points = trends[code] ?? []
+    const points = trends.get(code) ?? []
     const added = withPoint(points, { at: Date.parse(timestamp), value })
-    if (added !== points) next = { ...next, [code]: added }
+    if (added !== points) next = new Map(next).set(code, added)
   }
   return next
 }
@@ -60,7 +60,7 @@ export function withGaps(points: readonly SparklinePoint[], silentMs: number): r
  */
 export function withFrame(latest: readonly LatestFactor[], frame: ReadingsFrame): LatestFactor[] {
   return latest.map((factor) => {
-    const value = frame.values[factor.code]
+    const value = Object.hasOwn(frame.values, factor.code) ? frame.values[factor.code] : undefined
     const isNewer = factor.timestamp === null || frame.timestamp > factor.timestamp
     if (value === undefined || value === factor.value || !isNewer) return factor
     return { ...factor, value, timestamp: frame.timestamp }

@@ -1,26 +1,31 @@
 import type { LatestFactor, Module } from '@quantrac/contract'
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { stationState, type StationState, worstFirst } from './station-state.ts'
 import { latestQuery } from './stations-query.ts'
 
 // One station that does not answer must not keep the others from being shown.
 const WAIT_AT_MOST_MS = 2_000
 
-export type StationStates = Readonly<Record<string, StationState>>
+/** By the station's code. A map: a station may be called `constructor` or `__proto__`. */
+export type StationStates = ReadonlyMap<string, StationState>
 
 /** The state of every station by its code, and whether all of them are known. */
 export function useStationStates(stations: readonly Module[]): { states: StationStates; isKnown: boolean } {
   const combine = useCallback(
     (results: UseQueryResult<LatestFactor[]>[]) => ({
-      states: Object.fromEntries(
-        stations.map((station, place) => [station.code, stationState(station, results[place]?.data)]),
-      ),
+      all: stations.map((station, place) => stationState(station, results[place]?.data)),
       isKnown: results.every((result) => !result.isPending),
     }),
     [stations],
   )
-  return useQueries({ queries: stations.map(({ code }) => latestQuery(code)), combine })
+  const { all, isKnown } = useQueries({ queries: stations.map(({ code }) => latestQuery(code)), combine })
+  // The list is the same one until a state changes; a map would be new each time.
+  const states = useMemo(
+    () => new Map(stations.map(({ code }, place) => [code, all[place] ?? 'UNKNOWN'])),
+    [stations, all],
+  )
+  return { states, isKnown }
 }
 
 /**
