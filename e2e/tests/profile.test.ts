@@ -365,7 +365,7 @@ test('UI-170 UI-173 UI-177 profile and password are changed by keyboard alone', 
   await page.locator('[role="dialog"] input:focus').waitFor()
   await page.keyboard.type(password)
   await page.keyboard.press('Tab')
-  expect(await focused()).toBe('Show old password')
+  expect(await focused()).toBe('Show or hide the password: Old password')
   await page.keyboard.press('Tab')
   await page.keyboard.type('an entirely new secret')
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
 import { useMutation } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { takeSessionEnd, type SessionEnd } from '../../api/session.ts'
 import { signIn } from '../../api/sign-in.ts'
 import { LanguageSelect } from '../../components/LanguageSelect.tsx'
+import { PasswordField } from '../../components/PasswordField.tsx'
 import { ThemeModeButton } from '../../components/ThemeModeButton.tsx'
 import { useErrorText } from '../../components/use-error-text.ts'
 import { Logo } from '../../ui/Logo.tsx'
@@ -92,11 +93,10 @@ function LoginForm() {
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('login.password')}
           autoComplete="current-password"
           size="md"
-          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />

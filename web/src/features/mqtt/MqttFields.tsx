@@ -1,7 +1,8 @@
 import type { MqttConfig } from '@quantrac/contract'
-import { Checkbox, NumberInput, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { PasswordField } from '../../components/PasswordField.tsx'
 import { needsPasswordAgain, type MqttValues } from './mqtt-form.ts'
 import classes from './MqttForm.module.css'
 import { TopicsField } from './TopicsField.tsx'
@@ -48,7 +49,7 @@ export function MqttFields({ form, config, isEditing, onAskTopic }: MqttFieldsPr
         placeholder={readOnly ? t('mqtt.none') : undefined}
         {...form.getInputProps('username')}
       />
-      <PasswordField form={form} config={config} isEditing={isEditing} />
+      <StoredPassword form={form} config={config} isEditing={isEditing} />
       <TextInput
         label={t('mqtt.clientId')}
         description={isEditing ? t('mqtt.clientIdHelp') : undefined}
@@ -75,7 +76,7 @@ function topicsError(errors: UseFormReturnType<MqttValues>['errors']) {
   return Object.entries(errors).find(([field]) => field === 'topics' || field.startsWith('topics.'))?.[1]
 }
 
-function PasswordField({ form, config, isEditing }: Omit<MqttFieldsProps, 'onAskTopic'>) {
+function StoredPassword({ form, config, isEditing }: Omit<MqttFieldsProps, 'onAskTopic'>) {
   const { t } = useTranslation()
   if (!isEditing) {
     const state = config.has_password ? t('mqtt.passwordStored') : t('mqtt.none')
@@ -83,13 +84,12 @@ function PasswordField({ form, config, isEditing }: Omit<MqttFieldsProps, 'onAsk
   }
   const help = needsPasswordAgain(config, form.values) ? t('mqtt.passwordAgain') : t('mqtt.passwordKeep')
   return (
-    <PasswordInput
+    <PasswordField
       label={t('mqtt.password')}
       description={config.has_password ? help : undefined}
       // Otherwise the browser would put the person's own password here.
       autoComplete="new-password"
       maxLength={500}
-      visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
       {...form.getInputProps('password')}
     />
   )

@@ -1,4 +1,4 @@
-import { Alert, PasswordInput, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { sessionsKey } from '../../api/sessions.ts'
 import { FormDialog } from '../../components/FormDialog.tsx'
 import { notify } from '../../components/notify.tsx'
 import { notifyFailure } from '../../components/notify-failure.ts'
+import { PasswordField } from '../../components/PasswordField.tsx'
 import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
 
 interface Passwords {
@@ -55,20 +56,16 @@ function PasswordFields({ form, email }: { form: UseFormReturnType<Passwords>; e
     <>
       {/* For whoever keeps passwords: it must know whose this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
+      <PasswordField
         label={t('profile.oldPassword')}
         autoComplete="current-password"
         data-autofocus
-        visibilityToggleFocusable
-        visibilityToggleButtonProps={{ 'aria-label': t('profile.showOldPassword') }}
         {...form.getInputProps('old_password')}
       />
-      <PasswordInput
+      <PasswordField
         label={t('profile.newPassword')}
         description={t('profile.passwordHelp')}
         autoComplete="new-password"
-        visibilityToggleFocusable
-        visibilityToggleButtonProps={{ 'aria-label': t('profile.showNewPassword') }}
         {...form.getInputProps('new_password')}
       />
     </>

@@ -1,9 +1,10 @@
 import type { User } from '@quantrac/contract'
-import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useCurrentUser } from '../../api/current-user.ts'
+import { PasswordField } from '../../components/PasswordField.tsx'
 import { dayInZone } from '../../lib/time-format.ts'
 import { GroupField } from './GroupField.tsx'
 import type { UserValues } from './user-form.ts'
@@ -93,26 +94,21 @@ function PersonFields({ form }: Pick<UserFieldsProps, 'form'>) {
 
 function PasswordFields({ form }: Pick<UserFieldsProps, 'form'>) {
   const { t } = useTranslation()
-  const input = (name: 'password' | 'confirm_password') => {
-    const given = form.getInputProps(name)
-    return {
-      withAsterisk: true,
-      // Otherwise the browser would put the password of whoever sits here.
-      autoComplete: 'new-password',
-      visibilityToggleButtonProps: { 'aria-label': t('login.showPassword'), tabIndex: 0 },
-      // The library says it of every other kind of input.
-      'aria-invalid': Boolean(given.error) || undefined,
-      ...given,
-    }
-  }
+  // Otherwise the browser would put the password of whoever sits here.
+  const given = { withAsterisk: true, autoComplete: 'new-password' }
   return (
     <>
-      <PasswordInput
+      <PasswordField
         label={t('settingUsers.modal.password')}
         description={t('settingUsers.modal.passwordHelp')}
-        {...input('password')}
+        {...given}
+        {...form.getInputProps('password')}
       />
-      <PasswordInput label={t('settingUsers.modal.confirmPassword')} {...input('confirm_password')} />
+      <PasswordField
+        label={t('settingUsers.modal.confirmPassword')}
+        {...given}
+        {...form.getInputProps('confirm_password')}
+      />
     </>
   )
 }
