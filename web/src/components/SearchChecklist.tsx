@@ -3,11 +3,15 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchText } from '../lib/search-text.ts'
-import { Checklist, type ChecklistProps } from './Checklist.tsx'
+import { Checklist, type ChecklistOption, type ChecklistProps } from './Checklist.tsx'
 
 export interface SearchChecklistProps extends Omit<ChecklistProps, 'narrowing' | 'note'> {
   searchLabel: string
 }
+
+/** In the order of their labels, as a person counts: «Group 2» before «Group 10». */
+export const optionsInOrder = (options: readonly ChecklistOption[]): ChecklistOption[] =>
+  options.toSorted((a, b) => a.label.localeCompare(b.label, 'vi', { numeric: true }))
 
 /** A checklist with a search over labels and hints. What was chosen at first stands on top, so that it is seen among a thousand. */
 export function SearchChecklist({ searchLabel, options, chosen, ...list }: SearchChecklistProps) {

@@ -1,11 +1,11 @@
 import type { Permission } from '@quantrac/contract'
-import { NativeSelect, Skeleton } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { Checklist } from '../../components/Checklist.tsx'
-import { ErrorView } from '../../components/ErrorView.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
 import { permissionsQuery } from './groups-query.ts'
 import { codeOf, contentTypeName, permissionName } from './permission-names.ts'
 
@@ -18,24 +18,26 @@ export interface PermissionPickerProps {
 }
 
 /** The rights that a group gives, narrowed by what they are about. Nobody grants what they lack, so nothing else is offered. */
-export function PermissionPicker({ value, onChange, error, held, ...rest }: PermissionPickerProps) {
+export function PermissionPicker(props: PermissionPickerProps) {
+  const { t } = useTranslation()
+  const query = useQuery(permissionsQuery)
+  return (
+    <Loaded query={query} fallback={t('errors.fetchPermissionTypesFailed')} height={300}>
+      {(all) => <Picker {...props} all={all} />}
+    </Loaded>
+  )
+}
+
+interface PickerProps extends PermissionPickerProps {
+  all: readonly Permission[]
+}
+
+function Picker({ value, onChange, error, held, all, ...rest }: PickerProps) {
   const { t } = useTranslation()
   const [contentType, setContentType] = useState('')
-  const query = useQuery(permissionsQuery)
   const user = useCurrentUser()
-  if (query.data === undefined) {
-    return query.isError ? (
-      <ErrorView
-        error={query.error}
-        fallback={t('errors.fetchPermissionTypesFailed')}
-        onRetry={() => void query.refetch()}
-      />
-    ) : (
-      <Skeleton height={300} />
-    )
-  }
   const own = new Set<string>(user?.permissions)
-  const offered = query.data.filter(
+  const offered = all.filter(
     (permission) => own.has(codeOf(permission)) || held.some(({ id }) => id === permission.id),
   )
   const types = [...new Set(offered.map((permission) => permission.content_type))]

@@ -1,11 +1,12 @@
-import { Input, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import type { Module } from '@quantrac/contract'
+import { Input, SegmentedControl, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useMemo } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
-import { ErrorView } from '../../components/ErrorView.tsx'
-import { SearchChecklist } from '../../components/SearchChecklist.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { optionsInOrder, SearchChecklist } from '../../components/SearchChecklist.tsx'
 import type { GroupValues } from './group-form.ts'
 import { scopeModulesQuery } from './groups-query.ts'
 
@@ -51,35 +52,26 @@ export function ScopeField({ form }: { form: UseFormReturnType<GroupValues> }) {
   )
 }
 
+const optionsOf = (modules: readonly Module[]) =>
+  optionsInOrder(
+    modules.map(({ id, code, name }) => ({ id, label: code, ...(name === code ? {} : { hint: name }) })),
+  )
+
 function ModuleChecklist({ form }: { form: UseFormReturnType<GroupValues> }) {
   const { t } = useTranslation()
-  const query = useQuery(scopeModulesQuery)
-  const options = useMemo(
-    () =>
-      query.data
-        ?.map(({ id, code, name }) => ({ id, label: code, ...(name === code ? {} : { hint: name }) }))
-        .toSorted((a, b) => a.label.localeCompare(b.label, 'vi', { numeric: true })),
-    [query.data],
-  )
-  if (options === undefined) {
-    return query.isError ? (
-      <ErrorView
-        error={query.error}
-        fallback={t('errors.fetchModulesFailed')}
-        onRetry={() => void query.refetch()}
-      />
-    ) : (
-      <Skeleton height={200} />
-    )
-  }
+  const query = useQuery({ ...scopeModulesQuery, select: optionsOf })
   const { value, ...input } = form.getInputProps('module_ids')
   return (
-    <SearchChecklist
-      {...input}
-      label={t('settingPermission.modal.modules')}
-      searchLabel={t('settingPermission.modal.searchModules')}
-      options={options}
-      chosen={value}
-    />
+    <Loaded query={query} fallback={t('errors.fetchModulesFailed')} height={200}>
+      {(options) => (
+        <SearchChecklist
+          {...input}
+          label={t('settingPermission.modal.modules')}
+          searchLabel={t('settingPermission.modal.searchModules')}
+          options={options}
+          chosen={value}
+        />
+      )}
+    </Loaded>
   )
 }
