@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from './use-error-text.ts'
+import { useNotifyFailure } from './use-notify-failure.ts'
 
 export interface ConfirmDeleteProps {
   opened: boolean
@@ -11,7 +12,7 @@ export interface ConfirmDeleteProps {
   name: string
   /** What goes with it and what stays. */
   consequences?: ReactNode
-  /** Deletes; the dialog stays open with the reason when it rejects, and closes when it resolves. */
+  /** Deletes; the dialog stays open with the reason, which a toast tells as well, when it rejects, and closes when it resolves. */
   onConfirm: () => Promise<unknown>
   /** The sentence of the error catalogue, shown where the server gave none. */
   errorFallback: string
@@ -28,7 +29,11 @@ export function ConfirmDelete({
 }: ConfirmDeleteProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  const removal = useMutation({ mutationFn: onConfirm })
+  const notifyFailure = useNotifyFailure()
+  const removal = useMutation({
+    mutationFn: onConfirm,
+    onError: (error) => notifyFailure(error, errorFallback, t('confirm.deleteFailed')),
+  })
   const close = (): void => {
     if (removal.isPending) return
     removal.reset()

@@ -4,25 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { ConfirmDelete } from '../../components/ConfirmDelete.tsx'
 import { notify } from '../../components/notify.tsx'
-import { notifyFailure } from '../../components/notify-failure.ts'
-import { useErrorText } from '../../components/use-error-text.ts'
 import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
 import { factorsKey } from './factors-query.ts'
 
 /** Asks before a factor is deleted, and deletes it. Opens when it is mounted. */
 export function DeleteFactor({ factor, onClose }: { factor: Factor; onClose: () => void }) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
   const client = useQueryClient()
   const [opened, close] = useOpenOnMount(onClose)
   const code = factor.code.toUpperCase()
   const remove = async (): Promise<void> => {
-    try {
-      await api.factorDelete({ params: { id: factor.id } })
-    } catch (error) {
-      notifyFailure(t('factor.deleteFailed'), errorText(error, t('errors.deleteFactorFailed')))
-      throw error
-    }
+    await api.factorDelete({ params: { id: factor.id } })
     await client.invalidateQueries({ queryKey: factorsKey })
     notify.success(t('factor.deleted', { code }))
   }

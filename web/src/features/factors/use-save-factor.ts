@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { useCan } from '../../api/current-user.ts'
 import { notify } from '../../components/notify.tsx'
-import { notifyFailure } from '../../components/notify-failure.ts'
-import { useErrorText } from '../../components/use-error-text.ts'
+import { useNotifyFailure } from '../../components/use-notify-failure.ts'
 import { factorsKey } from './factors-query.ts'
 import { factorBody, type FactorValues } from './factor-form.ts'
 import { hasThreshold, storeFactor, storeThreshold } from './save-factor.ts'
@@ -29,7 +28,7 @@ export interface FactorToSave {
 export function useSaveFactor(subject: FactorToSave): (values: FactorValues) => Promise<void> {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const errorText = useErrorText()
+  const notifyFailure = useNotifyFailure()
   const canCreate = useCan('adaptors.add_threshold')
   const storedId = useRef(subject.factor?.id)
   const saveFactor = async (values: FactorValues): Promise<Factor> => {
@@ -38,7 +37,7 @@ export function useSaveFactor(subject: FactorToSave): (values: FactorValues) => 
       return await storeFactor(id, factorBody(values))
     } catch (error) {
       const failure = id === undefined ? t('errors.createFactorFailed') : t('errors.updateFactorFailed')
-      notifyFailure(failure, errorText(error, failure))
+      notifyFailure(error, failure)
       throw error
     }
   }
@@ -50,7 +49,7 @@ export function useSaveFactor(subject: FactorToSave): (values: FactorValues) => 
     } catch (error) {
       const half = isNew ? t('threshold.createFailedTitle') : t('threshold.updateFailedTitle')
       const fallback = isNew ? t('errors.createThresholdFailed') : t('errors.updateThresholdFailed')
-      notifyFailure(half, errorText(error, fallback))
+      notifyFailure(error, fallback, half)
       throw namingTheHalf(error, half)
     }
   }

@@ -5,23 +5,16 @@ import { api } from '../../api/client.ts'
 import { renewPeople } from '../../api/people.ts'
 import { ConfirmDelete } from '../../components/ConfirmDelete.tsx'
 import { notify } from '../../components/notify.tsx'
-import { useNotifyFailure } from '../../components/use-notify-failure.ts'
 import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
 
 /** Asks before a group is deleted, says how many lose its rights, and deletes it. Opens when it is mounted. */
 export function DeleteGroup({ group, onClose }: { group: Group; onClose: () => void }) {
   const { t } = useTranslation()
-  const notifyFailure = useNotifyFailure()
   const client = useQueryClient()
   const [opened, close] = useOpenOnMount(onClose)
   const { id, name, user_count: count } = group
   const remove = async (): Promise<void> => {
-    try {
-      await api.groupDelete({ params: { id } })
-    } catch (error) {
-      notifyFailure(error, t('errors.deletePermissionFailed'))
-      throw error
-    }
+    await api.groupDelete({ params: { id } })
     await renewPeople(client, 'groups')
     notify.success(t('settingPermission.deleted', { name }))
   }

@@ -5,23 +5,15 @@ import { api } from '../../api/client.ts'
 import { modulesKey } from '../../api/module-choices.ts'
 import { ConfirmDelete } from '../../components/ConfirmDelete.tsx'
 import { notify } from '../../components/notify.tsx'
-import { notifyFailure } from '../../components/notify-failure.ts'
-import { useErrorText } from '../../components/use-error-text.ts'
 import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
 
 /** Asks before a module is deleted, and deletes it. Opens when it is mounted. */
 export function DeleteModule({ module, onClose }: { module: Module; onClose: () => void }) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
   const client = useQueryClient()
   const [opened, close] = useOpenOnMount(onClose)
   const remove = async (): Promise<void> => {
-    try {
-      await api.moduleDelete({ params: { id: module.id } })
-    } catch (error) {
-      notifyFailure(t('settingData.deleteFailed'), errorText(error, t('errors.deleteModuleFailed')))
-      throw error
-    }
+    await api.moduleDelete({ params: { id: module.id } })
     await client.invalidateQueries({ queryKey: modulesKey })
     notify.success(t('settingData.deleted', { name: module.manufacturer_id }))
   }

@@ -7,8 +7,7 @@ import { api } from '../../api/client.ts'
 import { modulesKey } from '../../api/module-choices.ts'
 import { FormDialog } from '../../components/FormDialog.tsx'
 import { notify } from '../../components/notify.tsx'
-import { notifyFailure } from '../../components/notify-failure.ts'
-import { useErrorText } from '../../components/use-error-text.ts'
+import { useNotifyFailure } from '../../components/use-notify-failure.ts'
 import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { moduleBody, moduleProblems, moduleValues, requiredFields, type ModuleValues } from './module-form.ts'
@@ -78,7 +77,7 @@ function useModuleForm(module: Module | undefined) {
 
 function useSaveModule(module: Module | undefined, onCreated: () => void) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
+  const notifyFailure = useNotifyFailure()
   const client = useQueryClient()
   return async (values: ModuleValues): Promise<void> => {
     const body = moduleBody(values)
@@ -88,7 +87,7 @@ function useSaveModule(module: Module | undefined, onCreated: () => void) {
       else await api.moduleUpdate({ params: { id: module.id }, body })
     } catch (error) {
       const failure = isNew ? t('errors.createModuleFailed') : t('errors.updateModuleFailed')
-      notifyFailure(failure, errorText(error, failure))
+      notifyFailure(error, failure)
       throw error
     }
     if (isNew) onCreated()

@@ -7,7 +7,6 @@ import { api } from '../../api/client.ts'
 import { sessionsKey } from '../../api/sessions.ts'
 import { FormDialog } from '../../components/FormDialog.tsx'
 import { notify } from '../../components/notify.tsx'
-import { notifyFailure } from '../../components/notify-failure.ts'
 import { PasswordField } from '../../components/PasswordField.tsx'
 import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
 
@@ -81,7 +80,8 @@ function useChangePassword() {
     } catch (error) {
       // The words about a field stand under it.
       const detail = error instanceof ApiError ? error.detail : null
-      notifyFailure(t('profile.passwordFailed'), detail ?? t('profile.passwordFailed'))
+      const failed = t('profile.passwordFailed')
+      notify.error(detail ?? failed, detail === null ? {} : { title: failed })
       throw error
     }
     await client.invalidateQueries({ queryKey: sessionsKey })

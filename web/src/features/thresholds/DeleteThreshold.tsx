@@ -5,7 +5,6 @@ import { api } from '../../api/client.ts'
 import { useCan } from '../../api/current-user.ts'
 import { ConfirmDelete } from '../../components/ConfirmDelete.tsx'
 import { notify } from '../../components/notify.tsx'
-import { useNotifyFailure } from '../../components/use-notify-failure.ts'
 import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
 import { useEditing } from './row-edits.ts'
 import { thresholdName } from './threshold-name.ts'
@@ -16,19 +15,13 @@ import { useOfferUndo } from './use-offer-undo.tsx'
 export function DeleteThreshold({ row, onClose }: { row: ListedThreshold; onClose: () => void }) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const notifyFailure = useNotifyFailure()
   const { edits } = useEditing()
   const offerUndo = useOfferUndo(edits)
   const canAdd = useCan('adaptors.add_threshold')
   const [opened, close] = useOpenOnMount(onClose)
   const name = thresholdName(row)
   const remove = async (): Promise<void> => {
-    try {
-      await api.thresholdDelete({ params: { id: row.id } })
-    } catch (error) {
-      notifyFailure(error, t('errors.deleteThresholdFailed'))
-      throw error
-    }
+    await api.thresholdDelete({ params: { id: row.id } })
     edits.getState().drop(row.id)
     await client.invalidateQueries({ queryKey: thresholdsKey })
     const text = t('settingThresholds.deleted', { name })

@@ -5,23 +5,16 @@ import { api } from '../../api/client.ts'
 import { renewPeople } from '../../api/people.ts'
 import { ConfirmDelete } from '../../components/ConfirmDelete.tsx'
 import { notify } from '../../components/notify.tsx'
-import { useNotifyFailure } from '../../components/use-notify-failure.ts'
 import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
 
 /** Asks before a user is deleted, and deletes them. Opens when it is mounted. */
 export function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation()
-  const notifyFailure = useNotifyFailure()
   const client = useQueryClient()
   const [opened, close] = useOpenOnMount(onClose)
   const { id, email } = user
   const remove = async (): Promise<void> => {
-    try {
-      await api.userDelete({ params: { id } })
-    } catch (error) {
-      notifyFailure(error, t('errors.deleteUserFailed'))
-      throw error
-    }
+    await api.userDelete({ params: { id } })
     await renewPeople(client, 'users')
     notify.success(t('settingUsers.deleted', { email }))
   }
