@@ -1,0 +1,314 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { MqttClient } from 'mqtt'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { canaries, type Canary, type Fit, fits } from '../src/canaries.ts'
+import {
+  openScreen,
+  password,
+  type Person,
+  personKnown,
+  type Product,
+  startBrowser,
+  startProduct,
+} from '../src/harness.ts'
+import { plantCanaries, type Planted } from '../src/plant-canaries.ts'
+
+// What the process is started with and nobody's browser is told.
+const secrets = {
+  QUANTRAC_SECRET_KEY: 'canary-of-the-secret-key-0123456789abcdef',
+  QUANTRAC_BROKER_USERNAME: 'canary-of-the-broker-name',
+  QUANTRAC_BROKER_PASSWORD: 'canary-of-the-broker-password',
+  QUANTRAC_METRICS_TOKEN: 'canary-of-the-metrics-token',
+  SMTP_URL: 'smtp://canary:canary-of-the-mail-password@127.0.0.1:9?from=canary@example.test',
+}
+
+let product: Product
+let browser: Browser
+let admin: Person
+let device: MqttClient
+let planted: Planted[]
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct({ env: secrets }), startBrowser()])
+  admin = await product.addPerson({ role: 'admin' })
+  const { url, brokerUrl } = product
+  const done = await plantCanaries({ url, brokerUrl, token: admin.tokens.access_token })
+  device = done.client
+  planted = done.planted
+  // Browsers of the admin's own, which the profile lists.
+  for (const { text } of canaries.filter(({ name }) => name === 'image' || name === 'placeholder')) {
+    const headers = { 'content-type': 'application/json', 'user-agent': text }
+    const body = JSON.stringify({ email: admin.email, password })
+    await fetch(`${url}/api/accounts/login/`, { method: 'POST', headers, body })
+  }
+})
+afterAll(async () => {
+  await device?.endAsync()
+  await browser?.close()
+  await product?.stop()
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+// Whatever a canary would have made of the page if it had been taken for more than text.
+const traces = `[
+  ...('__canary' in globalThis ? ['it ran: ' + globalThis.__canary] : []),
+  ...[...document.querySelectorAll('*')].flatMap((one) => [...one.attributes].filter(({ name, value }) =>
+    /^on/i.test(name) || /^\\s*javascript:/i.test(value) && !['value', 'title', 'aria-label', 'placeholder', 'data-label'].includes(name) ||
+    name === 'src' && value === 'x').map(({ name, value }) => one.tagName + ' ' + name + '=' + value)),
+  ...[...document.querySelectorAll('script:not([src])')].map((one) => one.outerHTML),
+]`
+
+// Everything that is read, heard, typed or shown when pointed at.
+const allWords = `[document.title, document.body.textContent,
+  ...[...document.querySelectorAll('input, textarea')].map((one) => one.value),
+  ...[...document.querySelectorAll('[aria-label],[title],[placeholder]')].flatMap((one) =>
+    ['aria-label', 'title', 'placeholder'].map((name) => one.getAttribute(name) ?? ''))].join('\\n')`
+
+/** Places where a text has lost a part of itself: its beginning, which is a placeholder, or its end, which a replacement reads. */
+function changed(words: string): string[] {
+  const begun = words.match(/.{0,60}constructor\.constructor/gi) ?? []
+  const ended = words.match(/window\.__canary=5.{0,10}/gi) ?? []
+  return [
+    ...begun.filter(
+      (text) => !/\{\{name}}\$t\(nav\.data\)\{module_name}\{\{constructor\.constructor$/i.test(text),
+    ),
+    ...ended.filter((text) => !text.toLowerCase().startsWith('window.__canary=5}`$&$1')),
+  ]
+}
+
+interface Watched {
+  readonly page: Page
+  /** Everything that the page did and should not have, so far; a refused script is an error in its console. */
+  readonly wrong: string[]
+  /** Looks at the page as it stands; answers its words. */
+  readonly look: () => Promise<string>
+}
+
+async function watch(language: 'vi' | 'en'): Promise<Watched> {
+  const { page, context, errors } = await openScreen(browser, {
+    url: product.url,
+    tokens: admin.tokens,
+    language,
+  })
+  const wrong: string[] = []
+  page.on('dialog', (dialog) => {
+    wrong.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  context.on('page', (other) => wrong.push(`window: ${other.url()}`))
+  context.on('request', (request) => {
+    const url = request.url()
+    const isOwn = url.startsWith(`${product.url}/`) || /^(data|blob):/.test(url)
+    if (!isOwn || url === `${product.url}/x`) wrong.push(`request: ${url}`)
+  })
+  const look = async () => {
+    const words = await page.evaluate<string>(allWords)
+    const found = [...(await page.evaluate<string[]>(traces)), ...changed(words)]
+    const told = errors.splice(0).map((error) => `console: ${error}`)
+    wrong.push(...[...found, ...told].map((trace) => `${page.url()}: ${trace}`))
+    return words
+  }
+  return { page, wrong, look }
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await personKnown(page)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+}
+
+const of = (name: string): Planted => {
+  const one = planted.find(({ canary }) => canary.name === name)
+  if (one === undefined) throw new Error(`no canary ${name}`)
+  return one
+}
+const detailsOf = ({ module }: Planted) =>
+  `/setting/module_details/${module.id}/${module.code}/${encodeURIComponent(module.device)}`
+
+const pages = [
+  '/dashboard',
+  '/wasteWater',
+  '/air',
+  '/elecConsum',
+  '/notification?size=30',
+  '/notification?tab=notifications&n_size=30',
+  '/setting/data?size=30',
+  '/setting/factors?size=30',
+  '/setting/thresholds?size=30',
+  '/setting/notifications?unmatched_size=30&rejected_size=30',
+  '/setting/user_management?user_size=30&group_size=30',
+  '/setting/user_profiles',
+  '/setting/user_modules',
+  '/setting/user_factors',
+  '/setting/audit?size=30',
+]
+
+test.for(['vi', 'en'] as const)(
+  'every page shows every canary as a text and nothing else (%s)',
+  async (language) => {
+    const { page, wrong, look } = await watch(language)
+    const details = ['image', 'placeholder', 'title', 'prototype'].map((name) => detailsOf(of(name)))
+    const bare: string[] = []
+    let words = ''
+    for (const path of [...pages, ...details]) {
+      await visit(page, path)
+      const shown = await look()
+      if (!canaries.some(({ text }) => shown.includes(text))) bare.push(path)
+      words += shown
+    }
+    expect(wrong).toEqual([])
+    expect(canaries.filter(({ text }) => !words.includes(text))).toEqual([])
+    // The broker's settings and the audit log are among those that have some; only pages without names have none.
+    expect(bare).toEqual([])
+  },
+)
+
+interface List {
+  readonly path: string
+  readonly table: number
+  /** What of a canary stands in its row. */
+  readonly fit: Fit
+  /** How many of a row's buttons open a dialog. */
+  readonly dialogs: number
+  readonly rowOpens?: boolean
+}
+const lists: readonly List[] = [
+  { path: '/setting/data?q=', table: 0, fit: 'line', dialogs: 3 },
+  { path: '/setting/factors?q=', table: 0, fit: 'line', dialogs: 2 },
+  { path: '/setting/thresholds?q=', table: 0, fit: 'line', dialogs: 2 },
+  { path: '/setting/user_management?group_q=', table: 0, fit: 'line', dialogs: 2 },
+  { path: '/setting/user_management?user_q=', table: 1, fit: 'line', dialogs: 3 },
+  { path: '/notification?q=', table: 0, fit: 'code', dialogs: 1, rowOpens: true },
+  { path: '/notification?tab=notifications&n_q=', table: 0, fit: 'line', dialogs: 1, rowOpens: true },
+  { path: '/setting/notifications?unmatched_size=30&q=', table: 0, fit: 'device', dialogs: 1 },
+]
+const noDialog = /^(Mark|View|Important|Đánh dấu|Xem|Quan trọng)/
+const makesKey = /^(Make the key|Tạo khóa)$/
+
+const dialogOf = (page: Page): Locator => page.getByRole('dialog').first()
+
+/** Opens each dialog of a row, pointing at its button before. Answers how many there are. */
+async function openDialogs({ page, look }: Watched, list: List, canary: Canary): Promise<number> {
+  const text = fits[list.fit](canary)
+  await visit(page, list.path + encodeURIComponent(text))
+  const row = page.locator('table').nth(list.table).locator('tbody tr').filter({ hasText: text }).first()
+  await row.waitFor()
+  const names = await row
+    .getByRole('button')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+  const opening = names.filter((name) => name !== '' && !noDialog.test(name))
+  for (const name of opening) {
+    const button = row.getByRole('button', { name, exact: true })
+    await button.hover()
+    await look()
+    await button.click()
+    await readDialog({ page, look })
+  }
+  if (list.rowOpens === true) {
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await readDialog({ page, look })
+  }
+  return opening.length
+}
+
+async function readDialog({ page, look }: Pick<Watched, 'page' | 'look'>): Promise<void> {
+  const dialog = dialogOf(page)
+  await dialog.getByRole('button').first().waitFor()
+  await dialog.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+  await look()
+  const key = dialog.getByRole('button', { name: makesKey })
+  if (await key.isVisible()) {
+    await key.click()
+    await dialog.getByText('mosquitto_pub').waitFor()
+    await look()
+    // It is shown this once, so only its own button closes it.
+    await dialog.getByRole('button').last().click()
+  } else await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test.for([
+  { name: 'image', language: 'vi' },
+  { name: 'placeholder', language: 'en' },
+] as const)(
+  'dialogs and tooltips of what is called like the $name take it as a text',
+  async ({ name, language }) => {
+    const watched = await watch(language)
+    const { canary } = of(name)
+    const opened: [string, number][] = []
+    for (const list of lists) opened.push([list.path, await openDialogs(watched, list, canary)])
+    expect(watched.wrong).toEqual([])
+    expect(opened).toEqual(lists.map(({ path, dialogs }) => [path, dialogs]))
+  },
+)
+
+test('a live alert, the bell and the notices about what was deleted take it as a text', async () => {
+  const { page, wrong, look } = await watch('en')
+  await visit(page, '/setting/user_management?group_q=$t(nav.data)')
+  for (const { module, factor } of [of('image'), of('placeholder')]) {
+    const message = JSON.stringify({ module: module.device, values: { [factor.device]: 50 } })
+    await device.publishAsync('canaries', message, { qos: 1 })
+    await page.locator('[data-alert]').filter({ hasText: factor.code }).first().waitFor()
+    await look()
+  }
+  const pops = page.getByRole('banner').locator('[aria-haspopup=dialog]')
+  for (const number of [0, 1]) {
+    await pops.nth(number).click()
+    await page.locator('dialog[open]').waitFor()
+    await look()
+    await page.keyboard.press('Escape')
+  }
+  const text = of('placeholder').canary.text
+  await page.getByRole('button', { name: `Delete ${text}`, exact: true }).click()
+  await dialogOf(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('status').filter({ hasText: text }).waitFor()
+  await look()
+  expect(wrong).toEqual([])
+})
+
+test('in the address it is a text, too', async () => {
+  const { page, wrong, look } = await watch('vi')
+  const crumbs = page.getByRole('navigation', { name: 'Đường dẫn trang' }).getByRole('link')
+  // A crumb has room for ten characters.
+  for (const text of ['$t(nav)', '{{name}}', '<b>x</b>', '__proto__', '<i/onx=1>']) {
+    await visit(page, `/no-such/${encodeURIComponent(text)}`)
+    expect(await crumbs.allInnerTexts()).toContain(text)
+    expect(await page.title()).toBe(`${text} · Quantrac`)
+    await look()
+  }
+  for (const canary of canaries) {
+    const text = encodeURIComponent(canary.text)
+    const query = ['q', 'sort', 'page', 'size', 'type', 'status'].map((name) => `${name}=${text}`).join('&')
+    for (const path of [`/setting/module_details/1/${text}/${text}`, `/setting/data?${query}`]) {
+      await visit(page, path)
+      await look()
+    }
+  }
+  // What is not there is refused by the server, and the browser notes that.
+  expect(wrong.filter((one) => !/console: .* status of 4\d\d/.test(one))).toEqual([])
+})
+
+test('no file of the console holds a secret that the process was started with', async () => {
+  const folder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length))
+  expect(files.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(10)
+  const hidden = [...Object.values(secrets), 'canary-of-the-mail-password', password, product.databaseUrl]
+  const held: string[] = []
+  for (const file of [...files, '/', '/login', '/api/docs/json']) {
+    const served = Buffer.from(await (await fetch(product.url + file)).arrayBuffer()).toString('latin1')
+    const built = files.includes(file) ? await readFile(folder + file, 'latin1') : ''
+    held.push(
+      ...hidden.filter((secret) => (served + built).includes(secret)).map((secret) => `${file}: ${secret}`),
+    )
+  }
+  expect(held).toEqual([])
+})
