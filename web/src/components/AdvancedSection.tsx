@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core'
-import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './AdvancedSection.module.css'
+import { Disclosure } from './Disclosure.tsx'
 
 export interface AdvancedSectionProps {
   /** A field inside was refused: the section opens, so that no message stays hidden. */
@@ -27,14 +27,15 @@ export function AdvancedSection({ hasError, children }: AdvancedSectionProps) {
     fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [hasError])
   return (
-    <details className={classes.section} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={classes.summary}>
-        <IconChevronRight size={16} className={classes.chevron} aria-hidden />
-        {t('common.advanced')}
-      </summary>
+    <Disclosure
+      className={classes.section ?? ''}
+      summary={t('common.advanced')}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <Stack ref={fields} gap={12} pt={12}>
         {children}
       </Stack>
-    </details>
+    </Disclosure>
   )
 }

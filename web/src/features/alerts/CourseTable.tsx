@@ -1,5 +1,6 @@
 import type { AlertDetail } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
+import { Disclosure } from '../../components/Disclosure.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import type { ChartPoint } from '../../ui/small-chart.ts'
@@ -11,8 +12,7 @@ export function CourseTable({ alert, points }: { alert: AlertDetail; points: rea
   const { t } = useTranslation()
   const language = currentLanguage()
   return (
-    <details className={classes.details}>
-      <summary className={classes.summary}>{t('alertDetails.table')}</summary>
+    <Disclosure summary={t('alertDetails.table')} className={classes.details ?? ''}>
       <section
         className={classes.area}
         aria-label={t('alertDetails.table')}
@@ -43,6 +43,6 @@ export function CourseTable({ alert, points }: { alert: AlertDetail; points: rea
           </tbody>
         </table>
       </section>
-    </details>
+    </Disclosure>
   )
 }

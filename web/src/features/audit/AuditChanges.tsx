@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@quantrac/contract'
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Disclosure } from '../../components/Disclosure.tsx'
 import { type AuditChange, changesOf } from './audit-changes.ts'
 import classes from './AuditChanges.module.css'
 import { recordOf } from './audit-query.ts'
@@ -24,12 +25,7 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
     )
   const list = <ChangeList changes={changes} isChange={before !== null && after !== null} />
   if (isLittle) return list
-  return (
-    <details>
-      <summary className={classes.summary}>{t('audit.changes', { count: changes.length })}</summary>
-      {list}
-    </details>
-  )
+  return <Disclosure summary={t('audit.changes', { count: changes.length })}>{list}</Disclosure>
 }
 
 interface ChangeListProps {
