@@ -1,16 +1,11 @@
-import { Button } from '@mantine/core'
-import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { InboxHeader } from '../../components/InboxHeader.tsx'
 import { LateDialog } from '../../components/LateDialog.tsx'
-import { PageHeader } from '../../components/PageHeader.tsx'
 import { useOpened } from '../../components/use-opened.ts'
 import { useRowTask } from '../../components/use-row-task.ts'
 import { useTableState } from '../../components/use-table-state.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatNumber } from '../../lib/number-format.ts'
-import { ZONE_LABEL } from '../../lib/time-format.ts'
 import { AlertFilters, alertsAsked } from './AlertFilters.tsx'
 import { AlertTable } from './AlertTable.tsx'
 import { alertsQuery } from './alerts-query.ts'
@@ -37,19 +32,12 @@ export function AlertsPanel({ title, tabs }: AlertsPanelProps) {
   const unread = useUnreadAlerts(true)
   return (
     <>
-      <PageHeader
+      <InboxHeader
         title={title}
-        context={<Context total={alerts.data?.count} unread={unread} />}
-        actions={
-          <Button
-            variant="default"
-            leftSection={<IconChecks size={18} aria-hidden />}
-            disabled={unread === 0}
-            onClick={() => markAllRead.mutate()}
-          >
-            {t('bell.markAll')}
-          </Button>
-        }
+        total={alerts.data?.count}
+        unread={unread}
+        counted={(numbers) => t('alerts.context', numbers)}
+        onMarkAll={() => markAllRead.mutate()}
       />
       {tabs}
       <AlertFilters state={state} />
@@ -72,16 +60,4 @@ export function AlertsPanel({ title, tabs }: AlertsPanelProps) {
       </LateDialog>
     </>
   )
-}
-
-function Context({ total, unread }: { total: number | undefined; unread: number }) {
-  const { t } = useTranslation()
-  // The line stands from the start, so that the page does not jump when the number comes.
-  if (total === undefined) return '\u00a0'
-  const whole = (value: number): string => formatNumber(value, currentLanguage())
-  const words = [
-    t('alerts.context', { total: whole(total), unread: whole(unread) }),
-    t('common.zone', { zone: ZONE_LABEL }),
-  ]
-  return words.join(' · ')
 }
