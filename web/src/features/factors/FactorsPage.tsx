@@ -1,9 +1,8 @@
-import { Button, Group } from '@mantine/core'
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Can } from '../../components/Can.tsx'
+import { AddButton } from '../../components/AddButton.tsx'
 import { LateDialog } from '../../components/LateDialog.tsx'
 import { filtersAsked, StatusFilter, TypeFilter } from '../../components/ListFilters.tsx'
 import { ModuleFilter } from '../../components/ModuleFilter.tsx'
@@ -34,7 +33,12 @@ function FactorList() {
   const state = useTableState()
   const factors = useQuery(factorsQuery(askedFor(state)))
   const { task, start, end } = useRowTask(factors.data?.results)
-  const addButton = <AddButton onAdd={() => start({ kind: 'add' })} />
+  const addButton = (
+    // A new factor needs a module to choose.
+    <AddButton needs={['adaptors.view_module', 'adaptors.add_factor']} onAdd={() => start({ kind: 'add' })}>
+      {t('factor.add')}
+    </AddButton>
+  )
   const empty = useEmptyText(
     state,
     { title: t('settingFactors.empty'), text: t('settingFactors.emptyText'), action: addButton },
@@ -75,20 +79,6 @@ function FactorList() {
         }
       </LateDialog>
     </>
-  )
-}
-
-/** A new factor needs a module to choose, so it is for those alone who see the modules. */
-function AddButton({ onAdd }: { onAdd: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Can do="adaptors.view_module">
-      <Can do="adaptors.add_factor">
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
-          {t('factor.add')}
-        </Button>
-      </Can>
-    </Can>
   )
 }
 

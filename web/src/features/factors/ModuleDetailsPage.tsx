@@ -1,11 +1,10 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Can } from '../../components/Can.tsx'
+import { AddButton } from '../../components/AddButton.tsx'
 import { LateDialog } from '../../components/LateDialog.tsx'
 import { StatusFilter } from '../../components/ListFilters.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
@@ -41,11 +40,9 @@ function ModuleDetails() {
   const shown = useMemo(() => factors && factorsShown(factors, { search, status }), [factors, search, status])
   const { task, start, end } = useRowTask(factors)
   const addButton = query.data && (
-    <Can do="adaptors.add_factor">
-      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start({ kind: 'add' })}>
-        {t('factor.add')}
-      </Button>
-    </Can>
+    <AddButton needs={['adaptors.add_factor']} onAdd={() => start({ kind: 'add' })}>
+      {t('factor.add')}
+    </AddButton>
   )
   const empty = useEmptyText(
     state,

@@ -1,6 +1,7 @@
 import type { ModuleType } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { type Ordering, orderingIn } from '../../lib/ordering.ts'
 
 /** Everything about the factors of modules; invalidated when one of them has changed. */
 export const factorsKey = ['factors'] as const
@@ -39,15 +40,12 @@ export interface FactorsAsked {
   ordering: FactorOrdering
 }
 
-type FactorField = 'code' | 'name' | 'status' | 'id'
-export type FactorOrdering = FactorField | `-${FactorField}`
-
-const fields: readonly FactorField[] = ['code', 'name', 'status', 'id']
+const fields = ['code', 'name', 'status', 'id'] as const
+export type FactorOrdering = Ordering<(typeof fields)[number]>
 
 /** The order in the address, or the newest first: a factor just added is then the first row. */
 export function factorOrdering(text: string | undefined): FactorOrdering {
-  const known = fields.flatMap((field): FactorOrdering[] => [field, `-${field}`])
-  return known.find((ordering) => ordering === text) ?? '-id'
+  return orderingIn(text, fields) ?? '-id'
 }
 
 /** One page of the factors of all modules. The page before stays on screen while the next one loads. */

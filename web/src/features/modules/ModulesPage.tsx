@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Can } from '../../components/Can.tsx'
+import { AddButton } from '../../components/AddButton.tsx'
 import { filtersAsked } from '../../components/ListFilters.tsx'
 import { LateDialog } from '../../components/LateDialog.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
@@ -33,11 +31,9 @@ function ModuleList() {
   const modules = useQuery(modulesQuery(askedFor(state)))
   const { task, start, end } = useRowTask(modules.data?.results, { more: moreTasks })
   const addButton = (
-    <Can do="adaptors.add_module">
-      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start({ kind: 'add' })}>
-        {t('settingData.add')}
-      </Button>
-    </Can>
+    <AddButton needs={['adaptors.add_module']} onAdd={() => start({ kind: 'add' })}>
+      {t('settingData.add')}
+    </AddButton>
   )
   return (
     <>

@@ -2,6 +2,7 @@ import type { ModuleType } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { modulesKey } from '../../api/module-choices.ts'
+import { type Ordering, orderingIn } from '../../lib/ordering.ts'
 
 export interface ModulesAsked {
   offset: number
@@ -12,15 +13,12 @@ export interface ModulesAsked {
   ordering: ModuleOrdering
 }
 
-type ModuleField = 'code' | 'manufacturer_id' | 'description' | 'status' | 'id'
-export type ModuleOrdering = ModuleField | `-${ModuleField}`
-
-const fields: readonly ModuleField[] = ['code', 'manufacturer_id', 'description', 'status', 'id']
+const fields = ['code', 'manufacturer_id', 'description', 'status', 'id'] as const
+export type ModuleOrdering = Ordering<(typeof fields)[number]>
 
 /** The order in the address, or the newest first: a module just added is then the first row. */
 export function moduleOrdering(text: string | undefined): ModuleOrdering {
-  const known = fields.flatMap((field): ModuleOrdering[] => [field, `-${field}`])
-  return known.find((ordering) => ordering === text) ?? '-id'
+  return orderingIn(text, fields) ?? '-id'
 }
 
 /** One page of the modules. The page before stays on screen while the next one loads. */

@@ -1,25 +1,20 @@
 import { Button } from '@mantine/core'
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useTranslation } from 'react-i18next'
 import { type StoreApi, useStore } from 'zustand'
-import { Can } from '../../components/Can.tsx'
+import { AddButton } from '../../components/AddButton.tsx'
 import type { Edits } from './row-edits.ts'
 import { useUndo } from './use-undo.ts'
 
-/** Limits are added to a factor of a module, both to be chosen: for those alone who see them. */
+// Limits are added to a factor of a module, both to be chosen.
+const needs = ['adaptors.view_module', 'adaptors.view_factor', 'adaptors.add_threshold'] as const
+
 export function AddThresholdButton({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation()
   return (
-    <Can do="adaptors.view_module">
-      <Can do="adaptors.view_factor">
-        <Can do="adaptors.add_threshold">
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
-            {t('settingThresholds.add')}
-          </Button>
-        </Can>
-      </Can>
-    </Can>
+    <AddButton needs={needs} onAdd={onAdd}>
+      {t('settingThresholds.add')}
+    </AddButton>
   )
 }
 

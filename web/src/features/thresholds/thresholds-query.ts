@@ -1,6 +1,7 @@
 import type { ModuleType } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { type Ordering, orderingIn } from '../../lib/ordering.ts'
 
 export interface ThresholdsAsked {
   offset: number
@@ -13,15 +14,12 @@ export interface ThresholdsAsked {
   ordering: ThresholdOrdering
 }
 
-type ThresholdField = 'factor' | 'module' | 'min_value' | 'max_value' | 'status'
-export type ThresholdOrdering = ThresholdField | `-${ThresholdField}`
-
-const fields: readonly ThresholdField[] = ['factor', 'module', 'min_value', 'max_value', 'status']
+const fields = ['factor', 'module', 'min_value', 'max_value', 'status'] as const
+export type ThresholdOrdering = Ordering<(typeof fields)[number]>
 
 /** The order in the address, or by module: the limits of one station stand together. */
 export function thresholdOrdering(text: string | undefined): ThresholdOrdering {
-  const known = fields.flatMap((field): ThresholdOrdering[] => [field, `-${field}`])
-  return known.find((ordering) => ordering === text) ?? 'module'
+  return orderingIn(text, fields) ?? 'module'
 }
 
 /** All lists of thresholds; invalidated when one of them has changed. */

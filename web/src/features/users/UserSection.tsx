@@ -26,7 +26,7 @@ export function UserSection() {
   const users = useQuery(usersQuery)
   const shown = useUsersShown(users.data, state)
   const { task, start, end } = useRowTask(users.data, { prefix: PREFIX, more })
-  const count = users.data?.length
+  const count = shown?.length
   const addButton = (
     <AddButton needs={['accounts.add_useraccount']} onAdd={() => start({ kind: 'add' })}>
       {t('settingUsers.add')}
