@@ -171,6 +171,9 @@ async function plantDecoy({ call, permission_ids }: Field, name: string): Promis
   await call('thresholdCreate', { body: { factor_id: id, max_value: 10 } })
   await call('alertCreate', { body: { factor: code, module: code, value: 12, status: 'ALERT' } })
   await call('groupCreate', { body: { name, permission_ids: [...permission_ids] } })
+  const born = { phone_number: '0901234567', date_of_birth: '1990-02-28', password: 'a long pass phrase' }
+  const email = `${code}@canary.test`
+  await call('userSignup', { body: { ...born, email, first_name: name, last_name: name } })
   await call('notificationCreate', { body: { title: name } })
 }
 

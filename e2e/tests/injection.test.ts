@@ -272,6 +272,9 @@ test('a live alert, the bell and the notices about what was deleted take it as a
   expect(wrong).toEqual([])
 })
 
+// What lists keep in the address, and what every object has.
+const queries = ['q', 'sort', 'page', 'size', 'type', 'status', '__proto__', 'constructor']
+
 test('in the address it is a text, too', async () => {
   const { page, wrong, look } = await watch('vi')
   const crumbs = page.getByRole('navigation', { name: 'Đường dẫn trang' }).getByRole('link')
@@ -284,7 +287,7 @@ test('in the address it is a text, too', async () => {
   }
   for (const canary of canaries) {
     const text = encodeURIComponent(canary.text)
-    const query = ['q', 'sort', 'page', 'size', 'type', 'status'].map((name) => `${name}=${text}`).join('&')
+    const query = [...queries, text].map((name) => `${name}=${text}`).join('&')
     for (const path of [`/setting/module_details/1/${text}/${text}`, `/setting/data?${query}`]) {
       await visit(page, path)
       await look()
