@@ -78,3 +78,45 @@ test('alerts, judged and raised by hand, are notified to who may see them, wants
     ]),
   )
 })
+
+test('who no longer reaches anything that they follow hears of all that they reach, as their console says', async () => {
+  const [one, two] = [cod.module.id, ph.module.id]
+  const reaching = () => signIn(app, { permissions: ['notify.view_alert'], module_ids: [one, two] })
+  const [station, factor, both, kept] = [
+    await reaching(),
+    await reaching(),
+    await reaching(),
+    await reaching(),
+  ]
+  await follow(station.token, { module_ids: [two], factor_ids: [] })
+  await follow(factor.token, { module_ids: [], factor_ids: [ph.id] })
+  await follow(both.token, { module_ids: [two], factor_ids: [cod.id] })
+  await follow(kept.token, { module_ids: [two], factor_ids: [ph.id] })
+  await app.system.db
+    .deleteFrom('group_module')
+    .where(
+      'group_id',
+      'in',
+      [station, factor, both].map(({ group_id }) => group_id ?? 0),
+    )
+    .where('module_id', '=', two)
+    .execute()
+  app.system.bus.publish('access.changed', {})
+  const actor = await signIn(app, {
+    permissions: ['notify.add_alert', 'notify.view_alert'],
+    module_ids: [one],
+  })
+  const nothing = { module_ids: [], factor_ids: [] }
+  expect((await app.call('followedRetrieve', {}, station)).body.data).toEqual(nothing)
+
+  const body = { factor: 'COD', module: 'ONE', value: 3, status: 'INFO' as const }
+  const byAdmin = (await app.call('alertCreate', { body }, as)).body.data.id
+  // Whoever raises it reaches less than those who follow.
+  const byLimited = (await app.call('alertCreate', { body }, actor)).body.data.id
+
+  const of = (people: { user_id: number }[]) => people.map(({ user_id }) => user_id)
+  const people = await told([byAdmin, byLimited])
+  for (const id of of([station, factor, both]))
+    expect([id, people.get(id)]).toEqual([id, [byAdmin, byLimited]])
+  expect(people.has(kept.user_id)).toBe(false)
+})

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
+import { followsNothing } from '../followed/follows-nothing.ts'
 
 /**
  * A notification row for each alert and each active person who may see alerts of its station, wants them in the app, and follows the factor,
@@ -9,9 +10,7 @@ import { numberArray } from '../../db/sql-arrays.ts'
 export async function insertAlertNotifications(db: Database, alertIds: readonly number[]): Promise<void> {
   await sql`
       with person as (
-        select u.id,
-          not exists (select from followed_module x where x.user_id = u.id)
-            and not exists (select from followed_factor x where x.user_id = u.id) as everything
+        select u.id, ${sql.raw(followsNothing)} as everything
         from user_account u left join notification_setting s on s.user_id = u.id
         where u.is_active and coalesce(s.has_app, true)
       )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
+import { followsNothing } from '../followed/follows-nothing.ts'
 
 export interface MailedAlert {
   id: number
@@ -32,9 +33,7 @@ const mailable = sql<boolean>`u.is_active and coalesce(s.has_email, true)
 export async function selectMailEntries(db: Database, alertIds: readonly number[]): Promise<MailEntry[]> {
   const query = sql<MailEntry>`
     with person as (
-      select u.id,
-        not exists (select from followed_module x where x.user_id = u.id)
-          and not exists (select from followed_factor x where x.user_id = u.id) as everything
+      select u.id, ${sql.raw(followsNothing)} as everything
       from user_account u left join notification_setting s on s.user_id = u.id
       where ${mailable}
     )

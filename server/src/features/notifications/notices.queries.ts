@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Database } from '../../db/database.ts'
 import { column } from '../../db/sql-arrays.ts'
+import { followsNothing } from '../followed/follows-nothing.ts'
 
 /** Something of the product's own for one person; its words are made from `data` in the reader's language. */
 export async function insertSystemNotice(
@@ -47,9 +48,7 @@ export async function insertClockSkewNotices(
         on conflict (module_id) do update set hour = excluded.hour where clock_skew_notice.hour < excluded.hour
         returning module_id
       ), person as (
-        select u.id,
-          not exists (select from followed_module x where x.user_id = u.id)
-            and not exists (select from followed_factor x where x.user_id = u.id) as everything
+        select u.id, ${followsNothing} as everything
         from user_account u left join notification_setting s on s.user_id = u.id
         where u.is_active and coalesce(s.has_app, true)
       ), told as (
