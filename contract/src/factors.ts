@@ -6,6 +6,7 @@ import {
   Id,
   idParams,
   Line,
+  ManufacturerId,
   noControl,
   One,
   optionalPageQuery,
@@ -42,13 +43,7 @@ export type Factor = z.infer<typeof Factor>
 export const FactorWrite = z.object({
   name: Line(200).min(1),
   code: FactorCode,
-  manufacturer_id: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .regex(noControl)
-    .regex(/^[^/#+]*$/),
+  manufacturer_id: ManufacturerId,
   status: z.boolean().default(true),
   /** The code of the station it belongs to. */
   module: z.string().trim().min(1).max(50).regex(noControl),

@@ -8,6 +8,7 @@ import {
   Instant,
   InstantInput,
   Line,
+  ManufacturerId,
   noControl,
   One,
   ordering,
@@ -26,15 +27,6 @@ export const Code = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9._-]{1,50}$/)
-
-/** What a device calls itself: printable, and no `/ # +`, which mean something in a topic. */
-export const ManufacturerId = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(noControl)
-  .regex(/^[^/#+]*$/)
 
 export const Module = z.object({
   id: Id,

@@ -107,6 +107,15 @@ export const Finite = z.number().overwrite((value) => (value === 0 ? 0 : value))
 
 /** One line of text a person types, trimmed. */
 export const Line = (max: number) => z.string().trim().max(max).regex(noControl)
+/** What a device calls itself: printable, and no `/ # +`, which mean something in a topic. */
+export const ManufacturerId = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(noControl)
+  .regex(/^[^/#+]*$/)
+
 /** Text that may hold line breaks. */
 export const Prose = (max: number) => z.string().trim().max(max).regex(noNul)
 
