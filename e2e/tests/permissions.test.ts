@@ -110,7 +110,7 @@ const places = (): Place[] => [
     base: ['adaptors.view_module', 'adaptors.view_factor', 'adaptors.view_threshold'],
     complete: 'NT-01',
     adds: {
-      'adaptors.add_threshold': ['Add limits'],
+      'adaptors.add_threshold': ['Add threshold'],
       'adaptors.change_threshold': ['Delays and deadband: COD, NT-01', 'Threshold active: COD, NT-01'],
       'adaptors.delete_threshold': ['Delete the limits of COD, NT-01'],
     },
@@ -201,6 +201,6 @@ test('UI-037 UI-382 without permissions a person reaches the element pages and t
     expect(await page.getByRole('alert').count()).toBe(0)
   }
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
-  await page.getByText('adaptors.view_module').waitFor()
+  await page.waitForURL('**/setting/user_profiles')
   expect([refused, errors]).toEqual([[], []])
 })

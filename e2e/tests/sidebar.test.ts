@@ -80,7 +80,7 @@ const everybodys = {
   Profile: '/setting/user_profiles',
   'Followed modules': '/setting/user_modules',
   'Followed factors': '/setting/user_factors',
-  'Notifications and MQTT': '/setting/notifications',
+  'Notification settings': '/setting/notifications',
 } as const
 
 test('UI-052 UI-053 UI-054 UI-055 UI-056 UI-057 UI-061 without any permission the element pages and the settings menu stand there', async () => {
@@ -92,6 +92,13 @@ test('UI-052 UI-053 UI-054 UI-055 UI-056 UI-057 UI-061 without any permission th
     await page.waitForURL(`**${path}`)
     expect(await item(page, name).getAttribute('aria-current')).toBe('page')
   }
+})
+
+test('the notification settings are called after the MQTT panel, too, for whoever sees it', async () => {
+  const page = await consoleOf(await product.addPerson({ permissions: ['settings.view_mqttconfig'] }))
+  await item(page, 'Notifications and MQTT').click()
+  await page.waitForURL('**/setting/notifications')
+  expect(await page.title()).toBe('Notifications and MQTT · Quantrac')
 })
 
 test.for([

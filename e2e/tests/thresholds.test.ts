@@ -281,7 +281,7 @@ test.for(['light', 'dark'] as const)(
     await page.keyboard.press('Enter')
     await row(page, 'COD', 'NT-01').getByText('Enter a number').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
-    await page.getByRole('button', { name: 'Add limits' }).click()
+    await page.getByRole('button', { name: 'Add threshold' }).click()
     await dialog(page).getByRole('combobox', { name: 'Module' }).click()
     await page.getByRole('listbox').getByRole('option').filter({ hasText: 'Biên Hòa 2' }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
@@ -291,7 +291,7 @@ test.for(['light', 'dark'] as const)(
 describe('adding and deleting limits', () => {
   test('limits are added to a factor that has none, and only such factors can be chosen', async () => {
     const page = await listOf()
-    await page.getByRole('button', { name: 'Add limits' }).click()
+    await page.getByRole('button', { name: 'Add threshold' }).click()
     const module = dialog(page).getByRole('combobox', { name: 'Module' })
     const choose = async (code: string): Promise<void> => {
       await module.fill(code)
@@ -340,14 +340,14 @@ describe('who may do what', () => {
     await personKnown(page)
     await row(page, 'COD', 'NT-01').getByText('75 mg/L').waitFor()
     expect(await controls(page).count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Add limits' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Add threshold' }).count()).toBe(0)
   })
 
   test('UI-380 whoever may change but not delete or add sees that alone', async () => {
     const page = await listOf({ permissions: change })
     await cell(page, 'Max', 'COD, NT-01').waitFor()
     expect(await page.getByRole('button', { name: /^Delete the limits/ }).count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Add limits' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Add threshold' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Delays and deadband: COD, NT-01' }).waitFor()
   })
 

@@ -1,3 +1,4 @@
+import type { PermissionCode } from '@quantrac/contract'
 import {
   createRootRoute,
   createRoute,
@@ -18,13 +19,13 @@ const rootRoute = createRootRoute({
   validateSearch: (search: TableSearch): TableSearch => search,
 })
 
-/** The first page that this person may see; without an answer from the server a page that everybody may see. */
-async function firstPage(): Promise<'/dashboard' | '/wasteWater'> {
+/** Whether this person has a permission, to choose a first page that they may see; not without an answer from the server. */
+async function may(code: PermissionCode): Promise<boolean> {
   try {
     const user = await queryClient.query({ ...currentUserQuery, staleTime: 'static' })
-    return user.permissions.includes('widgets.view_widget') ? '/dashboard' : '/wasteWater'
+    return user.permissions.includes(code)
   } catch {
-    return '/wasteWater'
+    return false
   }
 }
 
@@ -33,7 +34,7 @@ const indexRoute = createRoute({
   path: '/',
   beforeLoad: async () => {
     if (accessToken() === null) throw redirect({ to: '/login' })
-    throw redirect({ to: await firstPage() })
+    throw redirect({ to: (await may('widgets.view_widget')) ? '/dashboard' : '/wasteWater' })
   },
 })
 
@@ -88,7 +89,13 @@ const toModules = (): never => {
   throw redirect({ to: '/setting/data' })
 }
 const modulesPage = lazyRouteComponent(() => import('./pages/ModulesRoute.tsx'), 'ModulesRoute')
-const settingRoute = createRoute({ getParentRoute: parent, path: '/setting', beforeLoad: toModules })
+const settingRoute = createRoute({
+  getParentRoute: parent,
+  path: '/setting',
+  beforeLoad: async () => {
+    throw redirect({ to: (await may('adaptors.view_module')) ? '/setting/data' : '/setting/user_profiles' })
+  },
+})
 const settingDataRoute = createRoute({
   getParentRoute: parent,
   path: '/setting/data',

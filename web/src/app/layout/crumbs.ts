@@ -1,12 +1,10 @@
-import type vi from '../../../public/locales/vi/translation.json'
-
-type NavText = keyof (typeof vi)['nav']
+import type { PageText } from './navigation.ts'
 
 export interface Crumb {
   /** The path up to and including this part. */
   to: string
   /** A part that the console knows: its words are `nav.<key>`. */
-  key?: NavText
+  key?: PageText
   /** Any other part, as it stands in the address. */
   text?: string
 }
@@ -21,7 +19,7 @@ const topParts = new Set<string>([
   'air',
   'elecConsum',
   'setting',
-] satisfies NavText[])
+] satisfies PageText[])
 
 const settingParts = new Set<string>([
   'data',
@@ -35,7 +33,7 @@ const settingParts = new Set<string>([
   'notifications',
   'user_management',
   'audit',
-] satisfies NavText[])
+] satisfies PageText[])
 
 /** Specification section 9. */
 const LONGEST_UNKNOWN = 10
@@ -47,7 +45,7 @@ export function crumbsOf(pathname: string): Crumb[] {
     const to = `/${parts.slice(0, index + 1).join('/')}`
     const isKnown =
       index === 0 ? topParts.has(part) : index === 1 && parts[0] === 'setting' && settingParts.has(part)
-    if (isKnown) return [{ to, key: part as NavText }] // both sets hold NavText only
+    if (isKnown) return [{ to, key: part as PageText }] // both sets hold PageText only
     const text = decoded(part)
     const isShown = !/^\d+([.,]\d+)?$/.test(text) && text.length <= LONGEST_UNKNOWN
     return isShown ? [{ to, text }] : []

@@ -17,7 +17,8 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import IconWind from '@tabler/icons-react/dist/esm/icons/IconWind.mjs'
 import type vi from '../../../public/locales/vi/translation.json'
 
-type NavText = keyof (typeof vi)['nav']
+/** A page with words of its own: `nav.<key>`. */
+export type PageText = Exclude<keyof (typeof vi)['nav'], 'notificationsMqtt'>
 type GroupText = 'groupMonitoring' | 'groupElements' | 'groupSettings'
 
 export interface NavItem {
@@ -37,13 +38,15 @@ export interface NavItem {
     | '/setting/notifications'
     | '/setting/user_management'
     | '/setting/audit'
-  text: NavText
+  text: PageText
   icon: TablerIcon
   /** Shown to everybody signed in without it; of several codes any one is enough. */
   needs?: PermissionCode | readonly PermissionCode[]
 }
 
 interface NavGroup {
+  key: string
+  /** Its heading; without one it goes on with the group before it. */
   text?: GroupText
   needs?: PermissionCode
   items: readonly NavItem[]
@@ -52,17 +55,20 @@ interface NavGroup {
 /** What the sidebar offers. A screen stands here when it exists, so that no entry leads nowhere. */
 export const navigation: readonly NavGroup[] = [
   {
+    key: 'top',
     items: [
       { to: '/dashboard', text: 'dashboard', icon: IconLayoutDashboard, needs: 'widgets.view_widget' },
       { to: '/notification', text: 'notification', icon: IconBell, needs: 'notify.view_notification' },
     ],
   },
   {
+    key: 'monitoring',
     text: 'groupMonitoring',
     needs: 'adaptors.view_module',
     items: [{ to: '/setting/data', text: 'data', icon: IconListDetails }],
   },
   {
+    key: 'elements',
     text: 'groupElements',
     items: [
       { to: '/wasteWater', text: 'wasteWater', icon: IconDroplet },
@@ -71,11 +77,18 @@ export const navigation: readonly NavGroup[] = [
     ],
   },
   {
+    key: 'own',
     text: 'groupSettings',
     items: [
       { to: '/setting/user_profiles', text: 'user_profiles', icon: IconUserCircle },
       { to: '/setting/user_modules', text: 'user_modules', icon: IconStar },
       { to: '/setting/user_factors', text: 'user_factors', icon: IconStars },
+      { to: '/setting/notifications', text: 'notifications', icon: IconBroadcast },
+    ],
+  },
+  {
+    key: 'stations',
+    items: [
       {
         to: '/setting/modules',
         text: 'modules',
@@ -89,7 +102,11 @@ export const navigation: readonly NavGroup[] = [
         icon: IconAdjustments,
         needs: 'adaptors.view_threshold',
       },
-      { to: '/setting/notifications', text: 'notifications', icon: IconBroadcast },
+    ],
+  },
+  {
+    key: 'people',
+    items: [
       {
         to: '/setting/user_management',
         text: 'user_management',

@@ -12,7 +12,7 @@ export function NotificationSettingsPage() {
   const { t } = useTranslation()
   return (
     <section>
-      <PageHeader title={t('notificationSettings.title')} context={t('notificationSettings.context')} />
+      <PageHeader title={t('nav.notifications')} context={t('notificationSettings.context')} />
       <SettingCards />
     </section>
   )

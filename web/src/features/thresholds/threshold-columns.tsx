@@ -55,7 +55,7 @@ export const thresholdColumns: readonly Column<ListedThreshold>[] = [
   },
   {
     key: 'status',
-    header: 'settingThresholds.watched',
+    header: 'settingData.status',
     sort: 'status',
     width: 150,
     cell: (row) => <StatusCell row={row} />,
