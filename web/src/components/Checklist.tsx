@@ -1,8 +1,8 @@
 import { Button, Input, Text } from '@mantine/core'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { arrowFocus } from './arrow-focus.ts'
 import classes from './Checklist.module.css'
+import { TickRow, useTabStop } from './TickRow.tsx'
 
 export interface ChecklistOption {
   id: number
@@ -100,24 +100,20 @@ interface OptionsProps {
 
 function Options({ options, chosen, onToggle }: OptionsProps) {
   const { t } = useTranslation()
-  const [last, setLast] = useState<number>()
-  const stop = options.some(({ id }) => id === last) ? last : options[0]?.id
+  const [stop, setLast] = useTabStop(options)
   const sections = [...new Set(options.map(({ section }) => section))]
   const boxes = (ones: readonly ChecklistOption[]): ReactNode =>
     ones.map(({ id, label, hint }) => (
-      <label key={id} className={classes.option}>
-        <input
-          type="checkbox"
-          checked={chosen.has(id)}
-          tabIndex={id === stop ? 0 : -1}
-          onFocus={() => setLast(id)}
-          onKeyDown={arrowFocus}
-          onChange={() => onToggle(id)}
-        />
-        <span>
-          {label} {hint !== undefined && <span className={classes.hint}>{hint}</span>}
-        </span>
-      </label>
+      <TickRow
+        key={id}
+        id={id}
+        label={label}
+        hint={hint}
+        isTicked={chosen.has(id)}
+        isStop={id === stop}
+        onTick={onToggle}
+        onFocus={setLast}
+      />
     ))
   return (
     <div className={classes.list} data-list>

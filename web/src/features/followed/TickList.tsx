@@ -1,5 +1,5 @@
-import { memo, useCallback, useState } from 'react'
-import { arrowFocus } from '../../components/arrow-focus.ts'
+import { useCallback } from 'react'
+import { TickRow, useTabStop } from '../../components/TickRow.tsx'
 import classes from './TickList.module.css'
 
 export interface Tickable {
@@ -15,21 +15,20 @@ export interface TickListProps {
   onChoose: (ids: readonly number[], isChosen: boolean) => void
 }
 
-/** Boxes to tick, of which the Tab key reaches one; the arrow keys lead to the others. */
+/** Boxes to tick, side by side where there is room. */
 export function TickList({ options, chosen, onChoose }: TickListProps) {
-  const [last, setLast] = useState<number>()
-  const stop = options.some(({ id }) => id === last) ? last : options[0]?.id
+  const [stop, setLast] = useTabStop(options)
   const tick = useCallback((id: number, isTicked: boolean) => onChoose([id], isTicked), [onChoose])
   return (
     <div className={classes.list} data-list>
-      {options.map((option) => (
+      {options.map(({ id, code, name }) => (
         <TickRow
-          key={option.id}
-          id={option.id}
-          code={option.code}
-          name={option.name === option.code ? '' : option.name}
-          isTicked={chosen.has(option.id)}
-          isStop={option.id === stop}
+          key={id}
+          id={id}
+          label={code}
+          hint={name === code || name === '' ? undefined : name}
+          isTicked={chosen.has(id)}
+          isStop={id === stop}
           onTick={tick}
           onFocus={setLast}
         />
@@ -37,30 +36,3 @@ export function TickList({ options, chosen, onChoose }: TickListProps) {
     </div>
   )
 }
-
-interface TickRowProps extends Tickable {
-  isTicked: boolean
-  isStop: boolean
-  onTick: (id: number, isTicked: boolean) => void
-  onFocus: (id: number) => void
-}
-
-/** Kept as it is while its neighbours change: there may be a thousand of them. */
-const TickRow = memo(function TickRow({ id, code, name, isTicked, isStop, onTick, onFocus }: TickRowProps) {
-  return (
-    <label className={classes.row}>
-      <input
-        type="checkbox"
-        checked={isTicked}
-        tabIndex={isStop ? 0 : -1}
-        onFocus={() => onFocus(id)}
-        onKeyDown={arrowFocus}
-        onChange={(event) => onTick(id, event.currentTarget.checked)}
-      />
-      <span className={classes.words}>
-        <span className={classes.code}>{code}</span>{' '}
-        {name !== '' && <span className={classes.name}>{name}</span>}
-      </span>
-    </label>
-  )
-})
