@@ -19,7 +19,8 @@ export function FilterSelect({ state, name, label, all, options, onChoose }: Fil
   return (
     <NativeSelect
       aria-label={label}
-      maw={240}
+      flex={{ base: '1 1 140px', xs: '0 0 auto' }}
+      maw={{ xs: 240 }}
       value={state.filter(name) ?? ''}
       onChange={(event) => choose(event.currentTarget.value || undefined)}
       data={[{ value: '', label: all }, ...options]}
