@@ -162,6 +162,19 @@ describe('a station signed in by its key', () => {
     expect([trusted.connected, received]).toEqual([true, []])
   })
 
+  it('nor that of one whose id begins with its name', async () => {
+    const { key, name } = await keyedStation()
+    const bridge = await connect({ ...pair, clientId: `${name}/bridge`, clean: false })
+    await bridge.subscribeAsync('secret/#', { qos: 1 })
+    const received: string[] = []
+    const station = await connect({ ...key, clientId: 'bridge', clean: false })
+    station.on('message', (topic) => received.push(topic))
+    const heard = nextTopic(bridge)
+    await publish(await connect(pair), 'secret/one', { F: 1 })
+    expect(await heard).toBe('secret/one')
+    expect([bridge.connected, received]).toEqual([true, []])
+  })
+
   it('leaves nothing behind for later subscribers', async () => {
     const { client, name } = await keyedStation()
     await client.publishAsync(`kept/${name}`, '{"F":1}', { qos: 1, retain: true })

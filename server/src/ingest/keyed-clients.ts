@@ -22,8 +22,9 @@ export class KeyedClients {
     const key = await this.#keys.signIn(username, password)
     if (key === null) return false
     this.#keyOf.set(client, key)
-    // A client id is a name among the station's own clients: nobody takes over another's session or ends it.
-    Object.assign(client, { id: `${key.manufacturer_id}/${client.id}` })
+    // A client id is a name among the station's own clients: nobody takes over another's session or ends it. MQTT allows no NUL
+    // in an id, so that none of another client begins like this.
+    Object.assign(client, { id: `${key.manufacturer_id}\0${client.id}` })
     return true
   }
 
