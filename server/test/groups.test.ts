@@ -244,6 +244,28 @@ describe('nobody grants what they lack', () => {
     expect((await app.call('groupDelete', { params: { id: rich.id } }, actor)).status).toBe(204)
   })
 
+  it('nor takes over whose account has what the actor lacks: the email is where they sign in and are told', async () => {
+    const [own, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
+    const actor = await manager([view], [own.id])
+    const move = (id: number, by = actor) =>
+      app.call('userUpdate', { params: { id }, body: { email: newPerson().email } }, by)
+    const beyond = [
+      await signIn(app, { role: 'admin' }),
+      await signIn(app, { permissions: [view, change], module_ids: [own.id] }),
+      await signIn(app, { permissions: [view], module_ids: [own.id, other.id] }),
+      await signIn(app, { permissions: [view] }),
+    ]
+    for (const { user_id, email } of beyond) {
+      expect(await move(user_id)).toMatchObject(refusal)
+      const more = { email, first_name: 'Lan' }
+      const same = await app.call('userUpdate', { params: { id: user_id }, body: more }, actor)
+      expect([same.status, same.body.data]).toMatchObject([200, more])
+    }
+    const within = await signIn(app, { permissions: [view], module_ids: [own.id] })
+    expect((await move(within.user_id)).status).toBe(200)
+    expect((await move(actor.user_id)).status).toBe(200)
+  })
+
   it('whose rights reach some stations gives them at those alone', async () => {
     const [own, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
     const actor = await manager([view], [own.id])

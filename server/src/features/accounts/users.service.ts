@@ -129,6 +129,9 @@ async function change(tx: Context, before: User, next: NextUser): Promise<User> 
   if (deactivated && before.id === actorOf(tx).user_id) throw new AppError('own-account')
   await keepAnAdmin(tx, before, next)
   await admitGain(tx, gainOf(standingOf(before), next))
+  // Where somebody signs in and is told of alerts is worth all that they have.
+  const isMoved = next.email !== before.email && before.id !== actorOf(tx).user_id
+  if (isMoved) await admitGain(tx, gainOf(null, standingOf(before)))
   const written = await update(tx.db, before.id, { ...values, email_key: emailKey(values.email) })
   if (isTaken(written)) throw AppError.field(written.taken, 'taken')
   await replaceGroups(tx.db, before.id, group_ids)
