@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { ensureFirstAdmin } from '../src/features/accounts/first-admin.service.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -80,6 +81,20 @@ describe('the last active admin', () => {
     expect((await change(one, one.user_id, { role: 'operator' })).status).toBe(200)
     expect(await activeAdmins(app)).toEqual([two.email])
   })
+})
+
+test('of copies that begin together with nobody there, one makes the first admin, whatever each would call them', async () => {
+  await onlyAdmins(0)
+  const { system } = app
+  const named = (email: string) => ({
+    ...system,
+    config: { ...system.config, admin: { ...system.config.admin, email } },
+  })
+  const made = await Promise.all(
+    ['one@example.test', 'two@example.test'].map((email) => ensureFirstAdmin(named(email))),
+  )
+  expect(await activeAdmins(app)).toEqual(made.flatMap((first) => first?.email ?? []))
+  expect(await activeAdmins(app)).toHaveLength(1)
 })
 
 test('nobody deletes or deactivates themself, and it is in the audit log', async () => {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Context, transaction } from '../../context.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { existsUser, insertUser } from './accounts.queries.ts'
+import { lockAdministration } from './administration.queries.ts'
 import { emailKey } from './email-key.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -19,6 +20,9 @@ export async function ensureFirstAdmin(ctx: Context): Promise<FirstAdmin | null>
   const generatedPassword = password === null ? generatePassword() : null
   const password_hash = await hashPassword(password ?? generatedPassword ?? '')
   return transaction(ctx, async (tx) => {
+    // Looked again when it is this copy's turn: another may have made one meanwhile, under any name.
+    await lockAdministration(tx.db)
+    if (await existsUser(tx.db)) return null
     const id = await insertUser(tx.db, {
       email,
       email_key: emailKey(email),
