@@ -35,7 +35,7 @@ function missingIn(list: readonly unknown[], other: readonly unknown[]): unknown
   return list.filter((one) => !known.has(JSON.stringify(one)))
 }
 
-const naming = ['email', 'code', 'title', 'name', 'factor', 'device', 'username'] as const
+const naming = ['email', 'code', 'title', 'name', 'factor', 'device', 'username', 'manufacturer_id'] as const
 
 /** How what was changed is called; '' where the entry does not say. */
 export function nameIn(before: Fields | null, after: Fields | null): string {

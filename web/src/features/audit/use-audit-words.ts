@@ -37,7 +37,8 @@ export function useAuditWords() {
     }: Pick<AuditEntry, 'action' | 'object_id' | 'before' | 'after'>): string => {
       const key = `audit.actions.${action}`
       const called = nameIn(recordOf(before), recordOf(after))
-      const name = called === '' && object_id !== '' ? `#${object_id}` : called
+      // A session's id is 36 characters that nobody knows it by.
+      const name = called === '' && /^\d+$/.test(object_id) ? `#${object_id}` : called
       return i18n.exists(key) ? t(key as TextKey, { name }).trim() : `${action} ${name}`.trim() // it exists
     },
     /** The action alone, for a list to choose from. */
