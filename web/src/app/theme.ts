@@ -80,7 +80,8 @@ const components = (closeLabel: string): NonNullable<MantineThemeOverride['compo
   },
   Switch: { styles: { description: { fontSize: 12 } } },
   Modal: {
-    styles: { title: { fontWeight: 600, fontSize: 16 } },
+    // A name of a hundred characters stands in it on several lines.
+    styles: { title: { fontWeight: 600, fontSize: 16, lineHeight: 1.4, overflowWrap: 'anywhere' } },
     defaultProps: {
       centered: true,
       transitionProps: { duration: 0 },
