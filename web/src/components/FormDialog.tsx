@@ -1,12 +1,12 @@
-import { Alert, Button, Group, Modal, Stack, type ModalProps } from '@mantine/core'
+import { Alert, Modal, Stack, type ModalProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/api-error.ts'
 import { DiscardQuestion, useDirtyGuard } from './DirtyGuard.tsx'
 import { fieldErrorsFor } from './form-errors.ts'
 import { useErrorText } from './use-error-text.ts'
+import { FormButtons } from './FormButtons.tsx'
 import classes from './FormDialog.module.css'
 
 export interface FormDialogProps<Values extends object, Sent = Values> {
@@ -33,7 +33,6 @@ export interface FormDialogProps<Values extends object, Sent = Values> {
 /** The shell of every form in a dialog: it owns pending, errors and the question before unsaved changes are lost. */
 export function FormDialog<Values extends object, Sent = Values>(props: FormDialogProps<Values, Sent>) {
   const { opened, onClose, title, form, size = 'md', children } = props
-  const { t } = useTranslation()
   const save = useSave(props)
   const guard = useDirtyGuard(opened && !save.isPending && form.isDirty())
   const leave = (): void => {
@@ -64,14 +63,12 @@ export function FormDialog<Values extends object, Sent = Values>(props: FormDial
             <Stack gap={12}>
               {children}
               <FormFailure error={save.error} form={form} fallback={props.errorFallback} />
-              <Group className={classes.buttons} justify="flex-end" gap="sm">
-                <Button variant="default" onClick={close} disabled={save.isPending}>
-                  {t('common.cancel')}
-                </Button>
-                <Button type="submit" loading={save.isPending}>
-                  {props.submitLabel ?? t('common.save')}
-                </Button>
-              </Group>
+              <FormButtons
+                className={classes.buttons ?? ''}
+                isPending={save.isPending}
+                onCancel={close}
+                submitLabel={props.submitLabel}
+              />
             </Stack>
           </form>
         )}

@@ -59,11 +59,15 @@ export function ReadFilter({ state }: FilterProps) {
 export const flagAsked = (state: TableState, name: string): 'true' | 'false' | undefined =>
   (['true', 'false'] as const).find((flag) => flag === state.filter(name))
 
-/** The filters of the address as the calls take them; what a person wrote there that is no filter counts as none. */
-export function filtersAsked(state: TableState) {
+/** What the address of a list asks for, as the calls take it; a filter there that is none counts for nothing. */
+export function listAsked(state: TableState) {
   return {
-    module: state.filter('module'),
+    offset: state.offset,
+    limit: state.limit,
+    search: state.search,
     type: moduleTypes.find((type) => type === state.filter('type')),
     status: flagAsked(state, 'status'),
   }
 }
+
+export type ListAsked = ReturnType<typeof listAsked>

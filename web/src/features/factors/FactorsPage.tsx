@@ -1,14 +1,12 @@
-import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '../../components/AddButton.tsx'
+import { FactorFilters } from '../../components/FactorFilters.tsx'
 import { LateDialog } from '../../components/LateDialog.tsx'
-import { filtersAsked, StatusFilter, TypeFilter } from '../../components/ListFilters.tsx'
-import { ModuleFilter } from '../../components/ModuleFilter.tsx'
+import { listAsked } from '../../components/ListFilters.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { RequirePermission } from '../../components/RequirePermission.tsx'
-import { SearchBox } from '../../components/SearchBox.tsx'
 import { useEmptyText } from '../../components/use-empty-text.tsx'
 import { useRowTask } from '../../components/use-row-task.ts'
 import { useTableState, type TableState } from '../../components/use-table-state.ts'
@@ -52,7 +50,7 @@ function FactorList() {
         context={factors.data ? t('moduleDetails.context', { count: factors.data.count }) : '\u00a0'}
         actions={addButton}
       />
-      <Filters state={state} />
+      <FactorFilters state={state} searchLabel={t('moduleDetails.search')} />
       <FactorTable
         label={t('settingFactors.title')}
         columns={allFactorColumns}
@@ -82,24 +80,8 @@ function FactorList() {
   )
 }
 
-function Filters({ state }: { state: TableState }) {
-  const { t } = useTranslation()
-  return (
-    <Group gap="sm" mb="md">
-      <SearchBox label={t('moduleDetails.search')} value={state.search} onSearch={state.setSearch} />
-      <ModuleFilter state={state} />
-      <TypeFilter state={state} />
-      <StatusFilter state={state} />
-    </Group>
-  )
-}
-
-function askedFor(state: TableState) {
-  return {
-    offset: state.offset,
-    limit: state.limit,
-    search: state.search,
-    ...filtersAsked(state),
-    ordering: factorOrdering(state.ordering),
-  }
-}
+const askedFor = (state: TableState) => ({
+  ...listAsked(state),
+  module: state.filter('module'),
+  ordering: factorOrdering(state.ordering),
+})

@@ -1,6 +1,6 @@
-import type { ModuleType } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import type { ListAsked } from '../../components/ListFilters.tsx'
 import { type Ordering, orderingIn } from '../../lib/ordering.ts'
 
 /** Everything about the factors of modules; invalidated when one of them has changed. */
@@ -29,14 +29,9 @@ export const factorToEditQuery = (id: number) =>
     gcTime: 0,
   })
 
-export interface FactorsAsked {
-  offset: number
-  limit: number
-  search: string
+export interface FactorsAsked extends ListAsked {
   /** A module's code. */
   module: string | undefined
-  type: ModuleType | undefined
-  status: 'true' | 'false' | undefined
   ordering: FactorOrdering
 }
 

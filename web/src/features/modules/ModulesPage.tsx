@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '../../components/AddButton.tsx'
-import { filtersAsked } from '../../components/ListFilters.tsx'
+import { listAsked } from '../../components/ListFilters.tsx'
 import { LateDialog } from '../../components/LateDialog.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { RequirePermission } from '../../components/RequirePermission.tsx'
@@ -62,14 +62,4 @@ function ModuleList() {
   )
 }
 
-function askedFor(state: TableState) {
-  const { type, status } = filtersAsked(state)
-  return {
-    offset: state.offset,
-    limit: state.limit,
-    search: state.search,
-    type,
-    status,
-    ordering: moduleOrdering(state.ordering),
-  }
-}
+const askedFor = (state: TableState) => ({ ...listAsked(state), ordering: moduleOrdering(state.ordering) })

@@ -1,15 +1,10 @@
-import type { ModuleType } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { modulesKey } from '../../api/module-choices.ts'
+import type { ListAsked } from '../../components/ListFilters.tsx'
 import { type Ordering, orderingIn } from '../../lib/ordering.ts'
 
-export interface ModulesAsked {
-  offset: number
-  limit: number
-  search: string
-  type: ModuleType | undefined
-  status: 'true' | 'false' | undefined
+export interface ModulesAsked extends ListAsked {
   ordering: ModuleOrdering
 }
 

@@ -1,8 +1,9 @@
 import type { MqttConfig } from '@quantrac/contract'
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DiscardQuestion, useDirtyGuard } from '../../components/DirtyGuard.tsx'
+import { FormButtons } from '../../components/FormButtons.tsx'
 import { fieldErrorsFor } from '../../components/form-errors.ts'
 import { useErrorText } from '../../components/use-error-text.ts'
 import { AddTopicDialog } from './AddTopicDialog.tsx'
@@ -39,14 +40,7 @@ export function MqttForm({ config, isEditing, onLeave }: MqttFormProps) {
         {isEditing && (
           <>
             <SaveFailure error={save.error} fallback={failure} values={form.values} />
-            <Group justify="flex-end" gap="sm" mt="md">
-              <Button variant="default" disabled={save.isPending} onClick={onLeave}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={save.isPending}>
-                {t('common.save')}
-              </Button>
-            </Group>
+            <FormButtons isPending={save.isPending} onCancel={onLeave} mt="md" />
           </>
         )}
       </form>

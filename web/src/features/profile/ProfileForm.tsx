@@ -1,9 +1,10 @@
 import type { User } from '@quantrac/contract'
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DiscardQuestion, useDirtyGuard } from '../../components/DirtyGuard.tsx'
+import { FormButtons } from '../../components/FormButtons.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatCalendarDate } from '../../lib/calendar-date.ts'
 import type { ProfileValues } from './profile-form.ts'
@@ -35,16 +36,7 @@ export function ProfileForm({ user, isEditing, onLeave }: ProfileFormProps) {
           </Text>
         )}
         <ProfileFields form={form} readOnly={!isEditing} />
-        {isEditing && (
-          <Group justify="flex-end" gap="sm" mt="md" maw={640}>
-            <Button variant="default" disabled={save.isPending} onClick={onLeave}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('common.save')}
-            </Button>
-          </Group>
-        )}
+        {isEditing && <FormButtons isPending={save.isPending} onCancel={onLeave} mt="md" maw={640} />}
       </form>
       <DiscardQuestion opened={guard.isAsking} onKeep={guard.keep} onDiscard={guard.leave} />
     </>

@@ -1,17 +1,16 @@
 import type { ListedThreshold } from '@quantrac/contract'
-import { Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type StoreApi, useStore } from 'zustand'
 import { useCan } from '../../api/current-user.ts'
+import { FactorFilters } from '../../components/FactorFilters.tsx'
 import { LateDialog } from '../../components/LateDialog.tsx'
-import { filtersAsked, StatusFilter, TypeFilter } from '../../components/ListFilters.tsx'
-import { ModuleFilter } from '../../components/ModuleFilter.tsx'
+import { listAsked } from '../../components/ListFilters.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { RequirePermission } from '../../components/RequirePermission.tsx'
-import { SearchBox } from '../../components/SearchBox.tsx'
 import { useRowTask } from '../../components/use-row-task.ts'
 import { useTableState, type TableState } from '../../components/use-table-state.ts'
 import { createEdits, EditingContext, type Edits } from './row-edits.ts'
@@ -33,6 +32,7 @@ export function ThresholdsPage() {
 }
 
 function ThresholdList() {
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const [edits] = useState(createEdits)
   const save = useSaveLimits(edits)
@@ -44,7 +44,7 @@ function ThresholdList() {
   return (
     <EditingContext value={editing}>
       <Header count={thresholds.data?.count} edits={edits} onAdd={onAdd} />
-      <Filters state={state} />
+      <FactorFilters state={state} searchLabel={t('settingThresholds.search')} />
       <ThresholdTable
         thresholds={thresholds}
         state={state}
@@ -107,24 +107,8 @@ function Header({ count, edits, onAdd }: HeaderProps) {
   )
 }
 
-function Filters({ state }: { state: TableState }) {
-  const { t } = useTranslation()
-  return (
-    <Group gap="sm" mb="md">
-      <SearchBox label={t('settingThresholds.search')} value={state.search} onSearch={state.setSearch} />
-      <ModuleFilter state={state} />
-      <TypeFilter state={state} />
-      <StatusFilter state={state} />
-    </Group>
-  )
-}
-
-function askedFor(state: TableState) {
-  return {
-    offset: state.offset,
-    limit: state.limit,
-    search: state.search,
-    ...filtersAsked(state),
-    ordering: thresholdOrdering(state.ordering),
-  }
-}
+const askedFor = (state: TableState) => ({
+  ...listAsked(state),
+  module: state.filter('module'),
+  ordering: thresholdOrdering(state.ordering),
+})

@@ -1,16 +1,11 @@
-import type { ModuleType } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import type { ListAsked } from '../../components/ListFilters.tsx'
 import { type Ordering, orderingIn } from '../../lib/ordering.ts'
 
-export interface ThresholdsAsked {
-  offset: number
-  limit: number
-  search: string
+export interface ThresholdsAsked extends ListAsked {
   /** A module's code. */
   module: string | undefined
-  type: ModuleType | undefined
-  status: 'true' | 'false' | undefined
   ordering: ThresholdOrdering
 }
 
