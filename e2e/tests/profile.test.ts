@@ -232,7 +232,7 @@ describe('the password', () => {
     await ask(page)
     for (const name of ['Old password', 'New password'] as const) {
       expect(await input(page, name).getAttribute('type')).toBe('password')
-      const toggle = dialog(page).getByRole('button', { name: `Show ${name.toLowerCase()}` })
+      const toggle = dialog(page).getByRole('button', { name: `Show or hide the password: ${name}` })
       await toggle.click()
       expect(await input(page, name).getAttribute('type')).toBe('text')
       await toggle.click()
