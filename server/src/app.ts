@@ -102,6 +102,9 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const sessions = createSessions({ system })
   sessions.start()
   parts.push(sessions)
+  // Before the server, and so stopped after it: calls in hand may go on reading.
+  const limited = openLimited(url, limitedPoolSize, idleEnded)
+  parts.push(limited)
   const server = await createHttpServer({ log, tls })
   parts.push({ stop: () => server.close() })
   const ingest = new Ingest({ system, pool: connections.pool, databaseUrl: url, tls })
@@ -116,8 +119,6 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   })
   const live = liveFeeds(system, server.server, sessions)
   if (config.roles.has('api')) {
-    const limited = openLimited(url, limitedPoolSize, idleEnded)
-    parts.push(limited)
     await serveApi({ system, server, sessions, ingest, pool: connections.pool, limited })
     parts.push(live)
     await live.start()

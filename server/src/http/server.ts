@@ -66,7 +66,24 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   protectFromForgery(server)
   await limitStrangers(server)
   logRequests(server)
+  endConnectionsOnClose(server)
   return server
+}
+
+/** Clients keep their connections open for the next call: those whose call is in hand at the close would hold it up for a minute. */
+function endConnectionsOnClose(server: FastifyInstance): void {
+  let isClosing = false
+  server.addHook('preClose', async () => {
+    isClosing = true
+  })
+  server.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
+  // Of an answer whose head had gone out before: the client was not told.
+  server.addHook('onResponse', async (_request, reply) => {
+    if (isClosing && reply.getHeader('connection') !== 'close')
+      setImmediate(() => server.server.closeIdleConnections())
+  })
 }
 
 /** JSON (an empty body is no body: scripts send the header with it) and CSV as a stream; anything else is 415. */

@@ -1,0 +1,30 @@
+import { permissionCodes } from '@quantrac/contract'
+import { Client } from 'pg'
+import { expect, it } from 'vitest'
+import { signIn } from './actors.ts'
+import { startTestApp } from './harness.ts'
+import { makeModule } from './stations.ts'
+
+it('answers the calls in hand before it stops, also those of limited people, and waits for no idle client', async () => {
+  const app = await startTestApp()
+  const admin = await signIn(app, { role: 'admin' })
+  const module = await makeModule(app, admin.token)
+  const limited = await signIn(app, { permissions: permissionCodes, module_ids: [module.id] })
+  const other = new Client({ connectionString: app.system.config.databaseUrl ?? '' })
+  await other.connect()
+  await other.query('begin; lock table notification')
+
+  const readers = [limited, limited, limited, admin, admin]
+  const calls = readers.map((by) => app.call('notificationList', {}, by))
+  // Each asks three things at once; of the limited ones' nine the pool lets eight go.
+  const waiting = async () =>
+    (await other.query(`select from pg_locks where not granted and relation = 'notification'::regclass`))
+      .rowCount
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(8 + 6)
+  const stopped = app.stop()
+  await other.query('commit')
+  await other.end()
+
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(readers.map(() => 200))
+  await stopped
+}, 20_000)
