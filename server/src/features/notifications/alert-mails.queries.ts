@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
-import { followsNothing } from '../followed/follows-nothing.ts'
+import { followsNothing } from '../../db/follows-nothing.ts'
 
 export interface MailedAlert {
   id: number
