@@ -1,0 +1,50 @@
+import { permissionCodes } from '@quantrac/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn, type TestActor } from './actors.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { type LiveStation, makeLiveStation } from './raised-alerts.ts'
+
+interface Person {
+  readonly actor: TestActor
+  readonly station: LiveStation
+}
+
+// Many more than the connections that serve limited people.
+const people = 50
+let app: TestApp
+let limited: Person[]
+beforeAll(async () => {
+  app = await startTestApp()
+  limited = []
+  for (let n = 1; n <= people; n += 1) {
+    const station = await makeLiveStation(app, `S${n}`)
+    const actor = await signIn(app, { permissions: permissionCodes, module_ids: [station.id] })
+    limited.push({ actor, station })
+  }
+})
+afterAll(() => app.stop())
+
+/** Asks for several things at once, writes by both pools, and takes the administration's turn. */
+async function work({ actor, station }: Person): Promise<number[]> {
+  const factor = station.factor_ids[0] ?? 0
+  const body = { factor: 'F1', module: station.code, value: 1, status: 'INFO' as const }
+  const group = { name: `of ${station.code}`, permission_ids: [1], module_ids: [station.id] }
+  const answers = [
+    await app.call('notificationList', {}, actor),
+    await app.call('metricCreate', { body: { factor, value: 1 } }, actor),
+    await app.call('alertCreate', { body }, actor),
+    await app.call('groupCreate', { body: group }, actor),
+    await app.call('alertMarkAllRead', {}, actor),
+  ]
+  return answers.map(({ status }) => status)
+}
+
+test('fifty limited people at once are all answered, each with their own', async () => {
+  const answers = await Promise.all(limited.map(work))
+  for (const statuses of answers) expect(statuses).toEqual([200, 201, 201, 201, 200])
+  const lists = await Promise.all(limited.map(({ actor }) => app.call('alertList', {}, actor)))
+  expect(lists.map(({ body }) => body.results.map(({ module }) => module))).toEqual(
+    limited.map(({ station }) => [station.code]),
+  )
+  expect(lists.map(({ body }) => body.unread_count)).toEqual(limited.map(() => 0))
+})
