@@ -98,10 +98,10 @@ describe('the alerts', () => {
     await page.getByText('1–10 of 12').waitFor()
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.getByText('11–12 of 12').waitFor()
-    expect(await rows(page).allInnerTexts()).toEqual([
-      expect.stringContaining('11.0 mg/L'),
-      expect.stringContaining('12.0 mg/L'),
-    ])
+    // The page before stays until this one is there.
+    await expect
+      .poll(() => rows(page).allInnerTexts())
+      .toEqual([expect.stringContaining('11.0 mg/L'), expect.stringContaining('12.0 mg/L')])
     await page.reload()
     await page.getByText('11–12 of 12').waitFor()
   })
@@ -274,10 +274,10 @@ describe('the notifications', () => {
     await context(page, 'Notifications: 12, unread: 12').waitFor()
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.getByText('11–12 of 12').waitFor()
-    expect(await rows(page).allInnerTexts()).toEqual([
-      expect.stringContaining('Message 2'),
-      expect.stringContaining('Message 1'),
-    ])
+    // The page before stays until this one is there.
+    await expect
+      .poll(() => rows(page).allInnerTexts())
+      .toEqual([expect.stringContaining('Message 2'), expect.stringContaining('Message 1')])
     await page.reload()
     await page.getByText('11–12 of 12').waitFor()
   })
