@@ -54,7 +54,7 @@ test('UI-076 UI-077 a known path has its translated label', async () => {
     '/setting/modules': ['Settings', 'Modules'],
     '/setting/factors': ['Settings', 'Factors'],
     '/setting/thresholds': ['Settings', 'Thresholds'],
-    '/setting/notifications': ['Settings', 'Notifications and MQTT'],
+    '/setting/notifications': ['Settings', 'Notification settings'],
     '/setting/user_management': ['Settings', 'Users and groups'],
     '/setting/audit': ['Settings', 'Audit log'],
   }
