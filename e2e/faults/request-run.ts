@@ -159,7 +159,8 @@ function isBrokersWord(name: string, text: string): boolean {
   return name.startsWith('mqtt') && /"code":"broker-(refused|silent)"/.test(text)
 }
 
-function shapeProblem({ response }: RouteDefinition, text: string): string | null {
+function shapeProblem({ response, produces }: RouteDefinition, text: string): string | null {
+  if (produces !== undefined) return text === '' ? 'an empty file' : null
   if (response === undefined) return text === '' ? null : 'a body where none is documented'
   const parsed = response.safeParse(jsonOf(text))
   return parsed.success ? null : `an answer of another shape (${parsed.error.issues[0]?.message})`
