@@ -38,8 +38,8 @@ test('broken packets, half-open and many connections disturb no good station', a
   expect(disturbed(outcome)).toEqual([])
 })
 
-test('600 hostile requests over every operation: no answer that the contract does not document', async () => {
-  const outcome = await runRequests(server, { requests: 600, seed })
+test('1,000 hostile requests over every operation: no answer that the contract does not document', async () => {
+  const outcome = await runRequests(server, { requests: 1000, seed })
   expect(outcome.wrong).toEqual([])
   expect(outcome.operations).toBe(Object.keys(routes).length)
   expect(outcome.unexpectedEnds).toBe(0)
