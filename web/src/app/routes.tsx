@@ -89,13 +89,7 @@ const toModules = (): never => {
   throw redirect({ to: '/setting/data' })
 }
 const modulesPage = lazyRouteComponent(() => import('./pages/ModulesRoute.tsx'), 'ModulesRoute')
-const settingRoute = createRoute({
-  getParentRoute: parent,
-  path: '/setting',
-  beforeLoad: async () => {
-    throw redirect({ to: (await may('adaptors.view_module')) ? '/setting/data' : '/setting/user_profiles' })
-  },
-})
+const settingRoute = createRoute({ getParentRoute: parent, path: '/setting', beforeLoad: toModules })
 const settingDataRoute = createRoute({
   getParentRoute: parent,
   path: '/setting/data',
