@@ -134,7 +134,7 @@ function pathOf(definition: RouteDefinition, known: Known): fc.Arbitrary<string>
         weight: 1,
         arbitrary: fc.tuple(smallIds, fc.integer({ min: -9, max: 2e12 })).map(([id, ts]) => `${id}-${ts}`),
       },
-      { weight: 1, arbitrary: junk.map((value) => encodeURIComponent(String(value).toWellFormed()) || '-') },
+      { weight: 1, arbitrary: junk.map((value) => encodeURIComponent(textOf(value)) || '-') },
       { weight: 1, arbitrary: fc.constantFrom('%zz', '%00', '..', '1;2', '9'.repeat(300)) },
     ),
   )
@@ -162,10 +162,14 @@ function pathOf(definition: RouteDefinition, known: Known): fc.Arbitrary<string>
     })
 }
 
+/** What is generated may be an object that no text can be made of otherwise. */
+const textOf = (value: unknown): string =>
+  (typeof value === 'string' ? value : JSON.stringify([value]).slice(1, -1)).toWellFormed()
+
 function searchOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return ''
   const query = new URLSearchParams()
-  for (const [key, one] of Object.entries(value)) query.append(key, String(one).toWellFormed())
+  for (const [key, one] of Object.entries(value)) query.append(key, textOf(one))
   return `?${query.toString()}`
 }
 
