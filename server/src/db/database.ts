@@ -22,10 +22,10 @@ export function connectionSettings(url: string): ClientConfig {
 }
 
 /**
- * Opens the pools' owner: connections are made when first needed, so this never fails; a database that is down shows at the
- * first query. `max` is the number of connections at most.
+ * Connections are made when first needed, so this never fails; a database that is down shows at the first query. `max` is the
+ * number of connections at most.
  */
-export function openDatabase(url: string, max: number, onError: (error: Error) => void): Connections {
+export function openPool(url: string, max: number, onError: (error: Error) => void): Pool {
   const pool = new Pool({
     ...connectionSettings(url),
     max,
@@ -39,6 +39,12 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
   pool.on('error', (error) => (pool.ending ? undefined : onError(error)))
   // The same while somebody holds the connection: the statement in hand fails and says so.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** Opens the pools' owner, on a pool of its own. */
+export function openDatabase(url: string, max: number, onError: (error: Error) => void): Connections {
+  const pool = openPool(url, max, onError)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, stop: () => pool.end() }
 }

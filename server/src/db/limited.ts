@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
-import { Pool, type PoolClient } from 'pg'
-import { connectionSettings, type Database } from './database.ts'
+import type { Pool, PoolClient } from 'pg'
+import { type Database, openPool } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** The database as somebody meets it whose rights reach some stations only. */
@@ -11,15 +11,7 @@ export interface LimitedDatabase {
 }
 
 export function openLimited(url: string, max: number, onError: (error: Error) => void): LimitedDatabase {
-  const pool = new Pool({
-    ...connectionSettings(url),
-    max,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 30_000,
-    pipeline: true,
-  })
-  pool.on('error', (error) => (pool.ending ? undefined : onError(error)))
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const pool = openPool(url, max, onError)
   return { within: (moduleIds) => within(pool, moduleIds), stop: () => pool.end() }
 }
 
