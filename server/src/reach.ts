@@ -60,3 +60,12 @@ export function reachOf(actor: Actor, permission: Access): readonly number[] | n
   const held = permission.filter((code) => actor.permissions.has(code))
   return together(held.map((code) => actor.limits.get(code) ?? null))
 }
+
+/** True where a right of the person, or what needs none, reaches a station. */
+export function reaches(
+  { limits }: Pick<Actor, 'limits'>,
+  right: PermissionCode | 'signed-in',
+  moduleId: number,
+): boolean {
+  return limits.get(right)?.includes(moduleId) ?? true
+}

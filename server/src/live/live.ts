@@ -6,6 +6,7 @@ import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws'
 import type { Actor } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { liveSockets } from '../measures.ts'
+import { reaches } from '../reach.ts'
 import { type AccessSource, AccessWatch } from './access-watch.ts'
 import { AlertFeed, type AlertSource, type StationFrame } from './alert-feed.ts'
 import type { Bus } from './bus.ts'
@@ -178,12 +179,13 @@ class LiveServer implements Live {
 
   /** Thousands of readers without a limit share one buffer; the others get theirs. */
   #broadcast(frames: readonly StationFrame[]): void {
+    const right = 'notify.view_alert'
     const whole = Buffer.concat(frames.map(({ frame }) => frame))
     for (const connection of this.#feeds.alerts) {
-      const limit = connection.actor.limits.get('notify.view_alert')
-      if (limit === undefined) connection.write(whole)
+      const { actor } = connection
+      if (!actor.limits.has(right)) connection.write(whole)
       else {
-        const own = frames.filter(({ module_id }) => limit.includes(module_id))
+        const own = frames.filter(({ module_id }) => reaches(actor, right, module_id))
         if (own.length > 0) connection.write(Buffer.concat(own.map(({ frame }) => frame)))
       }
     }

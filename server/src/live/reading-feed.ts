@@ -1,7 +1,7 @@
 import type { ReadingsFrame } from '@quantrac/contract'
 import type { Logger } from 'pino'
 import type { Bus } from './bus.ts'
-import type { Actor } from '../context.ts'
+import { reaches } from '../reach.ts'
 import type { Connection } from './connection.ts'
 import { encodeTextFrame } from './frame.ts'
 
@@ -97,14 +97,11 @@ export class ReadingFeed {
   #tell({ module_id, module, timestamp, values }: ModuleLatest): void {
     this.#codes.set(module_id, module)
     const readers = [...this.#wanted].filter(
-      ([{ actor }, codes]) => codes.has(module) && reaches(actor, module_id),
+      // Newest values need no right: everybody sees them, at the stations of their groups.
+      ([{ actor }, codes]) => codes.has(module) && reaches(actor, 'signed-in', module_id),
     )
     if (readers.length === 0) return
     const frame = encodeTextFrame(JSON.stringify({ type: 'readings', module, timestamp, values }))
     for (const [connection] of readers) connection.write(frame)
   }
 }
-
-/** Newest values need no right: everybody sees them, at the stations of their groups. */
-const reaches = ({ limits }: Actor, moduleId: number): boolean =>
-  limits.get('signed-in')?.includes(moduleId) ?? true

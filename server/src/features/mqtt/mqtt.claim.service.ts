@@ -1,7 +1,7 @@
 import type { Claim, Factor, Module, PermissionCode } from '@quantrac/contract'
 import { actorOf, type Context, transaction } from '../../context.ts'
 import { AppError, type FieldProblem } from '../../errors.ts'
-import { reachOf } from '../../reach.ts'
+import { reaches } from '../../reach.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { createFactor, getFactor, updateFactor } from '../factors/factors.service.ts'
 import { createModule, getModule, updateModule } from '../modules/modules.service.ts'
@@ -54,7 +54,7 @@ export async function claimDevice(ctx: Context, deps: StoreDeps, claim: Claim): 
 function mayAt(tx: Context, code: PermissionCode, moduleId: number): boolean {
   const actor = actorOf(tx)
   if (!actor.permissions.has(code)) throw new AppError('permission-denied')
-  return reachOf(actor, code)?.includes(moduleId) ?? true
+  return reaches(actor, code, moduleId)
 }
 
 async function claimedModule(tx: Context, claim: Claim): Promise<Module> {
