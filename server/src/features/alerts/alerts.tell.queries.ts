@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
-import { followsNothing } from '../../db/follows-nothing.ts'
+import { followsNothing, hearsOfAlert } from '../../db/hearers.ts'
 
 /**
  * A notification row for each alert and each active person who may see alerts of its station, wants them in the app, and follows the factor,
@@ -19,12 +19,7 @@ export async function insertAlertNotifications(db: Database, alertIds: readonly 
           'module', a.module_code, 'module_name', a.module_name, 'value', a.value, 'unit', a.unit, 'decimals', a.decimals,
           'min_value', a.min_value, 'max_value', a.max_value, 'timestamp', a.timestamp, 'module_id', a.module_id), a.id
       from alert a cross join person p
-      where a.id = any(${numberArray(alertIds)}::bigint[])
-        and exists (select from person_reach r where r.user_id = p.id and r.code = 'notify.view_alert'
-          and (r.module_id is null or r.module_id = a.module_id))
-        and (p.everything
-        or exists (select from followed_module x where x.user_id = p.id and x.module_id = a.module_id)
-        or exists (select from followed_factor x where x.user_id = p.id and x.factor_id = a.factor_id))
+      where a.id = any(${numberArray(alertIds)}::bigint[]) and ${sql.raw(hearsOfAlert)}
       order by a.id, p.id`.execute(db)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
-import { followsNothing } from '../../db/follows-nothing.ts'
+import { followsNothing, hearsOfAlert } from '../../db/hearers.ts'
 
 export interface MailedAlert {
   id: number
@@ -38,12 +38,7 @@ export async function selectMailEntries(db: Database, alertIds: readonly number[
       where ${mailable}
     )
     select p.id as user_id, a.id as alert_id from alert a cross join person p
-    where a.id = any(${numberArray(alertIds)}::bigint[])
-      and exists (select from person_reach r where r.user_id = p.id and r.code = 'notify.view_alert'
-        and (r.module_id is null or r.module_id = a.module_id))
-      and (p.everything
-      or exists (select from followed_module x where x.user_id = p.id and x.module_id = a.module_id)
-      or exists (select from followed_factor x where x.user_id = p.id and x.factor_id = a.factor_id))
+    where a.id = any(${numberArray(alertIds)}::bigint[]) and ${sql.raw(hearsOfAlert)}
     order by p.id, a.id`
   return (await query.execute(db)).rows
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Database } from '../../db/database.ts'
 import { column } from '../../db/sql-arrays.ts'
-import { followsNothing } from '../../db/follows-nothing.ts'
+import { followsNothing, seesAlertsOf } from '../../db/hearers.ts'
 
 /** Something of the product's own for one person; its words are made from `data` in the reader's language. */
 export async function insertSystemNotice(
@@ -56,8 +56,7 @@ export async function insertClockSkewNotices(
         select p.id, 'station', jsonb_build_object('type', 'clock-skew', 'module_id', m.id, 'module', m.code,
           'module_name', m.name), $4
         from first join module m on m.id = first.module_id cross join person p
-        where exists (select from person_reach r where r.user_id = p.id and r.code = 'notify.view_alert'
-            and (r.module_id is null or r.module_id = m.id))
+        where ${seesAlertsOf('m.id')}
           and (p.everything
             or exists (select from followed_module x where x.user_id = p.id and x.module_id = m.id)
             or exists (select from followed_factor x join factor f on f.id = x.factor_id
