@@ -25,6 +25,8 @@ interface Own<N extends RouteName> {
   readonly input: (owner: Owner) => RouteCall<(typeof routes)[N]>
   /** The right that opens another person's; without one nothing does. */
   readonly opens?: PermissionCode
+  /** People are known by their ids: another's is refused as such. What belongs to them is not there for others. */
+  readonly refusal?: 403
 }
 
 const notification = { input: ({ notification_id }: Owner) => ({ params: { id: notification_id } }) }
@@ -34,18 +36,22 @@ const table: { readonly [N in RouteName]?: Own<N> } = {
   userRetrieve: {
     input: ({ user_id }) => ({ params: { id: user_id } }),
     opens: 'accounts.view_useraccount',
+    refusal: 403,
   },
   userUpdate: {
     input: ({ user_id }) => ({ params: { id: user_id }, body: { first_name: 'Changed' } }),
     opens: 'accounts.change_useraccount',
+    refusal: 403,
   },
   userSessions: {
     input: ({ user_id }) => ({ query: { user_id: String(user_id) } }),
     opens: 'accounts.change_useraccount',
+    refusal: 403,
   },
   userSessionEnd: {
     input: ({ user_id, session_id }) => ({ params: { id: session_id }, query: { user_id: String(user_id) } }),
     opens: 'accounts.change_useraccount',
+    refusal: 403,
   },
   notificationRetrieve: notification,
   notificationUpdate: {
@@ -83,14 +89,15 @@ const cases = Object.entries(table).map(([name, own]) => ({
   ...(own as Own<RouteName>),
 }))
 
-test.for(cases)('$name: one’s own, and another person’s only with $opens', async ({ name, input, opens }) => {
+test.for(cases)('$name: one’s own, and another person’s only with $opens', async (own) => {
+  const { name, input, opens, refusal = 404 } = own
   const others = permissionCodes.filter((code) => code !== opens)
   const [owner, stranger] = [await someone(permissionCodes), await someone(others)]
   const call = (target: Owner, by: TestActor) => app.raw(name, input(target), by)
   const refused = await call(owner, stranger)
   expect({ status: refused.status, body: await refused.json() }).toMatchObject({
-    status: 404,
-    body: { code: 'not-found' },
+    status: refusal,
+    body: { code: refusal === 403 ? 'permission-denied' : 'not-found' },
   })
   expect((await call(stranger, stranger)).status).toBeLessThan(300)
   // Where no right opens it, nobody reads it but its owner, an administrator neither.

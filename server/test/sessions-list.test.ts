@@ -76,13 +76,15 @@ describe('a person’s own sessions', () => {
     expect(await me(actor.token)).toBe(401)
   })
 
-  it('are nobody else’s: an unknown one and somebody’s are not found, with or without their owner’s id', async () => {
+  it('are nobody else’s: an unknown one and somebody’s are not found, and nobody’s id opens them', async () => {
     const [one, other] = [await signIn(app), await signIn(app)]
     expect((await end(one, other.session_id)).status).toBe(404)
-    expect((await end(one, other.session_id, other.user_id)).status).toBe(404)
+    expect((await end(one, other.session_id, other.user_id)).status).toBe(403)
+    expect((await end(one, other.session_id, 999_999)).status).toBe(403)
     expect((await end(one, '00000000-0000-4000-8000-000000000000')).status).toBe(404)
     expect((await end(one, 'no-uuid')).status).toBe(400)
-    expect((await sessions(one, other.user_id)).status).toBe(404)
+    expect((await sessions(one, other.user_id)).status).toBe(403)
+    expect((await sessions(one, 999_999)).status).toBe(403)
     expect((await sessions(one, one.user_id)).body.data).toHaveLength(1)
     expect(await me(other.token)).toBe(200)
   })

@@ -146,7 +146,8 @@ describe('seeing people', () => {
     const read = async (id: number, by: TestActor) =>
       (await app.call('userRetrieve', { params: { id } }, by)).status
     expect(await read(one.user_id, one)).toBe(200)
-    expect(await read(other.user_id, one)).toBe(404)
+    // Nobody learns by asking who there is.
+    expect([await read(other.user_id, one), await read(999_999, one)]).toEqual([403, 403])
     expect(await read(other.user_id, viewer)).toBe(200)
     expect(await read(999_999, viewer)).toBe(404)
     expect(await read(Number.MAX_SAFE_INTEGER, viewer)).toBe(400)
@@ -246,11 +247,12 @@ describe('changing a person', () => {
     )
   })
 
-  it('does not find another person without accounts.change_useraccount', async () => {
+  it('is refused for another person without accounts.change_useraccount, whether they exist or not', async () => {
     const actor = await signIn(app, {
       permissions: ['accounts.change_userprofile', 'accounts.view_useraccount'],
     })
-    expect((await update(admin.user_id, { first_name: 'X' }, actor)).status).toBe(404)
+    for (const id of [admin.user_id, 999_999])
+      expect((await update(id, { first_name: 'X' }, actor)).body).toMatchObject({ code: 'permission-denied' })
     const manager = await signIn(app, { permissions: ['accounts.change_useraccount'] })
     expect((await update(actor.user_id, { first_name: 'X' }, manager)).status).toBe(200)
     expect((await update(999_999, { first_name: 'X' }, manager)).status).toBe(404)

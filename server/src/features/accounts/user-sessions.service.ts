@@ -6,7 +6,7 @@ import { selectSessions } from './sessions.queries.ts'
 import { revokeSession } from './sessions.service.ts'
 import { readUser } from './users.service.ts'
 
-/** The open sessions, the newest first: the caller's own, or somebody's for who may change people. @throws AppError not-found */
+/** The open sessions, the newest first: the caller's own, or somebody's for who may change people. @throws AppError permission-denied, not-found */
 export async function listSessions(ctx: Context, userId?: number): Promise<UserSession[]> {
   const whose = await ownerOf(ctx, userId)
   const rows = await selectSessions(ctx.db, whose.id, ctx.now())
@@ -18,7 +18,7 @@ export async function listSessions(ctx: Context, userId?: number): Promise<UserS
   }))
 }
 
-/** Ends one of them. @throws AppError not-found where it is none of theirs, or has ended */
+/** Ends one of them. @throws AppError permission-denied, or not-found where it is none of theirs, or has ended */
 export async function endUserSession(ctx: Context, id: string, userId?: number): Promise<void> {
   const whose = await ownerOf(ctx, userId)
   await transaction(ctx, async (tx) => {
@@ -30,6 +30,6 @@ export async function endUserSession(ctx: Context, id: string, userId?: number):
 async function ownerOf(ctx: Context, userId: number | undefined): Promise<{ id: number; email: string }> {
   const actor = actorOf(ctx)
   if (userId === undefined || userId === actor.user_id) return { id: actor.user_id, email: actor.email }
-  if (!actor.permissions.has('accounts.change_useraccount')) throw new AppError('not-found')
+  if (!actor.permissions.has('accounts.change_useraccount')) throw new AppError('permission-denied')
   return readUser(ctx, userId)
 }

@@ -47,11 +47,11 @@ export async function listUsers(ctx: Context, query: UserListQuery): Promise<Pag
   return pageOf({ path: userRoutes.userList.path, query, limit, start, count, results: rows })
 }
 
-/** Oneself, or anybody for who may see people. @throws AppError not-found */
+/** Oneself, or anybody for who may see people; the others learn not even who there is. @throws AppError permission-denied, not-found */
 export async function getUser(ctx: Context, id: number): Promise<User> {
   const actor = actorOf(ctx)
   if (id !== actor.user_id && !actor.permissions.has('accounts.view_useraccount'))
-    throw new AppError('not-found')
+    throw new AppError('permission-denied')
   return readUser(ctx, id)
 }
 
@@ -90,8 +90,9 @@ export async function createUser(ctx: Context, input: Signup): Promise<User> {
 export async function updateUser(ctx: Context, id: number, input: UserChange): Promise<User> {
   const actor = actorOf(ctx)
   const manages = actor.permissions.has('accounts.change_useraccount')
-  if (id !== actor.user_id && !manages) throw new AppError('not-found')
   return administer(ctx, { object: 'user', verb: 'update', object_id: id }, async (tx) => {
+    // Before the person is looked for: who may not ask does not learn who there is.
+    if (id !== actor.user_id && !manages) throw new AppError('permission-denied')
     const before = await readUser(tx, id)
     const next = withChange(before, input)
     if (!manages && touchesAccount(before, next)) throw new AppError('permission-denied')
