@@ -51,7 +51,7 @@ const attempts = 3
 
 /**
  * Runs work in one transaction; what it handed to afterCommit runs once it is durable. Within a transaction the work joins it.
- * Where the database ends one of two transactions that wait for each other, the work is run again.
+ * Where the database ends it because of another transaction (`isInterlocked`), the work is run again.
  */
 export async function transaction<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)

@@ -82,6 +82,15 @@ test.for([
   expect(await rejectedOf('not-storable')).toBe(0)
 })
 
+test('a message that is refused once and stored at the next try is not recorded as refused', async () => {
+  await makeStation(pool, { key: 'ONCE' })
+  await refuse({ value: 17, times: 1, code: '23502' })
+  await publish('ONCE', 0, 17)
+  const { rows } = await pool.query('select 1 from reading where value = 17')
+  expect(rows).toHaveLength(1)
+  expect(await rejectedOf('not-storable')).toBe(0)
+})
+
 test('a message whose content the database refuses is recorded and keeps nothing else back', async () => {
   await makeStation(pool, { key: 'S2' })
   await refuse({ value: 13, times: 1000, code: '22003' })

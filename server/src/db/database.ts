@@ -61,9 +61,15 @@ export function isDatabaseDown(error: unknown): boolean {
   )
 }
 
-/** True where two transactions stood in each other's way (a deadlock, a serialization failure): the same again may pass. */
+// The last: a row that this one refers to was deleted after it was read, such as somebody who was to hear of an alert.
+const interlocked = new Set<unknown>(['40P01', '40001', '23503'])
+
+/**
+ * True where two transactions stood in each other's way (a deadlock, a serialization failure, a row that went meanwhile): the
+ * same again may pass.
+ */
 export function isInterlocked(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+  return error instanceof Error && 'code' in error && interlocked.has(error.code)
 }
 
 /**

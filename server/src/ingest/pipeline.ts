@@ -45,6 +45,8 @@ interface Order {
   readonly turn: BatchTurn
   /** The next batch may start. */
   readonly locked: () => void
+  /** A message alone that was refused once already. */
+  readonly isLastTry?: boolean
 }
 
 const firstPauseMs = 100
@@ -178,12 +180,19 @@ export class Pipeline {
     record.reject({ reason, topic, payload, at: receivedAt })
   }
 
-  /** A batch that the database refuses for what is in it: the half without the culprit is stored, the culprit recorded. */
+  /**
+   * A batch that the database refuses for what is in it: the half without the culprit is stored, the culprit recorded. Not at the
+   * first refusal: it may have come of what another transaction was about to do.
+   */
   async #storeHalves(
     messages: readonly Message[],
     { error, order }: { error: unknown; order: Order },
   ): Promise<void> {
-    if (messages.length === 1) return this.#recordRefused(messages[0] as Message, { cause: error, order }) // the length was just seen
+    const [message] = messages
+    if (message !== undefined && messages.length === 1) {
+      if (order.isLastTry === true) return this.#recordRefused(message, { cause: error, order })
+      return this.#storeAll(messages, { ...order, isLastTry: true })
+    }
     const middle = messages.length >> 1
     await this.#storeAll(messages.slice(0, middle), { ...order, locked: () => undefined })
     await this.#storeAll(messages.slice(middle), order)

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { isDatabaseDown } from '../../db/database.ts'
+import { isDatabaseDown, isInterlocked } from '../../db/database.ts'
 import type { Bus } from '../../live/bus.ts'
 import { alertsRaised, readingsDuplicate, readingsStored } from '../../measures.ts'
 import { type AlertChanges, judge, type Judgement, writeAlerts } from '../alerts/alerts.raise.service.ts'
@@ -112,9 +112,9 @@ const repeated = '23505'
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
-/** A deadlock or serialization failure, a partition that retention took away meanwhile, or a reading that is there already. */
+/** Another transaction in the way, a partition that retention took away meanwhile, or a reading that is there already. */
 const isWorthAnotherTry = (error: unknown): boolean =>
-  ['40001', '40P01', noPartition, repeated].includes(String(codeOf(error)))
+  isInterlocked(error) || codeOf(error) === noPartition || codeOf(error) === repeated
 
 // By pool: a test runs several databases in one process.
 const partitions = new WeakMap<Pool, Set<number>>()

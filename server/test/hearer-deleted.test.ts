@@ -1,0 +1,84 @@
+import { connectAsync } from 'mqtt'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from './actors.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { makeStation } from './wire-stations.ts'
+
+let app: TestApp
+let as: { token: string }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  as = { token: (await signIn(app, { role: 'admin' })).token }
+})
+afterAll(() => app.stop())
+
+const rows = async (text: string, values: unknown[] = []) =>
+  (await app.connections.pool.query(text, values)).rows
+
+/** Deletes somebody in a transaction that ends when the alert's notifications wait for it. */
+async function whileSomebodyIsDeleted(raise: () => Promise<unknown>): Promise<void> {
+  const somebody = await signIn(app, { role: 'admin' })
+  const client = await app.connections.pool.connect()
+  await client.query('begin')
+  await client.query('delete from user_account where id = $1', [somebody.user_id])
+  const raised = raise()
+  const waiting = () =>
+    rows(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%insert into notification%'`)
+  await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
+  await client.query('commit')
+  client.release()
+  await raised
+}
+
+interface Raised {
+  readonly key: string
+  readonly factor: number
+  readonly timestamp: string
+}
+
+const ways: Record<string, (given: Raised) => Promise<unknown>> = {
+  async published({ key, timestamp }) {
+    const client = await connectAsync(`mqtt://127.0.0.1:${app.ingest.broker?.port}`, { reconnectPeriod: 0 })
+    await client.publishAsync('any', JSON.stringify({ module: key, timestamp, F1: 12 }), { qos: 1 })
+    await client.endAsync()
+  },
+  async posted({ factor, timestamp }) {
+    const answer = await app.call('metricCreate', { body: { factor, value: 12, timestamp } }, as)
+    expect(answer.status).toBe(201)
+  },
+  async imported({ key, timestamp }) {
+    const body = `module,factor,timestamp,value\n${key},F1,${timestamp},12\n`
+    const answer = await app.call('metricImport', { body }, as)
+    expect(answer.body.data).toMatchObject({ accepted: 1 })
+  },
+}
+
+test.for(Object.entries(ways))(
+  'a reading that is %s while somebody who would hear of its alert is deleted is stored, and the others hear',
+  async ([way, send]) => {
+    const { factors } = await makeStation(app.connections.pool, { key: way, limits: { max_value: 10 } })
+    const factor = factors[0]?.id ?? 0
+    const timestamp = new Date(Date.now() - 60_000).toISOString()
+    await whileSomebodyIsDeleted(() => send({ key: way, factor, timestamp }))
+    expect(await rows('select value from reading where factor_id = $1', [factor])).toEqual([{ value: 12 }])
+    const heard = await rows(
+      'select count(*)::int as people from notification n join alert a on a.id = n.alert_id where a.factor_id = $1',
+      [factor],
+    )
+    const admins = await rows("select count(*)::int as people from user_account where role = 'admin'")
+    expect(heard).toEqual(admins)
+    expect(await rows("select 1 from mqtt_rejected where reason = 'not-storable'")).toEqual([])
+  },
+)
+
+test('an alert that is raised by hand while somebody who would hear of it is deleted is raised once', async () => {
+  const { factors } = await makeStation(app.connections.pool, { key: 'byhand' })
+  const body = { module: 'byhand', factor: 'F1', status: 'ALERT' as const, value: 12 }
+  await whileSomebodyIsDeleted(async () => {
+    expect(await app.call('alertCreate', { body }, as)).toMatchObject({ status: 201 })
+  })
+  const raised = await rows('select value from alert where factor_id = $1', [factors[0]?.id])
+  expect(raised).toEqual([{ value: 12 }])
+})
