@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, type Asked, standInBrowser } from '../../test/browser-stand-in.ts'
 import { ApiError } from './api-error.ts'
 import { api, urlOf } from './client.ts'
-import { onSessionEnd, takeSessionEnd } from './session.ts'
+import { forgetSessionEnd, lastSessionEnd, onSessionEnd } from './session.ts'
 import { accessToken, refreshToken, storeTokens } from './tokens.ts'
 
 const expired: Answer = { status: 401, body: { detail: 'Expired', code: 'token-invalid' } }
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   unfollow()
-  takeSessionEnd()
+  forgetSessionEnd()
   vi.unstubAllGlobals()
 })
 
@@ -134,8 +134,10 @@ describe('the session', () => {
     storeTokens('A1', 'R1')
     await caught(api.moduleList())
     expect(ends).toEqual(['no-access-token'])
-    expect(takeSessionEnd()).toBe('no-access-token')
-    expect(takeSessionEnd()).toBeNull()
+    // However often it is asked: a page may be drawn twice before it is seen.
+    expect([lastSessionEnd(), lastSessionEnd()]).toEqual(['no-access-token', 'no-access-token'])
+    forgetSessionEnd()
+    expect(lastSessionEnd()).toBeNull()
   })
 
   test('ends when no refresh token is stored, without a call', async () => {

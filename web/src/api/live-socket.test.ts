@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, standInBrowser } from '../../test/browser-stand-in.ts'
 import { followAlerts } from './alerts-feed.ts'
 import { LiveSocket } from './live-socket.ts'
-import { endSession, takeSessionEnd } from './session.ts'
+import { endSession, forgetSessionEnd } from './session.ts'
 import { storeTokens } from './tokens.ts'
 
 /** A socket whose other end is the test. */
@@ -66,7 +66,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   endSession('signed-out')
-  takeSessionEnd()
+  forgetSessionEnd()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

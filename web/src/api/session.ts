@@ -17,11 +17,14 @@ export function onSessionEnd(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Why the last session ended, told once: the sign-in page shows it. */
-export function takeSessionEnd(): SessionEnd | null {
-  const why = lastEnd
+/** Why the last session ended, for the sign-in page to show, however often that page is drawn anew. */
+export function lastSessionEnd(): SessionEnd | null {
+  return lastEnd
+}
+
+/** Somebody signs in: how the session before ended is of no interest any more. */
+export function forgetSessionEnd(): void {
   lastEnd = null
-  return why
 }
 
 /** Forgets both tokens and tells everybody who holds something of the session. */

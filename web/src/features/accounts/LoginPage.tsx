@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
-import { takeSessionEnd, type SessionEnd } from '../../api/session.ts'
+import { forgetSessionEnd, lastSessionEnd, type SessionEnd } from '../../api/session.ts'
 import { signIn } from '../../api/sign-in.ts'
 import { LanguageSelect } from '../../components/LanguageSelect.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
@@ -61,12 +61,14 @@ function useLoginForm() {
 function LoginForm() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  // Taken in the first render only: a second look would already find it told.
-  const [ended, setEnded] = useState(takeSessionEnd)
+  const [ended, setEnded] = useState(lastSessionEnd)
   const form = useLoginForm()
   const login = useMutation({
     mutationFn: ({ email, password }: Credentials) => signIn(email, password),
-    onMutate: () => setEnded(null),
+    onMutate: () => {
+      forgetSessionEnd()
+      setEnded(null)
+    },
     onError: (error) => {
       if (error instanceof ApiError) form.setErrors(error.fields)
     },
