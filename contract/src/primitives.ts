@@ -107,6 +107,9 @@ export const Finite = z.number().overwrite((value) => (value === 0 ? 0 : value))
 
 /** One line of text a person types, trimmed. */
 export const Line = (max: number) => z.string().trim().max(max).regex(noControl)
+/** Names that every object answers to. A reading under one of them is refused, so no device may be called so. */
+export const objectNames: readonly string[] = ['__proto__', 'constructor', 'prototype']
+
 /** What a device calls itself: printable, and no `/ # +`, which mean something in a topic. */
 export const ManufacturerId = z
   .string()
@@ -115,6 +118,7 @@ export const ManufacturerId = z
   .max(100)
   .regex(noControl)
   .regex(/^[^/#+]*$/)
+  .refine((name) => !objectNames.includes(name))
 
 /** Text that may hold line breaks. */
 export const Prose = (max: number) => z.string().trim().max(max).regex(noNul)

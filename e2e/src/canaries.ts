@@ -33,8 +33,13 @@ export const fits = {
   /** Also with line breaks, as the start of a header would need them. */
   prose: ({ text }: Canary) => `${text}\r\nX-Canary: ${text}`,
   unit: ({ short }: Canary) => short,
-  /** A device's name, which may hold nothing that a topic reads. */
-  device: ({ text }: Canary) => text.replaceAll('/', ' ').replaceAll(/[#+]/g, '').trim(),
+  /** A device's name, which may hold nothing that a topic reads, and is not itself a name of every object. */
+  device: ({ text }: Canary) =>
+    text
+      .replaceAll('/', ' ')
+      .replaceAll(/[#+]/g, '')
+      .trim()
+      .replace(/^__proto__$/, '__proto__.x'),
   /** A factor's code. */
   code: ({ text }: Canary) => text.replaceAll(/[/#+?\s]/g, '').slice(0, 50),
   email: ({ text }: Canary) => `${text.replaceAll(/[\s@]/g, '')}@canary.test`,

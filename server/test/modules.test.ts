@@ -62,6 +62,18 @@ describe('a station', () => {
     }
   })
 
+  it('is refused a device name that no reading could arrive under', async () => {
+    const names = ['a/b', '#', '+', 'a\u0007', '__proto__', 'constructor', ' prototype ', 'x'.repeat(101)]
+    for (const manufacturer_id of names) {
+      const answer = await app.call('moduleCreate', { body: { ...body, code: 'ok', manufacturer_id } }, as)
+      expect([manufacturer_id, answer.status, Object.keys(answer.body)]).toEqual([
+        manufacturer_id,
+        400,
+        ['manufacturer_id'],
+      ])
+    }
+  })
+
   it('made twice at once exists once', async () => {
     const twin = { ...body, code: 'TWIN', manufacturer_id: 'twin' }
     const answers = await Promise.all([1, 2, 3].map(() => app.call('moduleCreate', { body: twin }, as)))

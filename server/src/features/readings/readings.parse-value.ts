@@ -1,3 +1,4 @@
+import { objectNames } from '@quantrac/contract'
 import { parseInstant } from '../../lib/instant.ts'
 
 /** Why a message, or a part of it, was not taken. */
@@ -43,7 +44,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u
 /** An id as a device may spell it: 1 to 100 printable characters, and not a name every JS object answers to. */
 export function isName(value: unknown): value is string {
   if (typeof value !== 'string' || value.length === 0 || value.length > MAX_NAME_LENGTH) return false
-  if (value === '__proto__' || value === 'constructor' || value === 'prototype') return false
+  if (objectNames.includes(value)) return false
   return !UNPRINTABLE.test(value) && value.trim().length > 0
 }
 
