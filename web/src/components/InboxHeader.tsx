@@ -34,7 +34,7 @@ export function InboxHeader({ title, total, unread, counted, onMarkAll }: InboxH
         <Button
           variant="default"
           leftSection={<IconChecks size={18} aria-hidden />}
-          disabled={unread === 0}
+          disabled={!unread}
           onClick={onMarkAll}
         >
           {t('bell.markAll')}

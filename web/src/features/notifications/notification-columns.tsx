@@ -76,7 +76,7 @@ function Words({ notification: { title, message } }: CellProps) {
     <div className={classes.words}>
       <span>{title}</span>
       {message !== '' && (
-        <Text span size="sm" c="dimmed" fw={400} lineClamp={1}>
+        <Text span size="sm" c="dimmed" fw={400} className={classes.message}>
           {message}
         </Text>
       )}
