@@ -40,18 +40,28 @@ export const Factor = z.object({
 })
 export type Factor = z.infer<typeof Factor>
 
-export const FactorWrite = z.object({
+const moduleCode = z.string().trim().min(1).max(50).regex(noControl)
+
+const written = z.object({
   name: Line(200).min(1),
   code: FactorCode,
   manufacturer_id: ManufacturerId,
-  status: z.boolean().default(true),
+  status: z.boolean(),
   /** The code of the station it belongs to. */
-  module: z.string().trim().min(1).max(50).regex(noControl),
+  module: moduleCode,
   unit: Line(20).optional(),
   decimals: z.number().int().min(0).max(6).optional(),
   kind: FactorKind.optional(),
 })
+
+export const FactorWrite = written.extend({ status: written.shape.status.default(true) })
 export type FactorWrite = z.infer<typeof FactorWrite>
+
+/** What is left out keeps what it is. The station may be named as an answer shows it: what was read can be sent back. */
+export const FactorChange = written.partial().extend({
+  module: z.union([moduleCode, z.object({ code: moduleCode }).transform(({ code }) => code)]).optional(),
+})
+export type FactorChange = z.infer<typeof FactorChange>
 
 export const factorRoutes = {
   factorCreate: route({
@@ -94,7 +104,7 @@ export const factorRoutes = {
     summary: 'Change a factor; its station only while it has no readings',
     permission: 'adaptors.change_factor',
     params: idParams,
-    body: FactorWrite,
+    body: FactorChange,
     response: One(Factor),
     errors: [409],
   }),

@@ -44,18 +44,27 @@ export const Module = z.object({
 })
 export type Module = z.infer<typeof Module>
 
-export const ModuleWrite = z.object({
+const written = z.object({
   code: Code,
   manufacturer_id: ManufacturerId,
-  description: Prose(500).default(''),
-  status: z.boolean().default(true),
+  description: Prose(500),
+  status: z.boolean(),
   name: Line(200).optional(),
   type: ModuleType.optional(),
   latitude: z.number().min(-90).max(90).nullable().optional(),
   longitude: z.number().min(-180).max(180).nullable().optional(),
   interval_seconds: z.number().int().min(1).max(86_400).optional(),
 })
+
+export const ModuleWrite = written.extend({
+  description: written.shape.description.default(''),
+  status: written.shape.status.default(true),
+})
 export type ModuleWrite = z.infer<typeof ModuleWrite>
+
+/** What is left out keeps what it is. */
+export const ModuleChange = written.partial()
+export type ModuleChange = z.infer<typeof ModuleChange>
 
 const codeParams = z.object({ code: Code })
 
@@ -133,7 +142,7 @@ export const moduleRoutes = {
     summary: 'Change a station',
     permission: 'adaptors.change_module',
     params: idParams,
-    body: ModuleWrite,
+    body: ModuleChange,
     response: One(Module),
   }),
   moduleDelete: route({

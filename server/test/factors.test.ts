@@ -88,6 +88,16 @@ describe('a factor', () => {
     expect([taken.status, Object.keys(taken.body)]).toEqual([400, ['code']])
   })
 
+  it('that is switched off stays so when its other fields are changed, and what was read can be sent back', async () => {
+    const made = await makeFactor(app, admin.token, { module: 'ONE', unit: 'mg/L', status: false })
+    const change = (body: RouteCall<typeof routes.factorUpdate>['body']) =>
+      app.call('factorUpdate', { params: { id: made.id }, body }, as)
+    expect((await change({ name: 'Đổi tên' })).body.data).toEqual({ ...made, name: 'Đổi tên' })
+    expect((await change(made)).body.data).toEqual(made)
+    const unknown = await change({ ...made, module: { code: 'NONE' } })
+    expect([unknown.status, Object.keys(unknown.body)]).toEqual([400, ['module']])
+  })
+
   it('moves to another station while it has no readings, and is refused once it has', async () => {
     const made = await makeFactor(app, admin.token, { module: 'ONE' })
     const { name, code, manufacturer_id, status } = made

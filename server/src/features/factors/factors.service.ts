@@ -1,4 +1,11 @@
-import { type Factor, factorRoutes, type FactorWrite, type ModuleType, type Page } from '@quantrac/contract'
+import {
+  type Factor,
+  type FactorChange,
+  factorRoutes,
+  type FactorWrite,
+  type ModuleType,
+  type Page,
+} from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError } from '../../errors.ts'
@@ -100,7 +107,7 @@ export async function holdFactor(tx: Context, id: number): Promise<boolean> {
 export async function createFactor(ctx: Context, input: FactorWrite): Promise<Factor> {
   return transaction(ctx, async (tx) => {
     const moduleId = await moduleOf(tx, input.module)
-    const id = await insertFactor(tx.db, valuesOf(input, moduleId, null))
+    const id = await insertFactor(tx.db, valuesOf(input, moduleId, input))
     if (isTaken(id)) throw AppError.field(id.taken, 'taken')
     const factor = await getFactor(tx, id)
     await writeAudit(tx, { action: 'factor.create', object_id: id, factor_id: id, after: factor })
@@ -113,13 +120,14 @@ export async function createFactor(ctx: Context, input: FactorWrite): Promise<Fa
  * Fields left out keep what they are. A factor that has readings stays at its station: its history would move with it.
  * @throws AppError factor-has-readings, or under `module`, `code` or `manufacturer_id`
  */
-export async function updateFactor(ctx: Context, id: number, input: FactorWrite): Promise<Factor> {
+export async function updateFactor(ctx: Context, id: number, input: FactorChange): Promise<Factor> {
   return transaction(ctx, async (tx) => {
     await getFactor(tx, id)
     // The station before its factors, as its deletion locks them.
-    const moduleId = await moduleOf(tx, input.module)
+    const namedId = input.module === undefined ? undefined : await moduleOf(tx, input.module)
     if (!(await holdFactor(tx, id))) throw new AppError('not-found')
     const before = await getFactor(tx, id)
+    const moduleId = namedId ?? before.module.id
     if (moduleId !== before.module.id && (await hasReadings(tx.db, id)))
       throw new AppError('factor-has-readings')
     const updated = await update(tx.db, id, valuesOf(input, moduleId, before))
@@ -166,16 +174,18 @@ async function moduleOf(tx: Context, code: string): Promise<number> {
   return id
 }
 
-function valuesOf(input: FactorWrite, moduleId: number, before: Factor | null): FactorValues {
+/** `kept` has what is left out: the factor as it stands, or for a new one what is given itself. */
+function valuesOf(input: FactorChange, module_id: number, kept: Omit<FactorWrite, 'module'>): FactorValues {
+  const code = input.code ?? kept.code
   return {
-    module_id: moduleId,
-    name: input.name,
-    code: input.code,
-    code_key: codeKey(input.code),
-    manufacturer_id: input.manufacturer_id,
-    status: input.status,
-    unit: input.unit ?? before?.unit ?? '',
-    decimals: input.decimals ?? before?.decimals ?? 2,
-    kind: input.kind ?? before?.kind ?? 'gauge',
+    module_id,
+    name: input.name ?? kept.name,
+    code,
+    code_key: codeKey(code),
+    manufacturer_id: input.manufacturer_id ?? kept.manufacturer_id,
+    status: input.status ?? kept.status,
+    unit: input.unit ?? kept.unit ?? '',
+    decimals: input.decimals ?? kept.decimals ?? 2,
+    kind: input.kind ?? kept.kind ?? 'gauge',
   }
 }

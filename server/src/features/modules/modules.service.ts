@@ -1,6 +1,7 @@
 import {
   type Factor,
   type Module,
+  type ModuleChange,
   moduleRoutes,
   type ModuleType,
   type ModuleWrite,
@@ -91,7 +92,7 @@ export async function getModuleWithFactors(
 export async function createModule(ctx: Context, input: ModuleWrite): Promise<Module> {
   if (ctx.reach !== null) throw new AppError('limited-reach')
   return transaction(ctx, async (tx) => {
-    const id = await insertModule(tx.db, valuesOf(input, null))
+    const id = await insertModule(tx.db, valuesOf(input, input))
     if (isTaken(id)) throw AppError.field(id.taken, 'taken')
     const module = await getModule(tx, id)
     await writeAudit(tx, { action: 'module.create', object_id: id, module_id: id, after: module })
@@ -101,13 +102,14 @@ export async function createModule(ctx: Context, input: ModuleWrite): Promise<Mo
 }
 
 /** Fields left out keep what they are. A station switched off closes the open alerts of its factors. */
-export async function updateModule(ctx: Context, id: number, input: ModuleWrite): Promise<Module> {
+export async function updateModule(ctx: Context, id: number, input: ModuleChange): Promise<Module> {
   return transaction(ctx, async (tx) => {
     if (!(await lockModule(tx.db, id))) throw new AppError('not-found')
     const before = await getModule(tx, id)
-    const updated = await update(tx.db, id, valuesOf(input, before))
+    const values = valuesOf(input, before)
+    const updated = await update(tx.db, id, values)
     if (isTaken(updated)) throw AppError.field(updated.taken, 'taken')
-    if (before.status !== input.status) await settleFactors(tx, await factorIdsOf(tx, id))
+    if (values.status !== before.status) await settleFactors(tx, await factorIdsOf(tx, id))
     const after = await getModule(tx, id)
     await writeAudit(tx, { action: 'module.update', object_id: id, module_id: id, before, after })
     tx.afterCommit(() => tx.bus.publish('configuration.changed', { module_ids: [id] }))
@@ -127,18 +129,20 @@ export async function deleteModule(ctx: Context, id: number): Promise<void> {
   })
 }
 
-function valuesOf(input: ModuleWrite, before: Module | null): ModuleValues {
+/** `kept` has what is left out: the station as it stands, or for a new one what is given itself. */
+function valuesOf(input: ModuleChange, kept: ModuleWrite): ModuleValues {
+  const code = input.code ?? kept.code
   return {
-    code: input.code,
-    code_key: codeKey(input.code),
-    manufacturer_id: input.manufacturer_id,
-    name: input.name || before?.name || input.code,
-    description: input.description,
-    type: input.type ?? before?.type ?? 'wasteWater',
-    status: input.status,
-    latitude: input.latitude === undefined ? (before?.latitude ?? null) : input.latitude,
-    longitude: input.longitude === undefined ? (before?.longitude ?? null) : input.longitude,
-    interval_seconds: input.interval_seconds ?? before?.interval_seconds ?? 300,
+    code,
+    code_key: codeKey(code),
+    manufacturer_id: input.manufacturer_id ?? kept.manufacturer_id,
+    name: input.name || kept.name || code,
+    description: input.description ?? kept.description,
+    type: input.type ?? kept.type ?? 'wasteWater',
+    status: input.status ?? kept.status,
+    latitude: input.latitude === undefined ? (kept.latitude ?? null) : input.latitude,
+    longitude: input.longitude === undefined ? (kept.longitude ?? null) : input.longitude,
+    interval_seconds: input.interval_seconds ?? kept.interval_seconds ?? 300,
   }
 }
 
