@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { isRefusal } from '../db/database.ts'
 import { trimRecords, WireRecord } from '../features/mqtt/mqtt.record.service.ts'
 import { ClockSkewNotices } from '../features/notifications/notices.service.ts'
-import { FactorDirectory } from '../features/readings/readings.directory.service.ts'
+import { FactorDirectory, type KnownStations } from '../features/readings/readings.directory.service.ts'
 import { parsePayload, type ParsedReading } from '../features/readings/readings.parse.ts'
 import {
   type IncomingReading,
@@ -123,10 +123,10 @@ export class Pipeline {
   }
 
   async #storeOnce(batch: Batch, { turn, locked }: Order): Promise<void> {
-    await this.#directory.learn(batch.readings)
+    const stations = await this.#directory.learn(batch.readings)
     const record = new WireRecord()
     for (const { reason, message } of batch.rejects) this.#reject(record, reason, message)
-    const readings = this.#resolve(batch, record)
+    const readings = this.#resolve(batch, { stations, record })
     turn.addFactors(readings.map(({ target }) => target.factor_id))
     await storeReadings(this.#deps, readings, {
       locked,
@@ -148,32 +148,28 @@ export class Pipeline {
     if (skewed.length > 0) await this.#clockSkew.tell(skewed)
   }
 
-  #resolve(batch: Batch, record: WireRecord): WireReading[] {
+  #resolve(
+    batch: Batch,
+    { stations, record }: { stations: KnownStations; record: WireRecord },
+  ): WireReading[] {
     const readings: WireReading[] = []
     for (const [n, parsed] of batch.readings.entries()) {
       const message = batch.sources[n] as Message // as long as the readings
-      const reading = this.#asOwn(parsed, message.station)
+      const reading = asOwn(parsed, message.station, stations)
       if (reading === null) {
         this.#reject(record, 'not-own-station', message)
         continue
       }
-      const target = this.#directory.find(reading)
+      const target = stations.find(reading)
       const { ts, value, quality } = reading
       const received_at = message.receivedAt
       if (target !== null) readings.push({ target, ts, value, quality, received_at, message })
       else {
-        const module = this.#directory.stationOf(reading)
+        const module = stations.stationOf(reading)
         record.unmatched({ module, factor: reading.factor, ts, value, quality, received_at }, message.payload)
       }
     }
     return readings
-  }
-
-  /** What a station's own client says without naming a module is the station's; null where its topic names another's. */
-  #asOwn(reading: ParsedReading, station: string | undefined): ParsedReading | null {
-    if (station === undefined || reading.module !== null) return reading
-    const isAnothers = reading.moduleCandidates.some((key) => key !== station && this.#directory.knows(key))
-    return isAnothers ? null : { ...reading, module: station, moduleCandidates: [] }
   }
 
   #reject(record: WireRecord, reason: string, { topic, payload, receivedAt }: Message): void {
@@ -240,6 +236,17 @@ export class Pipeline {
       this.#deps.log.warn({ err: error }, 'old records of the wire were not removed'),
     )
   }
+}
+
+/** What a station's own client says without naming a module is the station's; null where its topic names another's. */
+function asOwn(
+  reading: ParsedReading,
+  station: string | undefined,
+  stations: KnownStations,
+): ParsedReading | null {
+  if (station === undefined || reading.module !== null) return reading
+  const isAnothers = reading.moduleCandidates.some((key) => key !== station && stations.knows(key))
+  return isAnothers ? null : { ...reading, module: station, moduleCandidates: [] }
 }
 
 const tooMuchCodes = new Set(['53200', '57014'])
