@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { query } from './query.ts'
+import { query } from '../src/query.ts'
 import { readingsOf, type Stream } from './stream.ts'
 
 /** How the table of readings differs from what was sent; all but `stored` are 0 where nothing was lost. */

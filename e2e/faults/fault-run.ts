@@ -102,7 +102,7 @@ export async function runFaults(run: FaultRun): Promise<Outcome> {
     }
   } finally {
     await server.stop()
-    await mosquitto?.stop()
+    await mosquitto?.remove()
   }
 }
 

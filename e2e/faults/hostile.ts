@@ -4,7 +4,6 @@
  */
 import { parseArgs } from 'node:util'
 import { disturbed, runBrokenPackets } from './broken-packets.ts'
-import { findPostgres } from './paths.ts'
 import { runPayloads, unaccounted } from './payload-run.ts'
 import { createPostgres, type Postgres } from './postgres.ts'
 import { runRequests } from './request-run.ts'
@@ -68,10 +67,6 @@ async function withServer(
 }
 
 async function main(): Promise<number> {
-  if (findPostgres() === null) {
-    console.log('skipped: no PostgreSQL programs on this machine')
-    return 0
-  }
   const postgres = await createPostgres()
   try {
     let well = await withServer(postgres, 'payloads', async (server) => {

@@ -1,16 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import mqtt from 'mqtt'
-import { findMosquitto, freePort, fromRoot } from './paths.ts'
+import { freePort } from '../src/free-port.ts'
+import { findMosquitto, fromRoot } from './paths.ts'
 import { until } from './waiting.ts'
 
 export interface Mosquitto {
   readonly port: number
   readonly pid: number | undefined
-  stop(): Promise<void>
+  /** Ends it in order, or at once; its store stays. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Starts it again on the same port with the same store. */
+  start(): Promise<void>
+  /** Ends it and removes its files. */
+  remove(): Promise<void>
 }
 
 /** The configuration that docs/operations.md ships, word for word. */
@@ -29,41 +35,57 @@ export async function startMosquitto(): Promise<Mosquitto> {
   const directory = await mkdtemp(join(tmpdir(), 'quantrac-faults-mosquitto-'))
   // Started by root it goes on as an account of its own.
   await chmod(directory, 0o777)
-  const own: Record<string, string | null> = {
+  const file = join(directory, 'mosquitto.conf')
+  const own: Record<string, string> = {
     listener: `listener ${port} 127.0.0.1`,
     allow_anonymous: 'allow_anonymous true',
-    password_file: null,
+    password_file: '',
     persistence_location: `persistence_location ${directory}/`,
   }
-  const lines = (await shippedConfiguration()).map((line) => {
-    const replaced = own[line.split(' ')[0] ?? '']
-    return replaced === undefined ? line : replaced
-  })
-  const file = join(directory, 'mosquitto.conf')
-  await writeFile(file, `${lines.filter((line) => line !== null).join('\n')}\n`, { mode: 0o644 })
-  const child = spawn(program, ['-c', file], { stdio: 'ignore' })
-  await until('Mosquitto answers', () => answers(port), { limitMs: 20_000, everyMs: 50 })
+  const lines = (await shippedConfiguration()).map((line) => own[line.split(' ')[0] ?? ''] ?? line)
+  await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o644 })
+  let child: ChildProcess
+  const start = async () => {
+    child = spawn(program, ['-c', file], { stdio: 'ignore' })
+    await once(child, 'spawn')
+    await until(
+      'Mosquitto answers',
+      () => {
+        if (hasEnded(child)) throw new Error(`Mosquitto ended with ${child.exitCode ?? child.signalCode}`)
+        return answers(port)
+      },
+      { limitMs: 20_000, everyMs: 20 },
+    )
+  }
+  const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
+    if (hasEnded(child)) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
+  await start()
   return {
     port,
-    pid: child.pid,
-    stop: async () => {
-      await end(child)
+    get pid() {
+      return child.pid
+    },
+    stop,
+    start,
+    remove: async () => {
+      await stop()
       await rm(directory, { recursive: true, force: true })
     },
   }
 }
 
-async function answers(port: number): Promise<boolean> {
-  const client = await mqtt
-    .connectAsync(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: 0, connectTimeout: 1000 }, false)
-    .catch(() => null)
-  await client?.endAsync()
-  return client !== null
-}
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, 'exit')
-  child.kill('SIGTERM')
-  await exited
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  const isUp = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  socket.destroy()
+  return isUp
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { query } from './query.ts'
-import { findPostgres } from './paths.ts'
+import { query } from '../src/query.ts'
+import { fromRoot } from './paths.ts'
 import { until } from './waiting.ts'
 
 export interface Postgres {
@@ -22,7 +22,7 @@ export interface Postgres {
 }
 
 export interface PostgresOptions {
-  /** Where its data lies; a new temporary directory where left out. */
+  /** Where its data lies; in a new temporary directory where left out. */
   readonly parent?: string
   /** Where its write-ahead log lies; with its data where left out. */
   readonly walParent?: string
@@ -34,31 +34,36 @@ interface Account {
   readonly gid: number
 }
 
-/** PostgreSQL refuses to run as root. */
-function account(): Account | null {
-  if (process.getuid?.() !== 0) return null
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
+interface Programs {
+  readonly directory: string
+  /** null: that of this process. PostgreSQL refuses to run as root. */
+  readonly account: Account | null
+}
+
+/** Those that the product itself would run, so that there are some wherever it runs. */
+function findPrograms(home: string): Programs {
+  const finder = [fromRoot('tools/postgres-programs.ts'), home]
+  return JSON.parse(execFileSync(process.execPath, finder, { encoding: 'utf8' }))
 }
 
 /** A throw-away PostgreSQL with its own data and everything that keeps data safe switched on, as after an installation. */
 export async function createPostgres(options: PostgresOptions = {}): Promise<Postgres> {
-  const binaries = findPostgres()
-  if (binaries === null) throw new Error('no PostgreSQL programs on this machine')
-  const owner = account()
-  const directory = await ownDirectory(options.parent ?? tmpdir(), owner)
+  const home = await mkdtemp(join(tmpdir(), 'quantrac-faults-pg-'))
+  await chmod(home, 0o711)
+  const { directory: binaries, account: owner } = findPrograms(home)
+  const directory = await ownDirectory(options.parent ?? home, owner)
   const data = join(directory, 'data')
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   if (options.walParent !== undefined)
     initdb.push('-X', join(await ownDirectory(options.walParent, owner), 'wal'))
   execFileSync(join(binaries, 'initdb'), initdb, { stdio: 'pipe', cwd: tmpdir(), ...owner })
-  const server = new Server({ binaries, data, directory, owner, settings: options.settings ?? {} })
+  const server = new Server({ binaries, data, directory, home, owner, settings: options.settings ?? {} })
   await server.start()
   return server
 }
 
 async function ownDirectory(parent: string, owner: Account | null): Promise<string> {
-  const directory = await mkdtemp(join(parent, 'quantrac-faults-pg-'))
+  const directory = await mkdtemp(join(parent, 'pg-'))
   if (owner !== null) await chown(directory, owner.uid, owner.gid)
   await chmod(directory, 0o700)
   return directory
@@ -67,7 +72,10 @@ async function ownDirectory(parent: string, owner: Account | null): Promise<stri
 interface ServerOptions {
   readonly binaries: string
   readonly data: string
+  /** Of its data and its socket. */
   readonly directory: string
+  /** Of its programs, where they had to be copied. */
+  readonly home: string
   readonly owner: Account | null
   readonly settings: Readonly<Record<string, string>>
 }
@@ -139,7 +147,9 @@ class Server implements Postgres {
   async remove(): Promise<void> {
     await this.kill()
     // Its processes end by themselves a moment after their parent.
-    await rm(this.#options.directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    const { directory, home } = this.#options
+    for (const path of [directory, home])
+      await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }
 

@@ -1,25 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
 import { inject } from 'vitest'
+import { query } from './query.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     clusterUrl: string
-  }
-}
-
-/** Runs one statement, as a database administrator would from outside the product. */
-export async function query<T extends object>(
-  url: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<T[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<T>(text, values)).rows
-  } finally {
-    await client.end()
   }
 }
 

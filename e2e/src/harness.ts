@@ -9,7 +9,8 @@ export {
   styleOf,
   themeColour,
 } from './browser.ts'
-export { query } from './database.ts'
 export type { Person } from './people.ts'
-export { adminEmail, password, type Product, startProduct } from './product.ts'
+export { type Product, startProduct } from './product.ts'
+export { adminEmail, password } from './program.ts'
+export { query } from './query.ts'
 export { addStation, type Station } from './station.ts'

@@ -1,5 +1,5 @@
 import type { PermissionCode, Role, Tokens } from '@quantrac/contract'
-import { query } from './database.ts'
+import { query } from './query.ts'
 
 export interface PersonGiven {
   readonly email?: string

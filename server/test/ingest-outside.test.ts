@@ -1,12 +1,9 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server } from 'node:net'
-import { Aedes } from 'aedes'
-import { connectAsync, type MqttClient } from 'mqtt'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, type TestContext } from 'vitest'
+import { type Mosquitto, startMosquitto } from '../../e2e/faults/mosquitto.ts'
+import { findMosquitto } from '../../e2e/faults/paths.ts'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { holdCommits } from './held-commit.ts'
-import { type Mosquitto, startMosquitto } from './mosquitto.ts'
 import { makeStation } from './wire-stations.ts'
 
 let app: TestApp
@@ -18,19 +15,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => app.stop())
-
-async function mosquitto(more: string[] = []): Promise<Mosquitto> {
-  const broker = await startMosquitto(more)
-  onTestFinished(() => broker.remove())
-  return broker
-}
-
-async function publisher(port: number): Promise<MqttClient> {
-  const client = await connectAsync(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: 50 })
-  client.on('error', () => undefined)
-  onTestFinished(() => client.endAsync(true))
-  return client
-}
 
 const outside = {
   host: '127.0.0.1',
@@ -50,14 +34,7 @@ async function use(port: number, more: object = {}) {
 
 const info = async () => (await app.call('mqttConfig', {}, as)).body.data.mqtt_info
 
-const valuesOf = async (key: string): Promise<number[]> => {
-  const { rows } = await app.connections.pool.query<{ value: number }>(
-    `select r.value from reading r join factor f on f.id = r.factor_id join module m on m.id = f.module_id
-     where m.manufacturer_id = $1 order by r.ts`,
-    [key],
-  )
-  return rows.map((row) => row.value)
-}
+const valuesOf = (key: string) => storedValues(app, key)
 
 const at = (n: number) => Date.parse('2026-11-01T00:00:00Z') + n * 1000
 
@@ -82,20 +59,9 @@ test('a message is answered to the broker after its commit, in the order of arri
   expect(await valuesOf('P1')).toHaveLength(20)
 })
 
-async function outsideAedes(): Promise<{ broker: Aedes; port: number }> {
-  const broker = await Aedes.createBroker()
-  const server: Server = createServer((socket) => void broker.handle(socket)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(async () => {
-    await new Promise<void>((resolve) => broker.close(() => resolve()))
-    server.close()
-  })
-  return { broker, port: (server.address() as AddressInfo).port }
-}
-
-test('what is published while the program is away comes when it is back', async () => {
+test('what is published while the program is away comes when it is back', async (context) => {
+  const broker = await mosquitto(context)
   await makeStation(app.connections.pool, { key: 'P2' })
-  const broker = await mosquitto()
   expect((await use(broker.port)).body.data.mqtt_info).toMatchObject({ status: 'connected', embedded: false })
   await app.call('mqttDisconnect', {}, as)
   const client = await publisher(broker.port)
@@ -105,9 +71,9 @@ test('what is published while the program is away comes when it is back', async 
   await expect.poll(async () => (await valuesOf('P2')).length).toBe(500)
 })
 
-test('a broker that was killed and is back is found again, and nothing is lost or doubled', async () => {
+test('a broker that was killed and is back is found again, and nothing is lost or doubled', async (context) => {
+  const broker = await mosquitto(context)
   await makeStation(app.connections.pool, { key: 'P3' })
-  const broker = await mosquitto()
   await use(broker.port)
   const client = await publisher(broker.port)
   await client.publishAsync('plant/P3', JSON.stringify({ ts: at(0), F1: 0 }), { qos: 1 })
@@ -121,9 +87,9 @@ test('a broker that was killed and is back is found again, and nothing is lost o
   await expect.poll(() => valuesOf('P3')).toEqual([0, 1])
 })
 
-test('a retained message is read once, and not at all without a time', async () => {
+test('a retained message is read once, and not at all without a time', async (context) => {
+  const broker = await mosquitto(context)
   await makeStation(app.connections.pool, { key: 'P4' })
-  const broker = await mosquitto()
   const client = await publisher(broker.port)
   const retained = { qos: 1, retain: true } as const
   await client.publishAsync('plant/P4', JSON.stringify({ ts: at(0), F1: 1 }), retained)
@@ -136,9 +102,9 @@ test('a retained message is read once, and not at all without a time', async () 
   expect(await valuesOf('P4')).toEqual([1, 3, 3])
 })
 
-test('changed topics are taken over on the open connection, and old ones are unsubscribed', async () => {
+test('changed topics are taken over on the open connection, and old ones are unsubscribed', async (context) => {
+  const broker = await mosquitto(context)
   await makeStation(app.connections.pool, { key: 'P5' })
-  const broker = await mosquitto()
   await use(broker.port)
   await app.call('mqttUpdate', { body: { ...outside, port: broker.port, topics: ['other/#'] } }, as)
   const client = await publisher(broker.port)
@@ -147,9 +113,9 @@ test('changed topics are taken over on the open connection, and old ones are uns
   await expect.poll(() => valuesOf('P5')).toEqual([2])
 })
 
-test('settings that do not work leave the connection on the old ones, with the reason', async () => {
+test('settings that do not work leave the connection on the old ones, with the reason', async (context) => {
+  const broker = await mosquitto(context)
   await makeStation(app.connections.pool, { key: 'P6' })
-  const broker = await mosquitto()
   await use(broker.port)
   const saved = await app.call('mqttUpdate', { body: { ...outside, port: 1 } }, as)
   expect(saved.body.data).toMatchObject({ port: 1, mqtt_info: { status: 'connected' } })
@@ -171,8 +137,8 @@ test('a broker that refuses is a 503 with its words; the password is what it ask
   expect((await use(port, { username: 'quantrac', password: 'let me in' })).status).toBe(200)
 })
 
-test('of two copies with one client id one is connected', async () => {
-  const broker = await mosquitto()
+test('of two copies with one client id one is connected', async (context) => {
+  const broker = await mosquitto(context)
   await use(broker.port)
   const url = app.system.config.databaseUrl ?? ''
   const other = await startTestApp({ databaseUrl: url, config: { secretKey: 'k'.repeat(32) } })

@@ -44,7 +44,7 @@ try {
     }
   }
 } finally {
-  await mosquitto.stop()
+  await mosquitto.remove()
   await app.end()
 }
 

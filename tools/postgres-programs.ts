@@ -1,0 +1,11 @@
+/**
+ * `node tools/postgres-programs.ts <directory>`: the PostgreSQL that the product would run, the machine's or the npm package's, and the
+ * account it runs under, as a line of JSON. For the programs that do faults to a PostgreSQL of their own. A copy of the package, where
+ * that account cannot reach the installed one, goes into the directory.
+ */
+import { openHome } from '../server/src/db/cluster-directory.ts'
+import { chooseBinaries } from '../server/src/db/cluster-binaries.ts'
+
+const home = await openHome(process.argv[2] ?? '', console)
+const { directory } = await chooseBinaries(home, 'any')
+console.log(JSON.stringify({ directory, account: home.account.ids ?? null }))
