@@ -105,6 +105,7 @@ describe('a permission group', () => {
     ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],
     ['no permission', { permission_ids: [] }, 'permission_ids'],
     ['an unknown permission', { permission_ids: [1, 999_999] }, 'permission_ids'],
+    ['what is no number among them', { permission_ids: [1, 'x' as never, -1] }, 'permission_ids'],
     ['an unknown station', { module_ids: [999_999] }, 'module_ids'],
     ['a station beyond every column', { module_ids: [2 ** 50] }, 'module_ids'],
   ])('with %s is refused under its field, new or changed', async ([, more, field]) => {

@@ -40,7 +40,8 @@ function schemaBody(error: SchemaError, locale: Locale): Record<string, unknown>
   // A map: a field named like something that every object has must not find it.
   const fields = new Map<string, string[]>()
   for (const issue of error.issues) {
-    const field = issue.path.map(String).join('.')
+    // A client knows a list by its field, whichever of its items is meant.
+    const field = issue.path.filter((part) => typeof part !== 'number').join('.')
     if (field === '') return { detail: errorSentence('bad-request', locale), code: 'bad-request' }
     const { problem, bound } = schemaProblem(issue)
     const sentences = new Set(fields.get(field)).add(fieldSentence(problem, locale, bound))

@@ -62,18 +62,13 @@ export function MqttFields({ form, config, isEditing, onAskTopic }: MqttFieldsPr
       <TopicsField
         topics={form.values.topics}
         isEditing={isEditing}
-        error={topicsError(form.errors)}
+        error={form.errors['topics']}
         onChange={(topics) => form.setFieldValue('topics', topics)}
         onAsk={onAskTopic}
       />
       <DeliveryFields form={form} isEditing={isEditing} />
     </Stack>
   )
-}
-
-/** The server names a bad topic by its place, as `topics.2`; the list has one place for words. */
-function topicsError(errors: UseFormReturnType<MqttValues>['errors']) {
-  return Object.entries(errors).find(([field]) => field === 'topics' || field.startsWith('topics.'))?.[1]
 }
 
 function StoredPassword({ form, config, isEditing }: Omit<MqttFieldsProps, 'onAskTopic'>) {
