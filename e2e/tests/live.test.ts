@@ -190,7 +190,10 @@ async function simulated(): Promise<Simulated> {
   await page.clock.install()
   await page.routeWebSocket('**/ws/alerts/', (socket) => {
     sockets.push(socket)
-    socket.onMessage((message) => sent.push(String(message)))
+    socket.onMessage((message) => {
+      sent.push(String(message))
+      socket.send('{"type":"pong"}')
+    })
   })
   await page.goto('/air')
   await bell(page).click()
@@ -271,14 +274,15 @@ describe('over a socket that the test holds', () => {
   test('UI-110 UI-111 a toast does not close on a click into it, and closes by itself after 8 s', async () => {
     const { page, sockets } = await simulated()
     sockets[0]?.send(frame(1))
-    await page.clock.runFor(200)
     const shown = toast(page, '[ALERT] COD')
-    await shown.waitFor()
+    await shown.waitFor({ state: 'attached' })
+    await page.clock.runFor(200)
     await shown.getByText('NT-01').click()
     await page.mouse.move(400, 600)
-    await page.clock.runFor(7_000)
+    await page.clock.runFor(7_900)
     expect(await shown.isVisible()).toBe(true)
-    await page.clock.runFor(2_000)
+    // 100 ms more than 8 s, and what it takes to fade.
+    await page.clock.runFor(200 + 250)
     await shown.waitFor({ state: 'detached' })
   })
 })

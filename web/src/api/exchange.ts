@@ -1,4 +1,5 @@
 import { ApiError, apiErrorFrom } from './api-error.ts'
+import { heardServer } from './server-contact.ts'
 
 /** Specification section 9. */
 export const REQUEST_TIMEOUT_MS = 20_000
@@ -22,6 +23,8 @@ export async function exchange(call: Exchange): Promise<unknown> {
   try {
     const response = await fetch(call.url, requestOf(call, signal))
     const body = parsed(await response.text())
+    // A refusal is an answer; what a proxy says in place of a server that is away is none.
+    if (response.status < 500) heardServer()
     if (!response.ok) throw apiErrorFrom(response.status, body)
     return body
   } catch (error) {

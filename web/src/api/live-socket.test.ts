@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, standInBrowser } from '../../test/browser-stand-in.ts'
 import { followAlerts } from './alerts-feed.ts'
 import { LiveSocket } from './live-socket.ts'
+import { useServerContact } from './server-contact.ts'
 import { endSession, forgetSessionEnd } from './session.ts'
 import { storeTokens } from './tokens.ts'
 
@@ -75,8 +76,43 @@ test('opens with the token as second sub-protocol and pings every 30 s', () => {
   socket().start()
   last().accept()
   expect(last()).toMatchObject({ url: 'wss://quantrac.local/ws/alerts/', protocols: ['quantrac', 'A1'] })
-  vi.advanceTimersByTime(60_000)
+  vi.advanceTimersByTime(30_000)
+  last().receive('{"type":"pong"}')
+  vi.advanceTimersByTime(30_000)
   expect(last().sent).toEqual(['{"type":"ping"}', '{"type":"ping"}'])
+})
+
+test('a ping without an answer by the next one is a loss: opens again, and what the old one says counts no more', () => {
+  socket().start()
+  last().accept()
+  vi.advanceTimersByTime(60_000)
+  const silent = last()
+  expect([silent.sent.length, silent.readyState]).toEqual([1, 3])
+  vi.advanceTimersByTime(5_000)
+  expect(TestSocket.all).toHaveLength(2)
+  silent.receive('{"type":"pong"}')
+  expect(messages).toEqual([])
+})
+
+test('counts as away when it has been closed for 12 s, until it is open again or not wanted any more', () => {
+  const isAway = () => useServerContact.getState().isFeedAway
+  const one = socket()
+  one.start()
+  last().accept()
+  last().close(1006)
+  vi.advanceTimersByTime(5_000)
+  last().close(1006)
+  vi.advanceTimersByTime(6_999)
+  expect(isAway()).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(isAway()).toBe(true)
+  last().accept()
+  expect(isAway()).toBe(false)
+  last().close(1006)
+  vi.advanceTimersByTime(12_000)
+  expect(isAway()).toBe(true)
+  one.stop()
+  expect(isAway()).toBe(false)
 })
 
 test('opens again 5 s after a loss and says that it was away', () => {

@@ -1,10 +1,13 @@
 import { closeCodes, liveProtocol } from './contract-values.ts'
+import { heardServer, setFeedAway } from './server-contact.ts'
 import { freshAccessToken, onSessionEnd } from './session.ts'
 import { accessToken } from './tokens.ts'
 
 /** Specification section 9. */
 export const RECONNECT_MS = 5_000
 export const PING_MS = 30_000
+/** Two tries have failed by then; a server that is only started again is back before. */
+export const AWAY_MS = 12_000
 
 export interface LiveSocketOptions {
   /** `/ws/alerts/` or `/ws/readings/`. */
@@ -15,14 +18,19 @@ export interface LiveSocketOptions {
   onOpen?: (again: boolean) => void
 }
 
-/** One authorised socket that stays open: it pings, comes back 5 s after a loss, and ends with the session. */
+/**
+ * One authorised socket that stays open: it pings, comes back 5 s after a loss, and ends with the session. A ping without an answer
+ * by the next one is a loss, too: a connection that was cut on its way says nothing of it for minutes.
+ */
 export class LiveSocket {
   readonly #options: LiveSocketOptions
   #socket: WebSocket | null = null
   #ping: ReturnType<typeof setInterval> | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
+  #away: ReturnType<typeof setTimeout> | undefined
   #running = false
   #openings = 0
+  #isHeard = true
   #refreshedAt = Number.NEGATIVE_INFINITY
   #unfollow: () => void = () => undefined
 
@@ -34,6 +42,7 @@ export class LiveSocket {
     if (this.#running) return
     this.#running = true
     this.#unfollow = onSessionEnd(() => this.stop())
+    this.#waitForOpening()
     this.#connect()
   }
 
@@ -42,6 +51,7 @@ export class LiveSocket {
     this.#unfollow()
     clearInterval(this.#ping)
     clearTimeout(this.#retry)
+    this.#hasContact()
     const socket = this.#socket
     this.#socket = null
     socket?.close()
@@ -68,12 +78,16 @@ export class LiveSocket {
   #opened(socket: WebSocket): void {
     if (socket !== this.#socket) return
     this.#openings += 1
-    this.#ping = setInterval(() => this.send({ type: 'ping' }), PING_MS)
+    this.#hasContact()
+    this.#isHeard = true
+    this.#ping = setInterval(() => this.#askForLife(socket), PING_MS)
     this.#options.onOpen?.(this.#openings > 1)
   }
 
   #received(socket: WebSocket, data: unknown): void {
     if (socket !== this.#socket || typeof data !== 'string') return
+    this.#isHeard = true
+    heardServer()
     let message: unknown
     try {
       message = JSON.parse(data)
@@ -85,8 +99,7 @@ export class LiveSocket {
 
   #closed(socket: WebSocket, code: number, token: string): void {
     if (socket !== this.#socket) return
-    clearInterval(this.#ping)
-    this.#socket = null
+    this.#forget()
     // Without the permission a new try can only be refused again.
     if (code === closeCodes.noPermission) return this.stop()
     const refreshedJustNow = performance.now() - this.#refreshedAt < RECONNECT_MS
@@ -96,6 +109,33 @@ export class LiveSocket {
       () => this.#connect(),
       () => this.#reconnectLater(),
     )
+  }
+
+  #askForLife(socket: WebSocket): void {
+    if (!this.#isHeard) {
+      // Its close comes when the browser has waited for the other end in vain: nothing here waits for that.
+      this.#forget()
+      socket.close()
+      return this.#reconnectLater()
+    }
+    this.#isHeard = false
+    this.send({ type: 'ping' })
+  }
+
+  #forget(): void {
+    clearInterval(this.#ping)
+    this.#socket = null
+    this.#waitForOpening()
+  }
+
+  #waitForOpening(): void {
+    this.#away ??= setTimeout(() => setFeedAway(this, true), AWAY_MS)
+  }
+
+  #hasContact(): void {
+    clearTimeout(this.#away)
+    this.#away = undefined
+    setFeedAway(this, false)
   }
 
   #reconnectLater(): void {

@@ -1,42 +1,46 @@
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../../api/current-user.ts'
+import { useServerContact } from '../../api/server-contact.ts'
 import { useErrorText } from '../../components/use-error-text.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import classes from './Banners.module.css'
+import { useStaleData } from './use-stale-data.ts'
 
-/** Quiet lines above the page: offline, and that it is not known who is signed in. The page below stays. */
+/** Quiet lines above the page: that it shows old values, and that it is not known who is signed in. The page below stays. */
 export function Banners() {
-  const { online } = useNetwork()
   return (
     <>
-      {!online && <OfflineBanner />}
+      <StaleBanner />
       <UnknownUserBanner />
     </>
   )
 }
 
-function OfflineBanner() {
+function StaleBanner() {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const newest = Math.max(
-    0,
-    ...client
-      .getQueryCache()
-      .getAll()
-      .map((query) => query.state.dataUpdatedAt),
-  )
+  const { online } = useNetwork()
+  const { isFeedAway, lastHeardAt } = useServerContact()
+  const stale = useStaleData()
+  const isLost = isFeedAway || stale.isUnreachable
+  if (online && !isLost && stale.since === null) return null
+  const at = stale.since ?? lastHeardAt
   return (
     <output className={classes.banner}>
       <IconWifiOff size={18} aria-hidden />
       <span>
-        {t('common.offline')}{' '}
-        {newest > 0 && t('common.updatedAt', { time: formatDateTime(newest, currentLanguage()) })}
+        {!online ? t('common.offline') : isLost ? t('common.connectionLost') : t('common.notRefreshed')}{' '}
+        {at !== null && t('common.updatedAt', { time: formatDateTime(at, currentLanguage()) })}
       </span>
+      {online && stale.since !== null && (
+        <Button variant="default" size="compact-sm" onClick={stale.refetch}>
+          {t('common.retry')}
+        </Button>
+      )}
     </output>
   )
 }
