@@ -5,10 +5,10 @@ import type { Message } from './message.ts'
 const limits: BatchLimits = {
   messages: 3,
   mostMessages: 3,
-  bytes: 800,
+  bytes: 8000,
   milliseconds: 5,
   heldMessages: 6,
-  heldBytes: 1000,
+  heldBytes: 10_000,
 }
 
 /** A batcher whose batches end when the test says so. */
@@ -51,9 +51,9 @@ test('a batch closes when it is full, and otherwise when its first message has w
 test('a batch closes when its payloads are large, and one that is too large alone goes alone', async () => {
   const { batches, push } = controlled({ milliseconds: 1 })
   for (const [topic, size] of [
-    ['a', 300],
-    ['b', 600],
-    ['c', 900],
+    ['a', 3000],
+    ['b', 6000],
+    ['c', 9000],
   ] as const)
     push(topic, new Uint8Array(size))
   for (const n of [0, 1, 2]) {
@@ -123,8 +123,21 @@ test('sources are held while there is no room for messages, or for their bytes',
   await expect.poll(() => resumed).toBe(2)
 
   const large = controlled()
-  large.push('large', new Uint8Array(1000))
+  large.push('large', new Uint8Array(10_000))
   expect(large.batcher.hasRoom).toBe(false)
+})
+
+test('a long topic takes room as a large payload does, and gives it back', async () => {
+  const { batcher, batches, push } = controlled({ milliseconds: 1 })
+  for (const letter of ['a', 'b', 'c']) push(letter.repeat(3000))
+  expect(batcher.hasRoom).toBe(false)
+  for (const n of [0, 1, 2]) {
+    await expect.poll(() => batches.length).toBe(n + 1)
+    batches[n]?.lock()
+    batches[n]?.finish()
+  }
+  await expect.poll(() => batcher.hasRoom).toBe(true)
+  expect(batches.map(({ topics }) => topics.map((topic) => topic[0]))).toEqual([['a'], ['b'], ['c']])
 })
 
 test('what waits at a stop is dropped unanswered', async () => {

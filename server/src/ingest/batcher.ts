@@ -6,7 +6,7 @@ export interface BatchLimits {
   /** A batch closes at so many messages; of those that came while it had to wait it takes up to `mostMessages` … */
   readonly messages: number
   readonly mostMessages: number
-  /** … or so many bytes of payload … */
+  /** … or so many bytes (`bytesOf`) … */
   readonly bytes: number
   /** … or when its first message has waited so long. */
   readonly milliseconds: number
@@ -26,6 +26,12 @@ export const defaultLimits: BatchLimits = {
   heldMessages: 20_000,
   heldBytes: 64 * 1024 * 1024,
 }
+
+// The message itself, what its acknowledgement holds, and the heads of topic and payload.
+const bytesBeside = 256
+
+/** What a message takes of the memory. A topic may be 64 KiB beside a payload of one byte; its characters take up to two each. */
+const bytesOf = ({ topic, payload }: Message): number => bytesBeside + topic.length * 2 + payload.length
 
 /** Stores messages; resolves when they are durable, rejects only when it was stopped. `locked`: the next batch may start. */
 export type StoreBatch = (messages: readonly Message[], locked: () => void) => Promise<void>
@@ -70,7 +76,7 @@ export class Batcher {
   push(message: Message): void {
     this.#waiting.push(message)
     this.#held += 1
-    this.#heldBytes += message.payload.length
+    this.#heldBytes += bytesOf(message)
     this.rate.count()
     if (this.#waiting.length >= this.#limits.messages) this.#run()
     else this.#timer ??= setTimeout(() => this.#onTimer(), this.#limits.milliseconds)
@@ -108,10 +114,10 @@ export class Batcher {
   #take(): Message[] {
     let bytes = 0
     let count = 0
-    for (const { payload } of this.#waiting) {
-      if (count > 0 && (count >= this.#limits.mostMessages || bytes + payload.length > this.#limits.bytes))
-        break
-      bytes += payload.length
+    for (const message of this.#waiting) {
+      const more = bytesOf(message)
+      if (count > 0 && (count >= this.#limits.mostMessages || bytes + more > this.#limits.bytes)) break
+      bytes += more
       count += 1
     }
     if (count === this.#waiting.length) {
@@ -137,7 +143,7 @@ export class Batcher {
     this.#run()
     await before
     for (const message of batch) {
-      this.#heldBytes -= message.payload.length
+      this.#heldBytes -= bytesOf(message)
       if (stored) message.acknowledge()
     }
     this.#held -= batch.length
