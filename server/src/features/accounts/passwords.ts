@@ -4,6 +4,8 @@ import { AppError } from '../../errors.ts'
 // OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const maxAtOnce = 4
+// A second or two of work: a whole shift that signs in together waits that long, a flood is refused.
+const maxWaiting = 50
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
@@ -21,18 +23,30 @@ const unknownHash =
   '$argon2id$v=19$m=19456,t=2,p=1$Wus2kvSyRbv1iqnR0rKRgQ$AArqDSeYonv0ahRieklQ8QrA7dHlisrfB+AcAOvvlH8'
 
 let running = 0
+const waiting: (() => void)[] = []
 
 /**
- * Runs work that hashes for somebody's request, four at once in this copy. Refused rather than queued: a flood of sign-ins
- * would otherwise hold every thread, 19 MiB each, and the connections to the database.
- * @throws AppError too-many-requests
+ * Runs work that hashes for somebody's request, four at once in this copy, the others in the order they came: a flood of
+ * sign-ins would otherwise hold every thread, 19 MiB each, and the connections to the database.
+ * @throws AppError too-many-requests where too many wait already
  */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= maxAtOnce) throw new AppError('too-many-requests', { retryAfter: 1 })
-  running += 1
+  await turn()
   try {
     return await work()
   } finally {
-    running -= 1
+    const next = waiting.shift()
+    if (next === undefined) running -= 1
+    else next()
   }
+}
+
+/** Whoever waited takes over the place of who ends. */
+async function turn(): Promise<void> {
+  if (running < maxAtOnce) {
+    running += 1
+    return
+  }
+  if (waiting.length >= maxWaiting) throw new AppError('too-many-requests', { retryAfter: 1 })
+  await new Promise<void>((resolve) => waiting.push(resolve))
 }
