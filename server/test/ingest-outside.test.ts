@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, type TestContext } from 'vitest'
-import { type Mosquitto, startMosquitto } from '../../e2e/faults/mosquitto.ts'
-import { findMosquitto } from '../../e2e/faults/paths.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { holdCommits } from './held-commit.ts'
-import { makeStation } from './wire-stations.ts'
+import { mosquitto, outsideAedes, publisher } from './outside-brokers.ts'
+import { makeStation, storedValues } from './wire-stations.ts'
 
 let app: TestApp
 let as: { token: string }

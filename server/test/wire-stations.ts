@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { TestApp } from './harness.ts'
 
 export interface TestFactor {
   readonly id: number
@@ -43,4 +44,14 @@ export async function makeStation(
     )
   }
   return { id, key, factors: made.rows }
+}
+
+/** What is stored of the station whose device calls itself `key`, by time. */
+export async function storedValues(app: Pick<TestApp, 'connections'>, key: string): Promise<number[]> {
+  const { rows } = await app.connections.pool.query<{ value: number }>(
+    `select r.value from reading r join factor f on f.id = r.factor_id join module m on m.id = f.module_id
+     where m.manufacturer_id = $1 order by r.ts`,
+    [key],
+  )
+  return rows.map((row) => row.value)
 }

@@ -1,12 +1,17 @@
 import { isIP } from 'node:net'
 import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
-import type { SourceSettings } from '../features/mqtt/mqtt.control.ts'
-import { minimalFilters } from '../lib/mqtt-topics.ts'
+import { type SourceSettings, sourceProblems } from '../features/mqtt/mqtt.control.ts'
+import { minimalFilters, topicMatcher } from '../lib/mqtt-topics.ts'
 import type { Batcher } from './batcher.ts'
 
 export interface MqttSourceOptions {
   readonly settings: SourceSettings
+  /**
+   * Filters that the broker's session may hold, of this source and of those before it with the same client id: a session outlives
+   * the connection, and what nobody wants any more has to be unsubscribed.
+   */
+  readonly subscribed: Set<string>
   readonly batcher: Batcher
   readonly log: Logger
   readonly now: () => Date
@@ -18,8 +23,7 @@ const answerMs = 10_000
 const keepaliveSeconds = 60
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
-// A level that the client's types do not know.
-const refusedByBroker = '128'
+const refusedByBroker = 0x80
 
 /** The broker said no, with its words, or nothing at all. */
 export class BrokerError extends Error {
@@ -46,17 +50,23 @@ const deferred = new Error('answered after the commit')
  */
 export class MqttSource {
   readonly #options: MqttSourceOptions
+  #settings: SourceSettings
+  #takes: (topic: string) => boolean
   #client: MqttClient | null = null
   #epoch = 0
-  #filters: string[] = []
+  #isSubscribed = false
+  #hasStrayed = false
+  #again: NodeJS.Timeout | null = null
 
   constructor(options: MqttSourceOptions) {
     this.#options = options
+    this.#settings = options.settings
+    this.#takes = topicMatcher(options.settings.topics)
   }
 
   /** @throws BrokerError where the broker refuses or does not answer within 10 s; nothing is left running then. */
   async connect(): Promise<void> {
-    const client = mqtt.connect(connectOptions(this.#options.settings))
+    const client = mqtt.connect(connectOptions(this.#settings))
     this.#client = client
     client.handleMessage = this.#handle
     client.on('error', () => undefined)
@@ -73,59 +83,83 @@ export class MqttSource {
   /** From the first connection on it reconnects by itself, more and more slowly. */
   #follow(client: MqttClient): void {
     client.options.reconnectPeriod = firstPauseMs
-    let problem = 'the connection was closed'
+    let problem: string = sourceProblems.closed
     client.on('error', (error) => (problem = error.message))
     client.on('close', () => {
       this.#epoch += 1
+      this.#isSubscribed = false
       this.#options.onChange(problem)
-      const period = client.options.reconnectPeriod ?? firstPauseMs
-      client.options.reconnectPeriod = Math.min(period * 2, longestPauseMs)
+      pauseLonger(client)
     })
     client.on('connect', () => {
-      problem = 'the connection was closed'
-      this.#subscribe(client).then(
-        () => {
-          client.options.reconnectPeriod = firstPauseMs
-          this.#options.onChange(null)
-        },
-        (error: Error) => this.#options.onChange(error.message),
-      )
+      problem = sourceProblems.closed
+      void this.#subscribeAgain(client, this.#epoch)
     })
   }
 
+  /** Until every topic is granted: those that are come in meanwhile. */
+  async #subscribeAgain(client: MqttClient, epoch: number): Promise<void> {
+    try {
+      await this.#subscribe(client)
+      client.options.reconnectPeriod = firstPauseMs
+      this.#options.onChange(null)
+    } catch (error) {
+      if (epoch !== this.#epoch) return
+      this.#options.onChange(wordsOf(error))
+      this.#again = setTimeout(() => {
+        if (epoch === this.#epoch) void this.#subscribeAgain(client, epoch)
+      }, pauseLonger(client))
+    }
+  }
+
+  /** Subscribes what is wanted, then unsubscribes what the session may hold besides. @throws BrokerError */
   async #subscribe(client: MqttClient): Promise<void> {
-    const { topics, qos } = this.#options.settings
-    const filters = minimalFilters(topics)
-    this.#filters = filters
-    if (filters.length === 0) return
-    const level = qos > 0 ? 1 : 0
-    const granted = await client.subscribeAsync(filters, { qos: level }).catch((error: Error) => {
-      throw new BrokerError(error.message)
-    })
-    const refused = granted.filter(({ qos }) => String(qos) === refusedByBroker)
-    if (refused.length > 0)
-      throw new BrokerError(`topic refused: ${refused.map((one) => one.topic).join(', ')}`)
+    const { subscribed } = this.#options
+    const wanted = minimalFilters(this.#settings.topics)
+    // Before the answer: one that is lost may have said yes.
+    for (const filter of wanted) subscribed.add(filter)
+    if (wanted.length > 0) await subscribeAll(client, wanted, this.#settings.qos > 0 ? 1 : 0)
+    const gone = [...subscribed].filter((filter) => !wanted.includes(filter))
+    if (gone.length > 0) await answerOf(client.unsubscribeAsync(gone))
+    for (const filter of gone) subscribed.delete(filter)
+    this.#isSubscribed = true
   }
 
-  /** Takes over other topics on the open connection; what is no longer wanted is unsubscribed. */
+  /**
+   * Takes over other topics: on the open connection now, otherwise with the next one.
+   * @throws BrokerError where the broker refuses them: the old ones stay.
+   */
   async changeTopics(settings: SourceSettings): Promise<void> {
-    const before = this.#filters
-    Object.assign(this.#options, { settings })
     const client = this.#client
-    if (client === null || !client.connected) return
-    await this.#subscribe(client)
-    const gone = before.filter((filter) => !this.#filters.includes(filter))
-    if (gone.length > 0) await client.unsubscribeAsync(gone)
+    const before = this.#settings
+    const epoch = this.#epoch
+    this.#settings = settings
+    // A broker may send what it keeps for a new topic before it has granted all of them.
+    this.#takes = topicMatcher([...before.topics, ...settings.topics])
+    try {
+      if (client?.connected === true) await this.#subscribe(client)
+    } catch (error) {
+      // A connection that was lost meanwhile takes them over when it is back.
+      if (client !== null && epoch === this.#epoch) {
+        this.#settings = before
+        await this.#subscribe(client).catch(() => undefined)
+        throw error
+      }
+    } finally {
+      this.#takes = topicMatcher(this.#settings.topics)
+    }
   }
 
+  /** Open, with every topic granted. */
   get connected(): boolean {
-    return this.#client?.connected === true
+    return this.#client?.connected === true && this.#isSubscribed
   }
 
   async disconnect(): Promise<void> {
     const client = this.#client
     this.#client = null
     this.#epoch += 1
+    if (this.#again !== null) clearTimeout(this.#again)
     // Forced: what is unanswered stays so, and the broker keeps it.
     await client?.endAsync(true)
   }
@@ -133,6 +167,11 @@ export class MqttSource {
   readonly #handle: HandleMessage = (packet, done) => {
     const { batcher } = this.#options
     const { topic, payload, retain, qos, messageId } = packet
+    // A session from before may still hold a topic that was removed: answered, or it would come again for ever.
+    if (!this.#takes(topic)) {
+      this.#noteStray(topic)
+      return done()
+    }
     const epoch = this.#epoch
     batcher.push({
       topic,
@@ -146,6 +185,13 @@ export class MqttSource {
     const next = () => done(qos > 0 ? deferred : undefined)
     if (batcher.hasRoom) next()
     else this.#hold(next)
+  }
+
+  /** Once: a broker that puts messages under other topics than were asked for would otherwise be hard to make out. */
+  #noteStray(topic: string): void {
+    if (this.#hasStrayed) return
+    this.#hasStrayed = true
+    this.#options.log.warn({ topic }, 'the broker sends messages of a topic that is not among the settings')
   }
 
   #answer(messageId: number, epoch: number): void {
@@ -198,23 +244,53 @@ function connectOptions(settings: SourceSettings): IClientOptions {
 
 async function firstConnect(client: MqttClient): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const timer = setTimeout(() => reject(new BrokerError('no answer', true)), answerMs)
   const failed = (error: Error) => reject(new BrokerError(wordsOf(error)))
-  const closed = () => reject(new BrokerError('the connection was closed'))
+  const closed = () => reject(new BrokerError(sourceProblems.closed))
   client.once('connect', () => resolve())
   client.once('error', failed)
   client.once('close', closed)
   try {
-    await promise
+    await answerOf(promise)
   } finally {
-    clearTimeout(timer)
     client.off('error', failed)
     client.off('close', closed)
   }
 }
 
+/** @throws BrokerError naming the topics that the broker refuses */
+async function subscribeAll(client: MqttClient, filters: string[], qos: 0 | 1): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  // With a refusal the library's answer is an error; which topics it is about stands in the packet.
+  client.subscribe(filters, { qos }, (error, _grants, packet) => {
+    const refused = filters.filter((_, place) => packet?.granted[place] === refusedByBroker)
+    if (refused.length > 0) reject(new BrokerError(`${sourceProblems.topicRefused}: ${refused.join(', ')}`))
+    else if (error) reject(new BrokerError(wordsOf(error)))
+    else resolve()
+  })
+  await answerOf(promise)
+}
+
+/** @throws BrokerError where none comes within 10 s */
+async function answerOf<T>(answer: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new BrokerError(sourceProblems.noAnswer, true)), answerMs)
+  try {
+    return await Promise.race([answer, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The pause before the next try, in ms; the one after it is twice as long. */
+function pauseLonger(client: MqttClient): number {
+  const pause = client.options.reconnectPeriod ?? firstPauseMs
+  client.options.reconnectPeriod = Math.min(pause * 2, longestPauseMs)
+  return pause
+}
+
 /** Node gathers the failures of several addresses in one error that says nothing itself. */
-function wordsOf(error: Error): string {
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
   if (error.message !== '') return error.message
   const [first] = error instanceof AggregateError ? error.errors : []
   return first instanceof Error ? first.message : error.name

@@ -1,6 +1,11 @@
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
-import type { SourceControl, SourceSettings, SourceState } from '../features/mqtt/mqtt.control.ts'
+import {
+  type SourceControl,
+  type SourceSettings,
+  type SourceState,
+  sourceProblems,
+} from '../features/mqtt/mqtt.control.ts'
 import type { Batcher } from './batcher.ts'
 import { CopyLock } from './copy-lock.ts'
 import type { EmbeddedBroker } from './embedded-broker.ts'
@@ -32,6 +37,9 @@ export class Sources implements SourceControl {
   #connecting: Promise<void> | null = null
   #retry: NodeJS.Timeout | null = null
   #refused: SourceSettings | null = null
+  #changing: { readonly settings: SourceSettings; readonly done: Promise<void> } | null = null
+  /** By the name of a session at an outside broker: the filters it may hold. */
+  readonly #subscribed = new Map<string, Set<string>>()
 
   constructor(options: SourcesOptions) {
     this.#options = options
@@ -92,10 +100,13 @@ export class Sources implements SourceControl {
       return
     }
     const { host, port, client_id } = settings
-    if (!(await this.#lock.take(`${host}:${port}/${client_id}`)))
-      throw new BrokerError('another copy of the program is connected with this client id')
+    const session = `${host}:${port}/${client_id}`
+    if (!(await this.#lock.take(session))) throw new BrokerError(sourceProblems.clientIdTaken)
+    const subscribed = this.#subscribed.get(session) ?? new Set()
+    this.#subscribed.set(session, subscribed)
     const client = new MqttSource({
       settings,
+      subscribed,
       batcher,
       log,
       now,
@@ -135,16 +146,18 @@ export class Sources implements SourceControl {
   }
 
   async apply(settings: SourceSettings): Promise<void> {
+    while (this.#changing !== null) {
+      // One change comes twice: from the call that saved it, and from its notice.
+      if (isSame(this.#changing.settings, settings)) return this.#changing.done
+      await this.#changing.done
+    }
     const before = this.#settings
     this.#refused = null
     if (this.#phase !== 'connected' || before === null || isSame(before, settings)) return
     if (this.#client !== null && isSameConnection(before, settings)) {
-      await this.#client.changeTopics(settings).then(
-        () => (this.#lastError = null),
-        (error: unknown) => (this.#lastError = wordsOf(error)),
-      )
-      this.#settings = settings
-      return
+      const done = this.#changeTopics(this.#client, settings).finally(() => (this.#changing = null))
+      this.#changing = { settings, done }
+      return done
     }
     if (this.#isEmbedded(before) && this.#isEmbedded(settings)) {
       this.#options.broker?.attach(this.#options.batcher, settings.topics)
@@ -158,16 +171,30 @@ export class Sources implements SourceControl {
       this.#settings = settings
       this.#lastError = null
     } catch (error) {
-      this.#lastError = wordsOf(error)
-      this.#refused = settings
-      this.#options.log.warn(
-        { err: error },
-        'the new MQTT settings do not work, the connection stays on the old ones',
-      )
+      this.#refuse(settings, error)
       await this.#open(before).catch((again: unknown) => this.keepTrying(settings, wordsOf(again)))
     }
     this.#connectedAt = this.#options.now()
     this.#enter(this.#retry === null ? 'connected' : 'idle')
+  }
+
+  async #changeTopics(client: MqttSource, settings: SourceSettings): Promise<void> {
+    try {
+      await client.changeTopics(settings)
+      this.#settings = settings
+      if (client.connected) this.#lastError = null
+    } catch (error) {
+      this.#refuse(settings, error)
+    }
+  }
+
+  #refuse(settings: SourceSettings, error: unknown): void {
+    this.#lastError = wordsOf(error)
+    this.#refused = settings
+    this.#options.log.warn(
+      { err: error },
+      'the new MQTT settings do not work, the connection stays on the old ones',
+    )
   }
 
   /** Connects now and, where that fails, again every few seconds: nobody waits for the answer. */
@@ -214,7 +241,7 @@ export class Sources implements SourceControl {
     if (this.#phase !== 'connected' || client === null || settings === null) return
     this.#client = null
     this.#enter('idle')
-    void client.disconnect().then(() => this.keepTrying(settings, 'the connection to the database was lost'))
+    void client.disconnect().then(() => this.keepTrying(settings, sourceProblems.databaseLost))
   }
 }
 

@@ -30,6 +30,9 @@ test.each([
   ['+/+', '/x', true],
   ['a/b', 'a/b', true],
   ['a/b', 'A/b', false],
+  ['$share/copies/a/#', 'a/b', true],
+  ['$share/copies/a/#', 'b', false],
+  ['$queue/a/+', 'a/b', true],
 ])('%j takes %j: %j', (filter, topic, expected) => {
   expect(topicMatcher([filter])(topic)).toBe(expected)
 })
@@ -37,6 +40,7 @@ test.each([
 test('any of several filters takes a topic, and none takes none', () => {
   expect(topicMatcher(['x', 'a/+'])('a/b')).toBe(true)
   expect(topicMatcher([])('a/b')).toBe(false)
+  expect(topicMatcher(['#', '$own/#'])('$own/b')).toBe(true)
 })
 
 test('filters that another one covers are left out', () => {

@@ -13,10 +13,14 @@ export function isTopicFilter(filter: string): boolean {
   })
 }
 
+// A share of a topic, as MQTT 5 and the brokers that had it before write it: its messages come under the topic itself.
+const shared = /^\$(?:share\/[^/]+|queue|exclusive)\//
+
 /** Makes the test whether any of the filters takes a topic. Wildcards at the beginning leave out topics that begin with `$`. */
 export function topicMatcher(filters: readonly string[]): (topic: string) => boolean {
-  if (filters.includes('#')) return (topic) => !topic.startsWith('$')
-  const split = filters.map((filter) => filter.split('/'))
+  if (filters.includes('#') && !filters.some((filter) => filter.startsWith('$')))
+    return (topic) => !topic.startsWith('$')
+  const split = filters.map((filter) => filter.replace(shared, '').split('/'))
   return (topic) => {
     const levels = topic.split('/')
     return split.some((filter) => matches(filter, levels))
