@@ -1,6 +1,7 @@
 import type { PermissionCode } from '@quantrac/contract'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storeWaiting } from '../src/features/mqtt/mqtt.claim.service.ts'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { auditOf, makeFactor, makeModule } from './stations.ts'
@@ -124,6 +125,46 @@ describe('claiming an unrecognised device', () => {
     expect(await actions('module', station.id)).toContain('module.update')
     expect(await actions('factor', factor.id)).toContain('factor.update')
     expect(await actions('mqtt-unmatched', station.id)).toEqual(['mqtt-unmatched.claim'])
+  })
+})
+
+describe('what waits under a name in another case', () => {
+  const adopt = (moduleId: number) =>
+    storeWaiting(
+      app.system,
+      { pool: app.connections.pool, bus: app.system.bus, log: app.system.log, mail: false },
+      moduleId,
+    )
+  const listed = async (module: string) =>
+    (await app.call('mqttUnmatched', { query: { limit: 1000 } }, admin)).body.results.filter(
+      (row) => row.module_manufacturer_id === module,
+    )
+
+  it('is stored when the factor is made, and no longer listed', async () => {
+    const station = await makeModule(app, admin.token)
+    const module = station.manufacturer_id
+    const newest = Date.now() - hour
+    await send(module, 'độ_ẩm', [{ ts: newest - 2 * day, value: 1 }])
+    await send(module, 'ĐỘ_ẩm', [
+      { ts: newest - 1, value: 2 },
+      { ts: newest, value: 3 },
+    ])
+    const factor = await makeFactor(app, admin.token, { module: station.code, manufacturer_id: 'Độ_Ẩm' })
+    await adopt(station.id)
+    expect(await storedValues(factor.id)).toEqual([2, 3])
+    expect(await waitingOf(module)).toBe(0)
+    expect(await listed(module)).toEqual([])
+  })
+
+  it('goes on waiting where two factors could be meant', async () => {
+    const station = await makeModule(app, admin.token)
+    const module = station.manufacturer_id
+    await send(module, 'PH', [{ ts: Date.now() - hour, value: 7 }])
+    for (const manufacturer_id of ['Ph', 'pH'])
+      await makeFactor(app, admin.token, { module: station.code, manufacturer_id })
+    await adopt(station.id)
+    expect(await waitingOf(module)).toBe(1)
+    expect(await listed(module)).toHaveLength(1)
   })
 })
 

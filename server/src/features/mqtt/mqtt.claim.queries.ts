@@ -13,44 +13,66 @@ export async function selectModuleOf(db: Database, manufacturerId: string): Prom
   return row?.id
 }
 
+/** What a device says of itself. */
+export interface WaitingName {
+  readonly module: string
+  readonly factor: string
+}
+
+/** The factor that a device means. */
+export interface KnownName extends WaitingName {
+  readonly factor_id: number
+  readonly factor_key: string
+}
+
+/** What devices of living stations call factors that nobody claimed; of one station or (null) of all. */
+export async function selectWaitingNames(db: Database, moduleId: number | null): Promise<WaitingName[]> {
+  const chosen = moduleId === null ? sql`` : sql`and m.id = ${moduleId}`
+  const query = sql<WaitingName>`
+    select u.module_manufacturer_id as module, u.factor_manufacturer_id as factor
+    from (select module_manufacturer_id, factor_manufacturer_id from mqtt_unmatched
+      union select module_manufacturer_id, factor_manufacturer_id from unmatched_reading) u
+    join module m on m.manufacturer_id = u.module_manufacturer_id and m.deleted_at is null ${chosen}`
+  return (await query.execute(db)).rows
+}
+
 export interface ClaimedReading {
   readonly factor_id: number
   readonly module_key: string
   readonly factor_key: string
+  /** What the device called the factor: not always in the case of its name. */
+  readonly sent: string
   readonly ts: Date
   readonly value: number
   readonly quality: 0 | 1 | 2
   readonly received_at: Date
 }
 
-/** Living factors beside what their devices call them, of one station or (null) of all. */
-function known(moduleId: number | null): RawBuilder<unknown> {
-  const chosen = moduleId === null ? sql`` : sql`and m.id = ${moduleId}`
-  return sql`(select f.id, m.manufacturer_id as module_key, f.manufacturer_id as factor_key
-    from module m join factor f on f.module_id = m.id and f.deleted_at is null
-    where m.deleted_at is null ${chosen}) k`
-}
+const known = (names: readonly KnownName[]): RawBuilder<unknown> => sql`
+  unnest(${names.map(({ module }) => module)}::text[], ${names.map(({ factor }) => factor)}::text[],
+    ${names.map(({ factor_id }) => factor_id)}::int[], ${names.map(({ factor_key }) => factor_key)}::text[])
+  as k (module_key, sent, id, factor_key)`
 
-const named = sql<boolean>`u.module_manufacturer_id = k.module_key and u.factor_manufacturer_id = k.factor_key`
+const named = sql<boolean>`u.module_manufacturer_id = k.module_key and u.factor_manufacturer_id = k.sent`
 
-/** What devices sent before they were claimed, of factors that are known now; oldest first, at most `limit`. */
+/** What devices sent under these names before they were known; oldest first, at most `limit`. */
 export async function selectWaitingReadings(
   db: Database,
-  moduleId: number | null,
+  names: readonly KnownName[],
   limit: number,
 ): Promise<ClaimedReading[]> {
   const query = sql<ClaimedReading>`
-    select k.id as factor_id, k.module_key, k.factor_key, u.ts, u.value, u.quality, u.received_at
-    from unmatched_reading u join ${known(moduleId)} on ${named} order by u.ts limit ${limit}`
+    select k.id as factor_id, k.module_key, k.factor_key, k.sent, u.ts, u.value, u.quality, u.received_at
+    from unmatched_reading u join ${known(names)} on ${named} order by u.ts limit ${limit}`
   return (await query.execute(db)).rows
 }
 
-/** Of what waits for factors that are known now, all but each factor's newest day. */
-export async function removeOutdatedReadings(db: Database, moduleId: number | null): Promise<void> {
+/** Of what waits under these names, all but each factor's newest day. */
+export async function removeOutdatedReadings(db: Database, names: readonly KnownName[]): Promise<void> {
   await sql`
     delete from unmatched_reading u using (
-      select k.module_key, k.factor_key, max(u.ts) - interval '1 day' as since
-      from unmatched_reading u join ${known(moduleId)} on ${named} group by 1, 2) k
+      select k.module_key, k.sent, max(max(u.ts)) over (partition by k.id) - interval '1 day' as since
+      from unmatched_reading u join ${known(names)} on ${named} group by k.id, k.module_key, k.sent) k
     where ${named} and u.ts <= k.since`.execute(db)
 }
 
@@ -63,11 +85,11 @@ export async function removeWaitingReadings(
     `delete from unmatched_reading u
      using unnest($1::text[], $2::text[], $3::timestamptz[]) as given (m, f, t)
      where u.module_manufacturer_id = given.m and u.factor_manufacturer_id = given.f and u.ts = given.t`,
-    [rows.map((row) => row.module_key), rows.map((row) => row.factor_key), rows.map((row) => row.ts)],
+    [rows.map((row) => row.module_key), rows.map((row) => row.sent), rows.map((row) => row.ts)],
   )
 }
 
-/** Takes what known factors are called out of the list of the unclaimed. */
-export async function removeClaimed(db: Database, moduleId: number | null): Promise<void> {
-  await sql`delete from mqtt_unmatched u using ${known(moduleId)} where ${named}`.execute(db)
+/** Takes these names out of the list of the unclaimed. */
+export async function removeClaimed(db: Database, names: readonly KnownName[]): Promise<void> {
+  await sql`delete from mqtt_unmatched u using ${known(names)} where ${named}`.execute(db)
 }

@@ -5,13 +5,16 @@ import { reaches } from '../../reach.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { createFactor, getFactor, updateFactor } from '../factors/factors.service.ts'
 import { createModule, getModule, updateModule } from '../modules/modules.service.ts'
+import { readStations } from '../readings/readings.directory.service.ts'
 import { StaleTargetError, storeReadings, type StoreDeps } from '../readings/readings.store.service.ts'
 import {
   type ClaimedReading,
+  type KnownName,
   removeClaimed,
   removeOutdatedReadings,
   removeWaitingReadings,
   selectModuleOf,
+  selectWaitingNames,
   selectWaitingReadings,
 } from './mqtt.claim.queries.ts'
 
@@ -133,9 +136,11 @@ function under<T>(fields: Readonly<Record<string, string>>, work: Promise<T>): P
 export async function storeWaiting(ctx: Context, deps: StoreDeps, moduleId: number | null): Promise<number> {
   let stored = 0
   let failed = 0
-  await removeOutdatedReadings(ctx.db, moduleId)
+  let names = await knownNames(ctx, deps, moduleId)
+  if (names.length === 0) return 0
+  await removeOutdatedReadings(ctx.db, names)
   for (;;) {
-    const waiting = await selectWaitingReadings(ctx.db, moduleId, atOnce)
+    const waiting = await selectWaitingReadings(ctx.db, names, atOnce)
     if (waiting.length === 0) break
     try {
       stored += await storeClaimed(deps, waiting)
@@ -143,19 +148,30 @@ export async function storeWaiting(ctx: Context, deps: StoreDeps, moduleId: numb
       // Between the two somebody renamed or deleted one of the factors: look again.
       failed += 1
       if (!(error instanceof StaleTargetError) || failed === attempts) throw error
+      names = await knownNames(ctx, deps, moduleId)
     }
   }
-  await removeClaimed(ctx.db, moduleId)
+  await removeClaimed(ctx.db, names)
   return stored
 }
 
+/** The names among the waiting ones that are a factor's now, by the rule that readings are matched by as they come. */
+async function knownNames(ctx: Context, deps: StoreDeps, moduleId: number | null): Promise<KnownName[]> {
+  const waiting = await selectWaitingNames(ctx.db, moduleId)
+  const stations = await readStations(deps.pool, [...new Set(waiting.map(({ module }) => module))])
+  return waiting.flatMap((name) => {
+    const target = stations.find({ ...name, moduleCandidates: [] })
+    return target === null ? [] : [{ ...name, factor_id: target.factor_id, factor_key: target.factor_key }]
+  })
+}
+
 async function storeClaimed(deps: StoreDeps, waiting: readonly ClaimedReading[]): Promise<number> {
-  const readings = waiting.map(({ factor_id, module_key, factor_key, ...reading }) => ({
+  const readings = waiting.map(({ factor_id, module_key, factor_key, ts, value, quality, received_at }) => ({
     target: { factor_id, module_key, factor_key },
-    ts: reading.ts.getTime(),
-    value: reading.value,
-    quality: reading.quality,
-    received_at: reading.received_at.getTime(),
+    ts: ts.getTime(),
+    value,
+    quality,
+    received_at: received_at.getTime(),
   }))
   const result = await storeReadings(deps, readings, {
     alongside: (client) => removeWaitingReadings(client, waiting),
