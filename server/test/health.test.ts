@@ -1,8 +1,15 @@
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
-import { serveHealth } from '../src/http/health.ts'
+import { type HealthOptions, serveHealth } from '../src/http/health.ts'
 import { createHttpServer } from '../src/http/server.ts'
 import { createLog } from '../src/log.ts'
+
+async function healthServer(options: Pick<HealthOptions, 'parts' | 'metricsToken'>) {
+  const server = await createHttpServer({ log: createLog('silent'), tls: null })
+  onTestFinished(() => server.close())
+  serveHealth(server, { ...options, registry: new Registry() })
+  return server
+}
 
 test.each([
   ['up', 'up', 200, 'ok'],
@@ -10,15 +17,35 @@ test.each([
   ['down', 'degraded', 503, 'down'],
 ] as const)('database %s and broker %s: %d, and no word of why', async (...given) => {
   const [database, broker, status, whole] = given
-  const server = await createHttpServer({ log: createLog('silent'), tls: null })
-  onTestFinished(() => server.close())
   const why = { detail: 'connect ECONNREFUSED 10.1.2.3:5432' }
-  serveHealth(server, {
+  const server = await healthServer({
     parts: async () => ({ database: { state: database, ...why }, broker: { state: broker, ...why } }),
-    registry: new Registry(),
     metricsToken: null,
   })
   const answer = await server.inject('/api/health/ready')
   expect(answer.statusCode).toBe(status)
-  expect(answer.json()).toEqual({ status: whole, database: { state: database }, broker: { state: broker } })
+  const states = { status: whole, database: { state: database }, broker: { state: broker } }
+  expect(answer.json()).toEqual(status === 200 ? states : { ...states, ...refused(answer.headers) })
+})
+
+/** What every answer of 503 has. */
+const refused = (headers: Record<string, unknown>) => ({
+  code: 'database-unavailable',
+  detail: expect.stringContaining('Cơ sở dữ liệu'),
+  request_id: headers['x-request-id'],
+})
+
+test.for([
+  ['of its own', 'secret', 'Bearer secret', 200, undefined],
+  ['of its own, the word in small letters', 'secret', 'bearer secret', 200, undefined],
+  ['that is missing', 'secret', undefined, 401, 'token-missing'],
+  ['that is another', 'secret', 'Bearer sesame', 401, 'token-invalid'],
+  ['that is none', 'secret', 'secret', 401, 'token-invalid'],
+  ['where none is configured', null, 'Bearer ', 404, 'not-found'],
+] as const)('the figures with a token %s', async ([, metricsToken, authorization, status, code]) => {
+  const server = await healthServer({ parts: async () => ({}), metricsToken })
+  const answer = await server.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
+  expect(answer.statusCode).toBe(status)
+  expect(status === 200 ? undefined : answer.json().code).toBe(code)
+  expect(answer.headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined)
 })

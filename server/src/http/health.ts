@@ -2,6 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { AppError } from '../errors.ts'
+import { localeOf } from './messages.ts'
+import { refusalOf } from './refusals.ts'
 
 export interface Part {
   readonly state: 'up' | 'down' | 'degraded' | 'off'
@@ -14,30 +16,34 @@ export interface HealthOptions {
   readonly metricsToken: string | null
 }
 
-/** `live`: the process answers. `ready`: database and broker too, else 503. `/metrics`: Prometheus text, with its own bearer token only. */
+/** `live`: the process answers. `ready`: database and broker too, else 503 with the words of any refusal beside. `/metrics`: Prometheus text, with its own bearer token only. */
 export function serveHealth(server: FastifyInstance, options: HealthOptions): void {
   server.get('/api/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }))
-  server.get('/api/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+  server.get('/api/health/ready', { schema: { hide: true } }, async (request, reply) => {
     const parts = await options.parts()
     const states = Object.values(parts).map((part) => part.state)
     const ready = !states.includes('down')
-    if (!ready) reply.code(503).header('retry-after', '5')
     // Anybody may ask: why a part is down names addresses and users, and stands in the log and in the MQTT panel.
     const shown = Object.entries(parts).map(([name, { state }]) => [name, { state }])
-    return {
-      status: ready ? (states.includes('degraded') ? 'degraded' : 'ok') : 'down',
-      ...Object.fromEntries(shown),
-    }
+    const body = Object.fromEntries(shown)
+    if (ready) return { status: states.includes('degraded') ? 'degraded' : 'ok', ...body }
+    const code = parts['database']?.state === 'down' ? 'database-unavailable' : 'broker-silent'
+    const refusal = refusalOf(new AppError(code), localeOf(request.headers['accept-language']))
+    reply.code(503).header('retry-after', String(refusal.retryAfter))
+    return { status: 'down', ...body, ...refusal.body, request_id: request.id }
   })
   server.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!allowed(request.headers.authorization, options.metricsToken)) throw new AppError('not-found')
+    admit(request.headers.authorization, options.metricsToken)
     return reply.type(options.registry.contentType).send(await options.registry.metrics())
   })
 }
 
-function allowed(header: string | undefined, token: string | null): boolean {
-  if (token === null || header === undefined) return false
-  const expected = Buffer.from(`Bearer ${token}`)
-  const given = Buffer.from(header)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+/** @throws AppError not-found where the page is not served at all, token-missing, token-invalid */
+function admit(header: string | undefined, token: string | null): void {
+  if (token === null) throw new AppError('not-found')
+  if (header === undefined) throw new AppError('token-missing')
+  const expected = Buffer.from(token)
+  const given = Buffer.from(/^Bearer +(\S+)$/i.exec(header)?.[1] ?? '')
+  if (expected.length !== given.length || !timingSafeEqual(expected, given))
+    throw new AppError('token-invalid')
 }
