@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, type TestContext, vi } from 'vitest'
 import { chooseAccount } from '../src/db/cluster-account.ts'
 import { startCluster } from '../src/db/cluster.ts'
 import { ClusterProcess, query } from './cluster-process.ts'
@@ -64,23 +64,33 @@ async function isServed(url: string): Promise<boolean> {
 }
 
 const sources = ['machine', 'npm'] as const
-const found: Record<string, boolean> = {}
+/** Why the binaries of a source cannot be tested here; undefined where they can. */
+const missing: Partial<Record<(typeof sources)[number], string>> = {}
 for (const source of sources) {
   const probe = await mkdtemp(join(tmpdir(), 'quantrac-cluster-'))
   if (asRoot) await chmod(probe, 0o711)
-  found[source] = await startCluster({ dataDir: probe, log: quiet, binaries: source }).then(
-    (cluster) => cluster.stop().then(() => true),
+  await startCluster({ dataDir: probe, log: quiet, binaries: source }).then(
+    (cluster) => cluster.stop(),
     (error: Error & { code?: string }) => {
       if (error.code !== 'no-binaries') throw error
-      console.info(`Not tested: ${error.message}`)
-      return false
+      missing[source] = error.message
     },
   )
   await rm(probe, { recursive: true, force: true })
 }
-if (!asRoot) console.info('Not tested: starting as root, because these tests run as an ordinary user.')
 
-describe.each(sources.filter((source) => found[source]))('with the binaries of the %s', (binaries) => {
+/** Skips the test, with the reason, unless these binaries are here. */
+function needs({ skip }: TestContext, ...wanted: readonly (typeof sources)[number][]): void {
+  for (const source of wanted) skip(missing[source] !== undefined, missing[source])
+}
+
+function needsRoot({ skip }: TestContext): void {
+  skip(!asRoot, 'these tests run as an ordinary user')
+}
+
+describe.each(sources)('with the binaries of the %s', (binaries) => {
+  beforeEach((context) => needs(context, binaries))
+
   test('a new database is made, served over a socket only, and kept over a stop and a start', async () => {
     const cluster = await startCluster({ dataDir, log: quiet, binaries })
     afterwards(() => cluster.stop())
@@ -123,7 +133,8 @@ describe.each(sources.filter((source) => found[source]))('with the binaries of t
     ).toEqual([{ folded: 'đồng nai', alike: true }])
   })
 
-  test.runIf(ordinary)('an ordinary user can run it as well as root', async () => {
+  test('an ordinary user can run it as well as root', async (context) => {
+    needsRoot(context)
     const { uid = 0, gid = 0 } = ordinary ?? {}
     const own = join(dataDir, 'own')
     await mkdir(own)
@@ -195,7 +206,8 @@ test('a second cluster in the same program is refused as well, and the first one
   expect(await run({ dataDir }).refusal()).toMatchObject(inUse)
 })
 
-test.runIf(ordinary)('a data directory of somebody else is refused in plain words', async () => {
+test('a data directory of somebody else is refused in plain words', async (context) => {
+  needsRoot(context)
   const program = run({ dataDir }, { account: ordinary })
   expect(await program.refusal()).toMatchObject({
     code: 'start-failed',
@@ -273,7 +285,8 @@ test('the password is readable by its owner only, and a wrong one is refused', a
   )
 })
 
-test.runIf(found.machine && found.npm)('data of one major version is never opened by another', async () => {
+test('data of one major version is never opened by another', async (context) => {
+  needs(context, 'machine', 'npm')
   const made = await startCluster({ dataDir, log: quiet, binaries: 'npm' })
   await made.stop()
   const major = (await readFile(join(dataDir, 'postgres/PG_VERSION'), 'utf8')).trim()
@@ -303,7 +316,8 @@ test('a start that PostgreSQL gives up is refused with its own reason, and the n
   await expect(isServed(cluster.url)).resolves.toBe(true)
 })
 
-test.runIf(found.npm)('an npm package without its links and modes, out of reach, still serves', async () => {
+test('an npm package without its links and modes, out of reach, still serves', async (context) => {
+  needs(context, 'npm')
   const program = run(
     { dataDir, binaries: 'npm' },
     { program: await installedProgram({ withPackage: true }) },
@@ -323,20 +337,18 @@ test('without any binaries the refusal says so and names DATABASE_URL', async ()
   expect(message).toMatch(/^No PostgreSQL 15 or newer .* was found .*\. Install .* set DATABASE_URL .*\.$/)
 })
 
-test.runIf(asRoot)(
-  'data under a directory closed to the lesser user is kept elsewhere and found again',
-  async () => {
-    await chmod(dataDir, 0o700)
-    const inside = join(dataDir, 'data')
-    const program = run({ dataDir: inside })
-    await query(await program.url(), 'create table kept as select 42 as n')
-    await program.stop()
-    const home = (await readFile(join(inside, 'postgres.location'), 'utf8')).trim()
-    afterwards(() => rm(home, { recursive: true, force: true }))
-    expect(program.said).toContain(`so the database is kept in ${home}.`)
+test('data under a directory closed to the lesser user is kept elsewhere and found again', async (context) => {
+  needsRoot(context)
+  await chmod(dataDir, 0o700)
+  const inside = join(dataDir, 'data')
+  const program = run({ dataDir: inside })
+  await query(await program.url(), 'create table kept as select 42 as n')
+  await program.stop()
+  const home = (await readFile(join(inside, 'postgres.location'), 'utf8')).trim()
+  afterwards(() => rm(home, { recursive: true, force: true }))
+  expect(program.said).toContain(`so the database is kept in ${home}.`)
 
-    const again = run({ dataDir: inside })
-    expect(await query(await again.url(), 'select n from kept')).toEqual([{ n: 42 }])
-    expect(again.said).toBe('')
-  },
-)
+  const again = run({ dataDir: inside })
+  expect(await query(await again.url(), 'select n from kept')).toEqual([{ n: 42 }])
+  expect(again.said).toBe('')
+})
