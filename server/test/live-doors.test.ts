@@ -69,6 +69,24 @@ describe('who may open a socket', () => {
   })
 })
 
+test('of a hundred sockets that one session opens at once five stay, on each feed', async () => {
+  const { token } = await signIn(app, { permissions: ['notify.view_alert'] })
+  const before = app.live.state()
+  for (const feed of ['alerts', 'readings'] as const) {
+    const clients = await Promise.all(
+      Array.from({ length: 100 }, () => openLive(app.url, `/ws/${feed}/`, { token })),
+    )
+    await expect.poll(() => app.live.state()[feed]).toBe(before[feed] + 5)
+    const open = clients.filter(({ ws }) => ws.readyState === ws.OPEN)
+    for (const client of open) {
+      client.send({ type: 'ping' })
+      expect(await client.next()).toEqual({ type: 'pong' })
+    }
+    expect(open).toHaveLength(5)
+    await Promise.all(open.map((client) => client.close()))
+  }
+})
+
 describe('what a client may say', () => {
   test('a ping is answered, a message of an unknown type is ignored', async () => {
     const client = await openLive(app.url, '/ws/alerts/', { token: reader.token })

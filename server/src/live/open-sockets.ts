@@ -15,13 +15,18 @@ export class OpenSockets {
     this.#maxPerSession = maxPerSession
   }
 
-  /** Of a session's sockets on one feed the oldest gives way: it is that of a page left long ago. */
+  /**
+   * "More than 5 sockets a session: the oldest is closed" is counted on each feed: a page of the console holds one on each, so that
+   * five windows are what a session may have. The oldest is that of a page left long ago.
+   */
   add(feed: FeedName, connection: Connection): void {
     const open = this.ofSession(connection.actor.session_id)
-    this.#sessions.set(connection.actor.session_id, [...open, { feed, connection }])
     const same = open.filter((one) => one.feed === feed)
-    if (same.length < this.#maxPerSession) return
-    same[0]?.connection.close(closeReasons.policy, 'too many sockets of one session')
+    const surplus = same.slice(0, Math.max(0, same.length - this.#maxPerSession + 1))
+    // Forgotten at once: until it has ended, a closing one would be taken for the oldest again, and the next one kept.
+    const kept = open.filter((one) => !surplus.includes(one))
+    this.#sessions.set(connection.actor.session_id, [...kept, { feed, connection }])
+    for (const one of surplus) one.connection.close(closeReasons.policy, 'too many sockets of one session')
   }
 
   remove(connection: Connection): void {
