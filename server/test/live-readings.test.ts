@@ -47,6 +47,19 @@ test('a subscriber gets the newest values of a station by factor code', async ()
   await client.close()
 })
 
+test('a station is asked for in any case, and named as it was written', async () => {
+  const client = await reader()
+  client.send({ type: 'subscribe', modules: [' nt01'] })
+  client.send({ type: 'ping' })
+  await client.next()
+  // Twice: the second time the station is one seen before.
+  for (const value of [6.1, 6.2]) {
+    await store(water, [value])
+    expect(await client.next()).toMatchObject({ module: 'NT01', values: { F1: value } })
+  }
+  await client.close()
+})
+
 test('what changes faster than once a second arrives once, as its newest', async () => {
   const client = await reader()
   client.send({ type: 'subscribe', modules: ['NT01', 'KK01'] })

@@ -1,7 +1,8 @@
 import type { ReadingsFrame } from '@quantrac/contract'
 import type { Logger } from 'pino'
-import type { Bus } from './bus.ts'
+import { codeKey } from '../lib/code-key.ts'
 import { reaches } from '../reach.ts'
+import type { Bus } from './bus.ts'
 import type { Connection } from './connection.ts'
 import { encodeTextFrame } from './frame.ts'
 
@@ -29,7 +30,7 @@ export class ReadingFeed {
   readonly #options: ReadingFeedOptions
   readonly #wanted = new Map<Connection, ReadonlySet<string>>()
   readonly #changed = new Set<number>()
-  /** Codes of stations seen before: what nobody asked for need not be read again. */
+  /** By which codes, without case, stations seen before are asked for: what nobody asked for need not be read again. */
   readonly #codes = new Map<number, string>()
   #endings: (() => void)[] = []
   #tick: NodeJS.Timeout | null = null
@@ -63,9 +64,9 @@ export class ReadingFeed {
     await this.#sending
   }
 
-  /** Replaces what a socket asked for before. */
+  /** Replaces what a socket asked for before. Codes are compared without case, as everywhere. */
   subscribe(connection: Connection, modules: readonly string[]): void {
-    this.#wanted.set(connection, new Set(modules))
+    this.#wanted.set(connection, new Set(modules.map(codeKey)))
   }
 
   remove(connection: Connection): void {
@@ -95,10 +96,11 @@ export class ReadingFeed {
   }
 
   #tell({ module_id, module, timestamp, values }: ModuleLatest): void {
-    this.#codes.set(module_id, module)
+    const key = codeKey(module)
+    this.#codes.set(module_id, key)
     const readers = [...this.#wanted].filter(
       // Newest values need no right: everybody sees them, at the stations of their groups.
-      ([{ actor }, codes]) => codes.has(module) && reaches(actor, 'signed-in', module_id),
+      ([{ actor }, codes]) => codes.has(key) && reaches(actor, 'signed-in', module_id),
     )
     if (readers.length === 0) return
     const frame = encodeTextFrame(JSON.stringify({ type: 'readings', module, timestamp, values }))
