@@ -18,6 +18,8 @@ import {
   getNewestAlertId,
   listAlertFrames,
   listAlertFramesAfter,
+  listClosedAlertFrames,
+  listOpenAlertIds,
 } from './features/alerts/alert-frames.service.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './features/accounts/first-admin.service.ts'
 import { seedPermissions } from './features/groups/permissions.service.ts'
@@ -198,6 +200,8 @@ function liveFeeds(system: Context, server: Server, sessions: Sessions): Live {
       newestId: () => getNewestAlertId(system),
       listAfter: (id, limit) => listAlertFramesAfter(system, id, limit),
       listByIds: (ids) => listAlertFrames(system, ids),
+      listOpenIds: () => listOpenAlertIds(system),
+      listClosed: (ids) => listClosedAlertFrames(system, ids),
     },
     readings: { listLatest: (moduleIds) => latestOfModules(system, moduleIds) },
   })

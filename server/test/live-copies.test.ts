@@ -57,6 +57,30 @@ test('an alert raised while the bus was cut off still arrives, once', async () =
   await client.close()
 })
 
+test('a closing whose notice was lost with the bus still arrives, once; one that another alert replaced does not', async () => {
+  const client = await readerOf(other)
+  const ids = await raiseAlerts(one, station, [9.6, 9.7, 9.8])
+  await client.take(3)
+  const close = async (id: number, reason: 'recovered' | 'escalated') =>
+    one.system.db
+      .updateTable('alert')
+      .set({ resolved_at: new Date('2026-03-01T02:10:00.000Z'), resolve_reason: reason })
+      .where('id', '=', id)
+      .execute()
+  await close(ids[0] ?? 0, 'escalated')
+  await close(ids[1] ?? 0, 'recovered')
+  await other.connections.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query = 'listen quantrac'`,
+  )
+  expect(await client.next()).toMatchObject({ id: ids[1], status: 'SUCCESS', value: 9.7 })
+  // The notice that was only late.
+  one.system.bus.publish('alerts.resolved', { ids: [ids[1] ?? 0] })
+  const [next] = await raiseAlerts(one, station, [9.9])
+  expect(await client.next()).toMatchObject({ id: next, status: 'ALERT' })
+  await client.close()
+})
+
 test('many alerts of one moment reach a socket in a single write', async () => {
   const client = await readerOf(one)
   const port = Number(new URL(one.url).port)

@@ -11,6 +11,10 @@ export interface AlertSource {
   /** Alerts with a higher id, in the order of their ids, as they were raised. */
   listAfter(id: number, limit: number): Promise<StationAlert[]>
   listByIds(ids: readonly number[]): Promise<StationAlert[]>
+  /** Alerts whose excursion lasts. */
+  listOpenIds(): Promise<number[]>
+  /** Those of the alerts whose excursion ended; not those that another alert took the place of. */
+  listClosed(ids: readonly number[]): Promise<StationAlert[]>
 }
 
 export interface StationAlert extends AlertFrame {
@@ -36,21 +40,27 @@ const tickMs = 50
 const retryMs = 1000
 // A notice can be lost with the connection that carried it; looking costs one index probe.
 const lookMs = 2000
+// A lost closing is looked for less often: it costs a list of what is open.
+const lookForClosedMs = 60_000
 const pageSize = 500
 
 /**
  * Sends every alert once, in the order of ids. A notice only says that there is something to read: what is sent is read by id
- * from where the last reading ended, so that a lost, doubled or late notice changes nothing. Closings follow as SUCCESS.
+ * from where the last reading ended, so that a lost, doubled or late notice changes nothing. Closings follow as SUCCESS; what was
+ * open and is so no more has closed, also where its notice was lost.
  */
 export class AlertFeed {
   readonly #options: AlertFeedOptions
   readonly #stopping = new AbortController()
   readonly #endings: (() => void)[] = []
   readonly #resolved = new Set<number>()
+  /** Alerts whose closing was not sent. */
+  #open = new Set<number>()
+  #isCheckDue = false
   #lastId = 0
   #isWoken = false
   #running: Promise<void> | null = null
-  #look: NodeJS.Timeout | null = null
+  #looks: NodeJS.Timeout[] = []
 
   constructor(options: AlertFeedOptions) {
     this.#options = options
@@ -59,22 +69,28 @@ export class AlertFeed {
   async start(): Promise<void> {
     const { bus, source } = this.#options
     this.#lastId = await source.newestId()
+    this.#open = new Set(await source.listOpenIds())
     this.#endings.push(
       bus.on('alerts.raised', () => this.#wake()),
-      bus.on('bus.reconnected', () => this.#wake()),
+      bus.on('bus.reconnected', () => this.#check()),
       bus.on('alerts.resolved', ({ ids }) => {
         for (const id of ids) this.#resolved.add(id)
         this.#wake()
       }),
     )
-    this.#look = setInterval(() => this.#wake(), lookMs)
+    this.#looks = [setInterval(() => this.#wake(), lookMs), setInterval(() => this.#check(), lookForClosedMs)]
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
     for (const end of this.#endings) end()
-    if (this.#look !== null) clearInterval(this.#look)
+    for (const look of this.#looks) clearInterval(look)
     await this.#running
+  }
+
+  #check(): void {
+    this.#isCheckDue = true
+    this.#wake()
   }
 
   #wake(): void {
@@ -105,13 +121,34 @@ export class AlertFeed {
     for (;;) {
       const alerts = await this.#options.source.listAfter(this.#lastId, pageSize)
       this.#broadcast(alerts)
+      for (const { id } of alerts) this.#open.add(id)
       this.#lastId = alerts.at(-1)?.id ?? this.#lastId
       if (alerts.length < pageSize) break
     }
-    if (resolvedIds.length === 0) return
-    const closed = await this.#options.source.listByIds(resolvedIds)
-    for (const id of resolvedIds) this.#resolved.delete(id)
-    this.#broadcast(closed.map((alert) => ({ ...alert, status: 'SUCCESS' })))
+    await this.#sendNoticed(resolvedIds)
+    if (this.#isCheckDue) await this.#sendUnnoticed()
+  }
+
+  async #sendNoticed(ids: readonly number[]): Promise<void> {
+    const closing = ids.filter((id) => this.#open.has(id))
+    if (closing.length > 0) this.#close(await this.#options.source.listByIds(closing))
+    for (const id of ids) {
+      this.#resolved.delete(id)
+      this.#open.delete(id)
+    }
+  }
+
+  async #sendUnnoticed(): Promise<void> {
+    const { source } = this.#options
+    const open = new Set(await source.listOpenIds())
+    const gone = [...this.#open].filter((id) => !open.has(id))
+    if (gone.length > 0) this.#close(await source.listClosed(gone))
+    this.#open = open
+    this.#isCheckDue = false
+  }
+
+  #close(alerts: readonly StationAlert[]): void {
+    this.#broadcast(alerts.map((alert) => ({ ...alert, status: 'SUCCESS' })))
   }
 
   #broadcast(alerts: readonly StationAlert[]): void {

@@ -1,4 +1,5 @@
 import type { AlertStatus } from '@quantrac/contract'
+import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
 export interface AlertFrameRow {
@@ -29,4 +30,22 @@ export async function selectFramesAfter(db: Database, id: number, limit: number)
 
 export async function selectFramesByIds(db: Database, ids: readonly number[]): Promise<AlertFrameRow[]> {
   return frames(db).where('id', 'in', ids).execute()
+}
+
+/** As many as there are factors at most: a factor has one open alert. */
+export async function selectOpenIds(db: Database): Promise<number[]> {
+  const rows = await db
+    .selectFrom('alert')
+    .select('id')
+    .where('resolved_at', 'is', null)
+    .where('origin', '=', 'judged')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function selectClosedFrames(db: Database, ids: readonly number[]): Promise<AlertFrameRow[]> {
+  return frames(db)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where('resolve_reason', 'in', ['recovered', 'disabled'])
+    .execute()
 }

@@ -2,9 +2,11 @@ import type { AlertFrame } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import {
   type AlertFrameRow,
+  selectClosedFrames,
   selectFramesAfter,
   selectFramesByIds,
   selectNewestAlertId,
+  selectOpenIds,
 } from './alert-frames.queries.ts'
 
 /** A frame, and the station that decides who receives it. */
@@ -29,6 +31,19 @@ export async function listAlertFramesAfter(
 
 export async function listAlertFrames(ctx: Context, ids: readonly number[]): Promise<StationAlertFrame[]> {
   return ids.length === 0 ? [] : (await selectFramesByIds(ctx.db, ids)).map(toFrame)
+}
+
+/** Ids of the alerts whose excursion lasts. */
+export async function listOpenAlertIds(ctx: Context): Promise<number[]> {
+  return selectOpenIds(ctx.db)
+}
+
+/** Those of the alerts whose excursion ended: not those that escalated into another alert. */
+export async function listClosedAlertFrames(
+  ctx: Context,
+  ids: readonly number[],
+): Promise<StationAlertFrame[]> {
+  return (await selectClosedFrames(ctx.db, ids)).map(toFrame)
 }
 
 const toFrame = (row: AlertFrameRow): StationAlertFrame => ({
