@@ -130,27 +130,36 @@ test('readings of a deleted factor are in no list and no count', async () => {
   expect(own.body).toMatchObject({ count: 0, results: [] })
 })
 
-test('an import that breaks off is in the audit log with what it stored', async () => {
+test('an import is one audit line that says at every moment what is stored, also where it breaks off', async () => {
   const made = await station('BROKEN')
   const start = Date.parse('2026-05-01T00:00:00Z')
+  const lines = (from: number, count: number) =>
+    Array.from({ length: count }, (_, n) => `BROKEN,F1,${start + (from + n) * 1000},1\n`).join('')
+  const audited = () =>
+    rows("select after from audit_log where action = 'metric.import' and actor_email = $1", [importer.email])
+  const says = (accepted: number, rejected_total: number) => [
+    { after: { accepted, duplicates: 0, rejected_total } },
+  ]
+  const importer = await signIn(app, { role: 'admin' })
   async function* text() {
     yield 'module,factor,timestamp,value\n'
-    yield Array.from({ length: 5001 }, (_, n) => `BROKEN,F1,${start + n * 1000},1\n`).join('')
+    yield lines(0, 5001)
     await expect
       .poll(() => rows('select 1 from reading where factor_id = $1 limit 1', [factorOf(made)]))
       .toHaveLength(1)
+    expect(await audited()).toEqual(says(5000, 0))
+    yield `NONE,F1,${start},1\n${lines(5001, 4999)}`
+    await expect.poll(audited).toEqual(says(9999, 1))
     throw new Error('the sender is gone')
   }
   const sent = fetch(`${app.url}/api/metrics/import/`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${as.token}`, 'content-type': 'text/csv' },
+    headers: { authorization: `Bearer ${importer.token}`, 'content-type': 'text/csv' },
     body: Readable.toWeb(Readable.from(text())) as ReadableStream,
     duplex: 'half',
   })
   expect(await sent.catch(() => 'broken off')).toBe('broken off')
-  await expect
-    .poll(() => rows("select after from audit_log where action = 'metric.import' order by id desc limit 1"))
-    .toEqual([{ after: { accepted: 5000, duplicates: 0, rejected_total: 0 } }])
+  await expect.poll(audited).toEqual(says(9999, 1))
 })
 
 test('a file is imported; bad lines are named by number in the language of the caller', async () => {
@@ -207,6 +216,7 @@ test('a file of 100,000 lines is imported while it arrives', async () => {
       for (let i = n; i < n + 1000; i += 1) chunk += `LONG,F1,${start + i * 1000},${i % 50}\n`
       yield Buffer.from(chunk)
     }
+    yield 'LONG,F1,yesterday,1\n'
   }
   const response = await fetch(`${app.url}/api/metrics/import/`, {
     method: 'POST',
@@ -214,9 +224,11 @@ test('a file of 100,000 lines is imported while it arrives', async () => {
     body: Readable.toWeb(Readable.from(text())) as ReadableStream,
     duplex: 'half',
   })
-  expect(await response.json()).toEqual({
-    data: { accepted: lines, duplicates: 0, rejected_total: 0, rejected: [] },
-  })
+  const counts = { accepted: lines, duplicates: 0, rejected_total: 1 }
+  expect(await response.json()).toMatchObject({ data: { ...counts, rejected: [{ line: lines + 2 }] } })
+  expect(
+    await rows("select after from audit_log where action = 'metric.import' order by id desc limit 1"),
+  ).toEqual([{ after: counts }])
   expect(await rows('select count(*) from reading where factor_id = $1', [factorOf(made)])).toEqual([
     { count: lines },
   ])

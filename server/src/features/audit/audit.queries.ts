@@ -15,8 +15,9 @@ export interface AuditRow {
   factor_id: number | null
 }
 
-export async function insertAudit(db: Database, { factor_id, ...row }: AuditRow): Promise<void> {
-  await db
+/** Answers the line's id. */
+export async function insertAudit(db: Database, { factor_id, ...row }: AuditRow): Promise<number> {
+  const { id } = await db
     .insertInto('audit_log')
     .values((eb) => ({
       ...row,
@@ -25,5 +26,11 @@ export async function insertAudit(db: Database, { factor_id, ...row }: AuditRow)
           ? row.module_id
           : eb.selectFrom('factor').select('module_id').where('id', '=', factor_id),
     }))
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateAudit(db: Database, id: number, after: string | null): Promise<void> {
+  await db.updateTable('audit_log').set({ after }).where('id', '=', id).execute()
 }

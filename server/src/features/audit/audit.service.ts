@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { insertAudit } from './audit.queries.ts'
+import { insertAudit, updateAudit } from './audit.queries.ts'
 
 export interface AuditEntry {
   /** `<object>.<verb>`, e.g. `factor.update`. */
@@ -18,9 +18,12 @@ export interface AuditEntry {
 
 const secret = /password|token|secret|hash|encrypted/i
 
-/** Writes who did what, in the transaction of the change itself: a change without its line, or a line without its change, cannot be. */
-export async function writeAudit(ctx: Context, entry: AuditEntry): Promise<void> {
-  await insertAudit(ctx.db, {
+/**
+ * Writes who did what, in the transaction of the change itself: a change without its line, or a line without its change, cannot be.
+ * Answers the line's id.
+ */
+export async function writeAudit(ctx: Context, entry: AuditEntry): Promise<number> {
+  return insertAudit(ctx.db, {
     at: ctx.now(),
     actor_id: entry.actor_id ?? ctx.actor?.user_id ?? null,
     actor_email: entry.actor_email ?? ctx.actor?.email ?? '',
@@ -33,6 +36,11 @@ export async function writeAudit(ctx: Context, entry: AuditEntry): Promise<void>
     module_id: entry.module_id ?? null,
     factor_id: entry.factor_id ?? null,
   })
+}
+
+/** Brings the line of work that takes several transactions up to date, within each of them. */
+export async function amendAudit(ctx: Context, id: number, after: object): Promise<void> {
+  await updateAudit(ctx.db, id, masked(after))
 }
 
 function masked(value: object | null | undefined): string | null {

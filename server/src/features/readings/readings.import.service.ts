@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { ImportResult } from '@quantrac/contract'
 import { CsvError, type Info, parse, type Parser } from 'csv-parse'
+import type { PoolClient } from 'pg'
 import type { Context } from '../../context.ts'
+import { databaseOn } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
-import { writeAudit } from '../audit/audit.service.ts'
+import { amendAudit, writeAudit } from '../audit/audit.service.ts'
 import { type ImportColumns, readColumns, readLine, requiredColumns } from './readings.import-line.ts'
 import { type ImportReason, importSentence } from './readings.import-words.ts'
 import { selectFactorsByCode } from './readings.queries.ts'
@@ -87,6 +89,7 @@ class Import {
   readonly #result: ImportResult = { accepted: 0, duplicates: 0, rejected_total: 0, rejected: [] }
   #columns: ImportColumns | null = null
   #pending: Pending[] = []
+  #auditId: number | null = null
 
   constructor(ctx: Context, deps: StoreDeps) {
     this.#ctx = ctx
@@ -116,20 +119,41 @@ class Import {
     this.#pending = []
     for (let left = 3; ; left -= 1) {
       await this.#learn(pending)
-      const { readings, rejects } = this.#resolve(pending)
       try {
-        const { stored, duplicates, conflicts } = await storeReadings(this.#deps, readings)
-        this.#result.accepted += stored
-        this.#result.duplicates += duplicates.length
-        for (const { line, reason } of rejects) this.reject(line, reason)
-        for (const { line } of conflicts) this.reject(line, 'conflict')
-        return
+        return await this.#store(this.#resolve(pending))
       } catch (error) {
         // Somebody has renamed or deleted a factor since it was looked up: look again.
         if (!(error instanceof StaleTargetError) || left === 0) throw error
         this.#targets.clear()
       }
     }
+  }
+
+  /** Stores readings together with the audit line of all that the import has stored: at every moment it says what is there. */
+  async #store({ readings, rejects }: Resolved): Promise<void> {
+    const before = this.#result
+    let auditId = this.#auditId
+    const { stored, duplicates, conflicts } = await storeReadings(this.#deps, readings, {
+      alongside: async (client, outcome) => {
+        auditId = await this.#audit(client, {
+          accepted: before.accepted + outcome.stored,
+          duplicates: before.duplicates + outcome.duplicates.length,
+          rejected_total: before.rejected_total + rejects.length + outcome.conflicts.length,
+        })
+      },
+    })
+    this.#auditId = auditId
+    this.#result.accepted += stored
+    this.#result.duplicates += duplicates.length
+    for (const { line, reason } of rejects) this.reject(line, reason)
+    for (const { line } of conflicts) this.reject(line, 'conflict')
+  }
+
+  async #audit(client: PoolClient, after: Omit<ImportResult, 'rejected'>): Promise<number> {
+    const ctx = { ...this.#ctx, db: databaseOn(client) }
+    if (this.#auditId === null) return writeAudit(ctx, { action: 'metric.import', after })
+    await amendAudit(ctx, this.#auditId, after)
+    return this.#auditId
   }
 
   #resolve(pending: readonly Pending[]): Resolved {
@@ -165,10 +189,8 @@ class Import {
     return this.#result
   }
 
-  /** The audit line of what was done so far; none where the file was no file of readings. */
+  /** Brings the audit line up to the lines that were refused last; none where the file was no file of readings. */
   async record(): Promise<void> {
-    if (this.#columns === null) return
-    const { accepted, duplicates, rejected_total } = this.#result
-    await writeAudit(this.#ctx, { action: 'metric.import', after: { accepted, duplicates, rejected_total } })
+    if (this.#columns !== null) await this.#store({ readings: [], rejects: [] })
   }
 }

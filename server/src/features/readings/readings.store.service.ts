@@ -48,7 +48,7 @@ export interface StoreOptions<R extends IncomingReading = IncomingReading> {
   /** Written in the transaction of the batch, once it is known what was there before. */
   readonly alongside?: (
     client: PoolClient,
-    outcome: { stored: number; conflicts: readonly R[] },
+    outcome: Pick<StoreResult<R>, 'stored' | 'duplicates' | 'conflicts'>,
   ) => Promise<void>
   /** Called when the batch holds its locks: whatever starts after it is judged after it. */
   readonly locked?: () => void
