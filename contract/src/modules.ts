@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Factor } from './factors.ts'
+import { Quality } from './metrics.ts'
 import { ModuleType } from './module-type.ts'
 import {
   FlagText,
@@ -77,6 +78,8 @@ export const LatestFactor = z.object({
   decimals: z.number().int(),
   value: z.number().nullable(),
   timestamp: Instant.nullable(),
+  /** Of the newest value; one that is not 0 is not judged. Null where there is none. */
+  quality: Quality.nullable(),
   status: z.enum(['NORMAL', 'WARNING', 'ALERT', 'OFFLINE']),
   min_value: z.number().nullable(),
   max_value: z.number().nullable(),

@@ -68,7 +68,10 @@ async function addStation(code: string, type: ModuleType, name: string): Promise
 
 // Acknowledged when stored and judged; each reading is later than the one before.
 let instant = Date.now() - 60_000
-async function publish(module: string, values: Record<string, number>): Promise<void> {
+async function publish(
+  module: string,
+  values: Record<string, number | { value: number; quality: number }>,
+): Promise<void> {
   instant = Math.max(instant + 1, Date.now())
   await client.publishAsync(`plant/${module}`, JSON.stringify({ module, ts: instant, values }), { qos: 1 })
 }
@@ -150,6 +153,25 @@ describe('a card', () => {
     await publish('AIR-1', { pH: 7 })
     await page.getByText('none in alert').waitFor()
     await card.getByText('Normal', { exact: true }).first().waitFor()
+  })
+
+  test('a value of a calibrating or faulty device says so, live and after a reload, and is not judged', async () => {
+    await publish('EL-1', { pH: 7.25, COD: 40 })
+    const page = await open('/elecConsum')
+    const card = cardOf(page, 'Trạm biến áp')
+    await row(card, 'COD').getByText('40.00').waitFor()
+    const word = (text: string) => row(card, 'COD').getByText(text, { exact: true })
+    await publish('EL-1', { pH: 7.26, COD: { value: 510, quality: 1 } })
+    await word('Calibrating').waitFor(patience)
+    await page.reload()
+    await word('Calibrating').waitFor()
+    await row(card, 'COD').getByText('510.00').waitFor()
+    await card.getByText('Normal', { exact: true }).first().waitFor()
+    await publish('EL-1', { pH: 7.27, COD: { value: 520, quality: 2 } })
+    await word('Device fault').waitFor(patience)
+    await publish('EL-1', { pH: 7.25, COD: 41 })
+    await row(card, 'COD').getByText('41.00').waitFor()
+    expect(await word('Device fault').count()).toBe(0)
   })
 
   test('after the server was away, what came meanwhile is shown without a reload', async () => {

@@ -66,6 +66,7 @@ describe('the latest values of a station', () => {
       decimals: 2,
       value: 5.25,
       timestamp: ago(1).toISOString(),
+      quality: 0,
       status: 'NORMAL',
       min_value: 1,
       max_value: 10,
@@ -81,6 +82,7 @@ describe('the latest values of a station', () => {
     expect(answer.body.data.find((one) => one.factor === never.id)).toMatchObject({
       value: null,
       timestamp: null,
+      quality: null,
     })
     expect((await app.call('moduleLatest', { params: { code: 'latest' } })).status).toBe(401)
     expect((await app.call('moduleLatest', { params: { code: 'nowhere' } }, as)).status).toBe(404)
@@ -107,10 +109,15 @@ describe('the latest values of a station', () => {
     expect(await status()).toBe('OFFLINE')
   })
 
-  it('leave calibrating and faulty factors out of the live feed', async () => {
+  it('say that a factor is calibrating or faulty, and leave it out of the live feed', async () => {
     const module = await makeModule(app, admin.token)
     const factor = await makeFactor(app, admin.token, { module: module.code })
+    const shown = async () =>
+      (await app.call('moduleLatest', { params: { code: module.code } }, as)).body.data[0]
+    await latestIs(factor, { at: ago(2), value: 1, quality: 1 })
+    expect(await shown()).toMatchObject({ value: 1, quality: 1, status: 'NORMAL' })
     await latestIs(factor, { at: ago(1), value: 1, quality: 2 })
+    expect(await shown()).toMatchObject({ value: 1, quality: 2, status: 'NORMAL' })
     expect(await latestOfModules(app.system, [module.id])).toEqual([])
     expect(await latestOfModules(app.system, [])).toEqual([])
   })

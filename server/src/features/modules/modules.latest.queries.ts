@@ -9,6 +9,7 @@ export interface LatestRow {
   decimals: number
   value: number | null
   timestamp: Date | null
+  quality: 0 | 1 | 2 | null
   severity: 'ALERT' | 'WARNING' | null
   /** Threshold, factor and station are switched on. */
   is_on: boolean
@@ -19,9 +20,9 @@ export interface LatestRow {
 
 export async function selectLatest(db: Database, moduleId: number): Promise<LatestRow[]> {
   const query = sql<LatestRow>`
-    select f.id as factor, f.code, f.name, f.unit, f.decimals, s.latest_value as value, s.latest_ts as timestamp, s.severity,
-      coalesce(t.status and f.status and m.status, false) as is_on, coalesce(t.status, false) as has_limits,
-      t.min_value, t.max_value
+    select f.id as factor, f.code, f.name, f.unit, f.decimals, s.latest_value as value, s.latest_ts as timestamp,
+      s.latest_quality as quality, s.severity, coalesce(t.status and f.status and m.status, false) as is_on,
+      coalesce(t.status, false) as has_limits, t.min_value, t.max_value
     from factor f join module m on m.id = f.module_id join factor_state s on s.factor_id = f.id
       left join threshold t on t.factor_id = f.id
     where f.module_id = ${moduleId} and f.deleted_at is null order by f.id`

@@ -25,8 +25,9 @@ export interface FactorRowProps {
 export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorRowProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
-  const { code, name, unit, decimals, value } = factor
-  const status = factor.timestamp === null ? 'UNKNOWN' : factor.status
+  const { name, unit, decimals, value } = factor
+  const code = factor.code.toUpperCase()
+  const status = shownStatus(factor)
   const limits = limitsText(factor, language)
   const isQuiet = status === 'NORMAL' || isStationSilent
   const words = limits === '' ? name : limits
@@ -37,7 +38,7 @@ export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorR
         <span className={classes.code} title={name}>
           {code}
         </span>
-        {words !== code && <span className={classes.limits}>{words}</span>}
+        {words.toUpperCase() !== code && <span className={classes.limits}>{words}</span>}
       </div>
       <div className={classes.trend}>
         {points !== undefined && <Trend factor={factor} points={withGaps(points, silentMs)} />}
@@ -53,6 +54,14 @@ export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorR
       </div>
     </li>
   )
+}
+
+/** What stands beside the value: of a value that was not measured, why; its excursion, if it is in one, is the station's to say. */
+function shownStatus({ timestamp, status, quality }: LatestFactor) {
+  if (timestamp === null) return 'UNKNOWN'
+  if (status === 'OFFLINE') return status
+  if (quality === 1) return 'CALIBRATING'
+  return quality === 2 ? 'FAULTY' : status
 }
 
 function Trend({ factor, points }: { factor: LatestFactor; points: readonly SparklinePoint[] }) {
