@@ -42,7 +42,7 @@ function LiveToast({ alert, others, onLeave }: LiveToastProps) {
   return (
     <>
       <dl className={classes.facts}>
-        <dt>{alert.factor}</dt>
+        <dt>{alert.factor.toUpperCase()}</dt>
         <dd>{formatMeasured(alert.value, language)}</dd>
         <dt>{t('liveToast.module')}</dt>
         <dd>{alert.module}</dd>
