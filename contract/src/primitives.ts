@@ -30,7 +30,9 @@ export const InstantInput = z
   .max(40)
   .transform((text, ctx) => {
     const match =
-      /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i.exec(text)
+      /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i.exec(
+        withPlus(text),
+      )
     const millis = match === null ? Number.NaN : instantMillis(match)
     if (!Number.isFinite(millis)) {
       ctx.addIssue({ code: 'invalid_format', format: 'datetime', input: text })
@@ -41,12 +43,20 @@ export const InstantInput = z
 
 function instantMillis(match: RegExpExecArray): number {
   const [, day, minute = '00:00', second = ':00', fraction = '', zone = '+07:00'] = match
-  const colonZone = /^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase()
-  const millis = Date.parse(`${day}T${minute}${second}${fraction.slice(0, 4)}${colonZone}`)
+  const millis = Date.parse(`${day}T${minute}${second}${fraction.slice(0, 4)}${wholeZone(zone)}`)
   const midnight = Date.parse(`${day}T00:00:00Z`)
   // Date.parse rolls 2026-02-30 over to March; a date that does not exist is an error, not another date.
   const exists = Number.isFinite(midnight) && new Date(midnight).toISOString().slice(0, 10) === day
   return exists ? millis : Number.NaN
+}
+
+/** The `+` of a zone that was not escaped in a query arrives as a blank. */
+const withPlus = (text: string) => text.replace(/(:\d{2}(?:\.\d+)?) (\d{2}(?::?\d{2})?)$/, '$1+$2')
+
+/** `Z` or `+hh:mm`. */
+function wholeZone(zone: string): string {
+  if (zone.length === 1) return 'Z'
+  return `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
 }
 
 export const Page = <T extends z.ZodType>(item: T) =>
@@ -90,10 +100,10 @@ export const Search = z.string().max(200).regex(noNul).optional()
 /** A code that a list is narrowed to. */
 export const CodeFilter = z.string().trim().max(50).regex(noControl).optional()
 
-/** A query flag: `true`, `false`, `1`, `0`. */
+/** A query flag: `true`, `false` in any case, `1`, `0`. */
 export const FlagText = z
-  .enum(['true', 'false', '1', '0'])
-  .transform((text) => text === 'true' || text === '1')
+  .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
+  .meta({ enum: ['true', 'false', '1', '0'] })
 
 /** `ordering=field` or `ordering=-field` over the given fields. */
 export function ordering<const F extends readonly [string, ...string[]]>(fields: F) {
@@ -110,15 +120,17 @@ export const Line = (max: number) => z.string().trim().max(max).regex(noControl)
 /** Names that every object answers to. A reading under one of them is refused, so no device may be called so. */
 export const objectNames: readonly string[] = ['__proto__', 'constructor', 'prototype']
 
-/** What a device calls itself: printable, and no `/ # +`, which mean something in a topic. */
-export const ManufacturerId = z
+/** What a device calls something that it measures: any printable text, such as `NH4+` or `mg/L`. */
+export const FactorManufacturerId = z
   .string()
   .trim()
   .min(1)
   .max(100)
   .regex(noControl)
-  .regex(/^[^/#+]*$/)
   .refine((name) => !objectNames.includes(name))
+
+/** What a device calls itself; without `/ # +`, which mean something in a topic. */
+export const ManufacturerId = FactorManufacturerId.regex(/^[^/#+]*$/)
 
 /** Text that may hold line breaks. */
 export const Prose = (max: number) => z.string().trim().max(max).regex(noNul)

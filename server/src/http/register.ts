@@ -97,7 +97,7 @@ interface Call {
 async function answer({ http, definition, handler, request, reply }: Call): Promise<unknown> {
   const input = {
     params: parse(definition.params, request.params, 'malformed-id'),
-    query: parse(definition.query, request.query),
+    query: parse(definition.query, given(request.query)),
     body: bodyOf(definition, request),
   }
   const reach = request.actor === null ? null : reachOf(request.actor, definition.permission)
@@ -121,6 +121,16 @@ function parse(schema: z.ZodType | undefined, value: unknown, refusal?: 'malform
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
   throw refusal === undefined ? new SchemaError(parsed.error.issues) : new AppError(refusal)
+}
+
+/** A query without what is empty in it: a form's fields that nobody filled ask for nothing. */
+function given(query: unknown): unknown {
+  const texts = query as Record<string, string | string[]> // what Fastify's parser makes of any
+  const filled = Object.entries(texts).flatMap(([key, value]) => {
+    const some = [value].flat().filter((text) => text !== '')
+    return some.length === 0 ? [] : [[key, some.length === 1 ? some[0] : some]]
+  })
+  return Object.fromEntries(filled)
 }
 
 /** The parsed body, or the stream where the route takes one. @throws AppError unsupported-media-type where the other kind came */

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { signIn, type TestActor } from './actors.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { makeFactor, makeModule, storeReadings } from './stations.ts'
+
+const now = new Date('2026-05-10T12:00:00Z')
+let app: TestApp
+let admin: TestActor
+beforeAll(async () => {
+  app = await startTestApp({ now: () => now })
+  admin = await signIn(app, { role: 'admin' })
+  await makeModule(app, admin.token, { code: 'ON' })
+  await makeModule(app, admin.token, { code: 'OFF', status: false })
+  const factor = await makeFactor(app, admin.token, { module: 'ON', code: 'COD' })
+  await storeReadings(app, factor, [
+    { at: '2026-05-10T05:00:00Z', value: 1 },
+    { at: '2026-05-10T06:00:00Z', value: 2 },
+  ])
+})
+afterAll(() => app.stop())
+
+interface Init {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** An address as it is typed: nothing in it is escaped on the way. */
+async function call(path: string, init: Init = {}) {
+  const response = await fetch(`${app.url}/api${path}`, {
+    ...init,
+    headers: { 'accept-language': 'en', authorization: `Bearer ${admin.token}`, ...init.headers },
+  })
+  const text = await response.text()
+  // Whatever an answer may hold; the expectations below say what it does.
+  const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> & {
+    results: { code: string; value: number }[]
+  }
+  return { status: response.status, body }
+}
+
+describe('a query', () => {
+  test.for(['true', 'True', 'TRUE', '1'])('of %s is true', async (flag) => {
+    const { body } = await call(`/modules/list/?status=${flag}`)
+    expect(body.results.map(({ code }) => code)).toEqual(['ON'])
+  })
+  test.for(['false', 'False', 'FALSE', '0'])('of %s is false', async (flag) => {
+    const { body } = await call(`/modules/list/?status=${flag}`)
+    expect(body.results.map(({ code }) => code)).toEqual(['OFF'])
+  })
+  it('of another word is refused under its name', async () => {
+    expect(await call('/modules/list/?status=maybe')).toEqual({
+      status: 400,
+      body: { status: ['Not one of the allowed values.'] },
+    })
+  })
+
+  test.for([
+    '/modules/list/?status=&type=&search=&ordering=&limit=&offset=',
+    '/modules/list/?status',
+    '/accounts/list/?is_active=&role=&limit=',
+    '/metrics/list/?factor=&start_datetime=&end_datetime=',
+    '/alerts/alerts/?status=&is_read=&module=&factor=&start_datetime=&ordering=',
+    '/notifications/list/?is_read=&kind=&is_important=',
+    '/modules/get-factor-with-time-by-module/ON/?factor_code=&factor_code[]=&max_points=',
+    '/accounts/user/sessions/?user_id=',
+    '/audit/list/?actor=&start_datetime=',
+  ])('with nothing behind a name asks for nothing: %s', async (path) => {
+    const answer = await call(path)
+    const plain = await call(path.split('?')[0] ?? '')
+    expect([answer.status, answer.body]).toEqual([200, plain.body])
+  })
+
+  test.for([
+    '2026-05-10T12:30:00+07',
+    '2026-05-10T12:30:00%2B07',
+    '2026-05-10T12:30:00+0700',
+    '2026-05-10T12:30:00+07:00',
+    '2026-05-10T12:30+07:00',
+    '2026-05-10T12:30:00.000+07:00',
+    '2026-05-10 12:30',
+    '2026-05-10T05:30:00z',
+    '2026-05-09T21:30:00-08',
+  ])('reads %s as half past five UTC', async (moment) => {
+    const { status, body } = await call(`/metrics/list/?start_datetime=${moment}`)
+    expect([status, body.results.map(({ value }) => value)]).toEqual([200, [2]])
+  })
+})
