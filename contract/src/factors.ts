@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { ModuleType } from './module-type.ts'
 import {
   CodeFilter,
+  FactorManufacturerId,
   FlagText,
   Id,
   idParams,
   Line,
-  ManufacturerId,
   noControl,
   One,
   optionalPageQuery,
@@ -18,14 +18,14 @@ import { route } from './route.ts'
 
 export const FactorKind = z.enum(['gauge', 'counter'])
 
-/** Unlike a station's code, a factor's may hold letters of any script (`PM2.5`, `NO₂`, `Nhiệt_độ`), but nothing a topic or path reads. */
+/** Unlike a station's code, a factor's may hold letters of any script (`PM2.5`, `NH4+`, `Nhiệt_độ`), but nothing an address reads. */
 export const FactorCode = z
   .string()
   .trim()
   .min(1)
   .max(50)
   .regex(noControl)
-  .regex(/^[^/#+?\s]*$/)
+  .regex(/^[^/#?\s]*$/)
 
 export const Factor = z.object({
   id: Id,
@@ -45,7 +45,7 @@ const moduleCode = z.string().trim().min(1).max(50).regex(noControl)
 const written = z.object({
   name: Line(200).min(1),
   code: FactorCode,
-  manufacturer_id: ManufacturerId,
+  manufacturer_id: FactorManufacturerId,
   status: z.boolean(),
   /** The code of the station it belongs to. */
   module: moduleCode,

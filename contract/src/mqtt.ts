@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FactorWrite } from './factors.ts'
 import { ModuleWrite } from './modules.ts'
-import { Id, Instant, Line, noControl, One, Page, pageQuery } from './primitives.ts'
+import { Id, Instant, Line, noControl, objectNames, One, Page, pageQuery } from './primitives.ts'
 import { route } from './route.ts'
 
 export const MqttInfo = z.object({
@@ -76,19 +76,19 @@ export const Rejected = z.object({
 })
 export type Rejected = z.infer<typeof Rejected>
 
-// Exactly as the device says it, or its readings would not be found; what a station or factor may be called rules out the rest.
-const DeviceName = z
+// Exactly as the device says it, or its readings would not be found; what a factor or a station may be called rules out the rest.
+const FactorName = z
   .string()
   .min(1)
   .max(100)
   .regex(noControl)
-  .regex(/^[^/#+]*$/)
-  .refine((name) => name === name.trim())
+  .refine((name) => name === name.trim() && !objectNames.includes(name))
+const DeviceName = FactorName.regex(/^[^/#+]*$/)
 
 /** A new module (its manufacturer id is the device's), a new factor, or the id of one that exists and takes over the device's id. */
 export const Claim = z.object({
   module_manufacturer_id: DeviceName,
-  factor_manufacturer_id: DeviceName.optional(),
+  factor_manufacturer_id: FactorName.optional(),
   module_id: Id.optional(),
   factor_id: Id.optional(),
   module: ModuleWrite.omit({ manufacturer_id: true }).optional(),

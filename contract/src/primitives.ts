@@ -9,11 +9,11 @@ export const noNul = /^[^\u0000]*$/
 /** Row ids are positive 32 or 64 bit integers, far below 2^53. */
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** An id as it stands in a path or a query: digits only, anything else is malformed (400). */
+/** An id as it stands in a path or a query: digits only, anything else is malformed (400). One that nothing can have is not found. */
 export const IdText = z
   .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number)
+  .regex(/^(?:0|[1-9]\d*)$/)
+  .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER))
 
 export const idParams = z.object({ id: IdText })
 
@@ -99,6 +99,9 @@ export const Search = z.string().max(200).regex(noNul).optional()
 
 /** A code that a list is narrowed to. */
 export const CodeFilter = z.string().trim().max(50).regex(noControl).optional()
+
+/** A code in a path. One that nothing can have is not found. */
+export const CodeText = z.string().trim().regex(noControl)
 
 /** A query flag: `true`, `false` in any case, `1`, `0`. */
 export const FlagText = z

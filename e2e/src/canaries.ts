@@ -40,8 +40,10 @@ export const fits = {
       .replaceAll(/[#+]/g, '')
       .trim()
       .replace(/^__proto__$/, '__proto__.x'),
+  /** What a device calls a factor: any text that is not itself a name of every object. */
+  factorDevice: ({ text }: Canary) => text.replace(/^__proto__$/, '__proto__.x'),
   /** A factor's code. */
-  code: ({ text }: Canary) => text.replaceAll(/[/#+?\s]/g, '').slice(0, 50),
+  code: ({ text }: Canary) => text.replaceAll(/[/#?\s]/g, '').slice(0, 50),
   email: ({ text }: Canary) => `${text.replaceAll(/[\s@]/g, '')}@canary.test`,
   topic: ({ text }: Canary) => text.replaceAll(/[#+]/g, ''),
   password: ({ text }: Canary) => `${text} long enough`,

@@ -72,7 +72,7 @@ async function plantStation({ call, client }: Field, canary: Canary, number: num
   const factor = {
     code: fits.code(canary),
     name: fits.line(canary),
-    manufacturer_id: device,
+    manufacturer_id: fits.factorDevice(canary),
     unit: fits.unit(canary),
     module: code,
   }
@@ -83,9 +83,12 @@ async function plantStation({ call, client }: Field, canary: Canary, number: num
   await call('alertCreate', { body: alert })
   const line = Array.from({ length: 5 }, () => fits.cell(canary)).join(',')
   await call('metricImport', { body: `module,factor,timestamp,value,quality\r\n${line}\r\n` })
-  const message = JSON.stringify({ module: device, values: JSON.parse(`{${JSON.stringify(device)}:5}`) })
+  const message = JSON.stringify({ module: device, values: { [factor.manufacturer_id]: 5 } })
   await client.publishAsync('canaries', message, { qos: 1 })
-  return { module: { id, code, device }, factor: { id: made.id, code: factor.code, device } }
+  return {
+    module: { id, code, device },
+    factor: { id: made.id, code: factor.code, device: factor.manufacturer_id },
+  }
 }
 
 async function plantPerson({ call, permission_ids }: Field, canary: Canary, module_id: number) {
@@ -143,11 +146,12 @@ async function plantDevice({ call, client }: Field, canary: Canary, number: numb
   const device = fits.device(canary)
   const say = (module: string, factor: string) =>
     client.publishAsync('canaries', JSON.stringify({ module, values: { [factor]: 5 } }), { qos: 1 })
-  await say(`${device} unknown`, `${device} unknown`)
+  const factor = fits.factorDevice(canary)
+  await say(`${device} unknown`, `${factor} unknown`)
   await call('mqttClaim', {
     body: {
       module_manufacturer_id: `${device} known`,
-      factor_manufacturer_id: `${device} known`,
+      factor_manufacturer_id: `${factor} known`,
       module: { code: `CLAIM-${number}`, name: fits.line(canary), description: fits.prose(canary) },
       factor: { code: fits.code(canary), name: fits.line(canary), unit: fits.unit(canary) },
     },

@@ -128,6 +128,30 @@ describe('claiming an unrecognised device', () => {
   })
 })
 
+describe.each(['NH4+', 'mg/L', 'pH #2'])('a factor that its device calls %s', (name) => {
+  const code = name.replaceAll(/[/#\s]/g, '_')
+
+  it('is claimed with what waited, and its next readings are stored', async () => {
+    const module = deviceName()
+    const newest = Date.now() - hour
+    await send(module, name, [{ ts: newest, value: 1 }])
+    const factor = { code, name, status: true }
+    const body = { module_manufacturer_id: module, factor_manufacturer_id: name }
+    const answer = await claim({ ...body, module: newModule(module), factor })
+    expect(answer).toMatchObject({ status: 201, body: { data: { readings_stored: 1 } } })
+    await send(module, name, [{ ts: newest + 1000, value: 2 }])
+    expect(await storedValues(answer.body.data.factor_id)).toEqual([1, 2])
+  })
+
+  it('is imported by its code', async () => {
+    const station = await makeModule(app, admin.token)
+    const factor = await makeFactor(app, admin.token, { module: station.code, code, manufacturer_id: name })
+    const body = `module,factor,timestamp,value\n${station.code},${code},${Date.now() - hour},3\n`
+    expect((await app.call('metricImport', { body }, admin)).body.data).toMatchObject({ accepted: 1 })
+    expect(await storedValues(factor.id)).toEqual([3])
+  })
+})
+
 describe('what waits under a name in another case', () => {
   const adopt = (moduleId: number) =>
     storeWaiting(

@@ -56,13 +56,31 @@ describe('a factor', () => {
       [{ ...cod, name: '  ' }, 'name'],
       [{ ...cod, code: 'a b' }, 'code'],
       [{ ...cod, code: 'a\u0000' }, 'code'],
-      [{ ...cod, manufacturer_id: 'a/b' }, 'manufacturer_id'],
+      [{ ...cod, code: 'a/b' }, 'code'],
+      [{ ...cod, code: 'proto', manufacturer_id: '__proto__' }, 'manufacturer_id'],
       [{ ...cod, code: 'new', manufacturer_id: 'new', decimals: 7 }, 'decimals'],
     ] as const
     for (const [body, field] of refused) {
       const answer = await app.call('factorCreate', { body }, as)
       expect([answer.status, Object.keys(answer.body)]).toEqual([400, [field]])
     }
+  })
+
+  it('may be called as the chemist and the device call it, and is found by that code', async () => {
+    const body = { ...cod, code: 'NH4+', manufacturer_id: 'NH4+ mg/L #1' }
+    const { id } = (await app.call('factorCreate', { body }, as)).body.data
+    const data = { id, code: 'NH4+', manufacturer_id: 'NH4+ mg/L #1' }
+    const found = await app.call('moduleFactor', { params: { code: 'ONE', factor: 'NH4+' } }, as)
+    expect(found.body.data.factor).toMatchObject(data)
+    // A plus stands for itself in a path, also where a client does not escape it.
+    const plain = await fetch(`${app.url}/api/modules/get-module-by-code/ONE/factor/NH4+`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect(await plain.json()).toMatchObject({ data: { factor: data } })
+    const limits = await app.call('thresholdByFactorCode', { params: { code: 'nh4+' } }, as)
+    expect(limits.body.data).toMatchObject({ factor_id: id })
+    const listed = await app.call('factorList', { query: { module: 'ONE', search: 'NH4+' } }, as)
+    expect(listed.body.results).toMatchObject([data])
   })
 
   it('keeps on update what is left out', async () => {

@@ -85,12 +85,12 @@ const table: Readonly<Record<string, Holds | Refuses>> = {
   'moduleUpdate.name': { fit: 'line', read: 'moduleListWhole' },
   'moduleUpdate.description': { fit: 'prose', read: 'moduleListWhole' },
   'factorCreate.code': { fit: 'code', read: 'factorList' },
-  'factorCreate.manufacturer_id': { fit: 'device', read: 'factorList' },
+  'factorCreate.manufacturer_id': { fit: 'factorDevice', read: 'factorList' },
   'factorCreate.module': ownModule,
   'factorCreate.name': { fit: 'line', read: 'factorList' },
   'factorCreate.unit': { fit: 'unit', read: 'factorList' },
   'factorUpdate.code': { fit: 'code', read: 'factorList' },
-  'factorUpdate.manufacturer_id': { fit: 'device', read: 'factorList' },
+  'factorUpdate.manufacturer_id': { fit: 'factorDevice', read: 'factorList' },
   'factorUpdate.module': ownModule,
   'factorUpdate.module.code': ownModule,
   'factorUpdate.name': { fit: 'line', read: 'thresholdList' },
@@ -112,7 +112,7 @@ const table: Readonly<Record<string, Holds | Refuses>> = {
   'mqttUpdate.client_id': { fit: 'line', read: 'auditList' },
   'mqttUpdate.topics[]': { fit: 'topic', read: 'mqttConfig' },
   'mqttClaim.module_manufacturer_id': { fit: 'device', read: 'moduleList' },
-  'mqttClaim.factor_manufacturer_id': { fit: 'device', read: 'factorList' },
+  'mqttClaim.factor_manufacturer_id': { fit: 'factorDevice', read: 'factorList' },
   'mqttClaim.module.code': moduleCode,
   'mqttClaim.module.name': { fit: 'line', read: 'moduleList' },
   'mqttClaim.module.description': { fit: 'prose', read: 'moduleList' },
@@ -242,6 +242,7 @@ test('what devices say that nobody knows or can read is listed as they said it',
       return canaries.filter(
         (canary) =>
           !unmatched.has(`${fits.device(canary)} unknown`) ||
+          !unmatched.has(`${fits.factorDevice(canary)} unknown`) ||
           !rejected.has(`canaries/${fits.topic(canary)}`) ||
           !rejected.has(canary.text),
       )

@@ -12,7 +12,7 @@ test('codes are made of what the device calls itself', () => {
     'x',
     'a'.repeat(50),
   ])
-  expect(['pH', 'NO₂ (ppm)', 'a/b#c'].map(asFactorCode)).toEqual(['pH', 'NO₂_(ppm)', 'a_b_c'])
+  expect(['pH', 'NO₂ (ppm)', 'a/b#c', 'NH4+'].map(asFactorCode)).toEqual(['pH', 'NO₂_(ppm)', 'a_b_c', 'NH4+'])
 })
 
 test('a new module and a new factor are sent with the ids of the device', () => {

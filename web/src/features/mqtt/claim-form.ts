@@ -57,7 +57,7 @@ export const asModuleCode = (id: string): string =>
 export const asFactorCode = (id: string): string =>
   id
     .trim()
-    .replaceAll(/[/#+?\s]+/g, '_')
+    .replaceAll(/[/#?\s]+/g, '_')
     .slice(0, LONGEST_CODE)
 
 /** What goes to the server. `isKnown`: the device's id is a module's already, so only its factor is new. */
