@@ -29,7 +29,13 @@ export const MetricWrite = z.object({
 })
 export type MetricWrite = z.infer<typeof MetricWrite>
 
-const metricParams = z.object({ id: MetricId })
+/** Of digits alone: an id of something else, which no reading has. */
+const metricParams = z.object({
+  id: z
+    .string()
+    .regex(/^\d+(?:--?\d{1,15})?$/)
+    .transform((text) => (text.includes('-') ? text : `${text}-0`)),
+})
 
 export const ImportResult = z.object({
   accepted: z.number().int(),

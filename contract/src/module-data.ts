@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Alert } from './alerts.ts'
-import { Factor, FactorCode } from './factors.ts'
-import { Code, LatestFactor, Module } from './modules.ts'
-import { Instant, InstantInput, One, Page, pageQuery, Series, Whole } from './primitives.ts'
+import { Factor } from './factors.ts'
+import { LatestFactor, Module } from './modules.ts'
+import { CodeText, Instant, InstantInput, One, Page, pageQuery, Series, Whole } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 import { Threshold } from './thresholds.ts'
 
 const everybody = signedIn('the element pages are for every signed-in person')
-const codeParams = z.object({ code: Code })
+const codeParams = z.object({ code: CodeText })
 const times = { start_datetime: InstantInput.optional(), end_datetime: InstantInput.optional() }
 const Cell = z.union([z.string(), z.number(), z.null()])
 
@@ -82,7 +82,7 @@ export const moduleDataRoutes = {
     path: '/modules/get-module-by-code/:code/factor/:factor/',
     summary: 'A station with one of its factors, its limits and its newest value',
     permission: everybody,
-    params: z.object({ code: Code, factor: FactorCode }),
+    params: z.object({ code: CodeText, factor: CodeText }),
     response: One(z.object({ module: Module, factor: Factor, threshold: Threshold, latest: LatestFactor })),
   }),
 }

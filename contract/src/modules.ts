@@ -3,6 +3,7 @@ import { Factor } from './factors.ts'
 import { Quality } from './metrics.ts'
 import { ModuleType } from './module-type.ts'
 import {
+  CodeText,
   FlagText,
   Id,
   idParams,
@@ -67,7 +68,7 @@ export type ModuleWrite = z.infer<typeof ModuleWrite>
 export const ModuleChange = written.partial()
 export type ModuleChange = z.infer<typeof ModuleChange>
 
-const codeParams = z.object({ code: Code })
+const codeParams = z.object({ code: CodeText })
 
 export const LatestFactor = z.object({
   /** The factor's id. */

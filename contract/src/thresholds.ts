@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { FactorCode } from './factors.ts'
 import { ModuleType } from './module-type.ts'
 import {
   CodeFilter,
+  CodeText,
   Finite,
   FlagText,
   Id,
@@ -108,7 +108,7 @@ export const thresholdRoutes = {
     path: '/thresholds/get-threshold-by-factor-code/:code/',
     summary: 'The limits of a factor by its code; `module` tells which where several stations use the code',
     permission: 'adaptors.view_threshold',
-    params: z.object({ code: FactorCode }),
+    params: z.object({ code: CodeText }),
     query: z.object({ module: CodeFilter }),
     response: One(Threshold),
     errors: [409],

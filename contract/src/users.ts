@@ -191,7 +191,7 @@ export const userRoutes = {
     path: '/accounts/user/sessions/:id/',
     summary: 'End a session: one’s own, or with accounts.change_useraccount one of user_id',
     permission: signedIn('own sessions; another’s need accounts.change_useraccount'),
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: z.guid() }),
     query: whose,
   }),
 }

@@ -86,7 +86,7 @@ describe('the latest values of a station', () => {
     })
     expect((await app.call('moduleLatest', { params: { code: 'latest' } })).status).toBe(401)
     expect((await app.call('moduleLatest', { params: { code: 'nowhere' } }, as)).status).toBe(404)
-    expect((await app.call('moduleLatest', { params: { code: 'no where' } }, as)).status).toBe(400)
+    expect((await app.call('moduleLatest', { params: { code: 'no where' } }, as)).status).toBe(404)
     const rows = await latestOfModules(app.system, [module.id, 999_999])
     expect(rows).toEqual([
       {

@@ -96,7 +96,7 @@ interface Call {
 
 async function answer({ http, definition, handler, request, reply }: Call): Promise<unknown> {
   const input = {
-    params: parse(definition.params, request.params, 'malformed-id'),
+    params: paramsOf(definition, request.params),
     query: parse(definition.query, given(request.query)),
     body: bodyOf(definition, request),
   }
@@ -116,11 +116,21 @@ function sendFile(reply: FastifyReply, type: string, { filename, body }: Downloa
     .send(Readable.from(body))
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown, refusal?: 'malformed-id'): unknown {
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
-  throw refusal === undefined ? new SchemaError(parsed.error.issues) : new AppError(refusal)
+  throw new SchemaError(parsed.error.issues)
+}
+
+/** @throws AppError malformed-id; SchemaError where a word is not one of those that its place takes */
+function paramsOf({ params }: RouteDefinition, value: unknown): unknown {
+  try {
+    return parse(params, value)
+  } catch (error) {
+    const isWord = error instanceof SchemaError && error.issues.every(({ code }) => code === 'invalid_value')
+    throw isWord ? error : new AppError('malformed-id')
+  }
 }
 
 /** A query without what is empty in it: a form's fields that nobody filled ask for nothing. */
