@@ -82,7 +82,23 @@ describe('signing in', () => {
   test('UI-005 UI-006 UI-007 UI-008 UI-009 UI-010 UI-011 UI-012 UI-013 every protected path leads a stranger to /login', async () => {
     const { page } = await stranger()
     const paths = ['dashboard', 'dataExport', 'report', 'notification', 'scheduler', 'wasteWater', 'air']
-    const settings = ['', '/data', '/module_details/1/A/B', '/user_profiles', '/user_management']
+    const lists = [
+      '/data',
+      '/modules',
+      '/factors',
+      '/thresholds',
+      '/module_details/1/A/B',
+      '/user_management',
+    ]
+    const settings = [
+      '',
+      ...lists,
+      '/user_profiles',
+      '/user_modules',
+      '/user_factors',
+      '/notifications',
+      '/audit',
+    ]
     for (const path of [...paths, 'elecConsum', ...settings.map((part) => `setting${part}`)]) {
       await page.goto(`/${path}`)
       await onLogin(page)
@@ -128,17 +144,35 @@ describe('a running session', () => {
     expect(after.status).toBe(401)
   })
 
-  test('UI-038 a current-user call that fails otherwise leaves page and tokens as they are', async () => {
-    const { page } = await worker()
+  test('UI-038 a current-user call that fails otherwise is logged and leaves page and tokens as they are', async () => {
+    const { page, errors } = await worker()
     await page.route('**/api/accounts/user/me/', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('/setting/data')
     await page.getByRole('alert').filter({ hasText: 'Failed to fetch user data' }).waitFor()
     await moduleRow(page).waitFor()
+    expect(errors).toContain('The signed-in user could not be fetched: HTTP 500 (status 500)')
+    expect(errors.join()).not.toContain(person.tokens.access_token)
     expect(await stored(page)).toEqual([person.tokens.access_token, person.tokens.refresh_token])
     await page.unroute('**/api/accounts/user/me/')
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('button', { name: /^Alerts/ }).waitFor()
   })
+})
+
+test('a sign-out that the server could not be told of says «Logout failed» and is told at the next start', async () => {
+  const { page } = await worker()
+  await page.goto('/setting/data')
+  await moduleRow(page).waitFor()
+  await page.route('**/api/accounts/logout/', (route) => route.abort())
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await onLogin(page)
+  await page.getByRole('alert').filter({ hasText: 'Logout failed' }).waitFor()
+  expect(await stored(page)).toEqual([null, null])
+  await page.unroute('**/api/accounts/logout/')
+  const told = page.waitForResponse('**/api/accounts/logout/')
+  await page.reload()
+  expect((await told).ok()).toBe(true)
 })
 
 describe('an access token that has run out', () => {
@@ -197,6 +231,8 @@ describe('an access token that has run out', () => {
     const { page } = await stranger()
     const requests = requestsOf(page)
     await page.goto('/login')
+    // A sign-in page that is still on its way would find the token, and end the session before the page that is meant to.
+    await page.getByLabel('Email').waitFor()
     await page.evaluate(() => localStorage.setItem('access_token', 'run-out'))
     await page.goto('/setting/data')
     await onLogin(page)
@@ -214,7 +250,10 @@ describe.for(['with', 'without'] as const)('two tabs %s locks between them', (lo
       await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
     }
     const right = await context.newPage()
-    for (const page of [left, right]) await page.goto('/login')
+    for (const page of [left, right]) {
+      await page.goto('/login')
+      await page.getByLabel('Email').waitFor()
+    }
     await left.evaluate((tokens) => {
       for (const [key, value] of Object.entries(tokens)) localStorage.setItem(key, value)
     }, person.tokens)
