@@ -1,6 +1,13 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { currentUserQuery } from './current-user.ts'
+
+/** Who is signed in stays unknown, and the page stays: without this line nobody could find out why. Never with a token. */
+function logUnknownUser(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status === 401) return
+  // oxlint-disable-next-line no-console -- the specification has this failure logged
+  console.error(`The signed-in user could not be fetched: ${error.message} (status ${error.status})`)
+}
 
 /** A refused permission means that the person's rights have changed: ask again what may be shown. */
 function onError(error: unknown): void {
@@ -10,7 +17,12 @@ function onError(error: unknown): void {
 }
 
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError }),
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (query.queryHash === hashKey(currentUserQuery.queryKey)) logUnknownUser(error)
+      onError(error)
+    },
+  }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {

@@ -42,6 +42,11 @@ export async function startTranslations(): Promise<void> {
       backend: { loadPath: '/locales/{{lng}}/translation.json' },
       interpolation: { escapeValue: false },
       returnNull: false,
+      // Nothing is saved anywhere: without this i18next does not call the handler.
+      saveMissing: true,
+      missingKeyHandler: (_languages, _namespace, key) =>
+        // oxlint-disable-next-line no-console -- the page shows the bare key: whoever looks into it must find which
+        console.error(`There is no text for ${key}`),
       react: { useSuspense: false },
     })
 }
