@@ -121,13 +121,17 @@ describe('a 401', () => {
 })
 
 describe('the session', () => {
-  test('ends when the refresh is refused: both tokens go', async () => {
-    standInBrowser(server({ good: 'A2', onRefresh: () => expired }))
-    storeTokens('A1', 'R1')
-    expect(await caught(api.moduleList())).toMatchObject({ status: 401 })
-    expect([accessToken(), refreshToken()]).toEqual([null, null])
-    expect(ends).toEqual(['refused'])
-  })
+  test.each([400, 401, 403, 404])(
+    'ends when the refresh is refused with %d: both tokens go',
+    async (status) => {
+      const refusal = { status, body: { detail: 'No', code: 'token-invalid' } }
+      standInBrowser(server({ good: 'A2', onRefresh: () => refusal }))
+      storeTokens('A1', 'R1')
+      expect(await caught(api.moduleList())).toMatchObject({ status: 401 })
+      expect([accessToken(), refreshToken()]).toEqual([null, null])
+      expect(ends).toEqual(['refused'])
+    },
+  )
 
   test('ends when the refresh answers without an access token', async () => {
     standInBrowser(server({ good: 'A2', onRefresh: () => ({ status: 200, body: {} }) }))
@@ -148,16 +152,18 @@ describe('the session', () => {
     expect(asked.filter(isRefresh)).toHaveLength(0)
   })
 
-  test.each<Answer>(['no network', { status: 503, body: { detail: 'Down', code: 'database-unavailable' } }])(
-    'is kept while the server cannot refresh it: %o',
-    async (answer) => {
-      standInBrowser(server({ good: 'A2', onRefresh: () => answer }))
-      storeTokens('A1', 'R1')
-      expect(await caught(api.moduleList())).toBeInstanceOf(ApiError)
-      expect([accessToken(), refreshToken()]).toEqual(['A1', 'R1'])
-      expect(ends).toEqual([])
-    },
-  )
+  const busy: Answer = { status: 429, body: { detail: 'Later', code: 'too-many-requests' } }
+  test.each<Answer>([
+    'no network',
+    busy,
+    { status: 503, body: { detail: 'Down', code: 'database-unavailable' } },
+  ])('is kept while the server cannot refresh it: %o', async (answer) => {
+    standInBrowser(server({ good: 'A2', onRefresh: () => answer }))
+    storeTokens('A1', 'R1')
+    expect(await caught(api.moduleList())).toBeInstanceOf(ApiError)
+    expect([accessToken(), refreshToken()]).toEqual(['A1', 'R1'])
+    expect(ends).toEqual([])
+  })
 
   test('that was ended by signing out is not ended again by a call that comes back late', async () => {
     const asked = standInBrowser(() => {

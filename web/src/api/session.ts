@@ -4,7 +4,7 @@ import { routeTable } from './contract-values.ts'
 import { accessToken, clearTokens, onTokensClearedElsewhere, refreshToken, storeTokens } from './tokens.ts'
 
 /** Why nobody is signed in any more; `signed-out` is the person's own wish and needs no words. */
-export type SessionEnd = 'signed-out' | 'refused' | 'no-refresh-token' | 'no-access-token'
+export type SessionEnd = 'signed-out' | 'logout-failed' | 'refused' | 'no-refresh-token' | 'no-access-token'
 
 type Listener = (why: SessionEnd) => void
 
@@ -20,6 +20,14 @@ export function onSessionEnd(listener: Listener): () => void {
 /** Why the last session ended, for the sign-in page to show, however often that page is drawn anew. */
 export function lastSessionEnd(): SessionEnd | null {
   return lastEnd
+}
+
+/** The session has ended here, but the server could not be told. */
+export function tellLogoutFailed(): void {
+  // Somebody who has signed in meanwhile is not concerned.
+  if (accessToken() !== null) return
+  lastEnd = 'logout-failed'
+  for (const listener of listeners) listener(lastEnd)
 }
 
 /** Somebody signs in: how the session before ended is of no interest any more. */
@@ -41,7 +49,7 @@ export function followOtherTabs(): () => void {
 
 /**
  * A token that is not `refused`: the one another tab has fetched meanwhile, or a newly asked one. However many calls ask at
- * once, one refresh runs, in one tab. Only a definite 401 ends the session: while the server cannot be reached the tokens stay.
+ * once, one refresh runs, in one tab. Only a refusal ends the session: while the server cannot be reached the tokens stay.
  * @throws ApiError
  */
 export function freshAccessToken(refused: string): Promise<string> {
@@ -73,7 +81,7 @@ async function refresh(refused: string): Promise<string> {
       accessToken: null,
     })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return ended('refused')
+    if (isRefusal(error)) return ended('refused')
     throw error
   }
   // Signed out while the answer was on its way: the new pair must not bring the session back.
@@ -83,6 +91,10 @@ async function refresh(refused: string): Promise<string> {
   storeTokens(pair.access, pair.refresh)
   return pair.access
 }
+
+/** A definite no, unlike a server that is away, that fails, or that asks to come later. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 
 function ended(why: SessionEnd): never {
   endSession(why)

@@ -3,15 +3,16 @@ import { useForm } from '@mantine/form'
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
-import { forgetSessionEnd, lastSessionEnd, type SessionEnd } from '../../api/session.ts'
+import { forgetSessionEnd, lastSessionEnd, onSessionEnd, type SessionEnd } from '../../api/session.ts'
 import { signIn } from '../../api/sign-in.ts'
 import { LanguageSelect } from '../../components/LanguageSelect.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
 import { ThemeModeButton } from '../../components/ThemeModeButton.tsx'
 import { useErrorText } from '../../components/use-error-text.ts'
+import type { TextKey } from '../../i18n/keys.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import classes from './LoginPage.module.css'
 
@@ -61,14 +62,11 @@ function useLoginForm() {
 function LoginForm() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [ended, setEnded] = useState(lastSessionEnd)
+  const ended = useSyncExternalStore(onSessionEnd, lastSessionEnd)
   const form = useLoginForm()
   const login = useMutation({
     mutationFn: ({ email, password }: Credentials) => signIn(email, password),
-    onMutate: () => {
-      forgetSessionEnd()
-      setEnded(null)
-    },
+    onMutate: forgetSessionEnd,
     onError: (error) => {
       if (error instanceof ApiError) form.setErrors(error.fields)
     },
@@ -122,12 +120,19 @@ function LoginFailure({ error }: { error: unknown }) {
   )
 }
 
+const sessionEndTexts = {
+  'logout-failed': 'session.logoutFailed',
+  'no-refresh-token': 'session.noRefreshToken',
+  'no-access-token': 'session.ended',
+  refused: 'session.ended',
+} as const satisfies Record<Exclude<SessionEnd, 'signed-out'>, TextKey>
+
 function SessionEnded({ why }: { why: SessionEnd | null }) {
   const { t } = useTranslation()
   if (why === null || why === 'signed-out') return null
   return (
     <Alert color="gray" role="alert" icon={<IconAlertCircle />}>
-      {why === 'no-refresh-token' ? t('session.noRefreshToken') : t('session.ended')}
+      {t(sessionEndTexts[why])}
     </Alert>
   )
 }
