@@ -18,6 +18,7 @@ afterAll(() => app.stop())
 const outside = {
   host: '127.0.0.1',
   username: '',
+  password: null,
   topics: ['plant/#'],
   qos: 1,
   client_id: 'quantrac-test',
@@ -84,6 +85,19 @@ test('a broker that was killed and is back is found again, and nothing is lost o
   await expect.poll(async () => (await info()).status, { timeout: 20_000 }).toBe('connected')
   await client.publishAsync('plant/P3', JSON.stringify({ ts: at(1), F1: 1 }), { qos: 1 })
   await expect.poll(() => valuesOf('P3')).toEqual([0, 1])
+})
+
+test('a message that two overlapping topics match comes once', async (context) => {
+  const broker = await mosquitto(context)
+  await makeStation(app.connections.pool, { key: 'OVER' })
+  await use(broker.port, { client_id: 'overlapping', topics: ['plant/+', '+/OVER'] })
+  const client = await publisher(broker.port)
+  for (const text of ['{"NEW":1}', '{"F1":2}']) await client.publishAsync('plant/OVER', text, { qos: 1 })
+  await expect.poll(() => valuesOf('OVER')).toEqual([2])
+  const { rows } = await app.connections.pool.query(
+    "select count from mqtt_unmatched where module_manufacturer_id = 'OVER'",
+  )
+  expect(rows).toEqual([{ count: 1 }])
 })
 
 test('a retained message is read once, and not at all without a time', async (context) => {
