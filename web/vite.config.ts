@@ -34,6 +34,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     proxy: {
+      '/support': `http://${server}`,
       '/api': `http://${server}`,
       '/ws': { target: `ws://${server}`, ws: true },
     },

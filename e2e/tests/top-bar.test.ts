@@ -1,11 +1,20 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { closeScreens, startConsole } from '../src/console.ts'
 import { openScreen, personKnown, type ScreenOptions } from '../src/harness.ts'
 
-const { product, browser } = await startConsole()
+// A help desk elsewhere, as a site sets its own.
+const helpDesk = createServer((_, answer) => answer.end('Help'))
+helpDesk.listen(0, '127.0.0.1')
+await once(helpDesk, 'listening')
+const helpUrl = `http://127.0.0.1:${(helpDesk.address() as AddressInfo).port}` // a TCP server's address is one
+const { product, browser } = await startConsole({ env: { QUANTRAC_SUPPORT_URL: `${helpUrl}/quantrac` } })
 const person = await product.addPerson({ email: 'lan@example.test', permissions: ['notify.view_alert'] })
 
+afterAll(() => helpDesk.close())
 afterEach(() => closeScreens(browser))
 
 async function consoleOf(options: Partial<ScreenOptions> = {}): Promise<Page> {
@@ -53,6 +62,18 @@ test('UI-068 without a stored choice the language is Vietnamese, whatever the br
   ]).toEqual(['vi', 'en-US'])
 })
 
+test('a text that is missing in both languages is named in the browser’s log', async () => {
+  const { page, errors } = await openScreen(browser, { url: product.url, tokens: person.tokens })
+  await page.route('**/locales/**', async (route) => {
+    const answer = await route.fetch()
+    const texts = (await answer.json()) as { nav: Record<string, string> } // the console's own file
+    delete texts.nav['air']
+    await route.fulfill({ response: answer, json: texts })
+  })
+  await page.goto('/wasteWater')
+  await expect.poll(() => errors).toContain('There is no text for nav.air')
+})
+
 test('UI-069 the bell is there with notify.view_alert alone', async () => {
   const page = await consoleOf()
   await bar(page).getByRole('button', { name: 'Alerts' }).waitFor()
@@ -76,7 +97,8 @@ test('UI-070 UI-071 UI-072 UI-073 the user menu has avatar, name, email, setting
   ])
   const opened = page.context().waitForEvent('page')
   await support.click()
-  expect(new URL((await opened).url()).origin).toBe(product.url)
+  await (await opened).waitForURL(`${helpUrl}/quantrac`)
+  expect(new URL(page.url()).origin).toBe(product.url)
   await menu.getByRole('button', { name: 'Log out' }).waitFor()
   await menu.getByRole('link', { name: 'Settings' }).click()
   await page.waitForURL('**/setting/data')

@@ -168,7 +168,7 @@ async function serveApi({ system, server, sessions, ingest, pool, limited }: Api
   const store = { pool, bus, log, mail: config.smtpUrl !== null }
   metricsHttp(http, store)
   mqttHttp(http, { control: config.roles.has('ingest') ? ingest.control : null, store })
-  await serveConsole(server, config.consoleDir)
+  await serveConsole(server, config)
 }
 
 async function systemContext(options: AppOptions, { db }: Connections, bus: NotifyBus): Promise<Context> {

@@ -25,6 +25,9 @@ const Environment = z.object({
   QUANTRAC_SECRET_KEY: z.string().min(32).optional(),
   QUANTRAC_ROLES: z.string().default('api,ingest,jobs'),
   QUANTRAC_METRICS_TOKEN: z.string().min(8).optional(),
+  QUANTRAC_SUPPORT_URL: z
+    .url({ protocol: /^(https?|mailto)$/, error: 'must be https://…, http://… or mailto:…' })
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -52,6 +55,8 @@ export interface Config {
   readonly secretKey: string | null
   readonly roles: ReadonlySet<RoleName>
   readonly metricsToken: string | null
+  /** Where people find help; null: the pages that document the API. */
+  readonly supportUrl: string | null
   readonly smtpUrl: string | null
   readonly logLevel: string
   /** The folder of the built console, or null where there is none. */
@@ -103,6 +108,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secretKey: env.QUANTRAC_SECRET_KEY ?? null,
     roles: readRoles(env.QUANTRAC_ROLES),
     metricsToken: env.QUANTRAC_METRICS_TOKEN ?? null,
+    supportUrl: env.QUANTRAC_SUPPORT_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     logLevel: env.LOG_LEVEL,
     consoleDir: null,

@@ -9,12 +9,13 @@ import { startTestApp, type TestApp } from './harness.ts'
 
 let app: TestApp
 let consoleDir: string
+const supportUrl = 'https://help.example/quantrac?from=console'
 const lines: string[] = []
 beforeAll(async () => {
   consoleDir = await mkdtemp(join(tmpdir(), 'quantrac-console-'))
   await writeFile(join(consoleDir, 'index.html'), '<!doctype html><title>Quantrac</title>')
   const log = createLog('trace', { write: (line) => lines.push(line) })
-  app = await startTestApp({ config: { consoleDir }, log })
+  app = await startTestApp({ config: { consoleDir, supportUrl }, log })
 })
 afterAll(async () => {
   await app.stop()
@@ -47,6 +48,11 @@ test('pages and answers carry a policy that keeps foreign script and frames out'
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cache-control')).toBe(path.startsWith('/api') ? 'no-store' : 'no-cache')
   }
+})
+
+test('/support leads to where the configuration says that help is', async () => {
+  const answer = await fetch(`${app.url}/support`, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, supportUrl])
 })
 
 test('the page of the API document runs no inline script', async () => {

@@ -1,13 +1,17 @@
 import { access } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 
 /**
  * The built console from one folder: files with a hash in their name are kept for a year, everything else is asked for again;
- * a path that is no file is a screen, and gets the page that draws it.
+ * a path that is no file is a screen, and gets the page that draws it. `/support` leads to where the site's people find help.
  */
-export async function serveConsole(server: FastifyInstance, folder: string | null): Promise<void> {
+export async function serveConsole(
+  server: FastifyInstance,
+  { consoleDir: folder, supportUrl }: Pick<Config, 'consoleDir' | 'supportUrl'>,
+): Promise<void> {
   if (folder === null || !(await exists(`${folder}/index.html`))) return
   await server.register(fastifyStatic, {
     root: folder,
@@ -20,6 +24,9 @@ export async function serveConsole(server: FastifyInstance, folder: string | nul
       )
     },
   })
+  server.get('/support', { schema: { hide: true } }, (_, reply) =>
+    reply.header('cache-control', 'no-cache').redirect(supportUrl ?? '/api/docs/'),
+  )
   server.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (/^\/(api|ws|metrics|locales|assets)(\/|$)/.test(path)) throw new AppError('not-found')

@@ -14,7 +14,6 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { signOut } from '../../api/sign-in.ts'
 import { CornerPopup } from '../../components/CornerPopup.tsx'
-import { SUPPORT_URL } from '../config.ts'
 import { useShell } from '../shell-state.ts'
 import { accents } from '../theme.ts'
 import classes from './UserMenu.module.css'
@@ -106,7 +105,8 @@ function MenuLinks({ onLeave }: { onLeave: () => void }) {
         <IconSettings size={18} stroke={1.75} aria-hidden />
         {t('shell.settings')}
       </Link>
-      <a className={classes.link} href={SUPPORT_URL} target="_blank" rel="noopener noreferrer">
+      {/* The server knows where the site's people find help, and leads there. */}
+      <a className={classes.link} href="/support" target="_blank" rel="noopener noreferrer">
         <IconExternalLink size={18} stroke={1.75} aria-hidden />
         <span>
           {t('shell.support')} <span className={classes.note}>({t('shell.newTab')})</span>
