@@ -160,9 +160,11 @@ describe('the followed modules', () => {
     )
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.locator('[data-kind="error"]').filter({ hasText: 'Not now.' }).waitFor()
+    await page.locator('main').getByRole('alert').filter({ hasText: 'Not now.' }).waitFor()
     expect(await box(page, /^NT-01/).isChecked()).toBe(true)
     await page.unroute(followedCall)
     await save(page)
+    await page.locator('main').getByRole('alert').waitFor({ state: 'detached' })
   })
 
   test('without any station the page says what would be here', async () => {

@@ -80,6 +80,8 @@ describe('the profile', () => {
     await field(page, 'First name').waitFor()
     expect(await valuesOf(page)).toEqual(stored)
     expect(await areEditable(page)).toEqual([false, false, false, false])
+    const places = await Promise.all(labels.map(async (label) => (await field(page, label).boundingBox())?.x))
+    expect(new Set(places).size).toBe(1)
     expect(await panel(page).innerText()).toContain('17 May 1990')
   })
 
@@ -171,6 +173,7 @@ describe('the profile', () => {
     expect(messages).toHaveLength(2)
     await toast(page, 'error').getByText(messages.join(', '), { exact: true }).waitFor()
     for (const message of messages) await panel(page).getByText(message, { exact: true }).waitFor()
+    expect(await panel(page).getByRole('alert').count()).toBe(0)
     expect(await field(page, 'First name').evaluate((input) => input.matches(':focus'))).toBe(true)
     expect(await button(page, 'Save').isEnabled()).toBe(true)
   })
@@ -184,9 +187,13 @@ describe('the profile', () => {
     await page.route(updateCall, (route) => route.fulfill(answers.shift() ?? { status: 500 }))
     await edit(page)
     await button(page, 'Save').click()
+    const told = panel(page).getByRole('alert')
     await toast(page, 'error').getByText('Failed to update user: Somebody else was faster.').waitFor()
+    // A toast goes by itself: the words stand in the form, too.
+    expect(await told.innerText()).toBe('Failed to update user: Somebody else was faster.')
     await button(page, 'Save').click()
     await toast(page, 'error').getByText('Failed to update user: Unknown error').waitFor()
+    expect(await told.innerText()).toBe('Failed to update user: Unknown error')
     expect(await areEditable(page)).toEqual([true, true, true, true])
   })
 
@@ -340,6 +347,11 @@ describe('the open sessions', () => {
     )
     await sessions(page).getByRole('button').click()
     await toast(page, 'error').getByText('Failed to end the session').waitFor()
+    await page
+      .getByRole('region', { name: 'Sessions' })
+      .getByRole('alert')
+      .filter({ hasText: 'Failed to end the session' })
+      .waitFor()
     await page.reload()
     await page.getByRole('alert').filter({ hasText: 'Failed to fetch sessions' }).waitFor()
     await field(page, 'First name').waitFor()

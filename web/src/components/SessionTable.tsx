@@ -1,5 +1,5 @@
 import type { UserSession } from '@quantrac/contract'
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Text } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../i18n/i18n.ts'
@@ -15,27 +15,36 @@ export interface SessionTableProps {
   onEnd: (session: UserSession) => void
   /** The ids of the sessions that are ending now. */
   busy: readonly string[]
+  /** Why a session could not be ended. */
+  failure: string | undefined
   error?: unknown
   onRetry: () => void
 }
 
 /** A person's open sessions, one's own or somebody else's: device, place, times, and a button that ends one. */
-export function SessionTable({ rows, onEnd, busy, error, onRetry }: SessionTableProps) {
+export function SessionTable({ rows, onEnd, busy, failure, error, onRetry }: SessionTableProps) {
   const { t } = useTranslation()
   const state = useTableState('session')
   return (
-    <DataTable
-      label={t('sessions.title')}
-      columns={[...columns, endColumn(onEnd, busy)]}
-      rows={rows}
-      state={state}
-      isPaged={false}
-      rowKey={(session) => session.id}
-      error={error}
-      errorFallback={t('errors.fetchSessionsFailed')}
-      onRetry={onRetry}
-      empty={{ title: t('sessions.empty') }}
-    />
+    <>
+      {failure !== undefined && (
+        <Alert color="red" role="alert" mb="sm">
+          {failure}
+        </Alert>
+      )}
+      <DataTable
+        label={t('sessions.title')}
+        columns={[...columns, endColumn(onEnd, busy)]}
+        rows={rows}
+        state={state}
+        isPaged={false}
+        rowKey={(session) => session.id}
+        error={error}
+        errorFallback={t('errors.fetchSessionsFailed')}
+        onRetry={onRetry}
+        empty={{ title: t('sessions.empty') }}
+      />
+    </>
   )
 }
 

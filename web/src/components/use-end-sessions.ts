@@ -5,12 +5,14 @@ import { ApiError } from '../api/api-error.ts'
 import { api } from '../api/client.ts'
 import { sessionsKey, whose } from '../api/sessions.ts'
 import { notify } from './notify.tsx'
+import { useErrorText } from './use-error-text.ts'
 import { useNotifyFailure } from './use-notify-failure.ts'
 
 /** Ends sessions of a person, or one's own without an id, tells it and renews the lists. `busy` are those on their way out. */
 export function useEndSessions(userId?: number) {
   const { t } = useTranslation()
   const notifyFailure = useNotifyFailure()
+  const errorText = useErrorText()
   const client = useQueryClient()
   const ending = useMutation({
     mutationFn: (sessions: readonly UserSession[]) =>
@@ -22,6 +24,7 @@ export function useEndSessions(userId?: number) {
   })
   return {
     end: (sessions: readonly UserSession[]): void => ending.mutate(sessions),
+    failure: ending.isError ? errorText(ending.error, t('errors.endSessionFailed')) : undefined,
     busy: ending.isPending ? ending.variables.map(({ id }) => id) : [],
   }
 }

@@ -65,6 +65,7 @@ export function FactorChoices({ types, draft, moduleIds }: FactorChoicesProps) {
         }
         isDirty={draft.isDirty}
         isSaving={draft.isSaving}
+        failure={draft.failure}
         onUndo={draft.undo}
         onSave={draft.save}
       />

@@ -102,6 +102,7 @@ function LoadedChoices({ types, draft, factors }: LoadedChoicesProps) {
         }
         isDirty={draft.isDirty}
         isSaving={draft.isSaving}
+        failure={draft.failure}
         onUndo={draft.undo}
         onSave={draft.save}
       />

@@ -8,16 +8,23 @@ export interface SaveBarProps {
   words: string
   isDirty: boolean
   isSaving: boolean
+  /** Why the last save failed. */
+  failure: string | undefined
   onUndo: () => void
   onSave: () => void
 }
 
 /** Stays at the foot of the window, however long the list, and asks before what is ticked is left unsaved. */
-export function SaveBar({ words, isDirty, isSaving, onUndo, onSave }: SaveBarProps) {
+export function SaveBar({ words, isDirty, isSaving, failure, onUndo, onSave }: SaveBarProps) {
   const { t } = useTranslation()
   const guard = useDirtyGuard(isDirty)
   return (
     <div className={classes.bar} data-dirty={isDirty || undefined}>
+      {failure !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)" w="100%" role="alert">
+          {failure}
+        </Text>
+      )}
       <Text size="sm" className={classes.words} component="output">
         {isDirty ? `${words} · ${t('followed.unsaved')}` : words}
       </Text>

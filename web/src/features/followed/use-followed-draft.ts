@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { followedQuery } from '../../api/followed.ts'
 import { notify } from '../../components/notify.tsx'
+import { useErrorText } from '../../components/use-error-text.ts'
 import { useNotifyFailure } from '../../components/use-notify-failure.ts'
 import { isSameSet, withChange } from './followed-choice.ts'
 
@@ -13,6 +14,8 @@ export type FollowedList = keyof Followed
 
 /** What the person has ticked and not saved yet, over what is stored. */
 export function useFollowedDraft(list: FollowedList) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
   const stored = useQuery({ ...followedQuery, refetchOnMount: 'always' })
   const [draft, setDraft] = useState<ReadonlySet<number> | null>(null)
   const before = useMemo(() => new Set(stored.data?.[list]), [stored.data, list])
@@ -39,9 +42,13 @@ export function useFollowedDraft(list: FollowedList) {
     isDirty: draft !== null && !isSameSet(draft, before),
     choose,
     clear: () => setDraft(new Set()),
-    undo: () => setDraft(null),
+    undo: () => {
+      save.reset()
+      setDraft(null)
+    },
     save: () => save.mutate({ before, chosen }),
     isSaving: save.isPending,
+    failure: save.isError ? errorText(save.error, t('errors.updateFollowedFailed')) : undefined,
   }
 }
 

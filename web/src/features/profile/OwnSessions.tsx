@@ -9,7 +9,7 @@ import { useEndSessions } from '../../components/use-end-sessions.ts'
 export function OwnSessions() {
   const { t } = useTranslation()
   const sessions = useQuery(sessionsQuery())
-  const { end, busy } = useEndSessions()
+  const { end, busy, failure } = useEndSessions()
   const others = sessions.data?.filter(({ current }) => !current) ?? []
   return (
     <section aria-label={t('sessions.title')}>
@@ -29,6 +29,7 @@ export function OwnSessions() {
       <SessionTable
         rows={sessions.data}
         busy={busy}
+        failure={failure}
         onEnd={(session) => end([session])}
         error={sessions.error}
         onRetry={() => void sessions.refetch()}

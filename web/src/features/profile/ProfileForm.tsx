@@ -1,5 +1,5 @@
 import type { User } from '@quantrac/contract'
-import { Text, TextInput } from '@mantine/core'
+import { Alert, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +21,7 @@ export interface ProfileFormProps {
 /** The profile as a form. Mounted anew for each turn of editing, so that it begins with what is stored. */
 export function ProfileForm({ user, isEditing, onLeave }: ProfileFormProps) {
   const { t } = useTranslation()
-  const { form, save, submit } = useProfileForm(user, onLeave)
+  const { form, save, submit, failure } = useProfileForm(user, onLeave)
   const guard = useDirtyGuard(isEditing && !save.isPending && !save.isSuccess && form.isDirty())
   useEffect(() => {
     if (isEditing) form.getInputNode('first_name')?.focus()
@@ -36,7 +36,12 @@ export function ProfileForm({ user, isEditing, onLeave }: ProfileFormProps) {
           </Text>
         )}
         <ProfileFields form={form} readOnly={!isEditing} />
-        {isEditing && <FormButtons isPending={save.isPending} onCancel={onLeave} mt="md" maw={640} />}
+        {failure !== null && (
+          <Alert color="red" role="alert" mt="md" maw={440}>
+            {failure}
+          </Alert>
+        )}
+        {isEditing && <FormButtons isPending={save.isPending} onCancel={onLeave} mt="md" maw={440} />}
       </form>
       <DiscardQuestion opened={guard.isAsking} onKeep={guard.keep} onDiscard={guard.leave} />
     </>

@@ -11,7 +11,7 @@ import { profileBody, profileValues, type ProfileValues } from './profile-form.t
 import { profileQuery } from './profile-query.ts'
 import { useFailureReason } from './use-failure-reason.ts'
 
-/** The form over a profile, with what Save does. `onSaved` runs when the server has stored it. */
+/** The form over a profile, with what Save does. `onSaved` runs when the server has stored it; `failure` is null where it has. */
 export function useProfileForm(user: User, onSaved: () => void) {
   const { t } = useTranslation()
   const reason = useFailureReason()
@@ -19,6 +19,10 @@ export function useProfileForm(user: User, onSaved: () => void) {
   const stored = profileValues(user)
   const form = useForm<ProfileValues>({ initialValues: stored })
   const focus = (field: keyof ProfileValues): void => form.getInputNode(field)?.focus()
+  const words = (error: unknown): string => {
+    const messages = error instanceof ApiError ? Object.values(error.fields) : []
+    return messages.length > 0 ? messages.join(', ') : `${t('profile.updateFailed')}: ${reason(error)}`
+  }
   const save = useMutation({
     mutationFn: async (values: ProfileValues) =>
       (await api.userUpdate({ params: { id: user.id }, body: profileBody(values, stored) })).data,
@@ -29,10 +33,7 @@ export function useProfileForm(user: User, onSaved: () => void) {
       onSaved()
     },
     onError: (error) => {
-      const messages = error instanceof ApiError ? Object.values(error.fields) : []
-      notify.error(
-        messages.length > 0 ? messages.join(', ') : `${t('profile.updateFailed')}: ${reason(error)}`,
-      )
+      notify.error(words(error))
       const { known } = fieldErrorsFor(error, stored)
       form.setErrors(known)
       const first = profileFields.find((field) => known[field] !== undefined)
@@ -44,7 +45,14 @@ export function useProfileForm(user: User, onSaved: () => void) {
     form.setFieldError('date_of_birth', t('profile.dateIncomplete'))
     focus('date_of_birth')
   })
-  return { form, save, submit }
+  return { form, save, submit, failure: isUnderFields(save.error, stored) ? null : words(save.error) }
+}
+
+/** Every word about a failed save stands under its field; or there is none. */
+function isUnderFields(error: unknown, values: ProfileValues): boolean {
+  if (error === null) return true
+  const { known, others } = fieldErrorsFor(error, values)
+  return others.length === 0 && Object.keys(known).length > 0
 }
 
 const profileFields = ['first_name', 'last_name', 'phone_number', 'date_of_birth'] as const

@@ -12,7 +12,7 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () 
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount(onClose)
   const sessions = useQuery({ ...sessionsQuery(user.id), enabled: opened })
-  const { end, busy } = useEndSessions(user.id)
+  const { end, busy, failure } = useEndSessions(user.id)
   return (
     <Modal
       opened={opened}
@@ -24,6 +24,7 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () 
         rows={sessions.data}
         onEnd={(session) => end([session])}
         busy={busy}
+        failure={failure}
         error={sessions.error}
         onRetry={() => void sessions.refetch()}
       />
