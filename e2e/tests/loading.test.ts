@@ -31,6 +31,7 @@ test('UI-356 UI-357 UI-358 a page on its way shows a spinner, a note after 30 s 
   expect(await page.getByText('This is taking longer than usual…').count()).toBe(0)
   await page.clock.runFor(16_000)
   await page.getByText('This is taking longer than usual…').waitFor()
+  expect(await page.getByText('Loading…').isVisible()).toBe(true)
   await page.clock.runFor(30_000)
   await page.getByRole('alert').filter({ hasText: 'Something went wrong, try again' }).waitFor()
   expect(await page.locator('.mantine-Loader-root').count()).toBe(0)

@@ -39,8 +39,13 @@ export function PageLoader({ onRetry, label }: PageLoaderProps) {
     <output className={classes.state}>
       <Loader aria-hidden />
       <Text c="dimmed" size="sm">
-        {stage === 'long' ? t('loading.longer') : (label ?? t('loading.label'))}
+        {label ?? t('loading.label')}
       </Text>
+      {stage === 'long' && (
+        <Text c="dimmed" size="sm">
+          {t('loading.longer')}
+        </Text>
+      )}
     </output>
   )
 }
