@@ -47,7 +47,7 @@ test('UI-076 UI-077 a known path has its translated label', async () => {
     '/wasteWater': ['Waste water'],
     '/air': ['Air quality'],
     '/elecConsum': ['Electricity'],
-    '/setting/data': ['Settings', 'All modules'],
+    '/setting/data': ['Settings', 'All Modules'],
     '/setting/user_profiles': ['Settings', 'Profile'],
     '/setting/user_modules': ['Settings', 'Followed modules'],
     '/setting/user_factors': ['Settings', 'Followed factors'],
@@ -69,8 +69,8 @@ test('UI-078 UI-079 UI-080 an unknown part is shown raw unless it is a number or
 })
 
 test('UI-082 the labels and the name of the tab change with the language', async () => {
-  expect(await crumbsAt('/setting/data')).toEqual(['Settings', 'All modules'])
-  expect(await page.title()).toBe('All modules · Quantrac')
+  expect(await crumbsAt('/setting/data')).toEqual(['Settings', 'All Modules'])
+  expect(await page.title()).toBe('All Modules · Quantrac')
   await page.getByRole('banner').getByText('VIE').click()
   await crumbs('Đường dẫn trang').first().waitFor()
   expect(await crumbs('Đường dẫn trang').allInnerTexts()).toEqual(['Cài đặt', 'Tất cả trạm'])

@@ -104,7 +104,7 @@ test('the notification settings are called after the MQTT panel, too, for whoeve
 test.for([
   ['UI-047', 'widgets.view_widget', { Dashboard: '/dashboard' }],
   ['UI-048', 'notify.view_notification', { Notifications: '/notification' }],
-  ['UI-051 UI-058', 'adaptors.view_module', { 'All modules': '/setting/data', Modules: '/setting/modules' }],
+  ['UI-051 UI-058', 'adaptors.view_module', { 'All Modules': '/setting/data', Modules: '/setting/modules' }],
   ['UI-059', 'adaptors.view_factor', { Factors: '/setting/factors' }],
   ['UI-060', 'adaptors.view_threshold', { Thresholds: '/setting/thresholds' }],
 ] as const satisfies readonly [string, PermissionCode, Record<string, string>][])(

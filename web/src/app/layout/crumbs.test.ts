@@ -11,6 +11,8 @@ test.each([
   ['/air/abcdefghij', ['air', '"abcdefghij"']],
   ['/air/abcdefghijk', ['air']],
   ['/air/123', ['air']],
+  ['/air/-5/1e3/+7/0x1F/1,5', ['air']],
+  ['/air/1.2.3/e3/%20', ['air', '"1.2.3"', '"e3"', '" "']],
   ['/air/data', ['air', '"data"']],
   ['/%E0%A4%A/x', ['"%E0%A4%A"', '"x"']],
   ['/', []],

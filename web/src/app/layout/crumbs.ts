@@ -47,10 +47,13 @@ export function crumbsOf(pathname: string): Crumb[] {
       index === 0 ? topParts.has(part) : index === 1 && parts[0] === 'setting' && settingParts.has(part)
     if (isKnown) return [{ to, key: part as PageText }] // both sets hold PageText only
     const text = decoded(part)
-    const isShown = !/^\d+([.,]\d+)?$/.test(text) && text.length <= LONGEST_UNKNOWN
-    return isShown ? [{ to, text }] : []
+    return isNumber(text) || text.length > LONGEST_UNKNOWN ? [] : [{ to, text }]
   })
 }
+
+/** In any spelling, as -5, 1e3 and +7, with a point or a comma. */
+const isNumber = (text: string): boolean =>
+  text.trim() !== '' && Number.isFinite(Number(text.replace(',', '.')))
 
 function decoded(part: string): string {
   try {
