@@ -39,7 +39,10 @@ function stopOnSignals(app: App, demo: Demo | null, log: Logger): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed unseen'))
 }
 
-/** The few lines a person who started it needs. The generated password goes to the terminal alone, once: a log is kept and sent around. */
+/**
+ * The few lines a person who started it needs. The generated password is not in the log, which is sent around, but here alone, once; where
+ * a service manager keeps standard output, docs/operations.md says how to set another.
+ */
 function showAddresses(app: App): void {
   const { broker } = app.ingest
   const lines = [`Quantrac is up at ${app.url}`]

@@ -3,37 +3,41 @@ import { type Api, createApi } from './api.ts'
 import { historyCsv } from './history.ts'
 import { startPublisher } from './publisher.ts'
 import { demoSeed } from './scenarios.ts'
+import { dayMs } from './series.ts'
 import { createStations } from './setup.ts'
 import { demoStations } from './stations.ts'
 
 const historyDays = 30
 const historyStepMs = 300_000
-const dayMs = 86_400_000
 
 /** Fills each station from where it stopped (thirty days back at most) up to now, as one that had kept its readings would. */
-async function fillHistory(api: Api, modules: readonly Module[], seed: number): Promise<number> {
+async function fillHistory(api: Api, modules: readonly Module[]): Promise<number> {
   const to = Date.now()
   let stored = 0
   for (const station of demoStations) {
     const seen = modules.find((module) => module.code === station.code)?.last_seen_at ?? null
     const from = Math.max(to - historyDays * dayMs, seen === null ? 0 : Date.parse(seen))
     if (to - from < historyStepMs) continue
-    const result = await api.importCsv(historyCsv(station, { from, to, stepMs: historyStepMs, seed }))
+    const result = await api.importCsv(
+      historyCsv(station, { from, to, stepMs: historyStepMs, seed: demoSeed }),
+    )
     stored += result.data.accepted
   }
   return stored
 }
 
 async function main(): Promise<void> {
-  const { QUANTRAC_URL, QUANTRAC_TOKEN, QUANTRAC_BROKER_URL, QUANTRAC_SEED } = process.env
+  const { QUANTRAC_URL, QUANTRAC_TOKEN, QUANTRAC_BROKER_URL } = process.env
   if (QUANTRAC_URL === undefined || QUANTRAC_TOKEN === undefined || QUANTRAC_BROKER_URL === undefined) {
     throw new Error('The simulator needs QUANTRAC_URL, QUANTRAC_TOKEN and QUANTRAC_BROKER_URL')
   }
-  const seed = Number(QUANTRAC_SEED ?? demoSeed)
   const api = createApi(QUANTRAC_URL, QUANTRAC_TOKEN)
   const began = Date.now()
+  process.stdout.write(
+    `Demo: filling in the history of ${demoStations.length} stations, ${historyDays} days at the first start\n`,
+  )
   const modules = await createStations(api, demoStations)
-  const stored = await fillHistory(api, modules, seed)
+  const stored = await fillHistory(api, modules)
   await api.call('accountLogout', { body: {} })
   process.stdout.write(
     `Demo: ${demoStations.length} stations, ${stored} readings of history in ${Math.round((Date.now() - began) / 1000)} s\n`,
@@ -41,7 +45,7 @@ async function main(): Promise<void> {
   const publisher = startPublisher({
     brokerUrl: QUANTRAC_BROKER_URL,
     stations: demoStations,
-    seed,
+    seed: demoSeed,
     periodMs: 4000,
     now: Date.now,
   })

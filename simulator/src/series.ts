@@ -3,7 +3,7 @@ import type { SimulatedFactor, SimulatedStation } from './stations.ts'
 
 const minuteMs = 60_000
 const hourMs = 3_600_000
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
 /** Asia/Ho_Chi_Minh has no daylight saving: local time is a fixed step away. */
 const zoneMs = 7 * hourMs
 // Energy meters count from here; far enough back that a demonstration never meets a negative reading.
