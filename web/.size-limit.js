@@ -24,13 +24,23 @@ function loadedBy(modules) {
 }
 
 const signIn = loadedBy(['index.html', 'src/features/accounts/LoginPage.tsx'])
-const list = loadedBy(['index.html', 'src/app/layout/ConsoleLayout.tsx', 'src/app/pages/ModulesRoute.tsx'])
+const page = (module) => loadedBy(['index.html', 'src/app/layout/ConsoleLayout.tsx', module])
+const pages = {
+  module: page('src/app/pages/ModulesRoute.tsx'),
+  user: page('src/app/pages/UserManagementRoute.tsx'),
+  factor: page('src/features/factors/FactorsPage.tsx'),
+  threshold: page('src/features/thresholds/ThresholdsPage.tsx'),
+  audit: page('src/features/audit/AuditPage.tsx'),
+  notification: page('src/app/pages/NotificationRoute.tsx'),
+}
 const font = (subset) => path.join(dist, `assets/inter-${subset}-wght-normal-*.woff2`)
 
 export default [
   { name: 'sign-in, scripts', path: signIn.js, gzip: true, limit: '185 KiB' },
-  { name: 'list page, scripts', path: list.js, gzip: true, limit: '245 KiB' },
-  { name: 'list page, styles', path: list.css, gzip: true, limit: '26 KiB' },
+  ...Object.entries(pages).flatMap(([name, { js, css }]) => [
+    { name: `${name} list, scripts`, path: js, gzip: true, limit: '245 KiB' },
+    { name: `${name} list, styles`, path: css, gzip: true, limit: '26 KiB' },
+  ]),
   {
     name: 'Vietnamese texts',
     path: path.join(dist, 'locales/vi/translation.json'),
