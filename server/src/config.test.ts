@@ -19,3 +19,17 @@ test.each(['help.example', 'javascript:alert(1)', 'data:text/html,x', 'file:///e
     expect(() => supportOf(url)).toThrow('QUANTRAC_SUPPORT_URL: must be')
   },
 )
+
+test.each([
+  ['QUANTRAC_BROKER_USERNAME', 'QUANTRAC_BROKER_USERNAME and QUANTRAC_BROKER_PASSWORD go together'],
+  ['QUANTRAC_BROKER_PASSWORD', 'QUANTRAC_BROKER_USERNAME and QUANTRAC_BROKER_PASSWORD go together'],
+  ['QUANTRAC_TLS_CERT', 'QUANTRAC_TLS_CERT and QUANTRAC_TLS_KEY go together'],
+  ['QUANTRAC_TLS_KEY', 'QUANTRAC_TLS_CERT and QUANTRAC_TLS_KEY go together'],
+])('%s without its other half is refused', (name, words) => {
+  expect(() => readConfig({ [name]: 'half' })).toThrow(new ConfigError(words))
+})
+
+test('a role that does not exist is refused, and none at all as well', () => {
+  expect(() => readConfig({ QUANTRAC_ROLES: 'api,cook' })).toThrow('QUANTRAC_ROLES: unknown role cook')
+  expect(() => readConfig({ QUANTRAC_ROLES: ',' })).toThrow(ConfigError)
+})

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['on', 'off'])
 
-/** The environment, as `docs/operations.md` describes it. An empty variable counts as not set. */
+/** The environment, as the table in `README.md` describes it. An empty variable counts as not set. */
 const Environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
@@ -31,6 +31,12 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
+
+/** Of these, one without the other would leave a door closed, or open, that somebody meant to have otherwise. */
+const pairs = [
+  ['QUANTRAC_TLS_CERT', 'QUANTRAC_TLS_KEY'],
+  ['QUANTRAC_BROKER_USERNAME', 'QUANTRAC_BROKER_PASSWORD'],
+] as const
 
 export const roles = ['api', 'ingest', 'jobs'] as const
 export type RoleName = (typeof roles)[number]
@@ -82,8 +88,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     )
   }
   const env = parsed.data
-  if ((env.QUANTRAC_TLS_CERT === undefined) !== (env.QUANTRAC_TLS_KEY === undefined)) {
-    throw new ConfigError('QUANTRAC_TLS_CERT and QUANTRAC_TLS_KEY go together')
+  for (const [one, other] of pairs) {
+    if ((env[one] === undefined) !== (env[other] === undefined))
+      throw new ConfigError(`${one} and ${other} go together`)
   }
   return {
     port: env.PORT,
@@ -119,7 +126,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 function readRoles(text: string): ReadonlySet<RoleName> {
   const names = text.split(',').map((name) => name.trim())
   const wrong = names.filter((name) => !roles.includes(name as RoleName)) // the cast only lets includes compare
-  if (wrong.length > 0 || names.length === 0)
-    throw new ConfigError(`QUANTRAC_ROLES: unknown role ${wrong.join(', ')}`)
+  if (wrong.length > 0) throw new ConfigError(`QUANTRAC_ROLES: unknown role ${wrong.join(', ')}`)
   return new Set(names as RoleName[]) // every name was just checked
 }
