@@ -86,3 +86,64 @@ describe('a query', () => {
     expect([status, body.results.map(({ value }) => value)]).toEqual([200, [2]])
   })
 })
+
+describe('a body', () => {
+  const post = (path: string, init: Init) => call(path, { method: 'POST', ...init })
+  const json = { 'content-type': 'application/json' }
+
+  test.for(['', 'null', '{}'])('of %j is answered with the fields that are missing', async (body) => {
+    const answer = await post('/modules/create/', { headers: json, body })
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { code: ['Required.'], manufacturer_id: ['Required.'] },
+    ])
+  })
+  test.for(['[]', '5', '"text"', 'true'])('of %s is refused as a whole', async (body) => {
+    const answer = await post('/modules/create/', { headers: json, body })
+    expect([answer.status, answer.body]).toMatchObject([400, { code: 'bad-request' }])
+  })
+
+  test.for(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
+    'of nothing may be called %s where a call takes none',
+    async (type) => {
+      const answer = await post('/notifications/mark-all-read/', {
+        headers: { 'content-type': type },
+        body: '',
+      })
+      expect([answer.status, answer.body]).toEqual([200, { unread_count: 0 }])
+    },
+  )
+  it('of a form is not read', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    for (const path of ['/modules/create/', '/notifications/mark-all-read/']) {
+      const answer = await post(path, { headers, body: 'code=X' })
+      expect([answer.status, answer.body]).toMatchObject([415, { code: 'unsupported-media-type' }])
+    }
+  })
+
+  it('takes a null for a field left out, where null says nothing else', async () => {
+    const given = {
+      code: 'NULLS',
+      manufacturer_id: 'nulls',
+      description: null,
+      name: null,
+      type: null,
+      latitude: null,
+    }
+    const made = await post('/modules/create/', { headers: json, body: JSON.stringify(given) })
+    expect([made.status, made.body['data']]).toMatchObject([
+      201,
+      { description: '', name: 'NULLS', latitude: null },
+    ])
+    const without = await post('/modules/create/', {
+      headers: json,
+      body: JSON.stringify({ ...given, code: null }),
+    })
+    expect([without.status, without.body]).toEqual([400, { code: ['Required.'] }])
+    const nobody = JSON.stringify({ title: 'x', message: null, user_ids: [null] })
+    expect(await post('/notifications/create/', { headers: json, body: nobody })).toEqual({
+      status: 400,
+      body: { user_ids: ['Wrong type of value.'] },
+    })
+  })
+})

@@ -147,8 +147,28 @@ function given(query: unknown): unknown {
 function bodyOf(definition: RouteDefinition, request: FastifyRequest): unknown {
   const streams = definition.consumes !== undefined
   if (request.body instanceof Readable !== streams) throw new AppError('unsupported-media-type')
-  return streams ? request.body : parse(definition.body, request.body)
+  return streams ? request.body : parseBody(definition.body, request.body ?? {})
 }
+
+/** A null where a field takes none is the same as the field left out. @throws SchemaError */
+function parseBody(schema: z.ZodType | undefined, body: unknown): unknown {
+  if (schema === undefined) return undefined
+  const parsed = schema.safeParse(body)
+  return parsed.success ? parsed.data : parse(schema, withoutNulls(body, parsed.error.issues))
+}
+
+function withoutNulls(body: unknown, refused: readonly z.core.$ZodIssue[]): unknown {
+  const kept = structuredClone(body)
+  for (const { path } of refused) {
+    const name = path.at(-1)
+    const holder = path.slice(0, -1).reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), kept)
+    if (typeof name === 'string' && isObject(holder) && holder[name] === null) delete holder[name]
+  }
+  return kept
+}
+
+const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
+  typeof value === 'object' && value !== null
 
 /** The JSON schemas of a route: the response's one compiles the writer, all of them make the document. */
 function documentSchema(name: string, definition: RouteDefinition): Record<string, unknown> {

@@ -86,7 +86,7 @@ function endConnectionsOnClose(server: FastifyInstance): void {
   })
 }
 
-/** JSON (an empty body is no body: scripts send the header with it) and CSV as a stream; anything else is 415. */
+/** JSON (an empty body is no body: scripts send a header with it, of whatever type) and CSV as a stream; anything else is 415. */
 function takeBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   const parseJson = server.getDefaultJsonParser('remove', 'remove')
@@ -95,6 +95,10 @@ function takeBodies(server: FastifyInstance): void {
     else void parseJson(request, body.toString(), done)
   })
   server.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload))
+  server.addContentTypeParser('*', (request, _payload, done) => {
+    if (request.headers['content-length'] === '0') done(null, undefined)
+    else done(new AppError('unsupported-media-type'))
+  })
 }
 
 function answerError(
