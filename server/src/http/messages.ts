@@ -168,8 +168,8 @@ export function localeOf(acceptLanguage: string | undefined): Locale {
       const [tag = '', quality = ''] = part
         .trim()
         .toLowerCase()
-        .split(/;\s*q=/)
-      return { language: tag.split('-')[0], rank: quality === '' ? 1 : Number(quality) || 0 }
+        .split(/\s*;\s*q=/)
+      return { language: tag.split(/[-_]/)[0], rank: quality === '' ? 1 : Number(quality) || 0 }
     })
     .filter(
       (entry): entry is { language: Locale; rank: number } =>
