@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
-import type { Tokens } from '@quantrac/contract'
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 
 const flags = [
   '--no-sandbox',
@@ -21,61 +20,6 @@ export async function startBrowser(): Promise<Browser> {
   const executablePath = process.env['QUANTRAC_CHROMIUM'] ?? places.find((path) => existsSync(path))
   if (executablePath === undefined) throw new Error('No Chromium was found; QUANTRAC_CHROMIUM may name one')
   return chromium.launch({ executablePath, args: flags })
-}
-
-export const sizes = {
-  office: { width: 1366, height: 768 },
-  phone: { width: 390, height: 844 },
-  wall: { width: 1920, height: 1080 },
-} as const
-
-export interface ScreenOptions {
-  readonly url: string
-  /** A running session to begin with; none: nobody is signed in. */
-  readonly tokens?: Tokens
-  /** The stored choice; null: none has been made. */
-  readonly language?: 'vi' | 'en' | null
-  readonly theme?: 'light' | 'dark'
-  readonly size?: keyof typeof sizes
-}
-
-export interface Screen {
-  readonly page: Page
-  readonly context: BrowserContext
-  /** What the page wrote to its console as an error, and what it threw. */
-  readonly errors: string[]
-  close(): Promise<void>
-}
-
-/** A browser of its own (storage, cookies) in an office in another zone than the product's, so that mixed-up zones show. */
-export async function openScreen(browser: Browser, options: ScreenOptions): Promise<Screen> {
-  const size = options.size ?? 'office'
-  const context = await browser.newContext({
-    baseURL: options.url,
-    viewport: sizes[size],
-    hasTouch: size === 'phone',
-    timezoneId: 'America/New_York',
-    locale: options.language === 'vi' ? 'vi-VN' : 'en-US',
-  })
-  const stored = {
-    ...options.tokens,
-    ...(options.language !== null && { i18nextLng: options.language ?? 'en' }),
-    ...(options.theme !== undefined && { theme: options.theme }),
-  }
-  // Only what is not there yet: a reload must find what the page itself has stored since.
-  await context.addInitScript((entries) => {
-    if (sessionStorage.getItem('begun') !== null) return
-    sessionStorage.setItem('begun', '1')
-    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-  }, stored)
-  context.setDefaultTimeout(15_000)
-  const page = await context.newPage()
-  const errors: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text())
-  })
-  page.on('pageerror', (error) => errors.push(error.message))
-  return { page, context, errors, close: () => context.close() }
 }
 
 /** Waits until the console knows who is signed in; until then it shows what everybody may see. */

@@ -3,6 +3,8 @@ import { afterAll } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { type Product, type ProductOptions, startProduct } from './product.ts'
 
+export { clearScreens, closeScreens } from './screens.ts'
+
 /** The product and a browser for one file of tests, from its first line on; they end with it, after everything that it ends itself. */
 export async function startConsole(
   options: ProductOptions = {},
@@ -13,9 +15,4 @@ export async function startConsole(
     await product.stop()
   })
   return { product, browser }
-}
-
-/** Closes every screen that a test has opened. */
-export async function closeScreens(browser: Browser): Promise<void> {
-  for (const context of browser.contexts()) await context.close()
 }

@@ -1,16 +1,7 @@
-export {
-  accessibilityProblems,
-  openScreen,
-  personKnown,
-  type Screen,
-  type ScreenOptions,
-  sizes,
-  startBrowser,
-  styleOf,
-  themeColour,
-} from './browser.ts'
+export { accessibilityProblems, personKnown, startBrowser, styleOf, themeColour } from './browser.ts'
 export type { Person } from './people.ts'
 export { type Product, startProduct } from './product.ts'
 export { adminEmail, password } from './program.ts'
 export { query } from './query.ts'
+export { openScreen, type Screen, type ScreenOptions, sizes } from './screens.ts'
 export { addStation, type Station } from './station.ts'

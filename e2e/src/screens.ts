@@ -1,0 +1,132 @@
+import type { Tokens } from '@quantrac/contract'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+
+export const sizes = {
+  office: { width: 1366, height: 768 },
+  phone: { width: 390, height: 844 },
+  wall: { width: 1920, height: 1080 },
+} as const
+
+export interface ScreenOptions {
+  readonly url: string
+  /** A running session to begin with; none: nobody is signed in. */
+  readonly tokens?: Tokens
+  /** The stored choice; null: none has been made. */
+  readonly language?: 'vi' | 'en' | null
+  readonly theme?: 'light' | 'dark'
+  readonly size?: keyof typeof sizes
+}
+
+export interface Screen {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** What the page wrote to its console as an error, and what it threw. */
+  readonly errors: string[]
+  close(): Promise<void>
+}
+
+/** What cannot be changed of a screen once it is there. */
+interface Kind {
+  readonly url: string
+  readonly size: keyof typeof sizes
+  readonly locale: string
+}
+
+const kinds = new WeakMap<BrowserContext, Kind>()
+/** Screens that were emptied and wait to serve again. */
+const idle = new Set<BrowserContext>()
+
+/** A document of the product that runs no script: on it the storage can be filled and emptied in peace. */
+const quietPath = '/api/health/live'
+
+/** A browser of its own (storage, cookies) in an office in another zone than the product's, so that mixed-up zones show. */
+export async function openScreen(browser: Browser, options: ScreenOptions): Promise<Screen> {
+  const { url, size = 'office', language = 'en' } = options
+  const context = await contextOf(browser, { url, size, locale: language === 'vi' ? 'vi-VN' : 'en-US' })
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.goto(quietPath)
+  await page.evaluate(
+    (entries) => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+    },
+    {
+      ...options.tokens,
+      ...(language !== null && { i18nextLng: language }),
+      ...(options.theme !== undefined && { theme: options.theme }),
+    },
+  )
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(error.message))
+  return { page, context, errors, close: () => context.close() }
+}
+
+async function contextOf(browser: Browser, kind: Kind): Promise<BrowserContext> {
+  const same = ({ url, size, locale }: Kind): boolean =>
+    url === kind.url && size === kind.size && locale === kind.locale
+  for (const context of browser.contexts()) {
+    const known = kinds.get(context)
+    if (known !== undefined && same(known) && idle.delete(context)) return context
+  }
+  const context = await browser.newContext({
+    baseURL: kind.url,
+    viewport: sizes[kind.size],
+    hasTouch: kind.size === 'phone',
+    timezoneId: 'America/New_York',
+    locale: kind.locale,
+  })
+  context.setDefaultTimeout(15_000)
+  kinds.set(context, kind)
+  return context
+}
+
+/** Closes every screen that a test has opened. */
+export async function closeScreens(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) await context.close()
+}
+
+/**
+ * Empties every screen that a test has opened, and keeps it for the next one: to start a screen costs more than most pages do.
+ * For files that leave the page's clock alone and run no script before the page's own: those cannot be taken back.
+ */
+export async function clearScreens(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) {
+    if (idle.has(context)) continue
+    const kind = kinds.get(context)
+    if (kind === undefined) await context.close()
+    else await empty(context, kind)
+  }
+}
+
+const heard = [
+  'console',
+  'dialog',
+  'download',
+  'pageerror',
+  'request',
+  'requestfailed',
+  'response',
+  'websocket',
+]
+
+async function empty(context: BrowserContext, { size }: Kind): Promise<void> {
+  const [page = await context.newPage(), ...others] = context.pages()
+  for (const other of others) await other.close()
+  for (const event of heard) page.removeAllListeners(event)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  await context.clearPermissions()
+  await page.setViewportSize(sizes[size])
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null })
+  // Away from the page first: it would store again what is taken from it.
+  await page.goto(quietPath)
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await context.clearCookies()
+  idle.add(context)
+}
