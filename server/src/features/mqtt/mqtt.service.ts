@@ -7,6 +7,7 @@ import type { SourceControl, SourceState } from './mqtt.control.ts'
 import { encrypt } from './mqtt.password.ts'
 import { type ConfigRow, lockConfig, selectStates, selectTotals, updateConfig } from './mqtt.queries.ts'
 import { readConfigRow, settingsOf } from './mqtt.settings.service.ts'
+import { problemIn, refusalIn } from './mqtt.words.ts'
 
 /** null: this copy runs no source; those that do hear of changes over the bus. */
 export type Control = SourceControl | null
@@ -23,7 +24,7 @@ export async function getMqttConfig(ctx: Context, control: Control): Promise<Mqt
     ...visible(row),
     mqtt_info: {
       status: state.status === 'connected' ? 'connected' : 'disconnected',
-      last_error: state.last_error,
+      last_error: state.last_error === null ? null : problemIn(ctx.locale, state.last_error),
       connected_at: state.connected_at?.toISOString() ?? null,
       messages_per_second: state.messages_per_second,
       readings_total: totals.get('readings') ?? 0,
@@ -143,7 +144,7 @@ async function wish(ctx: Context, wanted: boolean, fulfil: () => Promise<void>):
   } catch (error) {
     await updateConfig(ctx.db, { wanted: before })
     ctx.bus.publish('mqtt.changed', {})
-    throw error
+    throw refusalIn(ctx.locale, error)
   }
 }
 
