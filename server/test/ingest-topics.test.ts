@@ -20,6 +20,7 @@ const clientId = 'quantrac-topics'
 const outside = {
   host: '127.0.0.1',
   username: '',
+  password: null,
   qos: 1,
   client_id: clientId,
   persistent_session: true,

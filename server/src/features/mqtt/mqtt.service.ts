@@ -79,7 +79,7 @@ export async function updateMqttConfig(
       action: 'mqtt-config.update',
       object_id: row.id,
       before: visible(before),
-      after: { ...visible(row), ...(password !== undefined && password !== '' && { password }) },
+      after: { ...visible(row), ...(password && { password }) },
     })
     tx.afterCommit(() => tx.bus.publish('mqtt.changed', {}))
     return row
@@ -95,10 +95,8 @@ function isEmbedded(control: Control, before: ConfigRow, { host, port }: MqttCon
 
 /** A stored password goes to no other address than the one it was given for. */
 function sealedPassword(ctx: Context, before: ConfigRow, input: MqttConfigWrite): Buffer | null {
-  const given = input.password ?? ''
-  if (given !== '') return encrypt(given, ctx.keys.storage)
-  // Without a username there is nothing a password could belong to.
-  if (input.username === '') return null
+  if (input.password === null) return null
+  if (input.password) return encrypt(input.password, ctx.keys.storage)
   const moved =
     before.host !== input.host ||
     before.port !== input.port ||
