@@ -396,7 +396,7 @@ describe('the group dialog', () => {
 })
 
 describe('for everybody', () => {
-  test('a group is added and deleted by keyboard alone', async () => {
+  test('a group is added, opened and deleted by keyboard alone', async () => {
     const page = await opened()
     await page.getByRole('button', { name: 'Add group' }).first().focus()
     await page.keyboard.press('Enter')
@@ -411,6 +411,11 @@ describe('for everybody', () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('Enter')
     await row(page, 'View notifications, View the audit log').waitFor()
+    await dialog(page).waitFor({ state: 'detached' })
+    await row(page, 'Night shift').focus()
+    await page.keyboard.press('Enter')
+    await page.locator('[data-path="name"]:focus').waitFor()
+    await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Edit Night shift' }).focus()
     await page.keyboard.press('Tab')

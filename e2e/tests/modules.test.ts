@@ -1,7 +1,7 @@
 import type { Module, ModuleWrite, PermissionCode } from '@quantrac/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { closeScreens, startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import { accessibilityProblems, openScreen, query, type ScreenOptions } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
@@ -10,7 +10,7 @@ const admin = await product.addPerson({ role: 'admin' })
 beforeEach(async () => {
   await query(product.databaseUrl, 'truncate module cascade')
 })
-afterEach(() => closeScreens(browser))
+afterEach(() => clearScreens(browser))
 
 const view: PermissionCode = 'adaptors.view_module'
 
@@ -410,12 +410,25 @@ describe('the module dialog', () => {
   })
 
   test('UI-203 a failed save shows a toast and leaves the dialog open', async () => {
+    await addModule({ code: 'M-00' })
     const page = await listOf()
+    // The dialog has the same words: the toast is looked for, not them.
+    const toast = page.locator('[data-kind="error"]')
+    await refuse(page, { path: 'update/**', status: 500, json: {} })
+    await row(page, 'M-00').hover()
+    await page.getByRole('button', { name: 'Edit M-00' }).click()
+    await fillDialog(page, { description: 'After' })
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await toast.filter({ hasText: 'Failed to update module' }).waitFor()
+    expect(await dialog(page).getByLabel('Description').inputValue()).toBe('After')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await dialog(page).waitFor({ state: 'detached' })
     await refuse(page, { path: 'create/', status: 500, json: {} })
     await open(page)
     await fillDialog(page, { code: 'M-01', id: 'logger', description: 'Station' })
     await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('alert').filter({ hasText: 'Failed to create module' }).first().waitFor()
+    await toast.filter({ hasText: 'Failed to create module' }).waitFor()
     expect(await dialog(page).getByLabel('Code').inputValue()).toBe('M-01')
   })
 
@@ -487,7 +500,7 @@ describe('deleting a module', () => {
     })
     await ask(page)
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
-    const toast = page.getByRole('alert').filter({ hasText: 'Delete failed' })
+    const toast = page.locator('[data-kind="error"]').filter({ hasText: 'Delete failed' })
     await toast.getByText('The schedule “Monthly” uses it.').waitFor()
     await row(page, 'M-01').waitFor()
   })
