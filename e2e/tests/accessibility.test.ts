@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { closeScreens, startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import {
   accessibilityProblems,
   addStation,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const texts = (await (await fetch(`${product.url}/locales/vi/translation.json`)).json()) as Texts // the console's own file
   keys = new Set(keysOf(texts))
 })
-afterEach(() => closeScreens(browser))
+afterEach(() => clearScreens(browser))
 
 interface Texts {
   [key: string]: string | Texts

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { closeScreens, startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import { adminEmail, openScreen, type Person, personKnown, query } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await product.api.call('moduleUpdate', { params: { id: data.id }, body: { ...body, description: 'Inlet' } })
   await product.api.call('groupCreate', { body: { name: 'Shift', permission_ids: [1, 2, 3] } })
 })
-afterEach(() => closeScreens(browser))
+afterEach(() => clearScreens(browser))
 
 async function openLog(search = '', language: 'vi' | 'en' = 'en'): Promise<Page> {
   const { page } = await openScreen(browser, { url: product.url, tokens: reader.tokens, language })

@@ -1,7 +1,7 @@
 import type { Alert, AlertWrite } from '@quantrac/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { closeScreens, startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import { addStation, openScreen, type Person, query, type ScreenOptions, styleOf } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await query(product.databaseUrl, 'truncate alert cascade')
   person = await product.addPerson({ permissions: ['notify.view_alert'] })
 })
-afterEach(() => closeScreens(browser))
+afterEach(() => clearScreens(browser))
 
 const MINUTE = 60_000
 

@@ -2,7 +2,7 @@ import type { Factor, Module, PermissionCode } from '@quantrac/contract'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { closeScreens, startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import { accessibilityProblems, openScreen, type Person, personKnown, query } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const body = { name: 'COD', code: 'cod', manufacturer_id: 'cod', module: 'NT-01', unit: 'mg/L' }
   factor = (await product.api.call('factorCreate', { body })).data
 })
-afterEach(() => closeScreens(browser))
+afterEach(() => clearScreens(browser))
 
 /** What a device sends that nobody has named yet. */
 async function send(module: string, values: Record<string, number>): Promise<void> {

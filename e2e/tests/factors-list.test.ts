@@ -1,7 +1,7 @@
 import type { Factor, FactorWrite, PermissionCode } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { closeScreens, startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import { openScreen, personKnown, query, type ScreenOptions } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
@@ -10,7 +10,7 @@ const admin = await product.addPerson({ role: 'admin' })
 beforeEach(async () => {
   await query(product.databaseUrl, 'truncate module cascade')
 })
-afterEach(() => closeScreens(browser))
+afterEach(() => clearScreens(browser))
 
 async function addModule(code: string, type: 'wasteWater' | 'air' = 'wasteWater'): Promise<void> {
   const body = { code, manufacturer_id: `logger-${code}`, description: `Station ${code}`, type }

@@ -1,7 +1,7 @@
 import type { Followed, ModuleType } from '@quantrac/contract'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { closeScreens, startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import {
   addStation,
   openScreen,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(Object.values(stations ?? {}).map((station) => station.close()))
 })
-afterEach(() => closeScreens(browser))
+afterEach(() => clearScreens(browser))
 
 const followedCall = '**/api/accounts/user/followed/'
 const latestCalls = '**/api/modules/get-latest-factor-by-module/**'

@@ -1,7 +1,7 @@
 import type { Tokens } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { closeScreens, startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import { addStation, openScreen, password, type Station } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
@@ -32,7 +32,7 @@ beforeAll(async () => {
   tokens = (await product.api.call('accountLogin', { body: { email, password } })).token
 })
 afterAll(() => Promise.all(stations.map((station) => station.close())))
-afterEach(() => closeScreens(browser))
+afterEach(() => clearScreens(browser))
 
 const cards = (page: Page) => page.getByRole('article')
 const rows = (page: Page) => page.locator('tbody').getByRole('row')

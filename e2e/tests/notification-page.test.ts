@@ -1,7 +1,7 @@
 import type { Alert, AlertWrite, PermissionCode } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { closeScreens, startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import {
   accessibilityProblems,
   addStation,
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await query(product.databaseUrl, 'truncate alert, factor_state, notification cascade')
   person = await product.addPerson({ permissions: ['notify.view_alert', 'notify.view_notification'] })
 })
-afterEach(() => closeScreens(browser))
+afterEach(() => clearScreens(browser))
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -1,7 +1,7 @@
 import type { PermissionCode } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { closeScreens, startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import {
   addStation,
   adminEmail,
@@ -24,7 +24,7 @@ beforeAll(async () => {
     `insert into permission_group (name, name_key) values ('Night shift', 'night shift')`,
   )
 })
-afterEach(() => closeScreens(browser))
+afterEach(() => clearScreens(browser))
 
 const sorted = (names: readonly string[]): string[] => names.toSorted((a, b) => a.localeCompare(b))
 

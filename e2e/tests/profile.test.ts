@@ -1,7 +1,7 @@
 import type { PermissionCode, Tokens } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { closeScreens, startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import {
   accessibilityProblems,
   openScreen,
@@ -16,7 +16,7 @@ import {
 
 const { product, browser } = await startConsole()
 
-afterEach(() => closeScreens(browser))
+afterEach(() => clearScreens(browser))
 
 const profileCall = '**/api/accounts/user/retrieve/*/'
 const updateCall = '**/api/accounts/user/update/*/'

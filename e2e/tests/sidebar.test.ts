@@ -1,7 +1,7 @@
 import type { PermissionCode } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { closeScreens, startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import { openScreen, type Person, personKnown, type ScreenOptions } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
@@ -10,7 +10,7 @@ let nobody: Person
 beforeAll(async () => {
   nobody = await product.addPerson()
 })
-afterEach(() => closeScreens(browser))
+afterEach(() => clearScreens(browser))
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const item = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true })

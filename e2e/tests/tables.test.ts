@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { closeScreens, startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import { openScreen, type Person, styleOf } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
@@ -14,7 +14,7 @@ beforeAll(async () => {
     await product.api.call('moduleCreate', { body })
   }
 })
-afterEach(() => closeScreens(browser))
+afterEach(() => clearScreens(browser))
 
 async function tableAt(path: string, table: string): Promise<Page> {
   const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { closeScreens, startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import { openScreen, styleOf, themeColour } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
 const person = await product.addPerson({ permissions: ['adaptors.view_module', 'adaptors.add_module'] })
 
-afterEach(() => closeScreens(browser))
+afterEach(() => clearScreens(browser))
 
 async function modules(): Promise<Page> {
   const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens })

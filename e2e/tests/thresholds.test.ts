@@ -1,7 +1,7 @@
 import type { Factor, ListedThreshold, PermissionCode, ThresholdChange } from '@quantrac/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { closeScreens, startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import { accessibilityProblems, openScreen, personKnown, query, type ScreenOptions } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await addFactor('tss', 'NT-01')
   await addLimits('cod', 'NT-02', { max_value: 50 })
 })
-afterEach(() => closeScreens(browser))
+afterEach(() => clearScreens(browser))
 
 async function addFactor(code: string, module: string): Promise<Factor> {
   const unit = code === 'ph' ? '' : 'mg/L'

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { closeScreens, startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import { openScreen, personKnown, type ScreenOptions } from '../src/harness.ts'
 
 // A help desk elsewhere, as a site sets its own.
@@ -15,7 +15,7 @@ const { product, browser } = await startConsole({ env: { QUANTRAC_SUPPORT_URL: `
 const person = await product.addPerson({ email: 'lan@example.test', permissions: ['notify.view_alert'] })
 
 afterAll(() => helpDesk.close())
-afterEach(() => closeScreens(browser))
+afterEach(() => clearScreens(browser))
 
 async function consoleOf(options: Partial<ScreenOptions> = {}): Promise<Page> {
   const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens, ...options })

@@ -1,7 +1,7 @@
 import type { PermissionCode } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { closeScreens, startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import { accessibilityProblems, openScreen, type Person, query, type ScreenOptions } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
@@ -22,7 +22,7 @@ beforeEach(async () => {
   )
   await query(product.databaseUrl, `delete from permission_group where name <> 'Night shift'`)
 })
-afterEach(() => closeScreens(browser))
+afterEach(() => clearScreens(browser))
 
 const view: PermissionCode = 'accounts.view_useraccount'
 const secret = 'a long pass phrase'

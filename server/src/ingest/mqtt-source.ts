@@ -237,8 +237,7 @@ function connectOptions(settings: SourceSettings): IClientOptions {
     resubscribe: false,
     queueQoSZero: false,
     ...(username !== '' && { username }),
-    // MQTT 3.1.1 knows no password without a username.
-    ...(username !== '' && password !== null && { password }),
+    ...(password !== null && { password }),
     ...(use_tls && isIP(host) === 0 && { servername: host }),
   }
 }
