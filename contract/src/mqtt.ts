@@ -46,8 +46,8 @@ export const MqttConfigWrite = z.object({
     .regex(/^[A-Za-z0-9._:-]+$/),
   port: z.number().int().min(1).max(65_535),
   username: z.string().max(200).regex(noControl).optional(),
-  /** Empty keeps the stored one. */
-  password: z.string().max(500).regex(noControl).optional(),
+  /** Empty keeps the stored one, null forgets it. */
+  password: z.string().max(500).regex(noControl).nullable().optional(),
   client_id: z.string().trim().max(100).regex(noControl).optional(),
   topics: z.array(z.string().trim().min(1).max(500)).max(200).optional(),
   qos: z.number().int().min(0).max(2).optional(),

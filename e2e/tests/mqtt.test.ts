@@ -17,7 +17,7 @@ beforeEach(async () => {
   const { id: _, has_password: __, mqtt_info: ___, ...settings } = first
   const { data } = await product.api.call('mqttConfig', {})
   if (data.mqtt_info.status === 'connected') await product.api.call('mqttDisconnect', {})
-  await product.api.call('mqttUpdate', { body: settings })
+  await product.api.call('mqttUpdate', { body: { ...settings, password: null } })
   await product.api.call('mqttConnect', {})
 })
 afterEach(() => screen?.close())
@@ -166,15 +166,22 @@ describe('the MQTT panel, edited', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  test('UI-251 UI-252 UI-253 port and QoS are sent as numbers, an emptied QoS as 0', async () => {
+  test('UI-251 UI-252 at first QoS is 0 and the three boxes are off', async () => {
+    const page = await openPanel()
+    const panel = await edit(page)
+    expect(await panel.getByRole('textbox', { name: 'QoS' }).inputValue()).toBe('0')
+    for (const name of ['Use TLS', 'Persistent session', 'Retain'])
+      expect(await panel.getByRole('checkbox', { name }).isChecked(), name).toBe(false)
+  })
+
+  test('UI-251 UI-253 port and QoS are sent as numbers, an emptied QoS as 0', async () => {
+    await product.api.call('mqttUpdate', { body: { host: first.host, port: first.port, qos: 1 } })
     const page = await openPanel()
     const panel = await edit(page)
     const qos = panel.getByRole('textbox', { name: 'QoS' })
     await qos.fill('-1')
     expect(Number(await qos.inputValue())).toBeGreaterThanOrEqual(0)
     await qos.fill('')
-    expect(await panel.getByRole('checkbox', { name: 'Use TLS' }).isChecked()).toBe(false)
-    expect(await panel.getByRole('checkbox', { name: 'Retain' }).isChecked()).toBe(false)
     const [sent] = await Promise.all([
       page.waitForRequest('**/api/mqtt-config/update/'),
       panel.getByRole('button', { name: 'Save' }).click(),
@@ -217,7 +224,7 @@ describe('the MQTT panel, edited', () => {
     const page = await openPanel()
     const panel = await edit(page)
     await panel.getByText('Leave empty to keep the stored password.').waitFor()
-    await panel.getByRole('textbox', { name: 'Host' }).fill('broker.example.test')
+    await panel.getByRole('textbox', { name: 'Host' }).fill('127.0.0.2')
     await panel.getByText('enter the password again').waitFor()
     const [refused] = await Promise.all([
       page.waitForResponse('**/api/mqtt-config/update/'),
@@ -225,6 +232,13 @@ describe('the MQTT panel, edited', () => {
     ])
     const body = (await refused.json()) as { password: [string] } // the contract's field error
     await panel.getByText(body.password[0]).waitFor()
+    // A broker that asks for no sign-in has no use for it.
+    await panel.getByRole('textbox', { name: 'Username' }).fill('')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('MQTT settings saved').waitFor()
+    const { data } = await product.api.call('mqttConfig', {})
+    expect(data).toMatchObject({ host: '127.0.0.2', username: '', has_password: false })
+    await page.getByText('Readings may be lost').waitFor()
   })
 
   test('leaving the page with unsaved changes asks first', async () => {

@@ -20,6 +20,7 @@ const clientId = 'quantrac-topics'
 const outside = {
   host: '127.0.0.1',
   username: '',
+  password: null,
   qos: 1,
   client_id: clientId,
   persistent_session: true,
@@ -149,6 +150,21 @@ test('a new topic that is refused leaves the old ones as they were, and saving a
   await send(client, 'b/T5', 2)
   await send(client, 'c/T5', 3)
   await expect.poll(() => storedValues(app, 'T5')).toEqual([1, 3])
+})
+
+test('what the program itself has to say of the connection comes in the language of the reader', async () => {
+  const { broker, port } = await outsideAedes()
+  refuseTopics(broker).add('no/#')
+  await disconnect()
+  await save(port, ['no/#'])
+  const inVietnamese = { ...as, language: 'vi' }
+  expect(await app.call('mqttConnect', {}, inVietnamese)).toMatchObject({
+    status: 503,
+    body: { detail: 'Không kết nối được tới máy chủ MQTT: máy chủ MQTT từ chối topic: no/#' },
+  })
+  const { body } = await app.call('mqttConfig', {}, inVietnamese)
+  expect(body.data.mqtt_info.last_error).toBe('máy chủ MQTT từ chối topic: no/#')
+  expect((await info()).last_error).toBe('topic refused: no/#')
 })
 
 test('a topic refused after a reconnect is asked for again until it is granted', async () => {

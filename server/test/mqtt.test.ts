@@ -19,7 +19,7 @@ afterAll(() => app.stop())
 beforeEach(async () => {
   await app.call(
     'mqttUpdate',
-    { body: { host: '127.0.0.1', port, username: '', topics: ['#'], use_tls: false } },
+    { body: { host: '127.0.0.1', port, username: '', password: null, topics: ['#'], use_tls: false } },
     as,
   )
   await app.call('mqttConnect', {}, as)
@@ -40,6 +40,10 @@ test('at first the settings name the embedded broker, and it is connected', asyn
     host: '127.0.0.1',
     port,
     topics: ['#'],
+    qos: 0,
+    use_tls: false,
+    persistent_session: false,
+    retain: false,
     password: '',
     has_password: false,
     mqtt_info: { status: 'connected', embedded: true, last_error: null },
@@ -55,10 +59,16 @@ test('a password is stored encrypted, never sent, kept by an empty one and asked
   expect(kept.body.data).toMatchObject({ name: 'Plant', has_password: true })
   const moves = [{ host: 'localhost' }, { port: port + 1 }, { use_tls: true }]
   for (const move of moves) {
-    const answer = await app.call('mqttUpdate', { body: { ...own, ...move, password: '' } }, as)
-    expect(answer.status).toBe(400)
-    expect(answer.body).toHaveProperty('password')
+    for (const username of ['u', '']) {
+      const answer = await app.call('mqttUpdate', { body: { ...own, ...move, username, password: '' } }, as)
+      expect(answer.status).toBe(400)
+      expect(answer.body).toHaveProperty('password')
+    }
   }
+  const unnamed = await app.call('mqttUpdate', { body: { ...own, username: '', password: '' } }, as)
+  expect(unnamed.body.data).toMatchObject({ username: '', has_password: true })
+  const forgotten = await app.call('mqttUpdate', { body: { ...own, port: port + 1, password: null } }, as)
+  expect(forgotten.body.data).toMatchObject({ port: port + 1, has_password: false })
   const { rows } = await app.connections.pool.query(
     "select after from audit_log where action = 'mqtt-config.update'",
   )

@@ -237,7 +237,8 @@ function connectOptions(settings: SourceSettings): IClientOptions {
     resubscribe: false,
     queueQoSZero: false,
     ...(username !== '' && { username }),
-    ...(password !== null && { password }),
+    // MQTT 3.1.1 knows no password without a username.
+    ...(username !== '' && password !== null && { password }),
     ...(use_tls && isIP(host) === 0 && { servername: host }),
   }
 }

@@ -7,6 +7,7 @@ import type { SourceControl, SourceState } from './mqtt.control.ts'
 import { encrypt } from './mqtt.password.ts'
 import { type ConfigRow, lockConfig, selectStates, selectTotals, updateConfig } from './mqtt.queries.ts'
 import { readConfigRow, settingsOf } from './mqtt.settings.service.ts'
+import { problemIn, refusalIn } from './mqtt.words.ts'
 
 /** null: this copy runs no source; those that do hear of changes over the bus. */
 export type Control = SourceControl | null
@@ -23,7 +24,7 @@ export async function getMqttConfig(ctx: Context, control: Control): Promise<Mqt
     ...visible(row),
     mqtt_info: {
       status: state.status === 'connected' ? 'connected' : 'disconnected',
-      last_error: state.last_error,
+      last_error: state.last_error === null ? null : problemIn(ctx.locale, state.last_error),
       connected_at: state.connected_at?.toISOString() ?? null,
       messages_per_second: state.messages_per_second,
       readings_total: totals.get('readings') ?? 0,
@@ -78,7 +79,7 @@ export async function updateMqttConfig(
       action: 'mqtt-config.update',
       object_id: row.id,
       before: visible(before),
-      after: { ...visible(row), ...(password !== undefined && password !== '' && { password }) },
+      after: { ...visible(row), ...(password && { password }) },
     })
     tx.afterCommit(() => tx.bus.publish('mqtt.changed', {}))
     return row
@@ -94,10 +95,8 @@ function isEmbedded(control: Control, before: ConfigRow, { host, port }: MqttCon
 
 /** A stored password goes to no other address than the one it was given for. */
 function sealedPassword(ctx: Context, before: ConfigRow, input: MqttConfigWrite): Buffer | null {
-  const given = input.password ?? ''
-  if (given !== '') return encrypt(given, ctx.keys.storage)
-  // Without a username there is nothing a password could belong to.
-  if (input.username === '') return null
+  if (input.password === null) return null
+  if (input.password) return encrypt(input.password, ctx.keys.storage)
   const moved =
     before.host !== input.host ||
     before.port !== input.port ||
@@ -143,7 +142,7 @@ async function wish(ctx: Context, wanted: boolean, fulfil: () => Promise<void>):
   } catch (error) {
     await updateConfig(ctx.db, { wanted: before })
     ctx.bus.publish('mqtt.changed', {})
-    throw error
+    throw refusalIn(ctx.locale, error)
   }
 }
 

@@ -39,8 +39,6 @@ async function insertFirstConfig(ctx: Context, own: OwnAddress): Promise<void> {
     port: own?.port ?? defaultPort,
     client_id: `quantrac-${randomBytes(4).toString('hex')}`,
     topics: ['#'],
-    qos: 1,
-    persistent_session: true,
     wanted: own !== null,
     embedded: own !== null,
   })

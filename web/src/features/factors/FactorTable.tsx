@@ -3,6 +3,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../../api/current-user.ts'
 import { Can } from '../../components/Can.tsx'
 import { DataTable, type DataTableProps } from '../../components/DataTable.tsx'
 import { RowAction } from '../../components/RowAction.tsx'
@@ -21,11 +22,13 @@ export interface FactorTableProps
 export function FactorTable({ onTask, ...table }: FactorTableProps) {
   const { t } = useTranslation()
   const loadErrorText = useLoadErrorText()
+  const mayEdit = useCan('adaptors.change_factor')
   return (
     <DataTable
       {...table}
       rowKey={(factor) => factor.id}
       rowActions={actionsOf(onTask)}
+      {...(mayEdit ? { onOpen: (row: Factor) => onTask({ kind: 'edit', row }) } : {})}
       errorText={loadErrorText(table.error, t('errors.loadFactorsFailed'))}
       errorFallback={t('errors.loadFactorsFailed')}
       areaHeight={600}

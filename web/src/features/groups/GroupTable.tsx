@@ -5,6 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
+import { useCan } from '../../api/current-user.ts'
 import { Can } from '../../components/Can.tsx'
 import { DataTable } from '../../components/DataTable.tsx'
 import { RowAction } from '../../components/RowAction.tsx'
@@ -24,6 +25,7 @@ export interface GroupTableProps {
 /** One page of the permission groups in rows. */
 export function GroupTable({ groups, state, onTask, addButton }: GroupTableProps) {
   const { t } = useTranslation()
+  const mayEdit = useCan('accounts.change_groupprofile')
   return (
     <DataTable
       label={t('settingPermission.title')}
@@ -33,6 +35,7 @@ export function GroupTable({ groups, state, onTask, addButton }: GroupTableProps
       state={state}
       rowKey={(group) => group.id}
       rowActions={actionsOf(onTask)}
+      {...(mayEdit ? { onOpen: (row: Group) => onTask({ kind: 'edit', row }) } : {})}
       error={groups.error}
       errorText={useFailureText(groups.error)}
       errorFallback={t('errors.loadPermissionsFailed')}

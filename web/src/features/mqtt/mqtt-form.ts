@@ -34,9 +34,19 @@ export function mqttValues(config: MqttConfig): MqttValues {
   }
 }
 
-/** What goes to the server: port and QoS as numbers, an emptied QoS as its default 0. */
+/**
+ * What goes to the server: port and QoS as numbers, an emptied QoS as its default 0. Without a username there is nothing that a stored
+ * password could belong to: it is forgotten.
+ */
 export function mqttBody(values: MqttValues): MqttConfigWrite {
-  return { ...values, host: values.host.trim(), port: Number(values.port), qos: Number(values.qos) }
+  const { host, port, qos, username, password } = values
+  return {
+    ...values,
+    host: host.trim(),
+    port: Number(port),
+    qos: Number(qos),
+    password: username === '' && password === '' ? null : password,
+  }
 }
 
 export function isPort(value: number | string): boolean {
@@ -56,7 +66,7 @@ export function needsPasswordAgain(config: MqttConfig, values: MqttValues): bool
     values.host.trim() === config.host &&
     Number(values.port) === config.port &&
     values.use_tls === config.use_tls
-  return config.has_password && !isSamePlace
+  return config.has_password && values.username !== '' && !isSamePlace
 }
 
 /** Why readings can be lost between an outside broker and here; nothing for the embedded one, which keeps them itself. */

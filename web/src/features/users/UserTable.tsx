@@ -2,6 +2,7 @@ import type { User } from '@quantrac/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../../api/current-user.ts'
 import { DataTable } from '../../components/DataTable.tsx'
 import { useEmptyText } from '../../components/use-empty-text.tsx'
 import type { RowTask } from '../../components/use-row-task.ts'
@@ -24,6 +25,7 @@ export interface UserTableProps {
 /** The users in rows, paged and sorted here. */
 export function UserTable({ users, rows, state, onTask, addButton }: UserTableProps) {
   const { t } = useTranslation()
+  const mayEdit = useCan('accounts.change_useraccount')
   const empty = useEmptyText(
     state,
     { title: t('settingUsers.empty'), text: t('settingUsers.emptyText'), action: addButton },
@@ -37,6 +39,7 @@ export function UserTable({ users, rows, state, onTask, addButton }: UserTablePr
       state={state}
       rowKey={(user) => user.id}
       rowActions={actionsOf(onTask)}
+      {...(mayEdit ? { onOpen: (row: User) => onTask({ kind: 'edit', row }) } : {})}
       error={users.error}
       errorFallback={t('errors.fetchUserListFailed')}
       onRetry={() => void users.refetch()}
