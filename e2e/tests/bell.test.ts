@@ -113,6 +113,27 @@ test('UI-090 without alerts the pop-up says «No notice», and the bell has no d
   expect(await bell(page).getAttribute('aria-label')).toBe('Alerts')
 })
 
+test('the menu is worked by keys alone, and Escape closes it before the pop-up', async () => {
+  await addAlert(1)
+  const page = await openBell()
+  const more = popup(page).getByRole('button', { name: 'More actions' })
+  const item = popup(page).getByRole('menuitem', { name: 'Mark all as read' })
+  const hasFocus = (one: Locator) => one.evaluate((element) => element.matches(':focus'))
+  await more.press('Enter')
+  await item.waitFor()
+  expect(await hasFocus(item)).toBe(true)
+  await item.press('ArrowDown')
+  expect(await hasFocus(item)).toBe(true)
+  await item.press('Escape')
+  expect([await item.count(), await popup(page).count(), await hasFocus(more)]).toEqual([0, 1, true])
+  await more.press('Enter')
+  await item.press('Enter')
+  await dot(page).waitFor({ state: 'detached' })
+  expect(await hasFocus(more)).toBe(true)
+  await more.press('Escape')
+  await popup(page).waitFor({ state: 'detached' })
+})
+
 test('UI-086 UI-093 UI-094 UI-096 unread stand first and highlighted; a click reads one, and only once', async () => {
   await addAlert(9, { value: 80 })
   await markRead(await addAlert(1, { value: 99 }))

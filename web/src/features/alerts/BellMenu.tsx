@@ -2,7 +2,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
 import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
-import { useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './BellMenu.module.css'
 
@@ -12,14 +12,33 @@ export interface BellMenuProps {
   onMarkAll: () => void
 }
 
-/** The menu of the bell's pop-up. */
+/** The menu of the bell's pop-up: it takes the focus, and Escape closes it alone. */
 export function BellMenu({ disabled, onMarkAll }: BellMenuProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const outside = useClickOutside(() => setOpened(false))
+  const button = useRef<HTMLButtonElement>(null)
+  const item = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (opened) item.current?.focus()
+  }, [opened])
+  const close = (): void => {
+    setOpened(false)
+    button.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Tab') setOpened(false)
+    // With one item an arrow leads to where the focus is; it must not scroll the page instead.
+    if (['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) event.preventDefault()
+    if (event.key !== 'Escape') return
+    // It would close the pop-up too.
+    event.stopPropagation()
+    close()
+  }
   return (
     <div className={classes.menu} ref={outside}>
       <ActionIcon
+        ref={button}
         variant="subtle"
         color="gray"
         size={32}
@@ -31,13 +50,23 @@ export function BellMenu({ disabled, onMarkAll }: BellMenuProps) {
         <IconDots size={18} />
       </ActionIcon>
       {opened && (
-        <div className={classes.items} role="menu">
+        <div
+          className={classes.items}
+          role="menu"
+          tabIndex={-1}
+          aria-label={t('bell.menu')}
+          onKeyDown={onKeyDown}
+        >
           <UnstyledButton
+            ref={item}
             className={classes.item}
             role="menuitem"
-            disabled={disabled}
+            tabIndex={-1}
+            // Not `disabled`: an item that cannot be chosen takes the focus all the same, so that it can be read.
+            aria-disabled={disabled}
             onClick={() => {
-              setOpened(false)
+              if (disabled) return
+              close()
               onMarkAll()
             }}
           >
