@@ -113,6 +113,31 @@ test('UI-090 without alerts the pop-up says «No notice», and the bell has no d
   expect(await bell(page).getAttribute('aria-label')).toBe('Alerts')
 })
 
+test('until the alerts are there the pop-up shows where they will be, not that there are none', async () => {
+  const page = await consoleOf()
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/alerts/alerts/?*', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.reload()
+  await bell(page).click()
+  await popup(page).getByTestId('bell-loading').waitFor()
+  expect(await popup(page).getByText('No notice').count()).toBe(0)
+  answer()
+  await popup(page).getByText('No notice').waitFor()
+  expect(await popup(page).getByTestId('bell-loading').count()).toBe(0)
+})
+
+test('a list that fails says so in the pop-up', async () => {
+  const page = await consoleOf()
+  await page.route('**/api/alerts/alerts/?*', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.reload()
+  await bell(page).click()
+  await popup(page).getByText('Failed to fetch alerts').waitFor()
+  expect(await popup(page).getByText('No notice').count()).toBe(0)
+})
+
 test('the menu is worked by keys alone, and Escape closes it before the pop-up', async () => {
   await addAlert(1)
   const page = await openBell()

@@ -1,4 +1,4 @@
-import { Text, UnstyledButton } from '@mantine/core'
+import { Skeleton, Text, UnstyledButton } from '@mantine/core'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -51,9 +51,11 @@ export function NotificationBell({ opened, onChange }: NotificationBellProps) {
             fallback={t('errors.fetchAlertsFailed')}
             onRetry={() => void bell.refetch()}
           />
+        ) : bell.data === undefined ? (
+          <ItemSkeletons />
         ) : (
           <BellItems
-            alerts={bell.data?.alerts ?? []}
+            alerts={bell.data.alerts}
             onRead={(id) => mark.mutate({ id, was_read: false, is_read: true })}
           />
         )}
@@ -82,6 +84,21 @@ function BellItems({ alerts, onRead }: { alerts: readonly BellAlert[]; onRead: (
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Places of the shape of what is awaited. */
+function ItemSkeletons() {
+  return (
+    <div aria-busy data-testid="bell-loading">
+      {[60, 45, 55].map((width) => (
+        <div key={width} className={classes.item} aria-hidden>
+          <Skeleton height={14} width={`${width}%`} my={4} />
+          <Skeleton height={12} width="40%" my={4} />
+          <Skeleton height={12} width="30%" my={4} />
+        </div>
+      ))}
+    </div>
   )
 }
 
