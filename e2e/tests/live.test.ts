@@ -234,6 +234,31 @@ describe('over a socket that the test holds', () => {
     expect(errors).toEqual([])
   })
 
+  test('of a long burst, alerts that the list had counted already are not counted twice', async () => {
+    const { page, sockets } = await simulated()
+    const made: number[] = []
+    for (let n = 0; n < 15; n += 1) {
+      const body = { factor: 'cod', module: 'NT-01', value: 80 + n, status: 'ALERT' } as const
+      made.push((await product.api.call('alertCreate', { body })).data.id)
+    }
+    // The page's clock moves on until the list has been asked for and its answer drawn.
+    const listedWithin = async (ms: number) => {
+      const listed = page.waitForResponse('**/api/alerts/alerts/?**')
+      await page.clock.runFor(ms)
+      await (await listed).finished()
+      await page.clock.runFor(200)
+    }
+    // A page that comes back asks for the list; the frames of what it counts come afterwards.
+    await sockets[0]?.close()
+    await listedWithin(5_000)
+    await unread(page, 15).waitFor()
+    for (const id of made) sockets[1]?.send(frame(id))
+    await page.clock.runFor(500)
+    await unread(page, 20).waitFor()
+    await listedWithin(1_000)
+    await unread(page, 15).waitFor()
+  })
+
   test('UI-103 the socket sends a ping every 30 s', async () => {
     const { page, sent } = await simulated()
     const ping = '{"type":"ping"}'

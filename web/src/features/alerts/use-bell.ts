@@ -6,7 +6,7 @@ import { followAlerts } from '../../api/alerts-feed.ts'
 import { notificationSettingsQuery } from '../../api/notification-settings.ts'
 import { bellQuery, changeBell } from './alerts-cache.ts'
 import { alertListKey } from './alerts-query.ts'
-import { withLive } from './bell-list.ts'
+import { BELL_LENGTH, withLive } from './bell-list.ts'
 import { isFollowed } from './followed-alerts.ts'
 import { showLiveToast } from './LiveToast.tsx'
 import { ToastPacer } from './toast-pacer.ts'
@@ -14,6 +14,9 @@ import { useAlertMarks } from './use-alert-marks.ts'
 
 /** A burst of alerts redraws the bell ten times a second, not once each. */
 const GATHER_MS = 100
+
+/** A burst is over after so long without an alert. */
+const QUIET_MS = 1_000
 
 /** The list beside the bell with its two actions. */
 export function useBell() {
@@ -37,11 +40,22 @@ export function useLiveAlerts(): void {
   useEffect(() => {
     let gathered: AlertFrame[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
+    let burst = 0
+    let quiet: ReturnType<typeof setTimeout> | undefined
     const refreshBell = () => client.invalidateQueries({ queryKey: bellQuery.queryKey })
+    // A list that was answered in a burst has counted alerts whose frames were still to come. They are known again by the list as long
+    // as it holds all of them; of a longer burst the server's count is asked for once.
+    const settle = (): void => {
+      if (burst > BELL_LENGTH) void refreshBell()
+      burst = 0
+    }
     const flush = (): void => {
       timer = undefined
       const frames = gathered
       gathered = []
+      burst += frames.length
+      clearTimeout(quiet)
+      quiet = setTimeout(settle, QUIET_MS)
       // A page of the list that is opened later must not be one from before.
       void client.invalidateQueries({ queryKey: alertListKey, refetchType: 'none' })
       announceAlerts(frames)
@@ -70,6 +84,7 @@ export function useLiveAlerts(): void {
       unfollow()
       pacer.stop()
       clearTimeout(timer)
+      clearTimeout(quiet)
     }
   }, [client])
 }
