@@ -167,6 +167,18 @@ test('what the program itself has to say of the connection comes in the language
   expect((await info()).last_error).toBe('topic refused: no/#')
 })
 
+test('a broker that takes the connection and answers no subscription is said to be silent after 10 s', async () => {
+  const { broker, port } = await outsideAedes()
+  broker.authorizeSubscribe = () => undefined
+  await disconnect()
+  await save(port, ['a/#'])
+  expect(await app.call('mqttConnect', {}, as)).toMatchObject({
+    status: 503,
+    body: { code: 'broker-silent', detail: 'The MQTT broker does not answer.' },
+  })
+  expect(await info()).toMatchObject({ status: 'disconnected', last_error: 'no answer' })
+})
+
 test('a topic refused after a reconnect is asked for again until it is granted', async () => {
   await makeStation(app.connections.pool, { key: 'T6' })
   const { broker, port } = await outsideAedes()

@@ -249,7 +249,10 @@ const wordsOf = (error: unknown): string => (error instanceof Error ? error.mess
 
 function asRefusal(error: unknown): Error {
   if (error instanceof BrokerError)
-    return new AppError(error.silent ? 'broker-silent' : 'broker-refused', { reason: error.message })
+    // Of silence the sentence itself says all.
+    return error.silent
+      ? new AppError('broker-silent')
+      : new AppError('broker-refused', { reason: error.message })
   return error instanceof Error ? error : new AppError('broker-refused', { reason: String(error) })
 }
 
