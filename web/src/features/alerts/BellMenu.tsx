@@ -15,26 +15,7 @@ export interface BellMenuProps {
 /** The menu of the bell's pop-up: it takes the focus, and Escape closes it alone. */
 export function BellMenu({ disabled, onMarkAll }: BellMenuProps) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState(false)
-  const outside = useClickOutside(() => setOpened(false))
-  const button = useRef<HTMLButtonElement>(null)
-  const item = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (opened) item.current?.focus()
-  }, [opened])
-  const close = (): void => {
-    setOpened(false)
-    button.current?.focus()
-  }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Tab') setOpened(false)
-    // With one item an arrow leads to where the focus is; it must not scroll the page instead.
-    if (['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) event.preventDefault()
-    if (event.key !== 'Escape') return
-    // It would close the pop-up too.
-    event.stopPropagation()
-    close()
-  }
+  const { opened, setOpened, close, outside, button, item, onKeyDown } = useMenu()
   return (
     <div className={classes.menu} ref={outside}>
       <ActionIcon
@@ -77,4 +58,29 @@ export function BellMenu({ disabled, onMarkAll }: BellMenuProps) {
       )}
     </div>
   )
+}
+
+/** Opened, it has the focus on its item; it ends by Escape, by Tab and by a press elsewhere. */
+function useMenu() {
+  const [opened, setOpened] = useState(false)
+  const outside = useClickOutside(() => setOpened(false))
+  const button = useRef<HTMLButtonElement>(null)
+  const item = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (opened) item.current?.focus()
+  }, [opened])
+  const close = (): void => {
+    setOpened(false)
+    button.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Tab') setOpened(false)
+    // With one item an arrow leads to where the focus is; it must not scroll the page instead.
+    if (['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) event.preventDefault()
+    if (event.key !== 'Escape') return
+    // It would close the pop-up too.
+    event.stopPropagation()
+    close()
+  }
+  return { opened, setOpened, close, outside, button, item, onKeyDown }
 }
