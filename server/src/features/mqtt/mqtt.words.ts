@@ -1,6 +1,7 @@
-import type { Locale } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { sourceProblems } from './mqtt.control.ts'
+
+type Locale = 'vi' | 'en'
 
 const inVietnamese: Readonly<Record<keyof typeof sourceProblems, string>> = {
   clientIdTaken: 'một tiến trình Quantrac khác đang kết nối với cùng Client ID này',
