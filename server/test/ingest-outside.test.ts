@@ -100,6 +100,18 @@ test('a message that two overlapping topics match comes once', async (context) =
   expect(rows).toEqual([{ count: 1 }])
 })
 
+test('Connect says that the broker is away, and the connection comes back with the broker', async (context) => {
+  const broker = await mosquitto(context)
+  await use(broker.port)
+  await broker.stop()
+  await expect.poll(async () => (await info()).status).toBe('disconnected')
+  const refused = await app.call('mqttConnect', {}, as)
+  expect(refused).toMatchObject({ status: 503, body: { code: 'broker-refused' } })
+  expect(JSON.stringify(refused.body)).toContain('ECONNREFUSED')
+  await broker.start()
+  await expect.poll(async () => (await info()).status).toBe('connected')
+})
+
 test('a retained message is read once, and not at all without a time', async (context) => {
   const broker = await mosquitto(context)
   await makeStation(app.connections.pool, { key: 'P4' })

@@ -144,6 +144,7 @@ test('a new topic that is refused leaves the old ones as they were, and saving a
   await send(client, 'b/T5', 1)
   await expect.poll(() => storedValues(app, 'T5')).toEqual([1])
   expect(gone).not.toContain('b/#')
+  expect(await save(port, ['a/#', 'b/#'])).toMatchObject({ status: 'connected', last_error: null })
   refused.clear()
   expect(await save(port, ['a/#', 'c/#'])).toMatchObject({ status: 'connected', last_error: null })
   expect(gone).toContain('b/#')

@@ -47,7 +47,7 @@ export class Sources implements SourceControl {
   }
 
   state(): SourceState {
-    const live = this.#phase === 'connected' && (this.#client === null || this.#client.connected)
+    const live = this.#isLive()
     // On the way to either end: whoever waits for one of them, here or at another copy, must not take it for reached.
     const moving = this.#phase === 'connecting' || this.#phase === 'disconnecting'
     return {
@@ -57,6 +57,10 @@ export class Sources implements SourceControl {
       connected_at: live ? this.#connectedAt : null,
       messages_per_second: this.#options.batcher.rate.perSecond(),
     }
+  }
+
+  #isLive(): boolean {
+    return this.#phase === 'connected' && (this.#client === null || this.#client.connected)
   }
 
   isOwnAddress(host: string, port: number): boolean {
@@ -70,9 +74,9 @@ export class Sources implements SourceControl {
   }
 
   async connect(settings: SourceSettings): Promise<void> {
-    if (this.#phase === 'disconnecting') throw new AppError('busy')
-    if (this.#phase === 'connecting' && this.#connecting !== null) return this.#connecting
-    if (this.#phase === 'connected') return
+    if (this.#connecting !== null) return this.#connecting
+    if (this.#phase === 'disconnecting' || this.#phase === 'connecting') throw new AppError('busy')
+    if (this.#isLive()) return
     this.#connecting = this.#connectNow(settings).finally(() => (this.#connecting = null))
     return this.#connecting
   }
@@ -81,6 +85,8 @@ export class Sources implements SourceControl {
     this.#stopRetrying()
     this.#enter('connecting')
     try {
+      // A connection that was lost and pauses before its next try: whoever presses Connect waits for the answer now.
+      if (this.#client !== null) await this.#close()
       await this.#open(settings)
       this.#settings = settings
       this.#lastError = null
@@ -152,8 +158,14 @@ export class Sources implements SourceControl {
       await this.#changing.done
     }
     const before = this.#settings
+    const wasRefused = this.#refused !== null
     this.#refused = null
-    if (this.#phase !== 'connected' || before === null || isSame(before, settings)) return
+    if (this.#phase !== 'connected' || before === null) return
+    if (isSame(before, settings)) {
+      // What was refused was taken back.
+      if (wasRefused && this.#isLive()) this.#lastError = null
+      return
+    }
     if (this.#client !== null && isSameConnection(before, settings)) {
       const done = this.#changeTopics(this.#client, settings).finally(() => (this.#changing = null))
       this.#changing = { settings, done }
@@ -201,10 +213,13 @@ export class Sources implements SourceControl {
   keepTrying(settings: SourceSettings, problem?: string): void {
     this.#stopRetrying()
     if (problem !== undefined) this.#lastError = problem
-    const attempt = () =>
+    const attempt = () => {
+      // A client that was connected once comes back by itself.
+      if (this.#phase === 'connected') return
       void this.connect(settings).catch(() => {
         this.#retry = setTimeout(attempt, retryMs)
       })
+    }
     if (problem === undefined) attempt()
     else this.#retry = setTimeout(attempt, retryMs)
   }

@@ -37,7 +37,7 @@ export interface SourceControl {
   state(): SourceState
   /**
    * Waits for the broker's answer. Connected already: the same result.
-   * @throws AppError busy while a disconnect is under way; broker-refused, broker-silent with the broker's words.
+   * @throws AppError busy while a disconnect or a change of the settings is under way; broker-refused, broker-silent with the broker's words.
    */
   connect(settings: SourceSettings): Promise<void>
   /** @throws AppError busy while a connect is under way. */
