@@ -99,6 +99,18 @@ test('a reading that comes again changes nothing; another value at its time is r
   ])
 })
 
+test('a queue without times that is let out at once is stored whole, in its order', async () => {
+  await station('NOCLOCK')
+  const client = await connect()
+  const values = Array.from({ length: 300 }, (_, n) => n)
+  await Promise.all(
+    values.map((F1) =>
+      client.publishAsync('any', JSON.stringify({ module: 'NOCLOCK', values: { F1 } }), { qos: 1 }),
+    ),
+  )
+  expect((await readingsOf('NOCLOCK')).map(({ value }) => value)).toEqual(values)
+})
+
 test('a reading that somebody wrote past the latest value is a repetition like any other', async () => {
   const { factors } = await station('AHEAD')
   const client = await connect()

@@ -13,6 +13,7 @@ import {
 } from '../features/readings/readings.store.service.ts'
 import type { Bus } from '../live/bus.ts'
 import { batchSeconds, messagesReceived } from '../measures.ts'
+import { ArrivalClock } from './arrival-clock.ts'
 import { BatchTurn } from './batch-turn.ts'
 import type { Message } from './message.ts'
 
@@ -59,6 +60,7 @@ export class Pipeline {
   readonly #deps: PipelineDeps
   readonly #directory: FactorDirectory
   readonly #clockSkew: ClockSkewNotices
+  readonly #arrivals = new ArrivalClock()
   readonly #stop = new AbortController()
   readonly #turns = new Set<BatchTurn>()
   #problem: string | null = null
@@ -103,7 +105,7 @@ export class Pipeline {
   }
 
   async #storeAll(messages: readonly Message[], order: Order): Promise<void> {
-    const batch = parseAll(messages)
+    const batch = parseAll(messages, this.#arrivals)
     for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
       try {
         await this.#storeOnce(batch, order)
@@ -256,13 +258,17 @@ function isTooMuch(error: unknown): boolean {
   return error instanceof Error && 'code' in error && tooMuchCodes.has(String(error.code))
 }
 
-function parseAll(messages: readonly Message[]): Batch {
+function parseAll(messages: readonly Message[], arrivals: ArrivalClock): Batch {
   const readings: ParsedReading[] = []
   const sources: Message[] = []
   const rejects: Rejected[] = []
   for (const message of messages) {
     const parsed = parsePayload(message)
     for (const reading of parsed.readings) {
+      if (reading.isTimeless) {
+        const measured = `${reading.module ?? message.topic}\0${reading.factor}`
+        reading.ts = arrivals.next(measured, message.receivedAt)
+      }
       readings.push(reading)
       sources.push(message)
     }

@@ -126,7 +126,7 @@ describe("ThingsBoard's forms", () => {
     expect(parsed.readings).toEqual([
       reading(),
       reading({ module: 'Trạm 2', factor: 'pH', ts: NOW, value: 6 }),
-      reading({ module: 'Trạm 2', factor: 'pH', ts: NOW, value: 8 }),
+      reading({ module: 'Trạm 2', factor: 'pH', ts: NOW, value: 8, isTimeless: true }),
     ])
     expect(parsed.rejects.map((r) => r.reason)).toEqual(['bad-name', 'not-an-object'])
   })

@@ -14,6 +14,8 @@ export interface ParsedReading {
   factor: string
   /** Event time, epoch ms. */
   ts: number
+  /** The message gave no time: `ts` is when it arrived. */
+  isTimeless?: true
   /** Always finite, never −0. */
   value: number
   quality: 0 | 1 | 2
@@ -67,6 +69,7 @@ interface Station {
 /** What the values of one object have in common. */
 interface Origin extends Station {
   ts: number
+  isTimeless?: true
 }
 
 /**
@@ -131,9 +134,11 @@ function readItem(source: Source, item: unknown): void {
     reject(source, 'not-an-object', show(item))
     return
   }
-  const ts = timeOf(source, item)
+  // An explicit null is how a station without a clock says that it has no time.
+  const sent = item.timestamp ?? item.ts ?? item.time ?? null
+  const ts = timeOf(source, item, sent)
   if (ts === null) return
-  const origin = originOf(source, item, ts)
+  const origin = originOf(source, item, sent === null ? { ts, isTimeless: true } : { ts })
   if (origin === null) return
   if (item.values !== undefined) readValues(source, origin, item.values)
   else if (item.factor !== undefined) readSingle(source, origin, item)
@@ -141,11 +146,9 @@ function readItem(source: Source, item: unknown): void {
 }
 
 /** Null where the item is done with: its time was rejected, or it is a retained copy that lost its time. */
-function timeOf(source: Source, item: Json): number | null {
+function timeOf(source: Source, item: Json, sent: unknown): number | null {
   const { receivedAt, retained } = source.input
-  // An explicit null is how a station without a clock says that it has no time.
-  const sent = item.timestamp ?? item.ts ?? item.time
-  if (sent === undefined || sent === null) {
+  if (sent === null) {
     // The broker repeats a retained message at every connection: its arrival says nothing about its time.
     if (!retained) return receivedAt
     source.skipped = true
@@ -162,9 +165,9 @@ function timeOf(source: Source, item: Json): number | null {
   return null
 }
 
-function originOf(source: Source, item: Json, ts: number): Origin | null {
+function originOf(source: Source, item: Json, time: Omit<Origin, keyof Station>): Origin | null {
   const station = stationOf(source, item)
-  if (!('reason' in station)) return { ...station, ts }
+  if (!('reason' in station)) return { ...station, ...time }
   source.out.rejects.push(station)
   return null
 }
@@ -254,5 +257,6 @@ function readOne(
     // Adding zero turns −0 into 0 and changes nothing else.
     value: value + 0,
     quality: grade === 0 ? 0 : grade,
+    ...(origin.isTimeless && { isTimeless: true }),
   })
 }
