@@ -43,6 +43,8 @@ async function deliver(alerts: number): Promise<void> {
     .toBe(alerts)
   await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs
     where task_identifier = 'mail.person'), run_at => now())`.execute(app.system.db)
+  // A job that is made tells the workers; one that is moved does not, and would wait for their next look.
+  await sql`select pg_notify('jobs:insert', '{"r":"moved","count":1}')`.execute(app.system.db)
 }
 
 async function receivers(mails: number): Promise<Set<string | undefined>> {
