@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { closeScreens, startConsole } from '../src/console.ts'
-import { openScreen, type Screen } from '../src/harness.ts'
+import { openScreen, type Screen, styleOf, themeColour } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
 const person = await product.addPerson({ permissions: ['adaptors.view_module', 'notify.change_setting'] })
@@ -91,14 +91,16 @@ test('UI-114 UI-364 a success and an info toast in their colours, each closing b
   const app = page.getByRole('switch', { name: 'App', exact: true })
   await app.waitFor()
   await pauseClock(page)
-  for (const [words, kind] of [
-    ['App is off', 'info'],
-    ['App is on', 'success'],
+  for (const [words, kind, tone] of [
+    ['App is off', 'info', '--state-info'],
+    ['App is on', 'success', '--state-normal'],
   ] as const) {
     await app.click()
     const toast = page.getByRole('status').filter({ hasText: words })
     await toast.waitFor()
     expect(await toast.getAttribute('data-kind')).toBe(kind)
+    const colour = await styleOf(toast.locator('svg').first(), 'color')
+    expect(colour).toBe(await themeColour(page, tone))
     // The pointer on a toast holds it.
     await page.mouse.move(400, 700)
     await page.clock.runFor(4_500)

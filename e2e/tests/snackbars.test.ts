@@ -42,13 +42,15 @@ test('UI-362 a loading snackbar stays for as long as it takes, and its outcome c
   // No longer than the 20 s that a call may take.
   await page.clock.runFor(19_000)
   expect(await preparing(page).isVisible()).toBe(true)
+  await page.mouse.move(5, 5)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500)
   await held[0]?.fulfill({ status: 200, contentType: 'text/csv', body: 'Time' })
   const saved = page.getByRole('status').filter({ hasText: 'The log file is saved' })
   await saved.waitFor()
-  await page.mouse.move(5, 5)
-  await page.clock.runFor(14_000)
+  await page.clock.runFor(14_900)
   expect(await saved.isVisible()).toBe(true)
-  await page.clock.runFor(2_000)
+  // 100 ms more than 15 s, and what it takes to fade.
+  await page.clock.runFor(200 + 250)
   await saved.waitFor({ state: 'detached' })
 })
 

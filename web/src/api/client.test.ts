@@ -41,11 +41,16 @@ describe('a call', () => {
     expect(asked[0]?.headers).not.toHaveProperty('X-CSRFToken')
   })
 
-  test('that changes something carries the CSRF cookie as a header', async () => {
-    const asked = standInBrowser(() => ({ status: 200, body: { unread_count: 0 } }))
+  test.each([
+    ['POST', () => api.moduleCreate({ body: { code: 'A', manufacturer_id: 'a', description: '' } })],
+    ['PUT', () => api.alertMarkAllRead()],
+    ['PATCH', () => api.thresholdUpdate({ params: { id: 1 }, body: { status: false } })],
+    ['DELETE', () => api.moduleDelete({ params: { id: 1 } })],
+  ])('UI-039 that changes something by %s carries the CSRF cookie as a header', async (method, call) => {
+    const asked = standInBrowser(() => ({ status: 200, body: {} }))
     storeTokens('A', 'R')
-    await api.alertMarkAllRead()
-    expect(asked[0]?.headers['X-CSRFToken']).toBe('a b')
+    await call()
+    expect([asked[0]?.method, asked[0]?.headers['X-CSRFToken']]).toEqual([method, 'a b'])
   })
 
   test('that is refused rejects with the words and fields of the server', async () => {
