@@ -118,6 +118,24 @@ describe('over the real socket', () => {
     await closed
   })
 
+  test('UI-106 the socket is closed, bell and all, when the permission is taken away', async () => {
+    const { page } = await openConsole()
+    const opened = page.waitForEvent('websocket', isAlerts)
+    await page.goto('/setting/notifications')
+    const socket = await opened
+    await bell(page).waitFor()
+    const closed = socket.waitForEvent('close')
+    const { data: groups } = await product.api.call('groupListWhole', {})
+    const own = groups.find(({ name }) => name === person.email)
+    const left = own?.permissions.filter(({ codename }) => codename !== 'view_alert') ?? []
+    const body = { name: person.email, permission_ids: left.map(({ id }) => id) }
+    await product.api.call('groupUpdate', { params: { id: own?.id ?? 0 }, body })
+    await closed
+    await page.reload()
+    await page.getByRole('switch', { name: 'App', exact: true }).waitFor()
+    expect(await bell(page).count()).toBe(0)
+  })
+
   test('UI-105 a server that was killed and comes back finds the page listening again', async () => {
     const { page } = await openConsole()
     await page.clock.install()
