@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { clearScreens, startConsole } from '../src/console.ts'
 import { adminEmail, openScreen, type Person, personKnown, query } from '../src/harness.ts'
@@ -56,6 +56,34 @@ test('an entry says who did what, and each changed field before and after, in bo
   await row(vietnamese, 'Sửa trạm NT-01').getByText('Mô tả').waitFor()
 })
 
+/** Goes on with the Tab key until this has the focus. */
+async function tabTo(page: Page, at: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    if (await at.evaluate((one) => one.matches(':focus'))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`never reached: ${await at.innerText()}`)
+}
+
+test('the log is narrowed, unfolded and taken along by keyboard alone', async () => {
+  const page = await openLog()
+  await page.keyboard.press('/')
+  await page.keyboard.type(adminEmail)
+  await page.waitForURL(/actor=/)
+  await tabTo(page, page.getByLabel('Object', { exact: true }))
+  await page.keyboard.type('Module')
+  await entries(page, 2)
+  const added = row(page, 'Added module NT-01')
+  await tabTo(page, added.locator('summary'))
+  await page.keyboard.press('Enter')
+  await added.getByText('logger-1').waitFor()
+  await page.reload()
+  await entries(page, 2)
+  await tabTo(page, page.getByRole('button', { name: 'Download CSV' }))
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect(await readFile(await file.path(), 'utf8')).toContain('logger-1')
+})
+
 test('what was added to a list is told, not the whole list twice', async () => {
   await product.api.call('groupUpdate', {
     params: { id: await groupId('Shift') },
@@ -105,6 +133,8 @@ test('further pages can be reached', async () => {
   expect(await rows(page).count()).toBe(10)
   await page.getByRole('button', { name: 'Next page' }).click()
   await page.getByText('11–11 of 11').waitFor()
+  // The rows of the page before stay until the next ones have come.
+  await expect.poll(() => rows(page).count()).toBe(1)
   await row(page, 'page.turn #7').waitFor()
 })
 
