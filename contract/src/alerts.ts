@@ -13,6 +13,8 @@ import {
   Page,
   pageQuery,
   Search,
+  startBeforeEnd,
+  timeQuery,
 } from './primitives.ts'
 import { route } from './route.ts'
 
@@ -72,17 +74,18 @@ export const alertRoutes = {
     path: '/alerts/alerts/',
     summary: 'Alerts, unread first, then newest',
     permission: 'notify.view_alert',
-    query: z.object({
-      ...pageQuery,
-      search: Search,
-      status: AlertStatus.optional(),
-      module: CodeFilter,
-      factor: CodeFilter,
-      is_read: FlagText.optional(),
-      start_datetime: InstantInput.optional(),
-      end_datetime: InstantInput.optional(),
-      ordering: ordering(['timestamp', 'status', 'value', 'factor', 'module', 'id']),
-    }),
+    query: z
+      .object({
+        ...pageQuery,
+        search: Search,
+        status: AlertStatus.optional(),
+        module: CodeFilter,
+        factor: CodeFilter,
+        is_read: FlagText.optional(),
+        ...timeQuery,
+        ordering: ordering(['timestamp', 'status', 'value', 'factor', 'module', 'id']),
+      })
+      .superRefine(startBeforeEnd),
     response: Page(Alert).extend({ unread_count: z.number().int() }),
   }),
   alertRetrieve: route({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, InstantInput, noControl, Page, pageQuery } from './primitives.ts'
+import { Id, Instant, noControl, Page, pageQuery, startBeforeEnd, timeQuery } from './primitives.ts'
 import { route } from './route.ts'
 
 export const AuditEntry = z.object({
@@ -25,8 +25,7 @@ const filters = {
   object: word.optional(),
   object_id: word.optional(),
   action: word.optional(),
-  start_datetime: InstantInput.optional(),
-  end_datetime: InstantInput.optional(),
+  ...timeQuery,
 }
 
 export const auditRoutes = {
@@ -35,7 +34,7 @@ export const auditRoutes = {
     path: '/audit/list/',
     summary: 'Who changed what, newest first',
     permission: 'audit.view_log',
-    query: z.object({ ...pageQuery, ...filters }),
+    query: z.object({ ...pageQuery, ...filters }).superRefine(startBeforeEnd),
     response: Page(AuditEntry),
   }),
   auditExport: route({
@@ -43,7 +42,7 @@ export const auditRoutes = {
     path: '/audit/export/csv/',
     summary: 'The same as a CSV file',
     permission: 'audit.view_log',
-    query: z.object(filters),
+    query: z.object(filters).superRefine(startBeforeEnd),
     produces: 'text/csv',
   }),
 }

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { Finite, Id, Instant, InstantInput, One, Page, pageQuery, IdText } from './primitives.ts'
+import {
+  Finite,
+  Id,
+  IdText,
+  Instant,
+  InstantInput,
+  One,
+  Page,
+  pageQuery,
+  startBeforeEnd,
+  timeQuery,
+} from './primitives.ts'
 import { route } from './route.ts'
 
 /** 0 measured, 1 calibrating, 2 faulty: the state codes 00, 01 and 02 of Circular 10/2021/TT-BTNMT. */
@@ -71,12 +82,13 @@ export const metricRoutes = {
     path: '/metrics/list/',
     summary: 'Readings, newest first, a page at a time',
     permission: 'adaptors.view_metric',
-    query: z.object({
-      ...pageQuery,
-      factor: IdText.optional(),
-      start_datetime: InstantInput.optional(),
-      end_datetime: InstantInput.optional(),
-    }),
+    query: z
+      .object({
+        ...pageQuery,
+        factor: IdText.optional(),
+        ...timeQuery,
+      })
+      .superRefine(startBeforeEnd),
     response: Page(Metric),
   }),
   metricRetrieve: route({

@@ -2,13 +2,22 @@ import { z } from 'zod'
 import { Alert } from './alerts.ts'
 import { Factor } from './factors.ts'
 import { LatestFactor, Module } from './modules.ts'
-import { CodeText, Instant, InstantInput, One, Page, pageQuery, Series, Whole } from './primitives.ts'
+import {
+  CodeText,
+  Instant,
+  One,
+  Page,
+  pageQuery,
+  Series,
+  startBeforeEnd,
+  timeQuery,
+  Whole,
+} from './primitives.ts'
 import { route, signedIn } from './route.ts'
 import { Threshold } from './thresholds.ts'
 
 const everybody = signedIn('the element pages are for every signed-in person')
 const codeParams = z.object({ code: CodeText })
-const times = { start_datetime: InstantInput.optional(), end_datetime: InstantInput.optional() }
 const Cell = z.union([z.string(), z.number(), z.null()])
 
 /** One row an instant, newest first; the headers are `timestamp` and the codes of the factors. */
@@ -38,7 +47,7 @@ export const moduleDataRoutes = {
     summary: 'All readings of a station as a table, newest first; the last 24 hours where no start is given',
     permission: everybody,
     params: codeParams,
-    query: z.object({ ...pageQuery, ...times }),
+    query: z.object({ ...pageQuery, ...timeQuery }).superRefine(startBeforeEnd),
     response: ReadingTable,
   }),
   moduleAlerts: route({
@@ -47,7 +56,7 @@ export const moduleDataRoutes = {
     summary: 'The alerts of a station, newest first',
     permission: everybody,
     params: codeParams,
-    query: z.object({ ...pageQuery, ...times }),
+    query: z.object({ ...pageQuery, ...timeQuery }).superRefine(startBeforeEnd),
     response: Page(Alert),
   }),
   moduleAlertCounts: route({
@@ -65,7 +74,7 @@ export const moduleDataRoutes = {
       'Energy of the counter factors by tariff period, in kWh; the last 30 days where no start is given',
     permission: everybody,
     params: codeParams,
-    query: z.object(times),
+    query: z.object(timeQuery).superRefine(startBeforeEnd),
     response: EnergyDistribution,
   }),
   modulePower: route({
@@ -74,7 +83,7 @@ export const moduleDataRoutes = {
     summary: 'The factors measured in W, kW or MW over time; the last 24 hours where no start is given',
     permission: everybody,
     params: codeParams,
-    query: z.object(times),
+    query: z.object(timeQuery).superRefine(startBeforeEnd),
     response: z.object({ powerTrend: Series }),
   }),
   moduleFactor: route({

@@ -8,7 +8,6 @@ import {
   Id,
   idParams,
   Instant,
-  InstantInput,
   Line,
   ManufacturerId,
   noControl,
@@ -19,8 +18,10 @@ import {
   Prose,
   Search,
   Series,
-  wholeNumberText,
+  startBeforeEnd,
+  timeQuery,
   Whole,
+  wholeNumberText,
 } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 
@@ -192,16 +193,18 @@ export const moduleRoutes = {
   moduleSeries: route({
     method: 'GET',
     path: '/modules/get-factor-with-time-by-module/:code/',
-    summary: 'Values of chosen factors over time, at most max_points a factor',
+    summary:
+      'Values of chosen factors over time, at most max_points a factor; the last 24 hours where no start is given',
     permission: signedIn('the element pages are for every signed-in person'),
     params: codeParams,
-    query: z.object({
-      factor_code: factorCodes.optional(),
-      'factor_code[]': factorCodes.optional(),
-      start_datetime: InstantInput.optional(),
-      end_datetime: InstantInput.optional(),
-      max_points: wholeNumberText(10, 5000).default(500),
-    }),
+    query: z
+      .object({
+        factor_code: factorCodes.optional(),
+        'factor_code[]': factorCodes.optional(),
+        ...timeQuery,
+        max_points: wholeNumberText(10, 5000).default(500),
+      })
+      .superRefine(startBeforeEnd),
     response: Series.extend({ resolution: z.enum(['raw', '5m', '1h', '1d']) }),
   }),
 }

@@ -4,13 +4,14 @@ import {
   Id,
   idParams,
   Instant,
-  InstantInput,
   Line,
   One,
   Page,
   pageQuery,
   Prose,
   Search,
+  startBeforeEnd,
+  timeQuery,
 } from './primitives.ts'
 import { route } from './route.ts'
 
@@ -52,7 +53,6 @@ const filters = {
   is_important: FlagText.optional(),
   kind: NotificationKind.optional(),
 }
-const times = { start_datetime: InstantInput.optional(), end_datetime: InstantInput.optional() }
 const NotificationPage = Page(Notification).extend({ unread_count: z.number().int() })
 
 const mine = 'notify.view_notification'
@@ -81,7 +81,7 @@ export const notificationRoutes = {
     path: '/notifications/list/',
     summary: 'The caller’s notifications, unread first, then newest',
     permission: mine,
-    query: z.object({ ...pageQuery, ...filters, ...times, search: Search }),
+    query: z.object({ ...pageQuery, ...filters, ...timeQuery, search: Search }).superRefine(startBeforeEnd),
     response: NotificationPage,
   }),
   notificationListWithTime: route({
@@ -89,7 +89,7 @@ export const notificationRoutes = {
     path: '/notifications/get-all-notifications-with-time/',
     summary: 'The caller’s notifications of a stretch of time, unread first, then newest',
     permission: mine,
-    query: z.object({ ...pageQuery, ...filters, ...times }),
+    query: z.object({ ...pageQuery, ...filters, ...timeQuery }).superRefine(startBeforeEnd),
     response: NotificationPage,
   }),
   notificationSearch: route({

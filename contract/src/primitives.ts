@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FieldErrorCode } from './errors.ts'
 
 // A control character in a name breaks logs, CSV and terminals; PostgreSQL cannot store NUL at all.
 // oxlint-disable-next-line no-control-regex -- the control characters are what is refused
@@ -48,6 +49,23 @@ function instantMillis(match: RegExpExecArray): number {
   // Date.parse rolls 2026-02-30 over to March; a date that does not exist is an error, not another date.
   const exists = Number.isFinite(midnight) && new Date(midnight).toISOString().slice(0, 10) === day
   return exists ? millis : Number.NaN
+}
+
+/** A query's stretch of time, [start, end). */
+export const timeQuery = { start_datetime: InstantInput.optional(), end_datetime: InstantInput.optional() }
+
+/** Refuses a start after its end; where both are one moment, nothing lies between them. */
+export function startBeforeEnd(
+  {
+    start_datetime,
+    end_datetime,
+  }: { start_datetime?: string | undefined; end_datetime?: string | undefined },
+  ctx: z.RefinementCtx,
+): void {
+  if (start_datetime === undefined || end_datetime === undefined) return
+  if (Date.parse(start_datetime) <= Date.parse(end_datetime)) return
+  const params = { problem: 'start-after-end' satisfies FieldErrorCode }
+  ctx.addIssue({ code: 'custom', path: ['start_datetime'], params, input: start_datetime })
 }
 
 /** The `+` of a zone that was not escaped in a query arrives as a blank. */

@@ -87,6 +87,30 @@ describe('a query', () => {
   })
 })
 
+describe('a stretch of time', () => {
+  const lists = [
+    '/alerts/alerts/',
+    '/metrics/list/',
+    '/notifications/list/',
+    '/notifications/get-all-notifications-with-time/',
+    '/audit/list/',
+    '/modules/get-factor-with-time-by-module/ON/',
+    '/modules/get-all-factor-by-module/ON/',
+  ]
+  test.for(lists)(
+    'of %s holds nothing where it begins as it ends, and is refused turned around',
+    async (path) => {
+      const moment = '2026-05-10T05:00:00Z'
+      const none = await call(`${path}?start_datetime=${moment}&end_datetime=${moment}`)
+      expect([none.status, none.body.results ?? none.body['labels']]).toEqual([200, []])
+      expect(await call(`${path}?start_datetime=${moment}&end_datetime=2026-05-10T04:59:59Z`)).toEqual({
+        status: 400,
+        body: { start_datetime: ['The start must be before the end.'] },
+      })
+    },
+  )
+})
+
 describe('a body', () => {
   const post = (path: string, init: Init) => call(path, { method: 'POST', ...init })
   const json = { 'content-type': 'application/json' }

@@ -348,10 +348,19 @@ describe('every call about a station', () => {
       expect((await app.call(name, { params: params(module), query }, nobody)).status).toBe(200)
   })
 
-  it.for(timed)('%s refuses a start that is not before the end', async (name) => {
-    const module = await makeModule(app, admin.token)
-    const query = { start_datetime: '2026-11-02', end_datetime: '2026-11-02' }
-    const answer = await app.call(name, { params: params(module), query }, nobody)
-    expect([answer.status, answer.body]).toEqual([400, { start_datetime: [expect.any(String)] }])
-  })
+  it.for(timed)(
+    '%s has nothing between two equal moments, and refuses a start after the end',
+    async (name) => {
+      const { module, factors } = await stationWith([{ code: 'A', unit: 'kWh', kind: 'counter' }])
+      await storeReadings(app, the(factors), [
+        { at: '2026-11-01T00:00:00Z', value: 1 },
+        { at: '2026-11-03T00:00:00Z', value: 9 },
+      ])
+      const same = { start_datetime: '2026-11-02', end_datetime: '2026-11-02' }
+      expect((await app.call(name, { params: params(module), query: same }, nobody)).status).toBe(200)
+      const query = { start_datetime: '2026-11-03', end_datetime: '2026-11-02' }
+      const answer = await app.call(name, { params: params(module), query }, nobody)
+      expect([answer.status, answer.body]).toEqual([400, { start_datetime: [expect.any(String)] }])
+    },
+  )
 })

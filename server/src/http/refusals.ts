@@ -1,3 +1,4 @@
+import { type FieldErrorCode, fieldErrorCodes } from '@quantrac/contract'
 import type { z } from 'zod'
 import type { Locale } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -50,7 +51,10 @@ function schemaBody(error: SchemaError, locale: Locale): Record<string, unknown>
   return Object.fromEntries(fields)
 }
 
-function schemaProblem(issue: z.core.$ZodIssue): { problem: SchemaProblem; bound?: number | bigint } {
+function schemaProblem(issue: z.core.$ZodIssue): {
+  problem: SchemaProblem | FieldErrorCode
+  bound?: number | bigint
+} {
   switch (issue.code) {
     case 'invalid_type':
       return { problem: issue.input === undefined ? 'required' : 'wrong-type' }
@@ -66,6 +70,8 @@ function schemaProblem(issue: z.core.$ZodIssue): { problem: SchemaProblem; bound
       return { problem: issue.input === undefined ? 'required' : 'not-one-of' }
     case 'invalid_union':
       return { problem: issue.input === undefined ? 'required' : 'bad-format' }
+    case 'custom':
+      return { problem: fieldErrorCodes.find((code) => code === issue.params?.['problem']) ?? 'bad-format' }
     default:
       return { problem: issue.input === '' ? 'blank' : 'bad-format' }
   }

@@ -29,6 +29,14 @@ test('what is no time is left out', () => {
   ])
 })
 
+test('a range turned around asks for nothing', () => {
+  const { start_datetime, end_datetime } = timeRangeOf(
+    { ...none, from: '2026-11-20T09:00', to: '2026-11-20T08:00' },
+    now,
+  )
+  expect(end_datetime).toBe(start_datetime)
+})
+
 test('only an end before its start is turned around', () => {
   const [early, late] = ['2026-11-20T08:00', '2026-11-20T09:00']
   expect(isTurnedAround({ from: late, to: early })).toBe(true)

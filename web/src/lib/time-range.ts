@@ -31,7 +31,8 @@ export function timeRangeOf({ range, from, to }: TimeFilterValues, now: number):
   const [start, end] = [millisOf(from), millisOf(to)]
   return {
     ...(start !== null && { start_datetime: new Date(start).toISOString() }),
-    ...(end !== null && { end_datetime: new Date(end + MINUTE_MS).toISOString() }),
+    // A range turned around holds nothing, which the server would refuse to say.
+    ...(end !== null && { end_datetime: new Date(Math.max(end + MINUTE_MS, start ?? end)).toISOString() }),
   }
 }
 

@@ -30,7 +30,7 @@ interface Meter {
 /**
  * Energy by tariff period, in kWh, of the counter factors measured in Wh, kWh or MWh; the last 30 days where no start is given.
  * Nulls where a meter has no two readings that tell. How differences are attributed stands at `energyOf`.
- * @throws AppError not-found, or under `start_datetime`
+ * @throws AppError not-found
  */
 export async function getEnergyDistribution(
   ctx: Context,

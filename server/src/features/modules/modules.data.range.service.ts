@@ -1,5 +1,3 @@
-import { AppError } from '../../errors.ts'
-
 /** As a call carries them: UTC ISO 8601. */
 export interface AskedTimes {
   readonly start_datetime?: string | undefined
@@ -12,13 +10,12 @@ export interface TimeRange {
   readonly end: Date | null
 }
 
-/** What was asked for; without a start, `spanMs` before the end or now. @throws AppError under `start_datetime` */
+/** What was asked for; without a start, `spanMs` before the end or now. */
 export function rangeOf(now: Date, asked: AskedTimes, spanMs: number): TimeRange {
   const end = asked.end_datetime === undefined ? null : new Date(asked.end_datetime)
   const start =
     asked.start_datetime === undefined
       ? new Date((end ?? now).getTime() - spanMs)
       : new Date(asked.start_datetime)
-  if (end !== null && start >= end) throw AppError.field('start_datetime', 'start-after-end')
   return { start, end }
 }

@@ -3,7 +3,8 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
-import { type Range, selectBuckets, selectExtents, selectPoints } from './modules.series.queries.ts'
+import { type AskedTimes, rangeOf } from './modules.data.range.service.ts'
+import { selectBuckets, selectExtents, selectPoints } from './modules.series.queries.ts'
 import {
   bucketingFor,
   bucketOrigin,
@@ -14,13 +15,10 @@ import {
 } from './modules.series.ts'
 import { getModuleByCode } from './modules.service.ts'
 
-export interface SeriesQuery {
+/** 24 hours before the end where no start is given; without an end there is none. */
+export interface SeriesQuery extends AskedTimes {
   /** None: all factors of the station. */
   readonly codes: readonly string[]
-  /** UTC ISO 8601; 24 hours before the end where left out. */
-  readonly start_datetime?: string | undefined
-  /** Left out: no end. */
-  readonly end_datetime?: string | undefined
   readonly max_points: number
 }
 
@@ -31,11 +29,11 @@ const dayMs = 86_400_000
 const maxCells = 500_000
 const leastPoints = 10
 
-/** @throws AppError not-found, or under `factor_code` (unknown) or `start_datetime` (after the end) */
+/** @throws AppError not-found, or under `factor_code` (unknown) */
 export async function getModuleSeries(ctx: Context, code: string, query: SeriesQuery): Promise<ModuleSeries> {
   const module = await getModuleByCode(ctx, code)
   const factors = chosen(await listFactorsOf(ctx, module.id), query.codes)
-  return readSeries(ctx, factors, { ...rangeOf(ctx.now(), query), max_points: query.max_points })
+  return readSeries(ctx, factors, { ...rangeOf(ctx.now(), query, dayMs), max_points: query.max_points })
 }
 
 /**
@@ -75,16 +73,6 @@ function chosen(factors: readonly Factor[], codes: readonly string[]): readonly 
     if (factor === undefined) throw AppError.field('factor_code', 'unknown')
     return factor
   })
-}
-
-function rangeOf(now: Date, query: SeriesQuery): Pick<Range, 'start' | 'end'> {
-  const end = query.end_datetime === undefined ? null : new Date(query.end_datetime)
-  const start =
-    query.start_datetime === undefined
-      ? new Date((end ?? now).getTime() - dayMs)
-      : new Date(query.start_datetime)
-  if (end !== null && start > end) throw AppError.field('start_datetime', 'start-after-end')
-  return { start, end }
 }
 
 function seriesOf(labels: readonly number[], points: readonly Point[], factors: readonly Factor[]): Series {
