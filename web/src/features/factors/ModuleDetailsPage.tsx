@@ -86,7 +86,14 @@ function ModuleDetails() {
 function HeadingLink({ code, manufacturerId }: { code: string; manufacturerId: string }) {
   const { t } = useTranslation()
   return (
-    <Anchor component={Link} to="/setting/data" inherit c="inherit" title={t('moduleDetails.back')}>
+    <Anchor
+      component={Link}
+      to="/setting/data"
+      inherit
+      c="inherit"
+      display="inline-block"
+      title={t('moduleDetails.back')}
+    >
       <Group component="span" gap={8} wrap="nowrap">
         <IconArrowLeft size={20} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
         <span>

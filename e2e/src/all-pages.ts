@@ -1,0 +1,94 @@
+import mqtt from 'mqtt'
+import type { Page } from 'playwright-core'
+import { personKnown } from './browser.ts'
+import type { Person } from './people.ts'
+import type { Product } from './product.ts'
+import { addStation } from './station.ts'
+
+export interface AllPages {
+  readonly admin: Person
+  /** The address of every page that there is, with something on it. */
+  readonly paths: readonly string[]
+  /** The addresses of pages with a dialog open. */
+  readonly dialogs: readonly string[]
+}
+
+/** A product with something of everything, for what has to hold on every page of it. */
+export async function fillAllPages(product: Product): Promise<AllPages> {
+  const admin = await product.addPerson({ role: 'admin' })
+  const station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
+  await station.publish(60)
+  await station.publish(91.5)
+  await station.close()
+  await sendFromStranger(product)
+  const group = await product.api.call('groupCreate', { body: { name: 'Ca đêm', permission_ids: [1, 2] } })
+  const { data: threshold } = await product.api.call('thresholdByFactor', {
+    params: { id: station.factorId },
+  })
+  return {
+    admin,
+    paths: [
+      '/dashboard',
+      '/wasteWater',
+      '/air',
+      '/elecConsum',
+      '/no-such-page',
+      '/notification',
+      '/notification?tab=notifications',
+      '/notification?alert=1',
+      // /setting/modules is the screen of /setting/data.
+      '/setting/data',
+      `/setting/module_details/${station.id}/NT-01/device-NT-01`,
+      '/setting/factors',
+      '/setting/thresholds',
+      '/setting/notifications',
+      '/setting/user_management',
+      '/setting/user_profiles',
+      '/setting/user_modules',
+      '/setting/user_factors',
+      '/setting/audit',
+    ],
+    dialogs: [
+      ...dialogsAt('/setting/data', station.id, ['add', 'edit', 'key', 'delete']),
+      ...dialogsAt('/setting/factors', station.factorId, ['add', 'edit', 'delete']),
+      ...dialogsAt('/setting/thresholds', threshold?.id ?? 0, ['add', 'edit', 'delete']),
+      ...dialogsAt('/setting/user_management', group.data.id, ['group_add', 'group_edit', 'group_delete']),
+      ...dialogsAt('/setting/user_management', admin.id, [
+        'user_add',
+        'user_edit',
+        'user_sessions',
+        'user_delete',
+      ]),
+    ],
+  }
+}
+
+/** Of a list whose state has a prefix, as `group_`, a kind has it, too. */
+function dialogsAt(path: string, id: number, kinds: readonly string[]): string[] {
+  return kinds.map((kind) => {
+    const prefix = /^\w+_/.exec(kind)?.[0] ?? ''
+    return `${path}?${prefix}dialog=${kind.slice(prefix.length)}&${prefix}id=${id}`
+  })
+}
+
+/** A device that nobody knows yet, to be claimed. */
+async function sendFromStranger(product: Product): Promise<void> {
+  const device = await mqtt.connectAsync(product.brokerUrl)
+  const message = { module: 'logger-77', values: { 'NO₂': 41.5 } }
+  await device.publishAsync('quantrac/logger-77', JSON.stringify(message), { qos: 1 })
+  await device.endAsync()
+}
+
+/** The page has its words, and nothing on it is being loaded. */
+export async function settled(page: Page): Promise<void> {
+  await personKnown(page)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+}
+
+/** A page with a dialog in its address, as soon as the dialog has all that is in it. */
+export async function openDialogAt(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('dialog').waitFor()
+  await page.locator('[role=dialog] .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+}
