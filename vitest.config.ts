@@ -1,8 +1,4 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-
-/** A project's global setup, once the part it belongs to exists. */
-const setup = (file: string): string[] => (existsSync(file) ? [file] : [])
 
 // Where many processes share two cores a race in a test can lose. The run goes on, and `npm test` names every test that needed it:
 // each is a defect to mend. At a developer's desk there is no second try.
@@ -10,7 +6,6 @@ const secondTry = { retry: process.env['CI'] === undefined ? 0 : 1 }
 
 export default defineConfig({
   test: {
-    passWithNoTests: true,
     projects: [
       {
         test: {
@@ -33,7 +28,7 @@ export default defineConfig({
           // A condition that never comes fails all the same; a busy machine only takes longer.
           expect: { poll: { timeout: 20_000 } },
           include: ['server/test/**/*.test.ts'],
-          globalSetup: setup('server/test/global-setup.ts'),
+          globalSetup: ['server/test/global-setup.ts'],
           ...secondTry,
           // They wait for PostgreSQL and brokers more than they compute.
           maxWorkers: 2,
@@ -48,7 +43,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           // The browser tests run the product on the same throw-away PostgreSQL as the server's own tests.
-          globalSetup: setup('server/test/global-setup.ts'),
+          globalSetup: ['server/test/global-setup.ts'],
           ...secondTry,
           // Every file drives its own browser and server; two at once already fill two cores.
           maxWorkers: 2,

@@ -19,7 +19,7 @@ export const CHECKS = [
 ]
 
 /**
- * Runs the checks one after the other, with a line and, on failure, the output of each.
+ * Runs the checks one after the other, with a line before and after each and, on failure, its output.
  * @param {Check[]} checks
  * @returns {Promise<{ passed: number, failed: number }>}
  */
@@ -27,6 +27,7 @@ export async function runChecks(checks) {
   const count = { passed: 0, failed: 0 }
   for (const check of checks) {
     const started = performance.now()
+    console.log(`… ${check.name}`)
     const { code, output } = await capture(check.command(), { cwd: check.cwd })
     console.log(`${code === 0 ? '✓' : '✗'} ${check.name} (${seconds(started)})`)
     if (code !== 0) console.log(output)

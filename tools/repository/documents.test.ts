@@ -4,21 +4,24 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { files, read, ROOT } from './tree.ts'
 
-const documents = files.filter((file) => /^[^/]+\.md$|^docs\/(?!generated\/).*\.md$/.test(file))
+const documents = files.filter((file) => /^[^/]+\.md$|^docs\/.*\.md$/.test(file))
 const folders = new Set(files.flatMap((file) => (file.includes('/') ? [file.split('/')[0]] : [])))
 
 const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
 // npm runs these without the word "run".
 const SHORT = ['start', 'test']
 
-/** Paths that a document quotes in backticks: they begin with one of our folders or end like one of our files. */
+/** Paths that a document quotes in backticks, alone or in a command: they begin with one of our folders or end like one of our files. */
 function quotedPaths(document: string): string[] {
-  return [...read(document).matchAll(/`([^`\s]+)`/g)].flatMap(([, text = '']) => {
-    const quoted = text.replace(/^\.\//, '').replace(/:\d+$/, '')
-    const isOurs = folders.has(quoted.split('/')[0]) && quoted.includes('/')
-    const isFile = /^[\w./-]+\.(ts|tsx|mjs|sql|md|json|conf|yml)$/.test(quoted) && !/^[./]/.test(quoted)
-    return (isOurs || isFile) && !/[…<>$]/.test(quoted) ? [quoted] : []
-  })
+  const quotes = [...read(document).matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
+  return quotes
+    .flatMap((quote) => quote.split(/\s+/))
+    .flatMap((text) => {
+      const quoted = text.replace(/^\.\//, '').replace(/:\d+$/, '')
+      const isOurs = folders.has(quoted.split('/')[0]) && quoted.includes('/')
+      const isFile = /^[\w./-]+\.(ts|tsx|mjs|sql|md|json|conf|yml)$/.test(quoted) && !/^[./]/.test(quoted)
+      return (isOurs || isFile) && !/[…<>$]/.test(quoted) ? [quoted] : []
+    })
 }
 
 /** Where a document's links lead inside the repository, as paths from the root. */
@@ -59,7 +62,7 @@ describe('what documents quote', () => {
       SHORT.includes(name) ? [name] : [],
     )
     expect([...run, ...short].filter((name) => !(name in scripts))).toEqual([])
-    const programs = [...text.matchAll(/\bnode ((?:tools|server|simulator)\/\S+?\.(?:mjs|ts))/g)]
+    const programs = [...text.matchAll(/\bnode ((?:tools|server|simulator|e2e)\/\S+?\.(?:mjs|ts))/g)]
     expect(programs.map(([, file = '']) => file).filter((file) => !exists(file))).toEqual([])
   })
 })

@@ -2,10 +2,8 @@ import { Visitor, parseSync } from 'oxc-parser'
 import { describe, expect, test } from 'vitest'
 import { files, linesMatching, productSources, read } from './tree.ts'
 
-const texts = files.filter(
-  (file) =>
-    /\.(tsx?|mjs|css|html|sql|md|json|ya?ml|conf|sh|svg)$|^\.ci\/|^\.npmrc$/.test(file) &&
-    !file.startsWith('docs/generated/'),
+const texts = files.filter((file) =>
+  /\.(tsx?|mjs|css|html|sql|md|json|ya?ml|conf|sh|svg)$|^\.ci\/|^\.npmrc$/.test(file),
 )
 const code = texts.filter((file) => /\.(tsx?|mjs)$/.test(file))
 

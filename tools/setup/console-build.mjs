@@ -9,15 +9,11 @@ const STAMP = path.join(ROOT, '.cache', 'console.stamp')
 const BUILT_FROM = ['web', 'contract/src', 'package-lock.json']
 const NOT_SOURCES = ['node_modules', 'dist', 'test']
 
-/**
- * Builds the console, unless web/dist was built from exactly these sources.
- * @returns {Promise<boolean>} false when this tree has no console yet
- */
+/** Builds the console, unless web/dist was built from exactly these sources. */
 export async function ensureConsole() {
-  if (!existsSync(path.join(ROOT, 'web', 'index.html'))) return false
   const stamp = hashSources()
   const isBuilt = existsSync(path.join(ROOT, 'web', 'dist', 'index.html'))
-  if (isBuilt && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return true
+  if (isBuilt && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return
   await step('building the console', async () => {
     const { code, output } = await capture([...packageCommand('vite'), 'build'], {
       cwd: path.join(ROOT, 'web'),
@@ -26,7 +22,6 @@ export async function ensureConsole() {
   })
   mkdirSync(path.dirname(STAMP), { recursive: true })
   writeFileSync(STAMP, stamp)
-  return true
 }
 
 /** One hash over every file the console is built from. */
@@ -43,7 +38,6 @@ function hashSources() {
  * @returns {string[]}
  */
 function filesUnder(place) {
-  if (!existsSync(place)) return []
   if (path.extname(place) === '.json') return [place]
   return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
     const child = path.join(place, entry.name)

@@ -10,8 +10,7 @@
  * | 4 | npm is missing |
  * | 5 | the packages could not be installed |
  * | 6 | Chromium or Mosquitto is missing, so a part went untested |
- * | 7 | a part of the product that the command needs is not in this tree |
- * | 8 | the console could not be built |
+ * | 7 | the console could not be built |
  */
 export const EXIT = {
   failed: 1,
@@ -20,8 +19,7 @@ export const EXIT = {
   npmMissing: 4,
   packagesMissing: 5,
   testToolsMissing: 6,
-  partMissing: 7,
-  buildFailed: 8,
+  buildFailed: 7,
 }
 
 /** Something a command cannot go on without: the sentence for the person, and the exit code. */
