@@ -65,6 +65,8 @@ export const AlertChange = z.object({
   value: Finite.optional(),
   status: AlertStatus.optional(),
   resolved_at: InstantInput.nullable().optional(),
+  /** The caller's own mark, as the calls for it set it. */
+  is_read: z.boolean().optional(),
 })
 export type AlertChange = z.infer<typeof AlertChange>
 

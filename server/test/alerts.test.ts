@@ -105,6 +105,16 @@ describe('an alert raised by hand', () => {
     expect((await raising).id).toBeGreaterThan(Math.max(...idsOf(before)))
   })
 
+  it('is marked read for the person alone by a change too, beside what is corrected', async () => {
+    const { id } = await raise({ timestamp: '2026-03-01T00:00:00Z' })
+    const patch = async (body: object) =>
+      (await app.call('alertUpdate', { params: { id }, body }, as)).body.data
+    expect(await patch({ is_read: true })).toMatchObject({ is_read: true })
+    expect(await auditOf(app, 'alert', id)).toHaveLength(1)
+    expect(await patch({ is_read: false, value: 4 })).toMatchObject({ is_read: false, value: 4 })
+    expect(await auditOf(app, 'alert', id)).toHaveLength(2)
+  })
+
   it('is corrected and closed by hand, and reopened', async () => {
     const { id } = await raise({ timestamp: '2026-03-01T00:00:00Z' })
     const patch = (body: object) => app.call('alertUpdate', { params: { id }, body }, as)

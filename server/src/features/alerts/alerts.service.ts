@@ -61,7 +61,7 @@ export async function createAlert(ctx: Context, input: AlertWrite): Promise<Aler
 }
 
 /**
- * Corrects an alert. When one of the judge's ends, and what an open one says, is the judge's alone.
+ * Corrects an alert, and marks it for the person. When one of the judge's ends, and what an open one says, is the judge's alone.
  * @throws AppError not-found, conflict, or under `resolved_at` (before it began)
  */
 export async function updateAlert(ctx: Context, id: number, change: AlertChange): Promise<Alert> {
@@ -73,6 +73,10 @@ export async function updateAlert(ctx: Context, id: number, change: AlertChange)
       throw new AppError('conflict')
     if (correction.resolved_at && correction.resolved_at < before.timestamp)
       throw AppError.field('resolved_at', 'start-after-end')
+    const { is_read } = change
+    if (is_read !== undefined) await mark(tx.db, { user_id: actorOf(tx).user_id, alert_id: id, is_read })
+    // What one has read is nobody else's business.
+    if (is_read !== undefined && Object.keys(correction).length === 0) return getAlert(tx, id)
     await update(tx.db, id, correction)
     const after = await getAlert(tx, id)
     await writeAudit(tx, {
