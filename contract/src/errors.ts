@@ -57,6 +57,7 @@ export const fieldErrorCodes = [
   'password-common',
   'password-is-email',
   'born-too-early',
+  'blank',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

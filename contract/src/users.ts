@@ -76,12 +76,16 @@ export const Signup = z
   })
 export type Signup = z.infer<typeof Signup>
 
-/** What is left out keeps what it is. The fields from `email` on need accounts.change_useraccount. */
+/**
+ * What is left out keeps what it is; what is empty may stay so, but nothing is emptied. The fields from `email` on need
+ * accounts.change_useraccount.
+ */
 export const UserChange = z
   .object({
-    first_name: name.optional(),
-    last_name: name.optional(),
-    ...phones,
+    first_name: Line(100).optional(),
+    last_name: Line(100).optional(),
+    phone_number: PhoneNumber.or(z.literal('')).optional(),
+    phonenumber: PhoneNumber.or(z.literal('')).optional(),
     date_of_birth: CalendarDate.nullable().optional(),
     username: Line(100).min(1).optional(),
     email: Email.optional(),
@@ -139,7 +143,17 @@ export const userRoutes = {
       search: Search,
       role: Role.optional(),
       is_active: FlagText.optional(),
-      ordering: ordering(['id', 'email', 'first_name', 'last_name', 'role', 'is_active']),
+      ordering: ordering([
+        'id',
+        'username',
+        'email',
+        'first_name',
+        'last_name',
+        'phone_number',
+        'date_of_birth',
+        'role',
+        'is_active',
+      ]),
     }),
     response: Page(User),
   }),

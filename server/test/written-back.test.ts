@@ -31,6 +31,23 @@ describe('what was read is what it was after it is sent back:', () => {
     expect([answer.status, answer.body.data]).toEqual([200, made])
   })
 
+  test('the first administrator, who has no name or number yet', async () => {
+    const { body } = await app.call('userList', { query: { search: 'admin@quantrac.local' } }, admin)
+    const [first] = body.results
+    expect(first).toMatchObject({ first_name: '', last_name: '', phone_number: '' })
+    const params = { id: first?.id ?? 0 }
+    const answer = await app.call('userUpdate', { params, body: { ...first } }, admin)
+    expect([answer.status, answer.body.data]).toEqual([200, first])
+    const named = { first_name: 'An', last_name: 'Lê', phone_number: '0912345678' }
+    expect((await app.call('userUpdate', { params, body: named }, admin)).status).toBe(200)
+    const emptied = await app.call('userUpdate', { params, body: { ...first, phonenumber: '' } }, admin)
+    const blank = ['Must not be blank.']
+    expect([emptied.status, emptied.body]).toEqual([
+      400,
+      { first_name: blank, last_name: blank, phone_number: blank },
+    ])
+  })
+
   test('a factor, its station as the object that it was', async () => {
     const { code } = await makeModule(app, admin.token)
     const made = await makeFactor(app, admin.token, { module: code, unit: 'mg/L', status: false })

@@ -15,7 +15,6 @@ export type SchemaProblem =
   | 'too-many'
   | 'not-one-of'
   | 'bad-format'
-  | 'blank'
 
 const vi: Words = {
   errors: {

@@ -12,9 +12,12 @@ export interface UserFilter {
 
 const orders = {
   id: 'u.id',
+  username: 'search_key(u.username)',
   email: 'u.email_key',
   first_name: 'search_key(u.first_name)',
   last_name: 'search_key(u.last_name)',
+  phone_number: 'u.phone_number',
+  date_of_birth: { nullable: 'u.date_of_birth' },
   role: 'u.role',
   is_active: 'u.is_active',
 }

@@ -96,6 +96,11 @@ export async function updateUser(ctx: Context, id: number, input: UserChange): P
     const before = await readUser(tx, id)
     const next = withChange(before, input)
     if (!manages && touchesAccount(before, next)) throw new AppError('permission-denied')
+    refuseFields({
+      first_name: emptied(before.first_name, next.first_name),
+      last_name: emptied(before.last_name, next.last_name),
+      phone_number: emptied(before.phone_number, next.phone_number),
+    })
     if (next.date_of_birth !== before.date_of_birth)
       refuseFields({ date_of_birth: birthdayProblem(next.date_of_birth, tx.now()) })
     return change(tx, before, next)
@@ -153,6 +158,10 @@ function refuseFields(problems: Readonly<Record<string, FieldProblem | null>>): 
   const found = Object.entries(problems).filter((entry): entry is [string, FieldProblem] => entry[1] !== null)
   if (found.length > 0) throw AppError.fields(Object.fromEntries(found))
 }
+
+/** An account that began without a name or number (the first one) may go on so. */
+const emptied = (before: string, next: string): FieldProblem | null =>
+  next === '' && before !== '' ? 'blank' : null
 
 /** As the audit log keeps a person: the groups by name, what they gave is read there. */
 function auditOf({ id: _id, phonenumber: _phone, groups, ...user }: User): object {
