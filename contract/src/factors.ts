@@ -86,7 +86,7 @@ export const factorRoutes = {
       type: ModuleType.optional(),
       status: FlagText.optional(),
       search: Search,
-      ordering: ordering(['code', 'name', 'manufacturer_id', 'status', 'id']),
+      ordering: ordering(['code', 'name', 'manufacturer_id', 'module', 'unit', 'kind', 'status', 'id']),
     }),
     response: Page(Factor),
   }),

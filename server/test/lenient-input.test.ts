@@ -87,6 +87,27 @@ describe('a query', () => {
   })
 })
 
+describe('a list', () => {
+  test.for([
+    '/modules/list/?ordering=interval_seconds',
+    '/modules/list/?ordering=factor_count',
+    '/factors/list/?ordering=module',
+    '/factors/list/?ordering=unit',
+    '/factors/list/?ordering=kind',
+    '/accounts/list/?ordering=username',
+    '/accounts/list/?ordering=phone_number',
+    '/accounts/list/?ordering=date_of_birth',
+  ])('is ordered by what it shows, either way: %s', async (path) => {
+    for (const asked of [path, path.replace('=', '=-')]) expect((await call(asked)).status).toBe(200)
+  })
+  it('of stations is ordered by how many factors they have', async () => {
+    const codes = async (ordering: string) =>
+      (await call(`/modules/list/?ordering=${ordering}`)).body.results.map(({ code }) => code)
+    expect(await codes('-factor_count')).toEqual(['ON', 'OFF'])
+    expect(await codes('factor_count')).toEqual(['OFF', 'ON'])
+  })
+})
+
 describe('a stretch of time', () => {
   const lists = [
     '/alerts/alerts/',

@@ -42,6 +42,9 @@ const orders = {
   code: 'f.code_key',
   name: 'search_key(f.name)',
   manufacturer_id: 'f.manufacturer_id',
+  module: '(select m.code_key from module m where m.id = f.module_id)',
+  unit: 'f.unit',
+  kind: 'f.kind',
   status: 'f.status',
 }
 export type FactorOrder = keyof typeof orders | `-${keyof typeof orders}`

@@ -46,7 +46,9 @@ const orders = {
   description: 'search_key(m.description)',
   type: 'm.type',
   status: 'm.status',
+  interval_seconds: 'm.interval_seconds',
   last_seen_at: { nullable: 'seen.last_seen_at' },
+  factor_count: 'seen.factor_count',
 }
 export type ModuleOrder = keyof typeof orders | `-${keyof typeof orders}`
 
@@ -87,7 +89,7 @@ export interface ModulePage {
 export async function selectModules(db: Database, page: ModulePage): Promise<ModuleRow[]> {
   const order = orderBy(orders, page.ordering)
   const cut = sql`where ${where(page.filter)} order by ${order} limit ${page.limit} offset ${page.start}`
-  const query = page.ordering.endsWith('last_seen_at')
+  const query = /(last_seen_at|factor_count)$/.test(page.ordering)
     ? sql<ModuleRow>`select ${columns} from module m ${seen} ${cut}`
     : sql<ModuleRow>`select ${columns} from (select * from module m ${cut}) m ${seen} order by ${order}`
   return (await query.execute(db)).rows
