@@ -493,8 +493,8 @@ describe('for everybody', () => {
     await dialog(page).waitFor({ state: 'detached' })
     await row(page, 'COD').focus()
     await page.keyboard.press('Enter')
-    await field(page, 'Code').waitFor()
-    expect(await field(page, 'Code').inputValue()).toBe('COD')
+    await dialog(page).getByLabel('Code').waitFor()
+    expect(await dialog(page).getByLabel('Code').inputValue()).toBe('COD')
   })
 
   test.for(['light', 'dark'] as const)('axe finds nothing in the page and its dialog (%s)', async (theme) => {
