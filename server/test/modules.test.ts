@@ -151,7 +151,7 @@ describe('a station', () => {
   it('is not found under an id that no column could hold, and malformed under none', async () => {
     for (const [id, status] of [
       ['999999999999999', 404],
-      ['0', 400],
+      ['0', 404],
       ['abc', 400],
       ['1.5', 400],
     ] as const)
