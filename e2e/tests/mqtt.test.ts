@@ -2,7 +2,7 @@ import type { MqttConfig, PermissionCode } from '@quantrac/contract'
 import mqtt from 'mqtt'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import { accessibilityProblems, openScreen, type Screen } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await product.api.call('mqttUpdate', { body: { ...settings, password: null } })
   await product.api.call('mqttConnect', {})
 })
-afterEach(() => screen?.close())
+afterEach(() => clearScreens(browser))
 
 const reading: PermissionCode[] = ['settings.view_mqttconfig']
 const changing: PermissionCode[] = [...reading, 'settings.change_mqttconfig']

@@ -1,13 +1,13 @@
 import type { NotificationSetting } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { startConsole } from '../src/console.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
 import { accessibilityProblems, openScreen, type Screen } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
 let screen: Screen
 
-afterEach(() => screen?.close())
+afterEach(() => clearScreens(browser))
 
 const listCall = '**/api/notification-settings/list/'
 const updateCall = '**/api/notification-settings/update/*/'

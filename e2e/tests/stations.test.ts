@@ -2,6 +2,7 @@ import type { ModuleType } from '@quantrac/contract'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { clearScreens } from '../src/console.ts'
 import {
   accessibilityProblems,
   openScreen,
@@ -35,7 +36,7 @@ beforeAll(async () => {
   // A reading a factor, so that every station has a state.
   for (const code of ['WW-1', 'AIR-1', 'EL-1']) await publish(code, { pH: 7.25, COD: 40 })
 })
-afterEach(() => screen?.close())
+afterEach(() => clearScreens(browser))
 afterAll(async () => {
   await client?.endAsync()
   await browser?.close()
