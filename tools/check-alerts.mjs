@@ -1,0 +1,11 @@
+/** `npm run check:alerts [-- streams seed]`: sets up and compares judging with its model. */
+import path from 'node:path'
+import { setUp } from './setup.mjs'
+import { ROOT, runInView } from './setup/child.mjs'
+import { runCommand } from './setup/exit.mjs'
+
+await runCommand(async () => {
+  await setUp()
+  const program = path.join(ROOT, 'tools', 'check-alert-streams.ts')
+  return runInView([process.execPath, program, ...process.argv.slice(2)])
+})
