@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const body = { code: 'WW-01', manufacturer_id: 'dev-01', description: 'Cửa xả', status: true }
 
 describe('a station', () => {
-  it('is made with what the specification sends, the rest by default', async () => {
+  it('is made with four fields, the rest by default', async () => {
     const answer = await app.call('moduleCreate', { body }, as)
     expect(answer.status).toBe(201)
     expect(answer.body.data).toEqual({

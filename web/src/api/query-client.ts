@@ -5,7 +5,7 @@ import { currentUserQuery } from './current-user.ts'
 /** Who is signed in stays unknown, and the page stays: without this line nobody could find out why. Never with a token. */
 function logUnknownUser(error: unknown): void {
   if (!(error instanceof ApiError) || error.status === 401) return
-  // oxlint-disable-next-line no-console -- the specification has this failure logged
+  // oxlint-disable-next-line no-console -- the page shows nothing of this failure, so the browser's log is the only place for it
   console.error(`The signed-in user could not be fetched: ${error.message} (status ${error.status})`)
 }
 

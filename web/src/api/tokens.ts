@@ -1,6 +1,6 @@
 import { stored, storedRemove, storedWrite } from '../lib/local-store.ts'
 
-// The key names are the specification's; other programs of a site may read them.
+// The names of the keys stay: other programs of a site may read them.
 const ACCESS = 'access_token'
 const REFRESH = 'refresh_token'
 

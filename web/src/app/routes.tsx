@@ -50,7 +50,7 @@ const loginRoute = createRoute({
 const consoleRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'console',
-  // The stored token alone decides (specification section 6); the server judges every call by itself.
+  // The stored token alone decides, so that a reload waits for no call; the server judges every call by itself.
   beforeLoad: () => {
     if (accessToken() === null) throw redirect({ to: '/login' })
   },

@@ -52,7 +52,7 @@ const neutrals: MantineColorsTuple = [
   '#121417',
 ]
 
-/** One preference with two parts, each under the key of the specification. */
+/** One preference with two parts, each under a key of its own that stays: other programs of a site may read it. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'theme' })
 
 const surface = { light: '#ffffff', dark: '#1b1e22' }

@@ -86,7 +86,7 @@ export async function selectThreshold(
 
 /**
  * Answers undefined where the factor has limits already. A row whose both sides are open limits nothing and counts as none:
- * the factor dialog of the specification creates limits whenever both are open.
+ * a script that makes a factor with its limits sends them also where both are open.
  */
 export async function insertThreshold(
   db: Database,

@@ -74,7 +74,7 @@ function useConnection(act: () => Promise<MqttConfig>, onDone: () => void) {
       onDone()
     },
     onError: (error) => {
-      // A disconnect that fails says the same: so the specification's section 8 has it.
+      // A disconnect that fails says the same: either way the connection is not as it was asked to be.
       notifyFailure(error, t('errors.connectMqttFailed'))
       return client.invalidateQueries(mqttConfigQuery)
     },

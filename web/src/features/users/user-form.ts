@@ -50,7 +50,7 @@ const needed = {
   phone_number: 'settingUsers.modal.phoneRequired',
 } as const satisfies Partial<Record<keyof UserValues, UserProblem>>
 
-/** What the specification asks for (section 5); the rest only the server can judge. Without a problem it is empty. */
+/** What can be told without asking the server, which alone can judge the rest. Without a problem it is empty. */
 export function userProblems(
   values: UserValues,
   isNew: boolean,
