@@ -20,7 +20,7 @@ export interface Mosquitto {
 }
 
 /** The configuration that docs/operations.md ships, word for word. */
-export async function shippedConfiguration(): Promise<string[]> {
+async function shippedConfiguration(): Promise<string[]> {
   const document = await readFile(fromRoot('docs/operations.md'), 'utf8')
   const block = /```\n(listener [\s\S]*?)```/.exec(document)?.[1]
   if (block === undefined) throw new Error('docs/operations.md holds no Mosquitto configuration')

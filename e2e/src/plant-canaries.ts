@@ -23,7 +23,7 @@ interface Field extends Caller {
 }
 
 /** Text beside which a search that takes `_` or `%` for more than a sign would find the canary's own. */
-export const decoys = ['aaprotobb', 'x0dx0aSet-Cookie: canary=11']
+const decoys = ['aaprotobb', 'x0dx0aSet-Cookie: canary=11']
 
 /**
  * Puts every canary into every field that a person or a device may write, by the calls that the console and devices make.

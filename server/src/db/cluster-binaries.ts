@@ -54,7 +54,7 @@ async function fromUsualPlaces(): Promise<string[]> {
 }
 
 /** The major version of the binaries in a directory, or undefined where they are incomplete or do not run as the account. */
-export async function majorOf(home: Home, directory: string): Promise<number | undefined> {
+async function majorOf(home: Home, directory: string): Promise<number | undefined> {
   for (const name of ['initdb', 'pg_ctl'] as const) {
     if (!(await stat(program(directory, name)).catch(() => undefined))) return undefined
   }

@@ -80,7 +80,7 @@ async function admitted(
 }
 
 /** True where the person's rights reach a route's access; being signed in is enough for its written exceptions. */
-export function mayUse(actor: Actor, permission: RouteDefinition['permission']): boolean {
+function mayUse(actor: Actor, permission: RouteDefinition['permission']): boolean {
   if (typeof permission === 'string') return actor.permissions.has(permission)
   if ('who' in permission) return true
   return permission.some((code) => actor.permissions.has(code))

@@ -18,7 +18,7 @@ export interface BatchLimits {
 // 500 messages take a commit of some milliseconds. Under load four times as many share the round trips, the commit and each
 // factor's one state; still larger ones gain little. 1 MiB may be 100,000 readings, enough for one transaction. 64 MiB bounds
 // what 20,000 messages of 1 MiB would take.
-export const defaultLimits: BatchLimits = {
+const defaultLimits: BatchLimits = {
   messages: 500,
   mostMessages: 2000,
   bytes: 1024 * 1024,

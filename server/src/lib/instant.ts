@@ -3,7 +3,7 @@
  * daylight saving since 1975, so a constant serves where a zone database would be ten times slower.
  */
 const LOCAL_OFFSET_MS = 7 * 3_600_000
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 // Below: epoch seconds (until the year 5138). Above: epoch milliseconds (since 1973).
 const SECONDS_BELOW = 1e11

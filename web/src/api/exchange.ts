@@ -2,7 +2,7 @@ import { ApiError, apiErrorFrom } from './api-error.ts'
 import { heardServer } from './server-contact.ts'
 
 /** Specification section 9. */
-export const REQUEST_TIMEOUT_MS = 20_000
+const REQUEST_TIMEOUT_MS = 20_000
 
 export interface Exchange {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

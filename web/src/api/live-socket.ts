@@ -3,11 +3,11 @@ import { heardServer, setFeedAway } from './server-contact.ts'
 import { freshAccessToken, onSessionEnd } from './session.ts'
 import { accessToken } from './tokens.ts'
 
-/** Specification section 9. */
-export const RECONNECT_MS = 5_000
-export const PING_MS = 30_000
+/** Soon enough to miss little, and a server that is away is not asked without end. */
+const RECONNECT_MS = 5_000
+const PING_MS = 30_000
 /** Two tries have failed by then; a server that is only started again is back before. */
-export const AWAY_MS = 12_000
+const AWAY_MS = 12_000
 
 export interface LiveSocketOptions {
   /** `/ws/alerts/` or `/ws/readings/`. */

@@ -11,7 +11,7 @@ export const i18n = createInstance()
 const KEY = 'i18nextLng'
 
 /** The stored choice; Vietnamese without one or with an unknown one. */
-export function storedLanguage(): Language {
+function storedLanguage(): Language {
   const choice = stored(KEY)
   return languages.find((language) => language === choice) ?? 'vi'
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type CryptoKey, jwtVerify, SignJWT } from 'jose'
 
-export const accessTokenSeconds = 15 * 60
+const accessTokenSeconds = 15 * 60
 // A copy's clock, or the one before a correction, may be off by this much.
 const leewaySeconds = 30
 const audience = 'quantrac'

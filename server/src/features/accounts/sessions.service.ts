@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Tokens } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { DAY_MS } from '../../lib/instant.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { tellSessionEnded } from '../notifications/notices.service.ts'
 import { signAccessToken } from './access-token.ts'
@@ -165,4 +166,4 @@ function tellEnded(tx: Context, ids: string[]): void {
   tx.afterCommit(() => tx.bus.publish('access.changed', { session_ids: ids }))
 }
 
-const refreshExpiry = (now: Date) => new Date(now.getTime() + refreshTokenDays * 86_400_000)
+const refreshExpiry = (now: Date) => new Date(now.getTime() + refreshTokenDays * DAY_MS)

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { DAY_MS } from '../../lib/instant.ts'
 import {
   removeBeyondNewest,
   removeExpiredSessions,
@@ -8,14 +9,13 @@ import {
   removeUnmatchedReadings,
 } from './housekeeping.queries.ts'
 
-const dayMs = 86_400_000
 const keptUnclaimed = 10_000
 const unmatchedReadingDays = 7
 const failedJobDays = 7
 
 /** Removes what nobody needs any more; answers how many rows of each. Readings, alerts and the audit log are not its business. */
 export async function keepHouse(ctx: Context): Promise<Record<string, number>> {
-  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * dayMs)
+  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * DAY_MS)
   const removed = {
     sessions: await removeExpiredSessions(ctx.db, ctx.now()),
     sign_in_attempts: await removeSignInAttempts(ctx.db, daysAgo(1)),

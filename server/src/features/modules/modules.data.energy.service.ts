@@ -1,5 +1,6 @@
 import type { EnergyDistribution, Factor } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
+import { DAY_MS } from '../../lib/instant.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
 import {
   type MeterRow,
@@ -19,7 +20,7 @@ import { type AskedTimes, rangeOf, type TimeRange } from './modules.data.range.s
 import { getModuleByCode } from './modules.service.ts'
 import { type Stretch, stretchesOf, tariffPeriods } from './tariff.ts'
 
-const spanMs = 30 * 86_400_000
+const spanMs = 30 * DAY_MS
 
 interface Meter {
   readonly factor: Factor

@@ -13,6 +13,7 @@ import {
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
+import { DAY_MS } from '../../lib/instant.ts'
 import { pageOf, pageStart } from '../../lib/paging.ts'
 import { countAlertsOfModule, listAlertsOfModule } from '../alerts/alerts.of-module.service.ts'
 import { getFactorByCode, listFactorsOf } from '../factors/factors.service.ts'
@@ -23,8 +24,6 @@ import { type AskedTimes, rangeOf } from './modules.data.range.service.ts'
 import { listLatestOfModule } from './modules.latest.service.ts'
 import { readSeries } from './modules.series.service.ts'
 import { getModuleByCode } from './modules.service.ts'
-
-const dayMs = 86_400_000
 
 export interface PagedTimes extends AskedTimes {
   readonly offset: number
@@ -40,7 +39,7 @@ export async function getReadingTable(ctx: Context, code: string, query: PagedTi
   const module = await getModuleByCode(ctx, code)
   const factors = byCode(await listFactorsOf(ctx, module.id))
   const factor_ids = factors.map(({ id }) => id)
-  const range = { factor_ids, ...rangeOf(ctx.now(), query, dayMs) }
+  const range = { factor_ids, ...rangeOf(ctx.now(), query, DAY_MS) }
   const { limit } = query
   const count = await countInstants(ctx.db, range)
   const start = pageStart(count, query)
@@ -107,7 +106,7 @@ const powerPoints = 500
 export async function getPowerTrend(ctx: Context, code: string, query: AskedTimes): Promise<Series> {
   const module = await getModuleByCode(ctx, code)
   const factors = byCode(await listFactorsOf(ctx, module.id)).filter(({ unit }) => isPower(unit))
-  const range = rangeOf(ctx.now(), query, dayMs)
+  const range = rangeOf(ctx.now(), query, DAY_MS)
   const { labels, datasets } = await readSeries(ctx, factors, { ...range, max_points: powerPoints })
   return { labels, datasets }
 }

@@ -2,6 +2,7 @@ import type { Factor, Series } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
+import { DAY_MS } from '../../lib/instant.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
 import { type AskedTimes, rangeOf } from './modules.data.range.service.ts'
 import { selectBuckets, selectExtents, selectPoints } from './modules.series.queries.ts'
@@ -24,7 +25,6 @@ export interface SeriesQuery extends AskedTimes {
 
 export type ModuleSeries = Series & { resolution: Resolution }
 
-const dayMs = 86_400_000
 // Labels times factors: an answer beyond it takes hundreds of megabytes to make, and no screen draws it.
 const maxCells = 500_000
 const leastPoints = 10
@@ -33,7 +33,7 @@ const leastPoints = 10
 export async function getModuleSeries(ctx: Context, code: string, query: SeriesQuery): Promise<ModuleSeries> {
   const module = await getModuleByCode(ctx, code)
   const factors = chosen(await listFactorsOf(ctx, module.id), query.codes)
-  return readSeries(ctx, factors, { ...rangeOf(ctx.now(), query, dayMs), max_points: query.max_points })
+  return readSeries(ctx, factors, { ...rangeOf(ctx.now(), query, DAY_MS), max_points: query.max_points })
 }
 
 /**

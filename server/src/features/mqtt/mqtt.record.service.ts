@@ -20,7 +20,7 @@ const slots = 8
 const decoder = new TextDecoder('utf-8')
 
 /** The first 512 bytes as text that a text column takes: broken UTF-8 and NUL become the replacement character. */
-export function sampleOf(payload: Uint8Array): string {
+function sampleOf(payload: Uint8Array): string {
   return printable(decoder.decode(payload.subarray(0, maxSampleBytes)))
 }
 

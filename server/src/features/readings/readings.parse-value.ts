@@ -1,5 +1,5 @@
 import { objectNames } from '@quantrac/contract'
-import { parseInstant } from '../../lib/instant.ts'
+import { DAY_MS, parseInstant } from '../../lib/instant.ts'
 
 /** Why a message, or a part of it, was not taken. */
 export const rejectReasons = [
@@ -36,7 +36,7 @@ const MAX_SHOWN_LENGTH = 80
 
 const MAX_AHEAD_MS = 10 * 60_000
 // Five calendar years with two leap days: no reading within five years is ever refused.
-const MAX_AGE_MS = (5 * 365 + 2) * 86_400_000
+const MAX_AGE_MS = (5 * 365 + 2) * DAY_MS
 
 // A control character breaks lists and logs, a lone surrogate and NUL cannot be stored as text.
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u

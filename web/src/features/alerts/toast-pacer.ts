@@ -1,5 +1,5 @@
 /** One toast per half second, however many alerts come. */
-export const TOAST_EVERY_MS = 500
+const TOAST_EVERY_MS = 500
 
 /** Shows the first item at once and, of those that follow within the interval, the last with the number of the others. */
 export class ToastPacer<T> {

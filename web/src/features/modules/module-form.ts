@@ -15,7 +15,7 @@ export interface ModuleValues {
 }
 
 /** The contract's own default, in seconds. */
-export const DEFAULT_INTERVAL = 300
+const DEFAULT_INTERVAL = 300
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
