@@ -1,7 +1,7 @@
 import { ApiError, apiErrorFrom } from './api-error.ts'
 import { heardServer } from './server-contact.ts'
 
-/** Specification section 9. */
+/** A call that takes longer is given up, so that nobody waits before a page that never comes. */
 const REQUEST_TIMEOUT_MS = 20_000
 
 export interface Exchange {

@@ -35,7 +35,7 @@ const settingParts = new Set<string>([
   'audit',
 ] satisfies PageText[])
 
-/** Specification section 9. */
+/** Longer ones are ids and keys, which say nothing in a path. */
 const LONGEST_UNKNOWN = 10
 
 /** One crumb for each part of the path; an unknown part only where it is no number and at most ten characters long. */

@@ -9,10 +9,9 @@ import { formatMeasured } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import classes from './LiveToast.module.css'
 
-/** Specification section 9. */
+/** Time to read it without standing in the way. */
 const CLOSES_AFTER_MS = 8_000
 
-/** Specification section 9. */
 const kindOf = { ALERT: 'error', WARNING: 'warning', INFO: 'info', SUCCESS: 'success' } as const
 
 /** Shows one live alert for 8 s; `others` came in the same half second. */

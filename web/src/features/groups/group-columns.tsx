@@ -40,7 +40,7 @@ export const groupColumns: readonly Column<Group>[] = [
   },
 ]
 
-/** Specification section 9. */
+/** The rest shows while the pointer rests on it. */
 const LONGEST = 100
 
 function PermissionsCell({ group }: { group: Group }) {
