@@ -38,6 +38,7 @@ const refused = (headers: Record<string, unknown>) => ({
 test.for([
   ['of its own', 'secret', 'Bearer secret', 200, undefined],
   ['of its own, the word in small letters', 'secret', 'bearer secret', 200, undefined],
+  ['of several words', 'a secret of words', 'Bearer a secret of words', 200, undefined],
   ['that is missing', 'secret', undefined, 401, 'token-missing'],
   ['that is another', 'secret', 'Bearer sesame', 401, 'token-invalid'],
   ['that is none', 'secret', 'secret', 401, 'token-invalid'],

@@ -192,3 +192,12 @@ describe('a body', () => {
     })
   })
 })
+
+test('a body that is nested deeply is refused like any other', async () => {
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+  const headers = { 'content-type': 'application/json' }
+  for (const body of [deep, `{"email":${deep},"password":null}`]) {
+    const { status } = await call('/accounts/login/', { method: 'POST', headers, body })
+    expect(status).toBe(400)
+  }
+})

@@ -43,7 +43,7 @@ function admit(header: string | undefined, token: string | null): void {
   if (token === null) throw new AppError('not-found')
   if (header === undefined) throw new AppError('token-missing')
   const expected = Buffer.from(token)
-  const given = Buffer.from(/^Bearer +(\S+)$/i.exec(header)?.[1] ?? '')
+  const given = Buffer.from(/^Bearer +(.+)$/i.exec(header)?.[1] ?? '')
   if (expected.length !== given.length || !timingSafeEqual(expected, given))
     throw new AppError('token-invalid')
 }

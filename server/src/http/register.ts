@@ -154,17 +154,18 @@ function bodyOf(definition: RouteDefinition, request: FastifyRequest): unknown {
 function parseBody(schema: z.ZodType | undefined, body: unknown): unknown {
   if (schema === undefined) return undefined
   const parsed = schema.safeParse(body)
-  return parsed.success ? parsed.data : parse(schema, withoutNulls(body, parsed.error.issues))
+  if (parsed.success) return parsed.data
+  dropNulls(body, parsed.error.issues)
+  return parse(schema, body)
 }
 
-function withoutNulls(body: unknown, refused: readonly z.core.$ZodIssue[]): unknown {
-  const kept = structuredClone(body)
+/** In the body itself: to copy one that is nested deeply would overflow the stack. */
+function dropNulls(body: unknown, refused: readonly z.core.$ZodIssue[]): void {
   for (const { path } of refused) {
     const name = path.at(-1)
-    const holder = path.slice(0, -1).reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), kept)
+    const holder = path.slice(0, -1).reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), body)
     if (typeof name === 'string' && isObject(holder) && holder[name] === null) delete holder[name]
   }
-  return kept
 }
 
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
