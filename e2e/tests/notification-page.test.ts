@@ -243,6 +243,8 @@ describe('live', () => {
     await page.mouse.move(5, 5)
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.getByText('11–13 of 13').waitFor()
+    // The rows of the first page stand until those of the second are there.
+    await expect.poll(() => rows(page).count()).toBe(3)
     const before = await rows(page).allInnerTexts()
     await addAlert(0, { value: 503 })
     const more = page.getByRole('button', { name: '1 new alert' })
