@@ -5,6 +5,9 @@ import { createLog } from '../src/log.ts'
 import { actorPassword, signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
+// How long a condition may take on a busy machine; it is no measure.
+const patience = { timeout: 20_000 }
+
 vi.mock('@node-rs/argon2', { spy: true })
 
 let app: TestApp
@@ -215,7 +218,7 @@ test('guesses that come together cannot slip past the limit', async () => {
     const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`
     expect((await gate.query(waiting)).rows).toHaveLength(4)
-  })
+  }, patience)
   await gate.query(`select pg_advisory_unlock(hashtext('sign-in-attempt'))`)
   gate.release()
   const statuses = (await Promise.all(attempts)).map(({ status }) => status)
@@ -233,7 +236,7 @@ test('fifty sign-ins wait for four others; those beyond are told to come back in
     early.push(answer)
     return answer
   })
-  await vi.waitFor(() => expect(early).toHaveLength(6))
+  await expect.poll(() => early.length).toBe(6)
   for (const answer of early) expect(answer).toMatchObject({ status: 429, retryAfter: '1' })
   await gate.query(`select pg_advisory_unlock(hashtext('sign-in-attempt'))`)
   gate.release()

@@ -3,6 +3,9 @@ import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeStation } from './wire-stations.ts'
 
+// How long a condition may take on a busy machine; it is no measure.
+const patience = { timeout: 20_000 }
+
 let app: TestApp
 let as: { token: string }
 
@@ -73,7 +76,7 @@ test('a factor whose device is renamed while a reading is stored by hand takes i
   await vi.waitFor(async () => {
     const { rowCount } = await pool.query("select from pg_stat_activity where wait_event_type = 'Lock'")
     expect(rowCount).toBeGreaterThan(0)
-  })
+  }, patience)
   await holder.query("update factor set manufacturer_id = 'other' where id = $1", [factor])
   await holder.query('commit')
   holder.release()

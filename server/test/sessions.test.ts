@@ -6,6 +6,9 @@ import { revokeSessions, startSession } from '../src/features/accounts/sessions.
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
+// How long a condition may take on a busy machine; it is no measure.
+const patience = { timeout: 20_000 }
+
 const secretKey = 'the same secret for every copy of the program'
 
 let app: TestApp
@@ -166,7 +169,7 @@ test('a refresh that waited for another copy judges its token by what is true af
       `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     expect(rows).toHaveLength(1)
-  })
+  }, patience)
   // Two refreshes of the other copy: the token that waits is neither the current one nor the one just replaced.
   await other.query(
     `update session set generation = 3, refresh_hash = '\\x03', previous_hash = '\\x02' where id = $1`,
@@ -296,7 +299,7 @@ test('sessions that are revoked end on every copy, but for the one that is kept'
   expect([await me(actor.token, other), await me(kept.access_token, other)]).toEqual([200, 200])
   await revokeSessions(app.system, { user_id: actor.user_id, except: kept.session_id, reason: 'password' })
   expect(await me(actor.token)).toBe(401)
-  await vi.waitFor(async () => expect(await me(actor.token, other)).toBe(401))
+  await vi.waitFor(async () => expect(await me(actor.token, other)).toBe(401), patience)
   expect([await me(kept.access_token), await me(kept.access_token, other)]).toEqual([200, 200])
   await other.stop()
 })
