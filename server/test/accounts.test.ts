@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '../src/log.ts'
 import { actorPassword, signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { otherTransaction } from './other-transaction.ts'
 
 // How long a condition may take on a busy machine; it is no measure.
-const patience = { timeout: 20_000 }
 
 vi.mock('@node-rs/argon2', { spy: true })
 
@@ -211,16 +211,11 @@ test('guesses that come together cannot slip past the limit', async () => {
   const { email } = await signIn(app)
   await fail(9, email)
   // All four are made to arrive at the counting before the first of them is counted.
-  const gate = await app.connections.pool.connect()
-  await gate.query(`select pg_advisory_lock(hashtext('sign-in-attempt'))`)
+  const gate = await otherTransaction(app.connections.pool)
+  await gate.query(`select pg_advisory_xact_lock(hashtext('sign-in-attempt'))`)
   const attempts = Array.from({ length: 4 }, () => login(email, 'wrong'))
-  await vi.waitFor(async () => {
-    const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`
-    expect((await gate.query(waiting)).rows).toHaveLength(4)
-  }, patience)
-  await gate.query(`select pg_advisory_unlock(hashtext('sign-in-attempt'))`)
-  gate.release()
+  await gate.awaited(4, 'sign-in-attempt')
+  await gate.commit()
   const statuses = (await Promise.all(attempts)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(1)
   expect(statuses.filter((status) => status === 429)).toHaveLength(3)
@@ -228,8 +223,8 @@ test('guesses that come together cannot slip past the limit', async () => {
 
 test('fifty sign-ins wait for four others; those beyond are told to come back in a second and count as no failure', async () => {
   const { email } = await signIn(app)
-  const gate = await app.connections.pool.connect()
-  await gate.query(`select pg_advisory_lock(hashtext('sign-in-attempt'))`)
+  const gate = await otherTransaction(app.connections.pool)
+  await gate.query(`select pg_advisory_xact_lock(hashtext('sign-in-attempt'))`)
   const early: Awaited<ReturnType<typeof login>>[] = []
   const attempts = Array.from({ length: 60 }, async () => {
     const answer = await login(email, actorPassword)
@@ -238,8 +233,7 @@ test('fifty sign-ins wait for four others; those beyond are told to come back in
   })
   await expect.poll(() => early.length).toBe(6)
   for (const answer of early) expect(answer).toMatchObject({ status: 429, retryAfter: '1' })
-  await gate.query(`select pg_advisory_unlock(hashtext('sign-in-attempt'))`)
-  gate.release()
+  await gate.commit()
   const answers = await Promise.all(attempts)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(54)
   await fail(9, email)

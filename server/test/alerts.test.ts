@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alertOrderLock } from '../src/features/alerts/alerts.queries.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { otherTransaction } from './other-transaction.ts'
 import { auditOf, judged, makeFactor, makeModule, openAlert } from './stations.ts'
 
 let app: TestApp
@@ -84,24 +85,13 @@ describe('an alert raised by hand', () => {
   })
 
   it('gets its id only after whoever else is raising alerts has committed', async () => {
-    const holder = await app.connections.pool.connect()
-    await holder.query('begin')
-    await holder.query('select pg_advisory_xact_lock($1)', [alertOrderLock])
+    const other = await otherTransaction(app.connections.pool)
+    await other.query('select pg_advisory_xact_lock($1)', [alertOrderLock])
     const before = await list()
     const raising = raise()
-    await expect
-      .poll(async () => {
-        const waiting = await app.connections.pool.query(
-          `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted
-             and database = (select oid from pg_database where datname = current_database())`,
-          [alertOrderLock],
-        )
-        return waiting.rowCount
-      })
-      .toBe(1)
+    await other.awaited(1, 'pg_advisory_xact_lock')
     expect((await list()).count).toBe(before.count)
-    await holder.query('commit')
-    holder.release()
+    await other.commit()
     expect((await raising).id).toBeGreaterThan(Math.max(...idsOf(before)))
   })
 

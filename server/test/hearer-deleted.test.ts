@@ -2,6 +2,7 @@ import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { otherTransaction } from './other-transaction.ts'
 import { makeStation } from './wire-stations.ts'
 
 let app: TestApp
@@ -19,16 +20,11 @@ const rows = async (text: string, values: unknown[] = []) =>
 /** Deletes somebody in a transaction that ends when the alert's notifications wait for it. */
 async function whileSomebodyIsDeleted(raise: () => Promise<unknown>): Promise<void> {
   const somebody = await signIn(app, { role: 'admin' })
-  const client = await app.connections.pool.connect()
-  await client.query('begin')
-  await client.query('delete from user_account where id = $1', [somebody.user_id])
+  const other = await otherTransaction(app.connections.pool)
+  await other.query('delete from user_account where id = $1', [somebody.user_id])
   const raised = raise()
-  const waiting = () =>
-    rows(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      and query like '%insert into notification%'`)
-  await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
-  await client.query('commit')
-  client.release()
+  await other.awaited(1, 'insert into notification')
+  await other.commit()
   await raised
 }
 

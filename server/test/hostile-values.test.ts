@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { otherTransaction } from './other-transaction.ts'
 import { makeStation } from './wire-stations.ts'
 
 // How long a condition may take on a busy machine; it is no measure.
-const patience = { timeout: 20_000 }
 
 let app: TestApp
 let as: { token: string }
@@ -69,16 +69,11 @@ test('a factor whose device is renamed while a reading is stored by hand takes i
   const { pool } = app.connections
   const { factors } = await makeStation(pool, { key: 'RENAMED' })
   const factor = factors[0]?.id ?? 0
-  const holder = await pool.connect()
-  await holder.query('begin')
-  await holder.query('select from factor_state where factor_id = $1 for update', [factor])
+  const other = await otherTransaction(pool)
+  await other.query('select from factor_state where factor_id = $1 for update', [factor])
   const answer = app.call('metricCreate', { body: { factor, value: 1 } }, as)
-  await vi.waitFor(async () => {
-    const { rowCount } = await pool.query("select from pg_stat_activity where wait_event_type = 'Lock'")
-    expect(rowCount).toBeGreaterThan(0)
-  }, patience)
-  await holder.query("update factor set manufacturer_id = 'other' where id = $1", [factor])
-  await holder.query('commit')
-  holder.release()
+  await other.awaited()
+  await other.query("update factor set manufacturer_id = 'other' where id = $1", [factor])
+  await other.commit()
   expect((await answer).status).toBe(201)
 })

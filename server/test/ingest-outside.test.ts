@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { holdCommits } from './held-commit.ts'
+import { holdCommits } from './other-transaction.ts'
 import { mosquitto, outsideAedes, publisher } from './outside-brokers.ts'
 import { makeStation, storedValues } from './wire-stations.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './harness.ts'
-import { holdCommits } from './held-commit.ts'
+import { holdCommits } from './other-transaction.ts'
 import { makeStation } from './wire-stations.ts'
 
 let app: TestApp

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { otherTransaction } from './other-transaction.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -176,16 +177,14 @@ describe('marks', () => {
     const other = await reader()
     for (let n = 0; n < 3; n += 1) await given(me)
     await given(other)
-    const arriving = await app.connections.pool.connect()
-    await arriving.query('begin')
+    const arriving = await otherTransaction(app.connections.pool)
     await arriving.query(
       "insert into notification (user_id, kind, title, message) values ($1, 'system', 'late', '')",
       [me.user_id],
     )
     const marked = await app.call('notificationMarkAllRead', {}, me)
     expect([marked.status, marked.body]).toEqual([200, { unread_count: 0 }])
-    await arriving.query('commit')
-    arriving.release()
+    await arriving.commit()
     expect(await list(me, { is_read: 'false' })).toMatchObject({
       count: 1,
       unread_count: 1,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { actorPassword, signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { otherTransaction } from './other-transaction.ts'
 
 let app: TestApp
 let admin: TestActor
@@ -199,28 +200,15 @@ describe('changing the password', () => {
 })
 
 test('a sign-in that is verified while the person is deactivated or their password changes opens no session', async () => {
-  for (const change of [{ is_active: false }, { password_hash: 'another' }]) {
+  for (const change of ['is_active = false', "password_hash = 'another'"]) {
     const actor = await signIn(app)
     // The change holds the row until it commits; the sign-in waits there, with its password already verified.
-    const held = Promise.withResolvers<void>()
-    const changed = app.system.db.transaction().execute(async (trx) => {
-      await trx.updateTable('user_account').set(change).where('id', '=', actor.user_id).execute()
-      await held.promise
-    })
+    const other = await otherTransaction(app.connections.pool)
+    await other.query(`update user_account set ${change} where id = $1`, [actor.user_id])
     const signingIn = login(actor.email)
-    await expect.poll(() => waitingFor('user_account')).toBeGreaterThan(0)
-    held.resolve()
-    await changed
+    await other.awaited(1, 'user_account')
+    await other.commit()
     expect((await signingIn).status).toBe(401)
     expect((await auditOf(actor.user_id)).at(-1)).toMatchObject({ after: { why: 'changed meanwhile' } })
   }
 })
-
-/** How many statements on this table wait for somebody's lock. */
-async function waitingFor(table: string): Promise<number> {
-  const { rows } = await app.connections.pool.query<{ count: number }>(
-    `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
-    [`%${table}%`],
-  )
-  return rows[0]?.count ?? 0
-}

@@ -5,6 +5,7 @@ import { readAccessToken } from '../src/features/accounts/access-token.ts'
 import { revokeSessions, startSession } from '../src/features/accounts/sessions.service.ts'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { otherTransaction } from './other-transaction.ts'
 
 // How long a condition may take on a busy machine; it is no measure.
 const patience = { timeout: 20_000 }
@@ -160,23 +161,16 @@ test('twenty refreshes at once, over two copies, give one and the same successor
 
 test('a refresh that waited for another copy judges its token by what is true afterwards', async () => {
   const actor = await signIn(app)
-  const other = await app.connections.pool.connect()
-  await other.query('begin')
+  const other = await otherTransaction(app.connections.pool)
   await other.query('select 1 from session where id = $1 for update', [actor.session_id])
   const waiting = refresh(actor.refresh)
-  await vi.waitFor(async () => {
-    const { rows } = await app.connections.pool.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    expect(rows).toHaveLength(1)
-  }, patience)
+  await other.awaited()
   // Two refreshes of the other copy: the token that waits is neither the current one nor the one just replaced.
   await other.query(
     `update session set generation = 3, refresh_hash = '\\x03', previous_hash = '\\x02' where id = $1`,
     [actor.session_id],
   )
-  await other.query('commit')
-  other.release()
+  await other.commit()
   expect((await waiting).status).toBe(401)
 })
 
