@@ -24,25 +24,30 @@ export function Banners() {
 function StaleBanner() {
   const { t } = useTranslation()
   const { online } = useNetwork()
-  const { isFeedAway, lastHeardAt } = useServerContact()
-  const stale = useStaleData()
-  const isLost = isFeedAway || stale.isUnreachable
-  if (online && !isLost && stale.since === null) return null
-  const at = stale.since ?? lastHeardAt
+  const { since, isLost, refetch } = useStaleData()
+  if (online && !isLost && since === null) return null
   return (
     <output className={classes.banner}>
       <IconWifiOff size={18} aria-hidden />
       <span>
         {!online ? t('common.offline') : isLost ? t('common.connectionLost') : t('common.notRefreshed')}{' '}
-        {at !== null && t('common.updatedAt', { time: formatDateTime(at, currentLanguage()) })}
+        <UpdatedAt since={since} />
       </span>
-      {online && stale.since !== null && (
-        <Button variant="default" size="compact-sm" onClick={stale.refetch}>
+      {online && since !== null && (
+        <Button variant="default" size="compact-sm" onClick={refetch}>
           {t('common.retry')}
         </Button>
       )}
     </output>
   )
+}
+
+/** A part of its own: the moment changes with every answer and live message, and is read only while the banner stands. */
+function UpdatedAt({ since }: { since: number | null }) {
+  const { t } = useTranslation()
+  const lastHeardAt = useServerContact((contact) => contact.lastHeardAt)
+  const at = since ?? lastHeardAt
+  return at === null ? null : t('common.updatedAt', { time: formatDateTime(at, currentLanguage()) })
 }
 
 function UnknownUserBanner() {

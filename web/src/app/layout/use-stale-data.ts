@@ -12,7 +12,10 @@ const isStale = (query: Query): boolean => {
   return failed && data !== undefined && query.isActive()
 }
 
-/** What of the page could not be refreshed: `since` is its oldest answer, in ms since 1970, null where all is fresh. */
+/**
+ * What of the page could not be refreshed: `since` is its oldest answer, in ms since 1970, null where all is fresh. `isLost`: the
+ * server is not there, as far as its feeds and the last calls tell.
+ */
 export function useStaleData() {
   const client = useQueryClient()
   const cache = client.getQueryCache()
@@ -37,7 +40,7 @@ export function useStaleData() {
   const stale = key === '' ? [] : find()
   return {
     since: stale.length === 0 ? null : Math.min(...stale.map((query) => query.state.dataUpdatedAt)),
-    isUnreachable: stale.some((query) => unreachable.has(statusOf(query))),
+    isLost: isFeedAway || stale.some((query) => unreachable.has(statusOf(query))),
     refetch,
   }
 }
