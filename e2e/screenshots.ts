@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { Tokens } from '@quantrac/contract'
 import { startBrowser } from './src/browser.ts'
 import { openScreen } from './src/screens.ts'
-import { fromRoot } from './faults/paths.ts'
+import { fromRoot } from './src/paths.ts'
 import { startServer } from './faults/server.ts'
-import { until } from './faults/waiting.ts'
+import { until } from './src/waiting.ts'
 
 // Long enough for the sparklines to hold some live readings.
 const liveMs = 30_000

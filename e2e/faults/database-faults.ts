@@ -1,7 +1,7 @@
 import { writeFile, rm, statfs } from 'node:fs/promises'
 import { hash01 } from '@quantrac/simulator'
+import { until } from '../src/waiting.ts'
 import type { Fault, Scene } from './fault-run.ts'
-import { until } from './waiting.ts'
 
 interface Places {
   readonly messages: number

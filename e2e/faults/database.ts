@@ -4,10 +4,10 @@
  * the server must live on, say so in its health, and lose nothing that was acknowledged.
  */
 import { parseArgs } from 'node:util'
+import { findMosquitto } from '../src/paths.ts'
 import { diskFull, postgresKills, postgresStop } from './database-faults.ts'
 import type { Judged } from './comparison.ts'
 import { type Fault, judgeWithoutFaults, runFaults } from './fault-run.ts'
-import { findMosquitto } from './paths.ts'
 import { createPostgres, type Postgres } from './postgres.ts'
 import { show } from './show.ts'
 import { mountSmallDisk } from './small-disk.ts'

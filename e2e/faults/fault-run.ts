@@ -1,3 +1,4 @@
+import { until } from '../src/waiting.ts'
 import {
   compare,
   countReadings,
@@ -12,7 +13,6 @@ import { startMosquitto } from './mosquitto.ts'
 import type { Postgres } from './postgres.ts'
 import { type FaultyServer, startServer } from './server.ts'
 import { readingsPerMessage, type Stream } from './stream.ts'
-import { until } from './waiting.ts'
 
 export interface Scene {
   readonly server: FaultyServer

@@ -3,9 +3,9 @@
  * The server is killed with -9 again and again while stations publish; nothing that was acknowledged may be missing.
  */
 import { parseArgs } from 'node:util'
+import { findMosquitto } from '../src/paths.ts'
 import { judgeWithoutFaults, runFaults } from './fault-run.ts'
 import { serverKills } from './kills.ts'
-import { findMosquitto } from './paths.ts'
 import { createPostgres } from './postgres.ts'
 import { show } from './show.ts'
 import { makeStream } from './stream.ts'

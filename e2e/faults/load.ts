@@ -1,8 +1,8 @@
+import { until } from '../src/waiting.ts'
 import type { FaultyServer } from './server.ts'
 import type { Mosquitto } from './mosquitto.ts'
 import { Publisher } from './publisher.ts'
 import { createStreamStations, messageOf, stationCount, type Stream } from './stream.ts'
-import { until } from './waiting.ts'
 
 export type Way = 'embedded' | 'mosquitto'
 

@@ -5,8 +5,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../src/free-port.ts'
-import { findMosquitto, fromRoot } from './paths.ts'
-import { until } from './waiting.ts'
+import { findMosquitto, fromRoot } from '../src/paths.ts'
+import { until } from '../src/waiting.ts'
 
 export interface Mosquitto {
   readonly port: number

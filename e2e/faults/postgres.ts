@@ -4,8 +4,8 @@ import { chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { query } from '../src/query.ts'
-import { fromRoot } from './paths.ts'
-import { until } from './waiting.ts'
+import { fromRoot } from '../src/paths.ts'
+import { until } from '../src/waiting.ts'
 
 export interface Postgres {
   /** Connection string of a new, empty database. */

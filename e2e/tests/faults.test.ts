@@ -4,7 +4,7 @@ import { postgresKills } from '../faults/database-faults.ts'
 import { type Fault, faultsFound, judgeWithoutFaults, runFaults } from '../faults/fault-run.ts'
 import { serverKills } from '../faults/kills.ts'
 import type { Way } from '../faults/load.ts'
-import { findMosquitto } from '../faults/paths.ts'
+import { findMosquitto } from '../src/paths.ts'
 import { createPostgres, type Postgres } from '../faults/postgres.ts'
 import { makeStream } from '../faults/stream.ts'
 

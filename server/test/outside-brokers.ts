@@ -4,7 +4,7 @@ import { Aedes } from 'aedes'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import { onTestFinished, type TestContext } from 'vitest'
 import { type Mosquitto, startMosquitto } from '../../e2e/faults/mosquitto.ts'
-import { findMosquitto } from '../../e2e/faults/paths.ts'
+import { findMosquitto } from '../../e2e/src/paths.ts'
 
 /** Mosquitto for one test, which is skipped where there is none. */
 export async function mosquitto(context: TestContext): Promise<Mosquitto> {
