@@ -69,7 +69,11 @@ export class Publisher {
         }),
       ),
     )
-    socket.on('data', (chunk: Buffer) => parser.parse(chunk))
+    socket.on('data', (chunk: Buffer) => {
+      parser.parse(chunk)
+      // Once for all the answers that came together: a write for each would cost more than the message.
+      this.#fill()
+    })
     socket.on('error', () => undefined)
     socket.on('close', () => this.#onClose())
   }
@@ -103,7 +107,6 @@ export class Publisher {
     for (let index = this.#lowest; index < this.#next; index += 1)
       if (this.#acknowledged[index] === 0) this.#send(index, true)
     this.#socket?.uncork()
-    this.#fill()
   }
 
   #onAcknowledged(id: number): void {
@@ -114,7 +117,6 @@ export class Publisher {
     this.count += 1
     while (this.#acknowledged[this.#lowest] === 1) this.#lowest += 1
     if (this.count === this.#options.total) this.#finish()
-    else this.#fill()
   }
 
   #fill(): void {

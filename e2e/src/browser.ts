@@ -55,7 +55,10 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     type Axe = { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
     const axe = (globalThis as unknown as { axe: Axe }).axe // the line above has just defined it
-    const result = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+    const result = await axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      resultTypes: ['violations'],
+    })
     return result.violations.flatMap((violation) =>
       violation.nodes.map((node) => `${violation.id}: ${node.html.slice(0, 200)}`),
     )
