@@ -17,6 +17,8 @@ async function clocked(): Promise<Screen> {
 
 const pauseClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 10_000)
 const now = (page: Page): Promise<number> => page.evaluate(() => Date.now())
+/** The page's own: a jump of the clock may cut off a call of the layout, which tells of it above the page. */
+const failureOf = (page: Page) => page.getByRole('main').getByRole('alert')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('UI-356 UI-357 UI-358 a page on its way shows a spinner, a note after 30 s and a failure with Retry after 60 s', async () => {
@@ -33,11 +35,11 @@ test('UI-356 UI-357 UI-358 a page on its way shows a spinner, a note after 30 s 
   await page.getByText('This is taking longer than usual…').waitFor()
   expect(await page.getByText('Loading…').isVisible()).toBe(true)
   await page.clock.runFor(30_000)
-  await page.getByRole('alert').filter({ hasText: 'Something went wrong, try again' }).waitFor()
+  await failureOf(page).filter({ hasText: 'Something went wrong, try again' }).waitFor()
   expect(await page.locator('.mantine-Loader-root').count()).toBe(0)
   isHeld = false
   await page.clock.resume()
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await failureOf(page).getByRole('button', { name: 'Retry' }).click()
   await heading(page).filter({ hasText: 'All Modules' }).waitFor()
 })
 
@@ -59,7 +61,7 @@ test('UI-359 a request without an answer fails after 20 s, in words, and can be 
   const start = await now(page)
   await page.locator('[aria-busy=true]').waitFor()
   await page.clock.pauseAt(start + 10_000)
-  const failure = page.getByRole('alert').filter({ hasText: 'The server did not answer in 20 seconds.' })
+  const failure = failureOf(page).filter({ hasText: 'The server did not answer in 20 seconds.' })
   await page.clock.runFor(start + 16_000 - (await now(page)))
   expect(await failure.count()).toBe(0)
   // Asked before the start was taken, so that by now 20 s are over.
@@ -67,7 +69,7 @@ test('UI-359 a request without an answer fails after 20 s, in words, and can be 
   await failure.waitFor()
   isHeld = false
   await page.clock.resume()
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await failureOf(page).getByRole('button', { name: 'Retry' }).click()
   await page.getByText('No modules yet').waitFor()
 })
 
@@ -77,10 +79,10 @@ test('UI-361 what the server says of a failure is shown, and the own words where
     page.route('**/api/modules/list/**', (route) => route.fulfill({ status: 500, ...answer }))
   await refuse({ json: { detail: 'The disk is full.', code: 'server-error' } })
   await page.goto('/setting/data')
-  await page.getByRole('alert').filter({ hasText: 'Error: The disk is full.' }).waitFor()
+  await failureOf(page).filter({ hasText: 'Error: The disk is full.' }).waitFor()
   await refuse({ body: '<html><pre>at Object.<anonymous> (server.js:1)</pre></html>' })
-  await page.getByRole('button', { name: 'Retry' }).click()
-  const words = page.getByRole('alert').filter({ hasText: 'Failed to load factors' })
+  await failureOf(page).getByRole('button', { name: 'Retry' }).click()
+  const words = failureOf(page).filter({ hasText: 'Failed to load factors' })
   await words.waitFor()
   expect(await words.innerText()).not.toContain('server.js')
 })
