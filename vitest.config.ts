@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 // each is a defect to mend. At a developer's desk there is no second try.
 const secondTry = { retry: process.env['CI'] === undefined ? 0 : 1 }
 
+// A condition that never comes fails all the same; a busy machine only takes longer.
+const patience = { timeout: 20_000 }
+
 export default defineConfig({
   test: {
     projects: [
@@ -25,8 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          // A condition that never comes fails all the same; a busy machine only takes longer.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: patience },
           include: ['server/test/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           ...secondTry,
@@ -41,6 +43,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          expect: { poll: patience },
           include: ['e2e/**/*.test.ts'],
           // The browser tests run the product on the same throw-away PostgreSQL as the server's own tests.
           globalSetup: ['server/test/global-setup.ts'],

@@ -124,9 +124,7 @@ describe('unrecognised devices', () => {
     await row(page, 'logger-5').click()
     await field(page, 'Module code').fill('NT-01')
     await claim(page)
-    await expect
-      .poll(() => field(page, 'Module code').getAttribute('aria-invalid'), { timeout: 10_000 })
-      .toBe('true')
+    await expect.poll(() => field(page, 'Module code').getAttribute('aria-invalid')).toBe('true')
     const all = await product.api.call('moduleListWhole', {})
     expect(all.data.map((one) => one.code)).toEqual(['NT-01'])
   })
@@ -142,15 +140,13 @@ describe('unrecognised devices', () => {
 
   test('the module list says that there are some, to those who see the connection, and leads there', async () => {
     await send('logger-5', { ph: 7, cod: 8 })
-    await expect
-      .poll(async () => (await product.api.call('mqttUnmatched', {})).count, { timeout: 10_000 })
-      .toBe(2)
+    await expect.poll(async () => (await product.api.call('mqttUnmatched', {})).count).toBe(2)
     const page = await pageOf('/setting/data')
     await page.getByText('2 factors of unrecognised devices send readings').waitFor()
     await page.getByRole('link', { name: 'See the unrecognised devices' }).click()
     await page.waitForURL('**/setting/notifications#unmatched')
     await row(page, 'ph').first().waitFor()
-    await expect.poll(() => inView(table(page)), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => inView(table(page))).toBe(true)
     const other = await pageOf('/setting/data', ['adaptors.view_module'])
     await other.getByText('logger-1').waitFor()
     expect(await other.getByText('unrecognised devices').count()).toBe(0)
@@ -203,7 +199,7 @@ describe('a device key', () => {
     expect(command).toBe(`${asShown} -t 'quantrac/logger-1' -m '{"values":{"cod":7.2}}'`)
     const client = await signIn(key)
     await client.publishAsync('quantrac/logger-1', '{"values":{"cod":7.2}}', { qos: 1 })
-    await expect.poll(() => latestOf('NT-01'), { timeout: 10_000 }).toEqual([['cod', 7.2]])
+    await expect.poll(() => latestOf('NT-01')).toEqual([['cod', 7.2]])
     await client.endAsync()
   })
 

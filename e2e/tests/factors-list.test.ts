@@ -52,7 +52,7 @@ const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 const moduleFilter = (page: Page) => page.getByRole('combobox', { name: 'Module' })
 
 async function shows(page: Page, expected: readonly string[]): Promise<void> {
-  await expect.poll(() => codes(page), { timeout: 10_000 }).toEqual(expected)
+  await expect.poll(() => codes(page)).toEqual(expected)
 }
 
 describe('the factors of all modules', () => {
@@ -109,7 +109,7 @@ describe('the factors of all modules', () => {
     expect(new URL(page.url()).searchParams.get('module')).toBe('M-1777')
     await page.reload()
     await shows(page, ['COD'])
-    await expect.poll(() => moduleFilter(page).inputValue(), { timeout: 10_000 }).toBe('M-1777')
+    await expect.poll(() => moduleFilter(page).inputValue()).toBe('M-1777')
     await moduleFilter(page).click()
     await options(page).filter({ hasText: 'All modules' }).click()
     await shows(page, ['TSS', 'COD'])
@@ -127,7 +127,7 @@ describe('the factors of all modules', () => {
     await shows(page, ['F10'])
     await page.getByTitle('Sort by Code').click()
     // The second page has F10 alone: the first has it and nine more.
-    await expect.poll(() => codes(page), { timeout: 10_000 }).toHaveLength(10)
+    await expect.poll(() => codes(page)).toHaveLength(10)
     expect((await codes(page))[0]).toBe('F10')
     expect(new URL(page.url()).searchParams.get('page')).toBeNull()
   })
@@ -158,7 +158,7 @@ describe('changing factors of any module', () => {
     await dialog(page).locator('[role=combobox]:focus').waitFor()
     await page.keyboard.type('kk')
     await options(page).filter({ hasText: 'KK-01' }).waitFor()
-    await expect.poll(() => options(page).count(), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => options(page).count()).toBe(1)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     for (const text of ['Ozone', 'o3', 'sensor-o3']) {
@@ -189,7 +189,7 @@ describe('changing factors of any module', () => {
     await options(page).filter({ hasText: 'NT-01' }).click()
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     const code = dialog(page).getByLabel('Code')
-    await expect.poll(() => code.getAttribute('aria-invalid'), { timeout: 10_000 }).toBe('true')
+    await expect.poll(() => code.getAttribute('aria-invalid')).toBe('true')
     expect(sent).toHaveLength(1)
   })
 
@@ -198,9 +198,7 @@ describe('changing factors of any module', () => {
     const page = await listOf()
     await row(page, 'NO2').hover()
     await page.getByRole('button', { name: 'Edit NO2' }).click()
-    await expect
-      .poll(() => dialog(page).getByLabel('Name').inputValue(), { timeout: 10_000 })
-      .toBe('Factor no2')
+    await expect.poll(() => dialog(page).getByLabel('Name').inputValue()).toBe('Factor no2')
     expect(await dialog(page).getByRole('combobox', { name: 'Module' }).count()).toBe(0)
     await dialog(page).getByLabel('Name').fill('Nitrogen dioxide')
     await dialog(page).getByRole('button', { name: 'Save' }).click()

@@ -68,7 +68,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const unsaved = (page: Page) => page.getByText(/rows? not saved/)
 
 async function reads(at: Locator, text: string): Promise<void> {
-  await expect.poll(() => at.inputValue(), { timeout: 10_000 }).toBe(text)
+  await expect.poll(() => at.inputValue()).toBe(text)
 }
 
 interface Sent {
@@ -114,10 +114,10 @@ describe('the thresholds of all modules', () => {
 
   test('UI-023 module, status and search narrow the list and stay in the address', async () => {
     const page = await listOf()
-    await expect.poll(() => rows(page).count(), { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => rows(page).count()).toBe(3)
     await page.getByRole('combobox', { name: 'Module' }).click()
     await page.getByRole('listbox').getByRole('option').filter({ hasText: 'NT-02' }).click()
-    await expect.poll(() => rows(page).count(), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => rows(page).count()).toBe(1)
     await page.reload()
     await cell(page, 'Max', 'COD, NT-02').waitFor()
     expect(await rows(page).count()).toBe(1)
@@ -125,7 +125,7 @@ describe('the thresholds of all modules', () => {
     await page.getByText('No threshold matches the filters').waitFor()
     await page.getByRole('button', { name: 'Clear the filters' }).click()
     await page.getByRole('searchbox').fill('ph')
-    await expect.poll(() => rows(page).count(), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => rows(page).count()).toBe(1)
     await cell(page, 'Min', 'PH, NT-01').waitFor()
   })
 
@@ -148,7 +148,7 @@ describe('a threshold edited in place', () => {
     await cell(page, 'Ngưỡng dưới', 'COD, NT-01').focus()
     await page.keyboard.press('Tab')
     await page.keyboard.type('80,5')
-    await expect.poll(() => max.getAttribute('data-changed'), { timeout: 10_000 }).toBe('true')
+    await expect.poll(() => max.getAttribute('data-changed')).toBe('true')
     await page.getByText('1 hàng chưa lưu').waitFor()
     await page.keyboard.press('Enter')
     await toast(page, 'Đã lưu ngưỡng: COD, NT-01').waitFor()
@@ -178,9 +178,7 @@ describe('a threshold edited in place', () => {
     expect(await unsaved(page).count()).toBe(0)
     await notice.getByRole('button', { name: 'Undo' }).click()
     await reads(cell(page, 'Min', 'PH, NT-01'), '6')
-    await expect
-      .poll(() => storedOf('PH, NT-01'), { timeout: 10_000 })
-      .toMatchObject({ min_value: 6, max_range: 0, status: true })
+    await expect.poll(() => storedOf('PH, NT-01')).toMatchObject({ min_value: 6, max_range: 0, status: true })
     await notice.waitFor({ state: 'detached' })
   })
 
@@ -303,7 +301,7 @@ describe('adding and deleting limits', () => {
     await choose('NT-01')
     const factor = dialog(page).getByLabel('Factor')
     await expect
-      .poll(() => factor.locator('option').allInnerTexts(), { timeout: 10_000 })
+      .poll(() => factor.locator('option').allInnerTexts())
       .toEqual(['Choose a factor', 'TSS – Factor tss'])
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await dialog(page).getByText('This field is required').waitFor()

@@ -6,8 +6,6 @@ import { actorPassword, signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { otherTransaction } from './other-transaction.ts'
 
-// How long a condition may take on a busy machine; it is no measure.
-
 vi.mock('@node-rs/argon2', { spy: true })
 
 let app: TestApp

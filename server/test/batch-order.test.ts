@@ -1,11 +1,8 @@
 import { connectAsync, type MqttClient } from 'mqtt'
 import type { Pool } from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeStation } from './wire-stations.ts'
-
-// How long a condition may take on a busy machine; it is no measure.
-const patience = { timeout: 20_000 }
 
 let app: TestApp
 let client: MqttClient
@@ -60,7 +57,7 @@ test('a batch that has to try again is still judged before the one behind it', a
   // 57P01: the server is shutting down.
   await refuse({ value: 99, times: 3, code: '57P01' })
   const first = publish('S1', 1, 99)
-  await vi.waitFor(async () => expect(await refusals()).toBeGreaterThan(0), patience)
+  await expect.poll(refusals).toBeGreaterThan(0)
   const second = publish('S1', 2, 2)
   await Promise.all([first, second])
   const { rows } = await pool.query('select value, resolve_reason from alert')

@@ -4,8 +4,6 @@ import { startTestApp, type TestApp } from './harness.ts'
 import { otherTransaction } from './other-transaction.ts'
 import { makeStation } from './wire-stations.ts'
 
-// How long a condition may take on a busy machine; it is no measure.
-
 let app: TestApp
 let as: { token: string }
 

@@ -48,7 +48,7 @@ test('while the database is away nothing is answered and health says so; when it
   await cluster.stop()
   let answered = 0
   const published = [1, 2, 3].map((n) => publish(n).then(() => (answered += 1)))
-  await expect.poll(() => app.ingest.health().state, { timeout: 20_000 }).toBe('degraded')
+  await expect.poll(() => app.ingest.health().state).toBe('degraded')
   const pong = new Promise<void>((resolve) =>
     client.on('packetreceive', (packet) => packet.cmd === 'pingresp' && resolve()),
   )

@@ -39,7 +39,7 @@ async function raise(values: readonly number[], of: LiveStation = station): Prom
 /** Sends what waits now, once so many alerts wait: the time in which alerts are collected is not waited for. */
 async function deliver(alerts: number): Promise<void> {
   await expect
-    .poll(async () => (await waitingMails()).reduce((sum, mail) => sum + mail.alerts, 0), { timeout: 10_000 })
+    .poll(async () => (await waitingMails()).reduce((sum, mail) => sum + mail.alerts, 0))
     .toBe(alerts)
   await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs
     where task_identifier = 'mail.person'), run_at => now())`.execute(app.system.db)
@@ -147,9 +147,7 @@ test('what the mail server does not take is sent later, together with what came 
   await deliver(1)
   await refused
   await expect
-    .poll(async () => (await waitingMails()).map(({ seconds }) => seconds > 20 && seconds <= 30), {
-      timeout: 10_000,
-    })
+    .poll(async () => (await waitingMails()).map(({ seconds }) => seconds > 20 && seconds <= 30))
     .toEqual([true])
   await raise([9.2])
   await deliver(2)

@@ -161,7 +161,7 @@ test('readings of a factor that somebody makes without claiming are stored too',
   expect(body.data.module.id).toBe(made.id)
   const { pool } = app.connections
   const stored = () => pool.query('select value from reading where factor_id = $1', [body.data.id])
-  await expect.poll(async () => (await stored()).rows, { timeout: 10_000 }).toEqual([{ value: 9 }])
+  await expect.poll(async () => (await stored()).rows).toEqual([{ value: 9 }])
   const waiting = () => pool.query("select from mqtt_unmatched where module_manufacturer_id = 'LATER'")
   await expect.poll(async () => (await waiting()).rowCount).toBe(0)
 })

@@ -1,14 +1,11 @@
 import { createSecretKey } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAccessToken } from '../src/features/accounts/access-token.ts'
 import { revokeSessions, startSession } from '../src/features/accounts/sessions.service.ts'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { otherTransaction } from './other-transaction.ts'
-
-// How long a condition may take on a busy machine; it is no measure.
-const patience = { timeout: 20_000 }
 
 const secretKey = 'the same secret for every copy of the program'
 
@@ -293,7 +290,7 @@ test('sessions that are revoked end on every copy, but for the one that is kept'
   expect([await me(actor.token, other), await me(kept.access_token, other)]).toEqual([200, 200])
   await revokeSessions(app.system, { user_id: actor.user_id, except: kept.session_id, reason: 'password' })
   expect(await me(actor.token)).toBe(401)
-  await vi.waitFor(async () => expect(await me(actor.token, other)).toBe(401), patience)
+  await expect.poll(() => me(actor.token, other)).toBe(401)
   expect([await me(kept.access_token), await me(kept.access_token, other)]).toEqual([200, 200])
   await other.stop()
 })
