@@ -1,6 +1,7 @@
 import type { Tokens } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { nextAlertSocket } from '../src/alert-socket.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
 import { addStation, openScreen, password, type Station } from '../src/harness.ts'
 
@@ -71,9 +72,9 @@ test('who is limited to a station sees and receives it alone, and more as soon a
 
   await page.goto('/notification')
   await rows(page).first().waitFor()
-  const socket = page.waitForEvent('websocket', (one) => one.url().includes('/ws/alerts/'))
+  const socket = await nextAlertSocket(page)
   await page.reload()
-  await socket
+  await socket.taken
   await unread(page, 1).waitFor()
   await limitTo([own.id, other.id])
   // Back to normal and out again, until the open socket has heard of the change too: a new alert of the station that was added.

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, standInBrowser } from '../../test/browser-stand-in.ts'
-import { followAlerts } from './alerts-feed.ts'
+import { alertsFeedListens, followAlerts } from './alerts-feed.ts'
 import { LiveSocket } from './live-socket.ts'
 import { useServerContact } from './server-contact.ts'
 import { endSession, forgetSessionEnd } from './session.ts'
@@ -128,6 +128,14 @@ test('opens again 5 s after a loss and says that it was away', () => {
   expect(TestSocket.all[0]?.sent).toEqual([])
 })
 
+test('an opening after a try that failed says that something was missed, too', () => {
+  socket().start()
+  last().close(1006)
+  vi.advanceTimersByTime(5_000)
+  last().accept()
+  expect(openings).toEqual([true])
+})
+
 test('ignores what is not JSON', () => {
   socket().start()
   last().accept()
@@ -171,7 +179,7 @@ test('does not come back without the permission, nor after the session has ended
 
 test('the alerts feed passes on ALERT and WARNING only', () => {
   const seen: unknown[] = []
-  const stop = followAlerts({ onAlert: (alert) => seen.push(alert.status), onReopen: () => undefined })
+  const stop = followAlerts({ onAlert: (alert) => seen.push(alert.status), onLate: () => undefined })
   last().accept()
   for (const status of ['ALERT', 'INFO', 'WARNING', 'SUCCESS'])
     last().receive(JSON.stringify({ id: 1, status }))
@@ -179,4 +187,51 @@ test('the alerts feed passes on ALERT and WARNING only', () => {
   stop()
   expect(seen).toEqual(['ALERT', 'WARNING'])
   expect(last().readyState).toBe(3)
+})
+
+describe('a list of alerts', () => {
+  const late = vi.fn<() => void>()
+  const follow = () => followAlerts({ onAlert: () => undefined, onLate: late })
+  /** Asks for a list as soon as that may be. */
+  function ask(): { asked: boolean } {
+    const list = { asked: false }
+    void alertsFeedListens().then(() => (list.asked = true))
+    return list
+  }
+  beforeEach(() => late.mockClear())
+
+  test('is asked for when the feed listens, and not again', async () => {
+    const list = ask()
+    const stop = follow()
+    await vi.advanceTimersByTimeAsync(900)
+    expect(list.asked).toBe(false)
+    last().accept()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([list.asked, late.mock.calls.length]).toEqual([true, 0])
+    stop()
+  })
+
+  test('is asked for after a second where the feed is slow, and again when it listens', async () => {
+    const stop = follow()
+    const list = ask()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([list.asked, late.mock.calls.length]).toEqual([true, 0])
+    last().accept()
+    expect(late).toHaveBeenCalledTimes(1)
+    stop()
+  })
+
+  test('waits for the feed of the next person, too', async () => {
+    const stop = follow()
+    last().accept()
+    stop()
+    const list = ask()
+    await vi.advanceTimersByTimeAsync(900)
+    expect(list.asked).toBe(false)
+    const stopNext = follow()
+    last().accept()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([list.asked, late.mock.calls.length]).toEqual([true, 0])
+    stopNext()
+  })
 })

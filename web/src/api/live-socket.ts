@@ -14,7 +14,7 @@ export interface LiveSocketOptions {
   path: string
   /** Each message that is JSON; others are ignored. */
   onMessage: (message: unknown) => void
-  /** After each opening; `again` from the second on: what came meanwhile was missed and has to be asked for. */
+  /** After each opening; `again` where an earlier try was lost or failed: what came meanwhile was missed and has to be asked for. */
   onOpen?: (again: boolean) => void
 }
 
@@ -29,7 +29,7 @@ export class LiveSocket {
   #retry: ReturnType<typeof setTimeout> | undefined
   #away: ReturnType<typeof setTimeout> | undefined
   #running = false
-  #openings = 0
+  #tries = 0
   #isHeard = true
   #refreshedAt = Number.NEGATIVE_INFINITY
   #unfollow: () => void = () => undefined
@@ -67,6 +67,7 @@ export class LiveSocket {
     if (!this.#running || token === null) return
     const url = new URL(this.#options.path, window.location.href)
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+    this.#tries += 1
     const socket = new WebSocket(url, [liveProtocol, token])
     this.#socket = socket
     socket.addEventListener('open', () => this.#opened(socket))
@@ -77,11 +78,10 @@ export class LiveSocket {
 
   #opened(socket: WebSocket): void {
     if (socket !== this.#socket) return
-    this.#openings += 1
     this.#hasContact()
     this.#isHeard = true
     this.#ping = setInterval(() => this.#askForLife(socket), PING_MS)
-    this.#options.onOpen?.(this.#openings > 1)
+    this.#options.onOpen?.(this.#tries > 1)
   }
 
   #received(socket: WebSocket, data: unknown): void {

@@ -1,5 +1,6 @@
 import type { Alert, AlertDetail, Page } from '@quantrac/contract'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { alertsFeedListens } from '../../api/alerts-feed.ts'
 import { api } from '../../api/client.ts'
 import { alertListKey, alertQuery } from './alerts-query.ts'
 import {
@@ -15,6 +16,7 @@ import {
 export const bellQuery = queryOptions({
   queryKey: ['alerts', 'bell'],
   queryFn: async ({ signal }): Promise<BellList> => {
+    await alertsFeedListens()
     const page = await api.alertList({ query: { limit: BELL_LENGTH } }, { signal })
     return loadedList(page.results, page.unread_count)
   },

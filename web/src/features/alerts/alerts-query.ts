@@ -1,5 +1,6 @@
 import type { AlertStatus } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { alertsFeedListens } from '../../api/alerts-feed.ts'
 import { api } from '../../api/client.ts'
 import { orderingIn } from '../../lib/ordering.ts'
 import type { TimeRange } from '../../lib/time-range.ts'
@@ -23,8 +24,10 @@ export const alertListKey = ['alerts', 'list'] as const
 export const alertsQuery = ({ ordering, ...asked }: AlertsAsked) =>
   queryOptions({
     queryKey: [...alertListKey, asked, ordering],
-    queryFn: ({ signal }) =>
-      api.alertList({ query: { ...asked, ordering: orderingIn(ordering, fields) } }, { signal }),
+    queryFn: async ({ signal }) => {
+      await alertsFeedListens()
+      return api.alertList({ query: { ...asked, ordering: orderingIn(ordering, fields) } }, { signal })
+    },
     placeholderData: keepPreviousData,
   })
 

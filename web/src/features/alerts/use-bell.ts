@@ -74,7 +74,7 @@ export function useLiveAlerts(): void {
         timer ??= setTimeout(flush, GATHER_MS)
         if (wantsToasts()) void toast(alert)
       },
-      onReopen: () => {
+      onLate: () => {
         void refreshBell()
         announceAlerts([])
       },
