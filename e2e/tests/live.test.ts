@@ -47,11 +47,14 @@ const openConsole = (): Promise<Screen> => openScreen(browser, { url: product.ur
 /** A console whose socket is open: what is published from now on is seen. */
 async function listening(): Promise<Screen> {
   const screen = await openConsole()
+  const made = screen.page.waitForEvent('websocket', isAlerts)
   const socket = await nextAlertSocket(screen.page)
   await screen.page.goto('/air')
+  const opened = await made
   await socket.taken
   await screen.page.getByRole('heading', { level: 1 }).waitFor()
   await bell(screen.page).waitFor()
+  expect(opened.isClosed()).toBe(false)
   return screen
 }
 
@@ -141,6 +144,7 @@ describe('over the real socket', () => {
     const socket = await nextAlertSocket(page)
     await page.goto('/air')
     await socket.taken
+    await bell(page).waitFor()
     const again = await nextAlertSocket(page)
     await product.killAndRestart()
     await page.clock.runFor(6_000)

@@ -198,9 +198,15 @@ describe('an access token that has run out', () => {
     const [access, refresh] = await stored(page)
     expect([access, refresh]).not.toContain('run-out')
     expect(refresh).not.toBe(person.tokens.refresh_token)
+    expect(refused.length).toBeGreaterThan(1)
     await expect.poll(() => refused.filter((url) => to(requests, url).length < 2)).toEqual([])
     // Sent once more: none was refused again.
     expect(new Set(refused).size).toBe(refused.length)
+    for (const url of new Set(requests.map((one) => one.url()))) {
+      // The bell's list is asked for again when its socket, which was refused too, is back.
+      const most = url.includes('/alerts/alerts/') ? 3 : 2
+      expect(requests.filter((one) => one.url() === url).length).toBeLessThanOrEqual(most)
+    }
     // The browser's own lines about the refused calls and nothing else.
     expect(errors.filter((line) => !line.includes('401'))).toEqual([])
   })

@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest'
 export interface OtherTransaction {
   query: PoolClient['query']
   commit(): Promise<void>
-  /** Until so many of the program's statements wait for a lock; `statement` is a part of their text. */
+  /** Until exactly so many of the program's statements wait for a lock; `statement` is a part of their text. */
   awaited(count?: number, statement?: string): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export async function otherTransaction(pool: Pool): Promise<OtherTransaction> {
         )
         return rowCount ?? 0
       }
-      await expect.poll(waiting).toBeGreaterThanOrEqual(count)
+      await expect.poll(waiting).toBe(count)
     },
   }
 }

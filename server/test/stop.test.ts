@@ -20,11 +20,11 @@ it('answers the calls in hand before it stops, also those of limited people, and
   const waiting = async () =>
     (await other.query(`select from pg_locks where not granted and relation = 'notification'::regclass`))
       .rowCount
-  await expect.poll(waiting).toBe(8 + 6)
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(8 + 6)
   const stopped = app.stop()
   await other.query('commit')
   await other.end()
 
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(readers.map(() => 200))
   await stopped
-})
+}, 20_000)
