@@ -220,12 +220,15 @@ test('guesses that come together cannot slip past the limit', async () => {
 })
 
 test('fifty sign-ins wait for four others; those beyond are told to come back in a second and count as no failure', async () => {
-  const { email } = await signIn(app)
+  // Several people: beyond ten sessions the oldest of a person ends, also one whose sign-in is still to be answered.
+  const emails: string[] = []
+  for (let n = 0; n < 10; n += 1) emails.push((await signIn(app)).email)
+  const [email = ''] = emails
   const gate = await otherTransaction(app.connections.pool)
   await gate.query(`select pg_advisory_xact_lock(hashtext('sign-in-attempt'))`)
   const early: Awaited<ReturnType<typeof login>>[] = []
-  const attempts = Array.from({ length: 60 }, async () => {
-    const answer = await login(email, actorPassword)
+  const attempts = Array.from({ length: 60 }, async (_, n) => {
+    const answer = await login(emails[n % 10] ?? '', actorPassword)
     early.push(answer)
     return answer
   })
