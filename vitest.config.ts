@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'server',
           expect: { poll: patience },
-          include: ['server/test/**/*.test.ts'],
+          include: ['{cluster,server}/test/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           ...secondTry,
           // They wait for PostgreSQL and brokers more than they compute.

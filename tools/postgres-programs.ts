@@ -3,8 +3,8 @@
  * account it runs under, as a line of JSON. For the programs that do faults to a PostgreSQL of their own. A copy of the package, where
  * that account cannot reach the installed one, goes into the directory.
  */
-import { openHome } from '../server/src/db/cluster-directory.ts'
-import { chooseBinaries } from '../server/src/db/cluster-binaries.ts'
+import { openHome } from '../cluster/src/directory.ts'
+import { chooseBinaries } from '../cluster/src/binaries.ts'
 
 const home = await openHome(process.argv[2] ?? '', console)
 const { directory } = await chooseBinaries(home, 'any')

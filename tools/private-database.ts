@@ -6,9 +6,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readConfig } from '../server/src/config.ts'
-import { type Cluster, ClusterError, startCluster } from '../server/src/db/cluster.ts'
-import { openHome, readPassword } from '../server/src/db/cluster-directory.ts'
-import { readPidFile } from '../server/src/db/cluster-leftover.ts'
+import { type Cluster, ClusterError, startCluster } from '../cluster/src/cluster.ts'
+import { openHome, readPassword } from '../cluster/src/directory.ts'
+import { readPidFile } from '../cluster/src/leftover.ts'
 
 const { dataDir } = readConfig(process.env)
 const log = { info: () => undefined, warn: console.error }

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { Alert } from './alerts.ts'
 import { Factor } from './factors.ts'
-import { LatestFactor, Module } from './modules.ts'
+import { Quality } from './metrics.ts'
+import { Module } from './modules.ts'
 import {
   CodeText,
+  Id,
   Instant,
+  noControl,
   One,
   Page,
   pageQuery,
@@ -12,6 +15,7 @@ import {
   startBeforeEnd,
   timeQuery,
   Whole,
+  wholeNumberText,
 } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 import { Threshold } from './thresholds.ts'
@@ -40,7 +44,54 @@ export const EnergyDistribution = z.object({
 })
 export type EnergyDistribution = z.infer<typeof EnergyDistribution>
 
+export const LatestFactor = z.object({
+  /** The factor's id. */
+  factor: Id,
+  code: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  decimals: z.number().int(),
+  value: z.number().nullable(),
+  timestamp: Instant.nullable(),
+  /** Of the newest value; one that is not 0 is not judged. Null where there is none. */
+  quality: Quality.nullable(),
+  status: z.enum(['NORMAL', 'WARNING', 'ALERT', 'OFFLINE']),
+  min_value: z.number().nullable(),
+  max_value: z.number().nullable(),
+})
+export type LatestFactor = z.infer<typeof LatestFactor>
+
+const askedCode = z.string().trim().min(1).max(50).regex(noControl)
+const factorCodes = z
+  .union([askedCode, z.array(askedCode).max(100)])
+  .transform((one) => (Array.isArray(one) ? one : [one]))
+
 export const moduleDataRoutes = {
+  moduleLatest: route({
+    method: 'GET',
+    path: '/modules/get-latest-factor-by-module/:code/',
+    summary: 'The newest value of every factor of a station, with its limits and state',
+    permission: everybody,
+    params: codeParams,
+    response: Whole(LatestFactor),
+  }),
+  moduleSeries: route({
+    method: 'GET',
+    path: '/modules/get-factor-with-time-by-module/:code/',
+    summary:
+      'Values of chosen factors over time, at most max_points a factor; the last 24 hours where no start is given',
+    permission: everybody,
+    params: codeParams,
+    query: z
+      .object({
+        factor_code: factorCodes.optional(),
+        'factor_code[]': factorCodes.optional(),
+        ...timeQuery,
+        max_points: wholeNumberText(10, 5000).default(500),
+      })
+      .superRefine(startBeforeEnd),
+    response: Series.extend({ resolution: z.enum(['raw', '5m', '1h', '1d']) }),
+  }),
   moduleReadings: route({
     method: 'GET',
     path: '/modules/get-all-factor-by-module/:code/',

@@ -1,27 +1,20 @@
 import { z } from 'zod'
 import { Factor } from './factors.ts'
-import { Quality } from './metrics.ts'
 import { ModuleType } from './module-type.ts'
 import {
-  CodeText,
   FlagText,
   Id,
   idParams,
   Instant,
   Line,
   ManufacturerId,
-  noControl,
   One,
   ordering,
   Page,
   pageQuery,
   Prose,
   Search,
-  Series,
-  startBeforeEnd,
-  timeQuery,
   Whole,
-  wholeNumberText,
 } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 
@@ -68,30 +61,6 @@ export type ModuleWrite = z.infer<typeof ModuleWrite>
 /** What is left out keeps what it is. */
 export const ModuleChange = written.partial()
 export type ModuleChange = z.infer<typeof ModuleChange>
-
-const codeParams = z.object({ code: CodeText })
-
-export const LatestFactor = z.object({
-  /** The factor's id. */
-  factor: Id,
-  code: z.string(),
-  name: z.string(),
-  unit: z.string(),
-  decimals: z.number().int(),
-  value: z.number().nullable(),
-  timestamp: Instant.nullable(),
-  /** Of the newest value; one that is not 0 is not judged. Null where there is none. */
-  quality: Quality.nullable(),
-  status: z.enum(['NORMAL', 'WARNING', 'ALERT', 'OFFLINE']),
-  min_value: z.number().nullable(),
-  max_value: z.number().nullable(),
-})
-export type LatestFactor = z.infer<typeof LatestFactor>
-
-const askedCode = z.string().trim().min(1).max(50).regex(noControl)
-const factorCodes = z
-  .union([askedCode, z.array(askedCode).max(100)])
-  .transform((one) => (Array.isArray(one) ? one : [one]))
 
 export const moduleRoutes = {
   moduleCreate: route({
@@ -183,30 +152,5 @@ export const moduleRoutes = {
     permission: 'adaptors.view_factor',
     params: idParams,
     response: Whole(Factor),
-  }),
-  moduleLatest: route({
-    method: 'GET',
-    path: '/modules/get-latest-factor-by-module/:code/',
-    summary: 'The newest value of every factor of a station, with its limits and state',
-    permission: signedIn('the element pages are for every signed-in person'),
-    params: codeParams,
-    response: Whole(LatestFactor),
-  }),
-  moduleSeries: route({
-    method: 'GET',
-    path: '/modules/get-factor-with-time-by-module/:code/',
-    summary:
-      'Values of chosen factors over time, at most max_points a factor; the last 24 hours where no start is given',
-    permission: signedIn('the element pages are for every signed-in person'),
-    params: codeParams,
-    query: z
-      .object({
-        factor_code: factorCodes.optional(),
-        'factor_code[]': factorCodes.optional(),
-        ...timeQuery,
-        max_points: wholeNumberText(10, 5000).default(500),
-      })
-      .superRefine(startBeforeEnd),
-    response: Series.extend({ resolution: z.enum(['raw', '5m', '1h', '1d']) }),
   }),
 }

@@ -11,12 +11,14 @@ import { moduleRoutes } from './modules.ts'
 import { mqttRoutes } from './mqtt.ts'
 import { notificationSettingRoutes } from './notification-settings.ts'
 import { notificationRoutes } from './notifications.ts'
+import { sessionRoutes } from './sessions.ts'
 import { thresholdRoutes } from './thresholds.ts'
 import { userRoutes } from './users.ts'
 
 /** Every call of the product, by name: the one table that server, console, document and sweeps derive from. */
 export const routes = {
   ...accountRoutes,
+  ...sessionRoutes,
   ...userRoutes,
   ...groupRoutes,
   ...moduleRoutes,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, PasswordText, Role, User } from './accounts.ts'
+import { CalendarDate, Role, User } from './accounts.ts'
 import {
   FlagText,
   Id,
@@ -16,6 +16,7 @@ import {
   Whole,
 } from './primitives.ts'
 import { route, signedIn } from './route.ts'
+import { NewPassword } from './sessions.ts'
 
 /** Shown as typed; compared trimmed, NFKC and case folded. */
 export const Email = z
@@ -32,15 +33,6 @@ export const PhoneNumber = z
   .max(40)
   .overwrite((text) => text.replaceAll(/[\s().-]/g, ''))
   .regex(/^\+?\d{6,20}$/)
-
-const minPassword = 8
-
-/** A new password: at least 8 characters. That it is not the email and not a common one is the server's to say. */
-export const NewPassword = PasswordText.superRefine((text, ctx) => {
-  // An empty one is already refused as such.
-  if (text === '' || Array.from(text).length >= minPassword) return
-  ctx.addIssue({ code: 'too_small', origin: 'string', minimum: minPassword, inclusive: true, input: text })
-}).meta({ minLength: minPassword })
 
 const name = Line(100).min(1)
 const GroupIds = z.array(Id).max(1000)
@@ -95,21 +87,6 @@ export const UserChange = z
   })
   .transform(eitherPhone)
 export type UserChange = z.infer<typeof UserChange>
-
-/** Both spellings are read, the second one where the first is missing. */
-export const PasswordChange = z
-  .object({
-    old_password: PasswordText.optional(),
-    new_password: NewPassword.optional(),
-    oldPassword: PasswordText.optional(),
-    newPassword: NewPassword.optional(),
-  })
-  .transform((given) => ({
-    old_password: given.old_password ?? given.oldPassword,
-    new_password: given.new_password ?? given.newPassword,
-  }))
-  .pipe(z.object({ old_password: z.string(), new_password: z.string() }))
-export type PasswordChange = z.infer<typeof PasswordChange>
 
 export const UserSession = z.object({
   id: z.uuid(),
@@ -183,14 +160,6 @@ export const userRoutes = {
     permission: 'accounts.delete_useraccount',
     params: idParams,
     errors: [409],
-  }),
-  userChangePassword: route({
-    method: 'POST',
-    path: '/accounts/user/change_password/',
-    summary: 'Change one’s own password; the other sessions end',
-    permission: 'accounts.change_userprofile',
-    body: PasswordChange,
-    response: z.object({ detail: z.string() }),
   }),
   userSessions: route({
     method: 'GET',

@@ -6,14 +6,15 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { type Cluster, startCluster } from './db/cluster.ts'
+import { type Cluster, startCluster } from '@quantrac/cluster'
 import { type Connections, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { type LimitedDatabase, openLimited } from './db/limited.ts'
-import { createSessions, type Sessions } from './features/accounts/access.service.ts'
-import { accountsHttp } from './features/accounts/accounts.routes.ts'
-import { usersHttp } from './features/accounts/users.routes.ts'
-import { groupsHttp } from './features/groups/groups.routes.ts'
+import { createSessions, type Sessions } from './features/sessions/access.service.ts'
+import { accountsHttp } from './features/people/accounts.routes.ts'
+import { sessionsHttp } from './features/sessions/sessions.routes.ts'
+import { usersHttp } from './features/people/users.routes.ts'
+import { groupsHttp } from './features/people/groups.routes.ts'
 import {
   getNewestAlertId,
   listAlertFrames,
@@ -21,10 +22,10 @@ import {
   listClosedAlertFrames,
   listOpenAlertIds,
 } from './features/alerts/alert-frames.service.ts'
-import { ensureFirstAdmin, type FirstAdmin } from './features/accounts/first-admin.service.ts'
-import { seedPermissions } from './features/groups/permissions.service.ts'
+import { ensureFirstAdmin, type FirstAdmin } from './features/people/first-admin.service.ts'
+import { seedPermissions } from './features/people/permissions.service.ts'
 import { factorsHttp } from './features/factors/factors.routes.ts'
-import { latestOfModules } from './features/modules/modules.latest.service.ts'
+import { latestOfModules } from './features/module-data/latest.service.ts'
 import { auditHttp } from './features/audit/audit.routes.ts'
 import { alertsHttp } from './features/alerts/alerts.routes.ts'
 import { notificationSettingsHttp } from './features/notification-settings/notification-settings.routes.ts'
@@ -32,8 +33,9 @@ import { notificationsHttp } from './features/notifications/notifications.routes
 import { mqttHttp } from './features/mqtt/mqtt.routes.ts'
 import { followedHttp } from './features/followed/followed.routes.ts'
 import { deviceKeysHttp } from './features/device-keys/device-keys.routes.ts'
+import { moduleDataHttp } from './features/module-data/module-data.routes.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
-import { metricsHttp } from './features/readings/readings.routes.ts'
+import { metricsHttp } from './features/readings/metrics/metrics.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
 import { serveConsole } from './http/console.ts'
 import { requestContexts } from './http/contexts.ts'
@@ -153,10 +155,12 @@ async function serveApi({ system, server, sessions, ingest, pool, limited }: Api
   const { config, bus, log } = system
   await serveDocument(server)
   const http: Http = { server, contexts: requestContexts(system, sessions, limited) }
+  sessionsHttp(http, sessions)
   accountsHttp(http, sessions)
   usersHttp(http)
   groupsHttp(http)
   modulesHttp(http)
+  moduleDataHttp(http)
   deviceKeysHttp(http, config.roles.has('ingest') ? ingest.broker : null)
   factorsHttp(http)
   thresholdsHttp(http)

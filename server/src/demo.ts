@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { App } from './app.ts'
-import { startDemoSession } from './features/accounts/demo-session.service.ts'
+import { startDemoSession } from './features/people/demo-session.service.ts'
 
 const program = fileURLToPath(new URL('../../simulator/src/main.ts', import.meta.url))
 

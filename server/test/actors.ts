@@ -1,8 +1,8 @@
 import { type PermissionCode, type Role } from '@quantrac/contract'
-import { emailKey } from '../src/features/accounts/email-key.ts'
-import { insertUser } from '../src/features/accounts/accounts.queries.ts'
-import { hashPassword } from '../src/features/accounts/passwords.ts'
-import { startSession } from '../src/features/accounts/sessions.service.ts'
+import { emailKey } from '../src/features/sessions/email-key.ts'
+import { insertUser } from '../src/features/people/new-users.queries.ts'
+import { hashPassword } from '../src/features/sessions/passwords.ts'
+import { startSession } from '../src/features/sessions/sessions.service.ts'
 import type { TestApp } from './harness.ts'
 
 export const actorPassword = 'correct horse battery'

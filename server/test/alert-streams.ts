@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
-import { disable, evaluate, initialState } from '../src/features/alerts/alerts.evaluate.ts'
-import type { Effect, FactorState, Limits, Reading } from '../src/features/alerts/alerts.evaluate.ts'
+import { disable, evaluate, initialState } from '../src/features/judging/evaluate.ts'
+import type { Effect, FactorState, Limits, Reading } from '../src/features/judging/evaluate.ts'
 import { expectedAlerts, inEventOrder } from './alerts-model.ts'
 import type { AlertRow, Step } from './alerts-model.ts'
 

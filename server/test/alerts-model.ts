@@ -1,4 +1,4 @@
-import type { BreachClass, Limits, Reading } from '../src/features/alerts/alerts.evaluate.ts'
+import type { BreachClass, Limits, Reading } from '../src/features/judging/evaluate.ts'
 
 /** What happens to one factor, in order of arrival. */
 export type Step =

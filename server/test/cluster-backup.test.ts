@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { ClusterProcess, query } from './cluster-process.ts'
+import { ClusterProcess, query } from '../../cluster/test/process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const document = await readFile(join(root, 'docs/operations.md'), 'utf8')

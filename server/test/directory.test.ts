@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FactorDirectory } from '../src/features/readings/readings.directory.service.ts'
+import { FactorDirectory } from '../src/features/readings/store/directory.service.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeStation } from './wire-stations.ts'
 

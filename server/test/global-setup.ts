@@ -2,8 +2,8 @@ import { chmod, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startCluster } from '../src/db/cluster.ts'
-import { isAlive } from '../src/db/cluster-lock.ts'
+import { startCluster } from '@quantrac/cluster'
+import { isAlive } from '../../cluster/src/lock.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

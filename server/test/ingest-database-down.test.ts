@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { connectAsync } from 'mqtt'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Cluster, startCluster } from '../src/db/cluster.ts'
+import { type Cluster, startCluster } from '@quantrac/cluster'
 import { startTestApp } from './harness.ts'
 import { makeStation } from './wire-stations.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { ensureFirstAdmin } from '../src/features/accounts/first-admin.service.ts'
+import { ensureFirstAdmin } from '../src/features/people/first-admin.service.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'

@@ -1,6 +1,6 @@
 import type { Factor, Module } from '@quantrac/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { latestOfModules } from '../src/features/modules/modules.latest.service.ts'
+import { latestOfModules } from '../src/features/module-data/latest.service.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeFactor, makeModule, openAlert, storeReadings } from './stations.ts'

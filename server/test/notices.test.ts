@@ -1,7 +1,7 @@
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ClockSkewNotices } from '../src/features/notifications/notices.service.ts'
-import { startSession } from '../src/features/accounts/sessions.service.ts'
+import { startSession } from '../src/features/sessions/sessions.service.ts'
 import { actorPassword, signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeFactor, makeModule } from './stations.ts'

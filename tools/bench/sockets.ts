@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type App, startApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
-import { startSession } from '../../server/src/features/accounts/sessions.service.ts'
+import { startSession } from '../../server/src/features/sessions/sessions.service.ts'
 import { createLog } from '../../server/src/log.ts'
 import { readAlerts, type ReadersReport } from './live-sockets/readers.ts'
 

@@ -35,5 +35,7 @@ export function target(file: string, specifier: string): string | undefined {
     return path.posix.join(path.posix.dirname(file), specifier.replace(/\?.*$/, ''))
   }
   const workspace = /^@quantrac\/([^/]+)(?:\/(.*))?$/.exec(specifier)
-  return workspace ? `${workspace[1]}/${workspace[2] ?? 'src/index.ts'}` : undefined
+  if (!workspace) return undefined
+  const entry = workspace[1] === 'cluster' ? 'src/cluster.ts' : 'src/index.ts'
+  return `${workspace[1]}/${workspace[2] ?? entry}`
 }

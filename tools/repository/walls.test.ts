@@ -5,7 +5,9 @@ import { type Layer, layers } from './walls.ts'
 
 const sources = files.filter(
   (file) =>
-    /^(contract\/src|server\/(src|test)|simulator\/src|web\/src|e2e|tools)\/.*\.(tsx?|mjs)$/.test(file) &&
+    /^(contract\/src|(cluster|server)\/(src|test)|simulator\/src|web\/src|e2e|tools)\/.*\.(tsx?|mjs)$/.test(
+      file,
+    ) &&
     // A test beside its file reaches for whatever it needs to set the stage; the browser tests are the exception.
     (file.startsWith('e2e/') || !/\.test\.tsx?$/.test(file)),
 )

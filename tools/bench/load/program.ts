@@ -3,7 +3,7 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { type App, startApp } from '../../../server/src/app.ts'
 import { readConfig } from '../../../server/src/config.ts'
-import { startSession } from '../../../server/src/features/accounts/sessions.service.ts'
+import { startSession } from '../../../server/src/features/sessions/sessions.service.ts'
 import { createLog } from '../../../server/src/log.ts'
 
 export interface Measured extends App {

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
-import { CrashView } from '../components/CrashView.tsx'
-import { PageLoader } from '../components/PageLoader.tsx'
+import { CrashView } from '../components/feedback/CrashView.tsx'
+import { PageLoader } from '../components/feedback/PageLoader.tsx'
 import { routeTree } from './routes.tsx'
 
 export const router = createRouter({

@@ -10,8 +10,8 @@ import {
 import { currentUserQuery } from '../api/current-user.ts'
 import { queryClient } from '../api/query-client.ts'
 import { accessToken } from '../api/tokens.ts'
-import { NotFoundPage } from '../components/NotFoundPage.tsx'
-import type { TableSearch } from '../components/use-table-state.ts'
+import { NotFoundPage } from '../components/feedback/NotFoundPage.tsx'
+import type { TableSearch } from '../components/table/use-table-state.ts'
 
 const rootRoute = createRootRoute({
   component: Outlet,

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { column } from '../../db/sql-arrays.ts'
-import type { AlertDraft, Closing } from './alerts.judge.ts'
+import type { AlertDraft, Closing } from '../judging/judge.ts'
 import { alertOrderLock } from './alerts.queries.ts'
 
 /** Numbers for new alerts, in the order in which their transactions commit: the second caller waits for the first's end. */

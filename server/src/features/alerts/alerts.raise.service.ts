@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg'
-import type { Judgement } from './alerts.judge.ts'
+import type { Judgement } from '../judging/judge.ts'
 import { type Database, databaseOn } from '../../db/database.ts'
 import { insertAlerts, type NumberedDraft, takeAlertIds, updateOpenAlerts } from './alerts.raise.queries.ts'
 import { addMailJob, insertAlertNotifications } from './alerts.tell.queries.ts'
 
-export { judge, type Judgement } from './alerts.judge.ts'
+export { judge, type Judgement } from '../judging/judge.ts'
 
 export interface AlertChanges {
   readonly raised: number[]

@@ -1,15 +1,5 @@
-import { moduleDataRoutes, moduleRoutes } from '@quantrac/contract'
+import { moduleRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
-import { getEnergyDistribution } from './modules.data.energy.service.ts'
-import {
-  getModuleAlertCounts,
-  getModuleAlerts,
-  getModuleFactor,
-  getPowerTrend,
-  getReadingTable,
-} from './modules.data.service.ts'
-import { listLatestOfModule } from './modules.latest.service.ts'
-import { getModuleSeries } from './modules.series.service.ts'
 import {
   createModule,
   deleteModule,
@@ -32,24 +22,6 @@ export function modulesHttp(http: Http): void {
     moduleWithFactors: async (ctx, { params }) => ({ data: await getModuleWithFactors(ctx, params.id) }),
     moduleFactors: async (ctx, { params }) => ({
       data: (await getModuleWithFactors(ctx, params.id)).factors,
-    }),
-    moduleLatest: async (ctx, { params }) => ({ data: await listLatestOfModule(ctx, params.code) }),
-    moduleSeries: (ctx, { params, query }) =>
-      getModuleSeries(ctx, params.code, {
-        ...query,
-        codes: [...(query.factor_code ?? []), ...(query['factor_code[]'] ?? [])],
-      }),
-  })
-  register(http, moduleDataRoutes, {
-    moduleReadings: (ctx, { params, query }) => getReadingTable(ctx, params.code, query),
-    moduleAlerts: (ctx, { params, query }) => getModuleAlerts(ctx, params.code, query),
-    moduleAlertCounts: async (ctx, { params }) => ({ data: await getModuleAlertCounts(ctx, params.code) }),
-    moduleEnergy: (ctx, { params, query }) => getEnergyDistribution(ctx, params.code, query),
-    modulePower: async (ctx, { params, query }) => ({
-      powerTrend: await getPowerTrend(ctx, params.code, query),
-    }),
-    moduleFactor: async (ctx, { params }) => ({
-      data: await getModuleFactor(ctx, params.code, params.factor),
     }),
   })
 }

@@ -12,7 +12,7 @@ import { isTaken } from '../../db/uniqueness.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, readPage } from '../../lib/paging.ts'
-import { settleFactors } from '../alerts/alerts.switch.service.ts'
+import { settleFactors } from '../judging/switch.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { deleteFactorsOf, factorIdsOf, listFactorsOf } from '../factors/factors.service.ts'
 import {

@@ -5,8 +5,8 @@ import { reaches } from '../../reach.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { createFactor, getFactor, updateFactor } from '../factors/factors.service.ts'
 import { createModule, getModule, updateModule } from '../modules/modules.service.ts'
-import { readStations } from '../readings/readings.directory.service.ts'
-import { StaleTargetError, storeReadings, type StoreDeps } from '../readings/readings.store.service.ts'
+import { readStations } from '../readings/store/directory.service.ts'
+import { StaleTargetError, storeReadings, type StoreDeps } from '../readings/store/store.service.ts'
 import {
   type ClaimedReading,
   type KnownName,

@@ -7,7 +7,7 @@ import type { SourceControl, SourceState } from './mqtt.control.ts'
 import { encrypt } from './mqtt.password.ts'
 import { type ConfigRow, lockConfig, selectStates, selectTotals, updateConfig } from './mqtt.queries.ts'
 import { readConfigRow, settingsOf } from './mqtt.settings.service.ts'
-import { problemIn, refusalIn } from './mqtt.words.ts'
+import { problemIn, refusalIn } from '../../words/mqtt.words.ts'
 
 /** null: this copy runs no source; those that do hear of changes over the bus. */
 export type Control = SourceControl | null

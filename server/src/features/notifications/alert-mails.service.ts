@@ -7,7 +7,7 @@ import {
   selectMailedAlerts,
   selectMailEntries,
 } from './alert-mails.queries.ts'
-import { composeAlertMail } from './alert-mails.words.ts'
+import { composeAlertMail } from '../../words/alert-mails.words.ts'
 import type { Mailer } from './mailer.ts'
 
 export type { MailEntry } from './alert-mails.queries.ts'

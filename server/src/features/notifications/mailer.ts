@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { MailText } from './alert-mails.words.ts'
+import type { MailText } from '../../words/alert-mails.words.ts'
 
 export interface Mailer {
   /** Resolves once the mail server has taken the mail. @throws with its words where it has not; at once where `stopping` aborts. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { all, matches } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { notificationColumns, type NotificationRow } from './notifications.queries.ts'
-import type { MadeText } from './notifications.words.ts'
+import type { MadeText } from '../../words/notifications.words.ts'
 
 export interface NotificationFilter {
   readonly is_read?: boolean | undefined

@@ -8,7 +8,7 @@ import {
 } from './notifications.list.queries.ts'
 import type { NotificationRow } from './notifications.queries.ts'
 import { textsToSearch } from './notifications.search.ts'
-import { madeTexts, wordsOf } from './notifications.words.ts'
+import { madeTexts, wordsOf } from '../../words/notifications.words.ts'
 
 export interface NotificationListQuery {
   readonly offset: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textsToSearch } from './notifications.search.ts'
-import { madeTexts } from './notifications.words.ts'
+import { madeTexts } from '../../words/notifications.words.ts'
 
 const classes = (search: string, locale: 'vi' | 'en' = 'vi') =>
   textsToSearch(madeTexts(locale), search).map(({ value }) => value)

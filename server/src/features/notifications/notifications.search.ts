@@ -1,4 +1,4 @@
-import type { MadeText } from './notifications.words.ts'
+import type { MadeText } from '../../words/notifications.words.ts'
 
 const statuses = ['ALERT', 'WARNING', 'INFO', 'SUCCESS']
 

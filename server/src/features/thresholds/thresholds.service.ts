@@ -12,7 +12,7 @@ import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, readPage } from '../../lib/paging.ts'
-import { limitsProblem, settleFactors } from '../alerts/alerts.switch.service.ts'
+import { limitsProblem, settleFactors } from '../judging/switch.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { getFactor, getFactorByCode, holdFactor } from '../factors/factors.service.ts'
 import {

@@ -1,4 +1,4 @@
-import { StationsPage } from '../../features/stations/StationsPage.tsx'
+import { StationsPage } from '../../features/dashboard/StationsPage.tsx'
 
 export const DashboardRoute = () => <StationsPage kind="all" />
 export const WasteWaterRoute = () => <StationsPage kind="wasteWater" />

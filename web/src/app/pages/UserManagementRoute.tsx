@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Can } from '../../components/Can.tsx'
-import { PageHeader } from '../../components/PageHeader.tsx'
-import { RequirePermission } from '../../components/RequirePermission.tsx'
+import { Can } from '../../components/access/Can.tsx'
+import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { RequirePermission } from '../../components/access/RequirePermission.tsx'
 import { GroupSection } from '../../features/groups/GroupSection.tsx'
 import { UserSection } from '../../features/users/UserSection.tsx'
 

@@ -3,8 +3,8 @@ import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import IconMailOpened from '@tabler/icons-react/dist/esm/icons/IconMailOpened.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useTranslation } from 'react-i18next'
-import { Can } from '../../components/Can.tsx'
-import { RowAction } from '../../components/RowAction.tsx'
+import { Can } from '../../components/access/Can.tsx'
+import { RowAction } from '../../components/table/RowAction.tsx'
 
 export interface AlertRowActionsProps {
   alert: Alert

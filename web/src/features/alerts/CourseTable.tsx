@@ -1,6 +1,6 @@
 import type { AlertDetail } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
-import { Disclosure } from '../../components/Disclosure.tsx'
+import { Disclosure } from '../../components/form/Disclosure.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import type { ChartPoint } from '../../ui/small-chart.ts'

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { notify } from '../../components/notify.tsx'
-import { useErrorText } from '../../components/use-error-text.ts'
+import { notify } from '../../components/feedback/notify.tsx'
+import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { settleMark, showAllRead, showMark } from './alerts-cache.ts'
 import type { Mark } from './bell-list.ts'
 

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@quantrac/contract'
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Disclosure } from '../../components/Disclosure.tsx'
+import { Disclosure } from '../../components/form/Disclosure.tsx'
 import { type AuditChange, changesOf } from './audit-changes.ts'
 import classes from './AuditChanges.module.css'
 import { recordOf } from './audit-query.ts'

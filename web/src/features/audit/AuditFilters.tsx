@@ -1,9 +1,9 @@
 import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { FilterSelect } from '../../components/FilterSelect.tsx'
-import { SearchBox } from '../../components/SearchBox.tsx'
-import { TimeFilter } from '../../components/TimeFilter.tsx'
-import type { TableState } from '../../components/use-table-state.ts'
+import { FilterSelect } from '../../components/filter/FilterSelect.tsx'
+import { SearchBox } from '../../components/filter/SearchBox.tsx'
+import { TimeFilter } from '../../components/filter/TimeFilter.tsx'
+import type { TableState } from '../../components/table/use-table-state.ts'
 import { auditActions } from './audit-query.ts'
 import { useAuditWords } from './use-audit-words.ts'
 

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { timeFilterOf } from '../../components/TimeFilter.tsx'
-import type { TableState } from '../../components/use-table-state.ts'
+import { timeFilterOf } from '../../components/filter/TimeFilter.tsx'
+import type { TableState } from '../../components/table/use-table-state.ts'
 import { type TimeRange, timeRangeOf } from '../../lib/time-range.ts'
 
 export interface AuditFilters extends TimeRange {

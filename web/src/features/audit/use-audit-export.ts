@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { download } from '../../api/client.ts'
-import { notify } from '../../components/notify.tsx'
-import { useErrorText } from '../../components/use-error-text.ts'
+import { notify } from '../../components/feedback/notify.tsx'
+import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import type { AuditFilters } from './audit-query.ts'
 

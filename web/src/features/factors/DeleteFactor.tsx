@@ -2,9 +2,9 @@ import type { Factor } from '@quantrac/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { ConfirmDelete } from '../../components/ConfirmDelete.tsx'
-import { notify } from '../../components/notify.tsx'
-import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
+import { ConfirmDelete } from '../../components/dialog/ConfirmDelete.tsx'
+import { notify } from '../../components/feedback/notify.tsx'
+import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { factorsKey } from './factors-query.ts'
 
 /** Asks before a factor is deleted, and deletes it. Opens when it is mounted. */

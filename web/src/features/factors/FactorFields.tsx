@@ -1,8 +1,8 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { AdvancedSection } from '../../components/AdvancedSection.tsx'
-import { ModuleSelect } from '../../components/ModuleSelect.tsx'
+import { AdvancedSection } from '../../components/form/AdvancedSection.tsx'
+import { ModuleSelect } from '../../components/form/ModuleSelect.tsx'
 import type { FactorValues } from './factor-form.ts'
 import { AdvancedThresholdFields, LimitFields } from './ThresholdFields.tsx'
 

@@ -4,11 +4,11 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
-import { Can } from '../../components/Can.tsx'
-import { DataTable, type DataTableProps } from '../../components/DataTable.tsx'
-import { RowAction } from '../../components/RowAction.tsx'
-import { useLoadErrorText } from '../../components/use-load-error-text.ts'
-import type { RowTask } from '../../components/use-row-task.ts'
+import { Can } from '../../components/access/Can.tsx'
+import { DataTable, type DataTableProps } from '../../components/table/DataTable.tsx'
+import { RowAction } from '../../components/table/RowAction.tsx'
+import { useLoadErrorText } from '../../components/feedback/use-load-error-text.ts'
+import type { RowTask } from '../../components/table/use-row-task.ts'
 
 export interface FactorTableProps
   extends Pick<

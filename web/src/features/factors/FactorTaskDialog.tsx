@@ -1,6 +1,6 @@
 import type { Factor } from '@quantrac/contract'
-import { Can } from '../../components/Can.tsx'
-import type { RowTask } from '../../components/use-row-task.ts'
+import { Can } from '../../components/access/Can.tsx'
+import type { RowTask } from '../../components/table/use-row-task.ts'
 import { DeleteFactor } from './DeleteFactor.tsx'
 import { AddFactor, EditFactor } from './FactorDialog.tsx'
 

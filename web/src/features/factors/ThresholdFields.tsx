@@ -1,7 +1,7 @@
 import { Checkbox, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { DelayFields } from '../../components/DelayFields.tsx'
+import { DelayFields } from '../../components/form/DelayFields.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { decimalText } from '../../lib/decimal-input.ts'
 import type { FactorValues } from './factor-form.ts'

@@ -1,8 +1,8 @@
 import type { Factor } from '@quantrac/contract'
 import { Text } from '@mantine/core'
-import { ActiveBadge } from '../../components/ActiveBadge.tsx'
-import type { Column } from '../../components/DataTable.tsx'
-import { ModuleLink } from '../../components/ModuleLink.tsx'
+import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
+import type { Column } from '../../components/table/DataTable.tsx'
+import { ModuleLink } from '../../components/layout/ModuleLink.tsx'
 
 const name: Column<Factor> = {
   key: 'name',

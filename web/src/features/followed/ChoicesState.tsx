@@ -1,8 +1,8 @@
 import { Button, Card, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorView } from '../../components/ErrorView.tsx'
-import type { TableState } from '../../components/use-table-state.ts'
+import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import type { TableState } from '../../components/table/use-table-state.ts'
 
 /** In place of what could be ticked while it is loading. */
 export function ChoicesSkeleton() {

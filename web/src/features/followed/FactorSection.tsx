@@ -1,7 +1,7 @@
 import type { Module } from '@quantrac/contract'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../components/notify.tsx'
+import { notify } from '../../components/feedback/notify.tsx'
 import { isKnown } from './factor-store.ts'
 import { shareOf } from './followed-choice.ts'
 import type { ShownType } from './shown-factors.ts'

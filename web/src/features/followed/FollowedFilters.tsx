@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { FilterSelect } from '../../components/FilterSelect.tsx'
-import { TypeFilter } from '../../components/ListFilters.tsx'
-import { SearchBox } from '../../components/SearchBox.tsx'
-import type { TableState } from '../../components/use-table-state.ts'
+import { FilterSelect } from '../../components/filter/FilterSelect.tsx'
+import { TypeFilter } from '../../components/filter/ListFilters.tsx'
+import { SearchBox } from '../../components/filter/SearchBox.tsx'
+import type { TableState } from '../../components/table/use-table-state.ts'
 
 export interface FollowedFiltersProps {
   state: TableState

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { DiscardQuestion, useDirtyGuard } from '../../components/DirtyGuard.tsx'
+import { DiscardQuestion, useDirtyGuard } from '../../components/form/DirtyGuard.tsx'
 import classes from './SaveBar.module.css'
 
 export interface SaveBarProps {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { TickRow, useTabStop } from '../../components/TickRow.tsx'
+import { TickRow, useTabStop } from '../../components/form/TickRow.tsx'
 import classes from './TickList.module.css'
 
 export interface Tickable {

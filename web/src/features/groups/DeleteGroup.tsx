@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { renewPeople } from '../../api/people.ts'
-import { ConfirmDelete } from '../../components/ConfirmDelete.tsx'
-import { notify } from '../../components/notify.tsx'
-import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
+import { ConfirmDelete } from '../../components/dialog/ConfirmDelete.tsx'
+import { notify } from '../../components/feedback/notify.tsx'
+import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 
 /** Asks before a group is deleted, says how many lose its rights, and deletes it. Opens when it is mounted. */
 export function DeleteGroup({ group, onClose }: { group: Group; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import type { Group } from '@quantrac/contract'
-import { Can } from '../../components/Can.tsx'
-import type { RowTask } from '../../components/use-row-task.ts'
+import { Can } from '../../components/access/Can.tsx'
+import type { RowTask } from '../../components/table/use-row-task.ts'
 import { DeleteGroup } from './DeleteGroup.tsx'
 import { GroupDialog } from './GroupDialog.tsx'
 

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { modulesKey } from '../../api/module-choices.ts'
-import { ConfirmDelete } from '../../components/ConfirmDelete.tsx'
-import { notify } from '../../components/notify.tsx'
-import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
+import { ConfirmDelete } from '../../components/dialog/ConfirmDelete.tsx'
+import { notify } from '../../components/feedback/notify.tsx'
+import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 
 /** Asks before a module is deleted, and deletes it. Opens when it is mounted. */
 export function DeleteModule({ module, onClose }: { module: Module; onClose: () => void }) {

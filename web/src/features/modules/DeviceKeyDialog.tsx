@@ -3,8 +3,8 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { useErrorText } from '../../components/use-error-text.ts'
-import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
+import { useErrorText } from '../../components/feedback/use-error-text.ts'
+import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { DeviceKeyShown } from './DeviceKeyShown.tsx'
 
 /**

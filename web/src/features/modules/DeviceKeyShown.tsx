@@ -4,7 +4,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
-import { CopyField } from '../../components/CopyField.tsx'
+import { CopyField } from '../../components/form/CopyField.tsx'
 import { deviceConnection, type DeviceConnection, publishCommand } from './device-connection.ts'
 import { moduleFactorsQuery } from './modules-query.ts'
 

@@ -1,7 +1,7 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { AdvancedSection } from '../../components/AdvancedSection.tsx'
+import { AdvancedSection } from '../../components/form/AdvancedSection.tsx'
 import { moduleTypes } from '../../lib/module-types.ts'
 import type { ModuleValues } from './module-form.ts'
 

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { StatusFilter, TypeFilter } from '../../components/ListFilters.tsx'
-import { SearchBox } from '../../components/SearchBox.tsx'
-import type { TableState } from '../../components/use-table-state.ts'
+import { StatusFilter, TypeFilter } from '../../components/filter/ListFilters.tsx'
+import { SearchBox } from '../../components/filter/SearchBox.tsx'
+import type { TableState } from '../../components/table/use-table-state.ts'
 
 /** Search, type and status of the module list, all kept in the address. */
 export function ModuleFilters({ state }: { state: TableState }) {

@@ -4,8 +4,8 @@ import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useTranslation } from 'react-i18next'
-import { Can } from '../../components/Can.tsx'
-import { RowAction } from '../../components/RowAction.tsx'
+import { Can } from '../../components/access/Can.tsx'
+import { RowAction } from '../../components/table/RowAction.tsx'
 
 export interface ModuleRowActionsProps {
   module: Module

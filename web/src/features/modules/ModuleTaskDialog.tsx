@@ -1,4 +1,4 @@
-import { Can } from '../../components/Can.tsx'
+import { Can } from '../../components/access/Can.tsx'
 import { DeleteModule } from './DeleteModule.tsx'
 import { DeviceKeyDialog } from './DeviceKeyDialog.tsx'
 import type { ModuleTask } from './module-task.ts'

@@ -1,5 +1,5 @@
 import type { Module } from '@quantrac/contract'
-import type { RowTask } from '../../components/use-row-task.ts'
+import type { RowTask } from '../../components/table/use-row-task.ts'
 
 /** What the list of modules offers beside adding, editing and deleting. */
 export const moreTasks = ['key'] as const

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { FormDialog } from '../../components/FormDialog.tsx'
-import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
+import { FormDialog } from '../../components/form/FormDialog.tsx'
+import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 
 /** Asks for one topic. Whether it is taken into the list is for whoever holds the list to say. */
 export function AddTopicDialog({ onAdd }: { onAdd: (topic: string) => void }) {

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { notify } from '../../components/notify.tsx'
-import { useNotifyFailure } from '../../components/use-notify-failure.ts'
+import { notify } from '../../components/feedback/notify.tsx'
+import { useNotifyFailure } from '../../components/feedback/use-notify-failure.ts'
 import { mqttConfigQuery } from './mqtt-query.ts'
 
 /** Connect and Disconnect: each waits for the server's answer, which waits for the broker's. */

@@ -3,8 +3,8 @@ import { Text, Title } from '@mantine/core'
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
-import { DataTable, type DataTableProps } from '../../components/DataTable.tsx'
-import { useTableState } from '../../components/use-table-state.ts'
+import { DataTable, type DataTableProps } from '../../components/table/DataTable.tsx'
+import { useTableState } from '../../components/table/use-table-state.ts'
 import type { PageAsked } from './mqtt-query.ts'
 
 export interface RecordTableProps<Row, Key extends QueryKey>

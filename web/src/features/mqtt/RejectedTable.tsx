@@ -1,6 +1,6 @@
 import type { Rejected } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../../components/DataTable.tsx'
+import type { Column } from '../../components/table/DataTable.tsx'
 import { rejectedQuery } from './mqtt-query.ts'
 import { countColumn, lastSeenColumn, sampleColumn } from './record-columns.tsx'
 import { RecordTable } from './RecordTable.tsx'

@@ -3,7 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RowAction } from '../../components/RowAction.tsx'
+import { RowAction } from '../../components/table/RowAction.tsx'
 import classes from './TopicsField.module.css'
 
 export interface TopicsFieldProps {

@@ -3,7 +3,7 @@ import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConne
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Can } from '../../components/Can.tsx'
+import { Can } from '../../components/access/Can.tsx'
 import { unmatchedQuery } from './mqtt-query.ts'
 import classes from './UnmatchedNotice.module.css'
 

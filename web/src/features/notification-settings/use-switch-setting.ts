@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { notificationSettingsQuery } from '../../api/notification-settings.ts'
-import { notify } from '../../components/notify.tsx'
-import { useNotifyFailure } from '../../components/use-notify-failure.ts'
+import { notify } from '../../components/feedback/notify.tsx'
+import { useNotifyFailure } from '../../components/feedback/use-notify-failure.ts'
 import type { SwitchFlag } from './switches.ts'
 
 /** Switches one flag and loads the settings again. `wanted` is the value on its way, undefined while none is. */

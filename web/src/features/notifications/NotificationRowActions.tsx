@@ -3,7 +3,7 @@ import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import IconMailOpened from '@tabler/icons-react/dist/esm/icons/IconMailOpened.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useTranslation } from 'react-i18next'
-import { RowAction } from '../../components/RowAction.tsx'
+import { RowAction } from '../../components/table/RowAction.tsx'
 
 export interface NotificationRowActionsProps {
   notification: Notification

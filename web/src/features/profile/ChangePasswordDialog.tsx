@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { sessionsKey } from '../../api/sessions.ts'
-import { FormDialog } from '../../components/FormDialog.tsx'
-import { notify } from '../../components/notify.tsx'
-import { PasswordField } from '../../components/PasswordField.tsx'
-import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
+import { FormDialog } from '../../components/form/FormDialog.tsx'
+import { notify } from '../../components/feedback/notify.tsx'
+import { PasswordField } from '../../components/form/PasswordField.tsx'
+import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 
 interface Passwords {
   old_password: string

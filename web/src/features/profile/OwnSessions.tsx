@@ -2,8 +2,8 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { sessionsQuery } from '../../api/sessions.ts'
-import { SessionTable } from '../../components/SessionTable.tsx'
-import { useEndSessions } from '../../components/use-end-sessions.ts'
+import { SessionTable } from '../../components/sessions/SessionTable.tsx'
+import { useEndSessions } from '../../components/sessions/use-end-sessions.ts'
 
 /** Where this person is signed in; one or all of the others can be ended from here. */
 export function OwnSessions() {

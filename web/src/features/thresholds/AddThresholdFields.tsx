@@ -3,7 +3,7 @@ import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ModuleSelect } from '../../components/ModuleSelect.tsx'
+import { ModuleSelect } from '../../components/form/ModuleSelect.tsx'
 import type { LimitField } from './limits-draft.ts'
 import { factorsWithoutLimitsQuery } from './thresholds-query.ts'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import { useTranslation } from 'react-i18next'
 import { type StoreApi, useStore } from 'zustand'
-import { AddButton } from '../../components/AddButton.tsx'
+import { AddButton } from '../../components/access/AddButton.tsx'
 import type { Edits } from './row-edits.ts'
 import { useUndo } from './use-undo.ts'
 

@@ -1,6 +1,6 @@
 import type { ListedThreshold } from '@quantrac/contract'
-import { Can } from '../../components/Can.tsx'
-import type { RowTask } from '../../components/use-row-task.ts'
+import { Can } from '../../components/access/Can.tsx'
+import type { RowTask } from '../../components/table/use-row-task.ts'
 import { AddThreshold } from './AddThreshold.tsx'
 import { DelaysDialog } from './DelaysDialog.tsx'
 import { DeleteThreshold } from './DeleteThreshold.tsx'

@@ -1,5 +1,5 @@
 import { type StoreApi, useStore } from 'zustand'
-import { DiscardQuestion, useDirtyGuard } from '../../components/DirtyGuard.tsx'
+import { DiscardQuestion, useDirtyGuard } from '../../components/form/DirtyGuard.tsx'
 import type { Edits } from './row-edits.ts'
 
 /** Asks before the page is left with rows that are not saved. */

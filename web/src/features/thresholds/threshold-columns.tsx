@@ -1,7 +1,7 @@
 import type { ListedThreshold } from '@quantrac/contract'
 import { Text } from '@mantine/core'
-import type { Column } from '../../components/DataTable.tsx'
-import { ModuleLink } from '../../components/ModuleLink.tsx'
+import type { Column } from '../../components/table/DataTable.tsx'
+import { ModuleLink } from '../../components/layout/ModuleLink.tsx'
 import { LimitCell } from './LimitCell.tsx'
 import { StatusCell } from './StatusCell.tsx'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { ListAsked } from '../../components/ListFilters.tsx'
+import type { ListAsked } from '../../components/filter/ListFilters.tsx'
 import { type Ordering, orderingIn } from '../../lib/ordering.ts'
 
 export interface ThresholdsAsked extends ListAsked {

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { StoreApi } from 'zustand'
-import { notify } from '../../components/notify.tsx'
+import { notify } from '../../components/feedback/notify.tsx'
 import type { Edits, UndoStep } from './row-edits.ts'
 import { useUndo } from './use-undo.ts'
 

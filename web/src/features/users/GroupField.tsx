@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wholeGroupsQuery } from '../../api/people.ts'
-import { Loaded } from '../../components/Loaded.tsx'
-import { optionsInOrder, SearchChecklist } from '../../components/SearchChecklist.tsx'
+import { Loaded } from '../../components/feedback/Loaded.tsx'
+import { optionsInOrder, SearchChecklist } from '../../components/form/SearchChecklist.tsx'
 
 export interface GroupFieldProps {
   value: number[]

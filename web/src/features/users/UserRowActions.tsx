@@ -3,8 +3,8 @@ import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useTranslation } from 'react-i18next'
-import { Can } from '../../components/Can.tsx'
-import { RowAction } from '../../components/RowAction.tsx'
+import { Can } from '../../components/access/Can.tsx'
+import { RowAction } from '../../components/table/RowAction.tsx'
 import type { UserTask } from './UserTable.tsx'
 
 /** One's own row has them all: the server says why nobody deletes or deactivates themself. */

@@ -3,9 +3,9 @@ import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { sessionsQuery } from '../../api/sessions.ts'
-import { SessionTable } from '../../components/SessionTable.tsx'
-import { useEndSessions } from '../../components/use-end-sessions.ts'
-import { useOpenOnMount } from '../../components/use-open-on-mount.ts'
+import { SessionTable } from '../../components/sessions/SessionTable.tsx'
+import { useEndSessions } from '../../components/sessions/use-end-sessions.ts'
+import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 
 /** Where a person is signed in, and how to end that. Opens when it is mounted. */
 export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {

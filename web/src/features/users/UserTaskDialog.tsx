@@ -1,4 +1,4 @@
-import { Can } from '../../components/Can.tsx'
+import { Can } from '../../components/access/Can.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { UserSessionsDialog } from './UserSessionsDialog.tsx'

@@ -1,0 +1,84 @@
+import { constants } from 'node:fs'
+import { access, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ClusterError } from './error.ts'
+
+export interface DirectoryLock {
+  release(): void
+}
+
+const sqliteBusy = 5
+
+/**
+ * Takes the directory for this process alone.
+ *
+ * Node has no file locks of its own, but its SQLite does: an exclusive transaction on an empty file is a lock that the
+ * kernel drops when the process dies, however it dies, that no reused pid can imitate and that other containers
+ * on the same volume see. Nothing is ever stored in the file.
+ *
+ * @throws ClusterError `data-directory-in-use`, naming the holder's pid; `start-failed` where we may not write.
+ */
+export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+  await access(directory, constants.W_OK).catch(() => {
+    throw new ClusterError('start-failed', notWritable(directory))
+  })
+  const lockFile = join(directory, 'cluster.lock')
+  // Closed to other accounts, because reading it is enough to keep us from locking it. Never opened when it exists:
+  // closing a file drops every lock this process has on it.
+  await writeFile(lockFile, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const file = new DatabaseSync(lockFile)
+  const pidFile = join(directory, 'cluster.pid')
+  try {
+    file.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    file.close()
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error // node:sqlite puts the engine's code there
+    throw new ClusterError('data-directory-in-use', inUse(directory, await holderOf(pidFile)))
+  }
+  try {
+    await writeFile(pidFile, `${process.pid}\n`)
+  } catch (error) {
+    file.close()
+    throw error
+  }
+  return { release: () => file.close() }
+}
+
+function notWritable(directory: string): string {
+  return (
+    `The user of this program may not write to the data directory ${directory}. ` +
+    'Start it as the user who owns the directory, or set QUANTRAC_DATA_DIR to another one.'
+  )
+}
+
+function inUse(directory: string, pid: number | undefined): string {
+  const holder = pid === undefined ? 'Another program' : `Another program (pid ${pid})`
+  return (
+    `${holder} is already using the data directory ${directory}. ` +
+    'Stop it first, or set QUANTRAC_DATA_DIR to a directory of your own.'
+  )
+}
+
+/** The holder writes its pid just after it has the lock, so a dead pid means: not written yet, look again. */
+async function holderOf(pidFile: string): Promise<number | undefined> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''))
+    if (pid > 0 && isAlive(pid)) return pid
+    await delay(50)
+  }
+  return undefined
+}
+
+/** Whether a process of that pid exists, ours or not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // kill throws nothing else
+  }
+}

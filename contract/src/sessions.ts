@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { noNul } from './primitives.ts'
+import { anyone, route, signedIn } from './route.ts'
+
+export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
+export type Tokens = z.infer<typeof Tokens>
+
+const maxPassword = 128
+
+/**
+ * A password is taken exactly as typed; NUL alone is refused (no driver carries it). Its length is counted in characters: an
+ * emoji is one, whatever number of units JavaScript needs for it.
+ */
+export const PasswordText = z
+  .string()
+  .min(1)
+  .regex(noNul)
+  .superRefine((text, ctx) => {
+    if (Array.from(text).length <= maxPassword) return
+    ctx.addIssue({ code: 'too_big', origin: 'string', maximum: maxPassword, inclusive: true, input: text })
+  })
+  .meta({ maxLength: maxPassword })
+
+const minPassword = 8
+
+/** A new password: at least 8 characters. That it is not the email and not a common one is the server's to say. */
+export const NewPassword = PasswordText.superRefine((text, ctx) => {
+  // An empty one is already refused as such.
+  if (text === '' || Array.from(text).length >= minPassword) return
+  ctx.addIssue({ code: 'too_small', origin: 'string', minimum: minPassword, inclusive: true, input: text })
+}).meta({ minLength: minPassword })
+
+/** Both spellings are read, the second one where the first is missing. */
+export const PasswordChange = z
+  .object({
+    old_password: PasswordText.optional(),
+    new_password: NewPassword.optional(),
+    oldPassword: PasswordText.optional(),
+    newPassword: NewPassword.optional(),
+  })
+  .transform((given) => ({
+    old_password: given.old_password ?? given.oldPassword,
+    new_password: given.new_password ?? given.newPassword,
+  }))
+  .pipe(z.object({ old_password: z.string(), new_password: z.string() }))
+export type PasswordChange = z.infer<typeof PasswordChange>
+
+export const sessionRoutes = {
+  accountLogout: route({
+    method: 'POST',
+    path: '/accounts/logout/',
+    summary: 'End the session and its whole token family',
+    permission: signedIn('everybody may leave'),
+    body: z.object({ refresh_token: z.string().max(512).optional() }).optional(),
+    status: 204,
+  }),
+  accountRefresh: route({
+    method: 'POST',
+    path: '/accounts/token/refresh/',
+    summary: 'Change a refresh token into a new pair',
+    permission: anyone('the refresh token is itself the proof'),
+    body: z.object({ refresh: z.string().min(1).max(512) }),
+    response: Tokens,
+  }),
+  accountVerify: route({
+    method: 'POST',
+    path: '/accounts/token/verify/',
+    summary: 'Ask whether an access token is valid',
+    permission: anyone('the token is itself the proof'),
+    body: z.object({ token: z.string().min(1).max(4096) }),
+    response: z.object({}),
+  }),
+  userChangePassword: route({
+    method: 'POST',
+    path: '/accounts/user/change_password/',
+    summary: 'Change one’s own password; the other sessions end',
+    permission: 'accounts.change_userprofile',
+    body: PasswordChange,
+    response: z.object({ detail: z.string() }),
+  }),
+}

@@ -1,0 +1,238 @@
+import { classify, isHighSide, severityOf } from './limits.ts'
+import type { BreachClass, Limits, Severity } from './limits.ts'
+
+export type { BreachClass, Limits, Severity } from './limits.ts'
+
+/** One stored reading; `ts` is the event time in epoch milliseconds, `value` is finite. */
+export interface Reading {
+  ts: number
+  value: number
+  quality: 0 | 1 | 2
+}
+
+/** What a factor remembers between readings. Times are epoch milliseconds; plain JSON, one column a field. */
+export interface FactorState {
+  phase: 'OFF' | 'NORMAL' | 'PENDING' | 'ACTIVE' | 'RECOVERING'
+  /** Of the open alert; while PENDING, of the latest breach. */
+  class: BreachClass | null
+  /** PENDING: the first breach. RECOVERING: the first OK reading in a row, null when LIMBO interrupted them. */
+  since: number | null
+  /** Of the open alert, null when none is open. */
+  severity: Severity | null
+  /** Event time of the newest reading of quality 0; nothing at or before it is judged. */
+  watermark: number | null
+  /** Worst value since the open alert was raised. */
+  peak: number | null
+  /** Newest value outside OK since the open alert was raised. */
+  last: number | null
+}
+
+export type Effect =
+  | {
+      type: 'raise'
+      severity: Severity
+      class: BreachClass
+      started_at: number
+      ts: number
+      value: number
+      /** `same`: this alert escalates the one that was closed just before it. */
+      episode: 'new' | 'same'
+    }
+  | {
+      type: 'resolve'
+      reason: 'recovered' | 'escalated' | 'direction' | 'disabled'
+      resolved_at: number
+      /** False where the alert raised in the same breath is pushed instead. */
+      push: boolean
+    }
+  | { type: 'update'; last: number; peak: number }
+
+export interface Evaluation {
+  state: FactorState
+  effects: readonly Effect[]
+}
+
+const NO_EFFECTS: readonly Effect[] = Object.freeze([])
+
+/** The state of a factor that has never been judged. */
+export const initialState: FactorState = Object.freeze({
+  phase: 'OFF',
+  class: null,
+  since: null,
+  severity: null,
+  watermark: null,
+  peak: null,
+  last: null,
+})
+
+/**
+ * Judges one new reading. Readings of a batch come in event-time order; effects are to be applied in the order
+ * given. `limits` is null where threshold, factor or module is inactive, deleted or absent. The given state is
+ * never modified, and is returned itself when nothing changed.
+ */
+export function evaluate(limits: Limits | null, state: FactorState, reading: Reading): Evaluation {
+  if (limits === null) return whileOff(state, reading)
+  if (reading.quality !== 0 || isLate(state, reading)) return { state, effects: NO_EFFECTS }
+  const verdict = classify(limits, reading.value)
+  const open = state.phase === 'ACTIVE' || state.phase === 'RECOVERING'
+  if (verdict === 'OK') return open ? recover(limits, state, reading) : calm(reading)
+  if (verdict === 'LIMBO') return open ? linger(state, reading) : calm(reading)
+  return open ? persist(state, reading, verdict) : breach(limits, state, { ...reading, class: verdict })
+}
+
+/** Switches a factor off at `at` (epoch ms): threshold, factor or module was deactivated or deleted. */
+export function disable(state: FactorState, at: number): Evaluation {
+  if (state.phase === 'OFF') return { state, effects: NO_EFFECTS }
+  const off: FactorState = { ...initialState, watermark: state.watermark }
+  if (state.severity === null) return { state: off, effects: NO_EFFECTS }
+  // A station's clock may run ahead of ours; an alert must not end before it began.
+  const resolved_at = Math.max(at, state.watermark ?? at)
+  return { state: off, effects: [{ type: 'resolve', reason: 'disabled', resolved_at, push: true }] }
+}
+
+/**
+ * What a list shows beside the latest value: the severity of the open alert. A breach that still waits for its
+ * on-delay is NORMAL, as the delay exists to keep it quiet (ISA-18.2).
+ */
+export function latestStatus(limits: Limits | null, state: FactorState): 'NORMAL' | Severity {
+  return limits === null ? 'NORMAL' : (state.severity ?? 'NORMAL')
+}
+
+function isLate(state: FactorState, reading: Reading): boolean {
+  return state.watermark !== null && reading.ts <= state.watermark
+}
+
+/*
+ * A reading finds its factor switched off, perhaps before anybody called `disable`. It is not judged, so its
+ * quality and lateness do not matter for closing. It counts as seen, though: when the factor is switched on
+ * again, or gets its first threshold, history that arrives late must not raise alerts.
+ */
+function whileOff(state: FactorState, reading: Reading): Evaluation {
+  const { state: off, effects } = disable(state, reading.ts)
+  if (reading.quality !== 0 || isLate(off, reading)) return { state: off, effects }
+  return { state: { ...off, watermark: reading.ts }, effects }
+}
+
+function calm(reading: Reading): Evaluation {
+  return {
+    state: {
+      phase: 'NORMAL',
+      class: null,
+      since: null,
+      severity: null,
+      watermark: reading.ts,
+      peak: null,
+      last: null,
+    },
+    effects: NO_EFFECTS,
+  }
+}
+
+/*
+ * A breach without an open alert. The delay runs per side: a warning that worsens meanwhile keeps its start, and
+ * the alert takes the class of the reading that completes the delay. A breach of the other side starts over.
+ */
+function breach(limits: Limits, state: FactorState, reading: Reading & { class: BreachClass }): Evaluation {
+  const sameSide =
+    state.phase === 'PENDING' && state.class !== null && isHighSide(state.class) === isHighSide(reading.class)
+  const since = sameSide ? (state.since ?? reading.ts) : reading.ts
+  if (reading.ts - since >= limits.on_delay_seconds * 1000) {
+    return raise(reading, { class: reading.class, started_at: since, episode: 'new' })
+  }
+  return {
+    state: {
+      phase: 'PENDING',
+      class: reading.class,
+      since,
+      severity: null,
+      watermark: reading.ts,
+      peak: null,
+      last: null,
+    },
+    effects: NO_EFFECTS,
+  }
+}
+
+interface Raise {
+  class: BreachClass
+  started_at: number
+  episode: 'new' | 'same'
+  closes?: 'escalated' | 'direction'
+}
+
+function raise(reading: Reading, alert: Raise): Evaluation {
+  const { ts, value } = reading
+  const severity = severityOf(alert.class)
+  const raised: Effect = {
+    type: 'raise',
+    severity,
+    class: alert.class,
+    started_at: alert.started_at,
+    ts,
+    value,
+    episode: alert.episode,
+  }
+  return {
+    state: {
+      phase: 'ACTIVE',
+      class: alert.class,
+      since: null,
+      severity,
+      watermark: ts,
+      peak: value,
+      last: value,
+    },
+    effects: alert.closes
+      ? [{ type: 'resolve', reason: alert.closes, resolved_at: ts, push: false }, raised]
+      : [raised],
+  }
+}
+
+/*
+ * A breach under an open alert. Under a RECOVERING one it is judged as if the alert were still ACTIVE: a warning
+ * on its way back that jumps over the limit escalates with this very reading.
+ */
+function persist(state: FactorState, reading: Reading, verdict: BreachClass): Evaluation {
+  const current = state.class ?? verdict
+  if (isHighSide(current) !== isHighSide(verdict)) {
+    return raise(reading, { class: verdict, started_at: reading.ts, episode: 'new', closes: 'direction' })
+  }
+  if (state.severity === 'WARNING' && severityOf(verdict) === 'ALERT') {
+    return raise(reading, { class: verdict, started_at: reading.ts, episode: 'same', closes: 'escalated' })
+  }
+  return update({ ...state, phase: 'ACTIVE', since: null }, reading)
+}
+
+/*
+ * LIMBO under an open alert. `since` is cleared, not moved: the alert's end is the time of an OK reading, so the
+ * off-delay starts with the next one.
+ */
+function linger(state: FactorState, reading: Reading): Evaluation {
+  return update({ ...state, since: null }, reading)
+}
+
+function update(next: FactorState, { ts, value }: Reading): Evaluation {
+  const before = next.peak ?? value
+  const peak =
+    next.class !== null && isHighSide(next.class) ? Math.max(before, value) : Math.min(before, value)
+  const unchanged = next.last === value && next.peak === peak
+  next.watermark = ts
+  next.last = value
+  next.peak = peak
+  return { state: next, effects: unchanged ? NO_EFFECTS : [{ type: 'update', last: value, peak }] }
+}
+
+function recover(limits: Limits, state: FactorState, reading: Reading): Evaluation {
+  const since = state.phase === 'RECOVERING' ? (state.since ?? reading.ts) : reading.ts
+  if (reading.ts - since < limits.off_delay_seconds * 1000) {
+    return {
+      state: { ...state, phase: 'RECOVERING', since, watermark: reading.ts },
+      effects: NO_EFFECTS,
+    }
+  }
+  const { state: normal } = calm(reading)
+  return {
+    state: normal,
+    effects: [{ type: 'resolve', reason: 'recovered', resolved_at: since, push: true }],
+  }
+}

@@ -1,0 +1,56 @@
+import type { Context } from '../../context.ts'
+import { disable, type FactorState } from './evaluate.ts'
+import {
+  closeAlerts,
+  selectSwitches,
+  type SwitchRow,
+  updateStatesOff,
+  updateStatesOn,
+} from './switch.queries.ts'
+
+export { limitsProblem } from './limits.ts'
+
+/**
+ * Brings the judge's memory in line after these factors, their stations or thresholds were switched on or off, changed or
+ * deleted, in the transaction of that change: what is off closes its open alert, what is on again begins as NORMAL. A mere
+ * change of limits moves nothing; the next reading is judged by the new ones.
+ */
+export async function settleFactors(tx: Context, factorIds: readonly number[]): Promise<void> {
+  if (factorIds.length === 0) return
+  const rows = await selectSwitches(tx.db, factorIds)
+  const off = rows.filter((row) => !row.is_on && row.phase !== 'OFF')
+  const on = rows.filter((row) => row.is_on && row.phase === 'OFF')
+  await updateStatesOff(
+    tx.db,
+    off.map((row) => row.factor_id),
+  )
+  await updateStatesOn(
+    tx.db,
+    on.map((row) => row.factor_id),
+  )
+  const ids = await closeAlerts(
+    tx.db,
+    off.flatMap((row) => closingOf(row, tx.now())),
+  )
+  if (ids.length > 0) tx.afterCommit(() => tx.bus.publish('alerts.resolved', { ids }))
+}
+
+function closingOf(row: SwitchRow, now: Date): { factor_id: number; resolved_at: Date }[] {
+  return disable(stateOf(row), now.getTime()).effects.flatMap((effect) =>
+    effect.type === 'resolve'
+      ? [{ factor_id: row.factor_id, resolved_at: new Date(effect.resolved_at) }]
+      : [],
+  )
+}
+
+function stateOf({ phase, severity, since, watermark, peak, last, ...row }: SwitchRow): FactorState {
+  return {
+    phase,
+    class: row.class,
+    severity,
+    since: since?.getTime() ?? null,
+    watermark: watermark?.getTime() ?? null,
+    peak,
+    last,
+  }
+}

@@ -1,0 +1,33 @@
+import { moduleDataRoutes } from '@quantrac/contract'
+import { type Http, register } from '../../http/register.ts'
+import { getEnergyDistribution } from './energy.service.ts'
+import { listLatestOfModule } from './latest.service.ts'
+import {
+  getModuleAlertCounts,
+  getModuleAlerts,
+  getModuleFactor,
+  getPowerTrend,
+  getReadingTable,
+} from './module-data.service.ts'
+import { getModuleSeries } from './series.service.ts'
+
+export function moduleDataHttp(http: Http): void {
+  register(http, moduleDataRoutes, {
+    moduleLatest: async (ctx, { params }) => ({ data: await listLatestOfModule(ctx, params.code) }),
+    moduleSeries: (ctx, { params, query }) =>
+      getModuleSeries(ctx, params.code, {
+        ...query,
+        codes: [...(query.factor_code ?? []), ...(query['factor_code[]'] ?? [])],
+      }),
+    moduleReadings: (ctx, { params, query }) => getReadingTable(ctx, params.code, query),
+    moduleAlerts: (ctx, { params, query }) => getModuleAlerts(ctx, params.code, query),
+    moduleAlertCounts: async (ctx, { params }) => ({ data: await getModuleAlertCounts(ctx, params.code) }),
+    moduleEnergy: (ctx, { params, query }) => getEnergyDistribution(ctx, params.code, query),
+    modulePower: async (ctx, { params, query }) => ({
+      powerTrend: await getPowerTrend(ctx, params.code, query),
+    }),
+    moduleFactor: async (ctx, { params }) => ({
+      data: await getModuleFactor(ctx, params.code, params.factor),
+    }),
+  })
+}

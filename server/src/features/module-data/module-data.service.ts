@@ -1,0 +1,131 @@
+import {
+  type Alert,
+  type Factor,
+  type FactorAlerts,
+  type LatestFactor,
+  type Module,
+  moduleDataRoutes,
+  type Page,
+  type ReadingTable,
+  type Series,
+  type Threshold,
+} from '@quantrac/contract'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { codeKey } from '../../lib/code-key.ts'
+import { DAY_MS } from '../../lib/instant.ts'
+import { pageOf, pageStart } from '../../lib/paging.ts'
+import { countAlertsOfModule, listAlertsOfModule } from '../alerts/alerts.of-module.service.ts'
+import { getFactorByCode, listFactorsOf } from '../factors/factors.service.ts'
+import { getThresholdOfFactor } from '../thresholds/thresholds.service.ts'
+import { isPower } from './energy.ts'
+import { countInstants, selectInstants, selectReadings } from './module-data.queries.ts'
+import { type AskedTimes, rangeOf } from './range.ts'
+import { listLatestOfModule } from './latest.service.ts'
+import { readSeries } from './series.service.ts'
+import { getModuleByCode } from '../modules/modules.service.ts'
+
+export interface PagedTimes extends AskedTimes {
+  readonly offset: number
+  readonly limit: number
+}
+
+/**
+ * Every reading of a station's factors, of whatever quality: a row an instant, newest first, a column a factor in the order of
+ * the codes; null where a factor has nothing at the instant. The last 24 hours where no start is given.
+ * @throws AppError not-found
+ */
+export async function getReadingTable(ctx: Context, code: string, query: PagedTimes): Promise<ReadingTable> {
+  const module = await getModuleByCode(ctx, code)
+  const factors = byCode(await listFactorsOf(ctx, module.id))
+  const factor_ids = factors.map(({ id }) => id)
+  const range = { factor_ids, ...rangeOf(ctx.now(), query, DAY_MS) }
+  const { limit } = query
+  const count = await countInstants(ctx.db, range)
+  const start = pageStart(count, query)
+  const instants = await selectInstants(ctx.db, range, { limit, offset: start, count })
+  const path = moduleDataRoutes.moduleReadings.path.replace(':code', module.code)
+  const results = await rowsAt(ctx, factor_ids, instants)
+  return {
+    ...pageOf({ path, query, limit, start, count, results }),
+    headers: ['timestamp', ...factors.map((factor) => factor.code)],
+  }
+}
+
+function byCode(factors: readonly Factor[]): Factor[] {
+  const keyed = factors.map((factor) => ({ key: codeKey(factor.code), factor }))
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ factor }) => factor)
+}
+
+/** The rows of neighbouring instants, given newest first. */
+async function rowsAt(
+  ctx: Context,
+  factor_ids: readonly number[],
+  instants: readonly Date[],
+): Promise<ReadingTable['results']> {
+  const [newest, oldest] = [instants[0], instants.at(-1)]
+  if (newest === undefined || oldest === undefined) return []
+  // Stored to the millisecond: up to the next one is up to and with the newest.
+  const end = new Date(newest.getTime() + 1)
+  const columns = new Map(factor_ids.map((id, place) => [id, place]))
+  const rows = new Map(
+    instants.map((instant) => [instant.getTime(), factor_ids.map((): number | null => null)]),
+  )
+  for (const { factor_id, ts, value } of await selectReadings(ctx.db, { factor_ids, start: oldest, end })) {
+    const row = rows.get(ts.getTime())
+    // One that came between the two questions belongs to another page.
+    if (row !== undefined) row[columns.get(factor_id) ?? 0] = value
+  }
+  return [...rows].map(([instant, values]) => [new Date(instant).toISOString(), ...values])
+}
+
+/** A station's alerts, newest first; all of them where no times are given. @throws AppError not-found */
+export async function getModuleAlerts(ctx: Context, code: string, query: PagedTimes): Promise<Page<Alert>> {
+  const module = await getModuleByCode(ctx, code)
+  const path = moduleDataRoutes.moduleAlerts.path.replace(':code', module.code)
+  return listAlertsOfModule(ctx, module.id, { path, query })
+}
+
+/** How many alerts and warnings each factor of a station has had, and when the newest of either was. @throws AppError not-found */
+export async function getModuleAlertCounts(ctx: Context, code: string): Promise<FactorAlerts[]> {
+  const module = await getModuleByCode(ctx, code)
+  const [factors, counts] = await Promise.all([
+    listFactorsOf(ctx, module.id),
+    countAlertsOfModule(ctx, module.id),
+  ])
+  return byCode(factors).map((factor) => ({
+    code: factor.code,
+    name: factor.name,
+    ...(counts.get(factor.id) ?? { alert_count: 0, warning_count: 0, last_alert: null }),
+  }))
+}
+
+const powerPoints = 500
+
+/** The factors measured in W, kW or MW, each in its own unit; the last 24 hours where no start is given. @throws AppError not-found */
+export async function getPowerTrend(ctx: Context, code: string, query: AskedTimes): Promise<Series> {
+  const module = await getModuleByCode(ctx, code)
+  const factors = byCode(await listFactorsOf(ctx, module.id)).filter(({ unit }) => isPower(unit))
+  const range = rangeOf(ctx.now(), query, DAY_MS)
+  const { labels, datasets } = await readSeries(ctx, factors, { ...range, max_points: powerPoints })
+  return { labels, datasets }
+}
+
+/** A station, one of its factors, the factor's limits and its newest value. @throws AppError not-found */
+export async function getModuleFactor(
+  ctx: Context,
+  code: string,
+  factorCode: string,
+): Promise<{ module: Module; factor: Factor; threshold: Threshold; latest: LatestFactor }> {
+  const [module, factor] = await Promise.all([
+    getModuleByCode(ctx, code),
+    getFactorByCode(ctx, factorCode, code),
+  ])
+  const [threshold, newest] = await Promise.all([
+    getThresholdOfFactor(ctx, factor.id),
+    listLatestOfModule(ctx, code),
+  ])
+  const latest = newest.find((one) => one.factor === factor.id)
+  if (latest === undefined) throw new AppError('not-found')
+  return { module, factor, threshold, latest }
+}

@@ -1,0 +1,11 @@
+import { accountRoutes } from '@quantrac/contract'
+import { type Http, register } from '../../http/register.ts'
+import type { Sessions } from '../sessions/access.service.ts'
+import { getCurrentUser, signInPerson } from './accounts.service.ts'
+
+export function accountsHttp(http: Http, sessions: Sessions): void {
+  register(http, accountRoutes, {
+    accountLogin: (ctx, { body }) => signInPerson(ctx, sessions, body),
+    accountMe: async (ctx) => ({ data: await getCurrentUser(ctx) }),
+  })
+}

@@ -1,0 +1,139 @@
+import { type Group, groupRoutes, type GroupWrite, type Page, type Permission } from '@quantrac/contract'
+import { type Context } from '../../context.ts'
+import { isTaken } from '../../db/uniqueness.ts'
+import { AppError } from '../../errors.ts'
+import { foldedText } from '../../lib/folded-text.ts'
+import { pageOf, readPage } from '../../lib/paging.ts'
+import { administer } from './administration.service.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { addedBy, grantOf } from './escalation.ts'
+import { admitGrants, refuseBeyond } from './granting.service.ts'
+import { codesOf } from './group-codes.ts'
+import {
+  countGroups,
+  existsMemberOfIt,
+  type GroupOrder,
+  insertGroup,
+  removeGroup,
+  replaceModules,
+  replacePermissions,
+  selectGroups,
+  selectMemberIds,
+  selectModuleIds,
+  selectPermissions,
+  updateGroup as update,
+} from './groups.queries.ts'
+
+export interface GroupListQuery {
+  readonly offset: number
+  readonly limit: number
+  readonly search?: string | undefined
+  readonly ordering?: GroupOrder | undefined
+}
+
+export async function listGroups(ctx: Context, query: GroupListQuery): Promise<Page<Group>> {
+  const { search, ordering, limit } = query
+  const filter = { search }
+  const { count, start, rows } = await readPage(query, {
+    count: () => countGroups(ctx.db, filter),
+    rows: (from) => selectGroups(ctx.db, { filter, ordering, limit, start: from }),
+  })
+  return pageOf({ path: groupRoutes.groupList.path, query, limit, start, count, results: rows })
+}
+
+export const listAllGroups = (ctx: Context): Promise<Group[]> =>
+  selectGroups(ctx.db, { filter: {}, ordering: 'name' })
+
+export const listPermissions = (ctx: Context): Promise<Permission[]> => selectPermissions(ctx.db)
+
+/** @throws AppError not-found */
+export async function getGroup(ctx: Context, id: number): Promise<Group> {
+  const [group] = await selectGroups(ctx.db, { filter: { ids: [id] } })
+  if (group === undefined) throw new AppError('not-found')
+  return group
+}
+
+/** @throws AppError escalation, or under `name`, `permission_ids` or `module_ids` */
+export async function createGroup(ctx: Context, input: GroupWrite): Promise<Group> {
+  return administer(ctx, { object: 'group', verb: 'create' }, async (tx) => {
+    const next = await admitted(tx, null, input)
+    const id = await insertGroup(tx.db, nameOf(input))
+    if (isTaken(id)) throw AppError.field(id.taken, 'taken')
+    const after = await write(tx, id, next)
+    await writeAudit(tx, { action: 'group.create', object_id: id, after: auditOf(after) })
+    return after
+  })
+}
+
+/** Taking away and renaming are free. @throws AppError not-found, escalation, or under `name`, `permission_ids` or `module_ids` */
+export async function updateGroup(ctx: Context, id: number, input: GroupWrite): Promise<Group> {
+  return administer(ctx, { object: 'group', verb: 'update', object_id: id }, async (tx) => {
+    const before = await getGroup(tx, id)
+    const next = await admitted(tx, before, input)
+    const updated = await update(tx.db, id, nameOf(input))
+    if (isTaken(updated)) throw AppError.field(updated.taken, 'taken')
+    const after = await write(tx, id, next)
+    const audit = { before: auditOf(before), after: auditOf(after) }
+    await writeAudit(tx, { action: 'group.update', object_id: id, ...audit })
+    announce(tx, await selectMemberIds(tx.db, id))
+    return after
+  })
+}
+
+/** Its members lose its rights at once. @throws AppError not-found, escalation where somebody would be left without any limit */
+export async function deleteGroup(ctx: Context, id: number): Promise<void> {
+  await administer(ctx, { object: 'group', verb: 'delete', object_id: id }, async (tx) => {
+    const before = await getGroup(tx, id)
+    await admitGrants(tx, { group_ids: [], unlimited: await existsMemberOfIt(tx.db, id) })
+    const members = await selectMemberIds(tx.db, id)
+    await removeGroup(tx.db, id)
+    await writeAudit(tx, { action: 'group.delete', object_id: id, before: auditOf(before) })
+    announce(tx, members)
+  })
+}
+
+interface NextGroup {
+  readonly permissions: readonly Permission[]
+  readonly module_ids: readonly number[]
+}
+
+/** What the group will give, where all of it exists and the actor has what is new in it. */
+async function admitted(tx: Context, before: Group | null, input: GroupWrite): Promise<NextGroup> {
+  const wanted = new Set(input.permission_ids)
+  const permissions = (await selectPermissions(tx.db)).filter(({ id }) => wanted.has(id))
+  if (permissions.length < wanted.size) throw AppError.field('permission_ids', 'unknown')
+  const module_ids = [...new Set(input.module_ids ?? before?.module_ids)]
+  const fresh = module_ids.filter((id) => !before?.module_ids.includes(id))
+  const found = fresh.length === 0 ? [] : await selectModuleIds(tx.db, fresh)
+  if (found.length < fresh.length) throw AppError.field('module_ids', 'unknown')
+  const next = { permissions, module_ids }
+  refuseBeyond(tx, addedBy(before && givenBy(before), givenBy(next)))
+  return next
+}
+
+const givenBy = ({ permissions, module_ids }: NextGroup) =>
+  grantOf({ codes: codesOf(permissions), module_ids })
+
+async function write(tx: Context, id: number, next: NextGroup): Promise<Group> {
+  await replacePermissions(
+    tx.db,
+    id,
+    next.permissions.map((permission) => permission.id),
+  )
+  await replaceModules(tx.db, id, next.module_ids)
+  return getGroup(tx, id)
+}
+
+const nameOf = ({ name }: GroupWrite) => ({ name, name_key: foldedText(name) })
+
+/** As the audit log keeps a group: rights by their codes. */
+const auditOf = ({ name, permissions, module_ids, user_count }: Group): object => ({
+  name,
+  permissions: codesOf(permissions),
+  module_ids,
+  user_count,
+})
+
+function announce(tx: Context, members: number[]): void {
+  if (members.length > 0) tx.afterCommit(() => tx.bus.publish('access.changed', { user_ids: members }))
+}

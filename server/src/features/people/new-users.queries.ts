@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+
+export interface NewUser {
+  email: string
+  email_key: string
+  username: string
+  password_hash: string
+  role: 'admin' | 'operator'
+  first_name?: string
+  last_name?: string
+  phone_number?: string
+  date_of_birth?: string | null
+  is_active?: boolean
+}
+
+/** Answers the new id, or undefined where the email is taken. What was raised before somebody came counts as read by them. */
+export async function insertUser(db: Database, row: NewUser): Promise<number | undefined> {
+  const user = await db
+    .insertInto('user_account')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (user === undefined) return undefined
+  // Whoever adds somebody may be limited to some stations; the mark stands for the alerts of all.
+  await db
+    .withSchema('public')
+    .insertInto('alert_read_through')
+    .columns(['user_id', 'through_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('alert')
+        .select((alert) => [
+          alert.val(user.id).as('user_id'),
+          alert.fn.coalesce(alert.fn.max('id'), sql<number>`0`).as('through_id'),
+        ]),
+    )
+    .execute()
+  return user.id
+}
+
+export async function existsUser(db: Database): Promise<boolean> {
+  return (await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function selectFirstAdmin(db: Database): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom('user_account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,34 @@
+import type { UserSession } from '@quantrac/contract'
+import { actorOf, type Context, transaction } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { openSessions, revokeSession } from '../sessions/sessions.service.ts'
+import { readUser } from './users.service.ts'
+
+/** The open sessions, the newest first: the caller's own, or somebody's for who may change people. @throws AppError permission-denied, not-found */
+export async function listSessions(ctx: Context, userId?: number): Promise<UserSession[]> {
+  const whose = await ownerOf(ctx, userId)
+  const rows = await openSessions(ctx, whose.id)
+  return rows.map(({ created_at, last_used_at, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at.toISOString(),
+    current: row.id === actorOf(ctx).session_id,
+  }))
+}
+
+/** Ends one of them. @throws AppError permission-denied, or not-found where it is none of theirs, or has ended */
+export async function endUserSession(ctx: Context, id: string, userId?: number): Promise<void> {
+  const whose = await ownerOf(ctx, userId)
+  await transaction(ctx, async (tx) => {
+    if (!(await revokeSession(tx, { user_id: whose.id, id }))) throw new AppError('not-found')
+    await writeAudit(tx, { action: 'session.end', object_id: id, before: { email: whose.email } })
+  })
+}
+
+async function ownerOf(ctx: Context, userId: number | undefined): Promise<{ id: number; email: string }> {
+  const actor = actorOf(ctx)
+  if (userId === undefined || userId === actor.user_id) return { id: actor.user_id, email: actor.email }
+  if (!actor.permissions.has('accounts.change_useraccount')) throw new AppError('permission-denied')
+  return readUser(ctx, userId)
+}

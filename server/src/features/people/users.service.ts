@@ -1,0 +1,173 @@
+import { type Page, type Signup, type User, type UserChange, userRoutes } from '@quantrac/contract'
+import { actorOf, type Context } from '../../context.ts'
+import { isTaken } from '../../db/uniqueness.ts'
+import { AppError, type FieldProblem } from '../../errors.ts'
+import { pageOf, readPage, wholePage } from '../../lib/paging.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { insertUser } from './new-users.queries.ts'
+import { administer } from './administration.service.ts'
+import { birthdayProblem } from './birthday.ts'
+import { emailKey } from '../sessions/email-key.ts'
+import { newPasswordProblem } from '../sessions/password-policy.ts'
+import { hashPassword, inTurn } from '../sessions/passwords.ts'
+import { revokeSessions } from '../sessions/sessions.service.ts'
+import { admitGain, keepAnAdmin } from './standing.service.ts'
+import { gainOf } from './standing.ts'
+import { localPart, type NextUser, standingOf, touchesAccount, withChange } from './user-change.ts'
+import {
+  countUsers,
+  removeUser,
+  replaceGroups,
+  selectUser,
+  selectUsers,
+  updateUser as update,
+  type UserFilter,
+  type UserOrder,
+} from './users.queries.ts'
+
+export interface UserListQuery extends UserFilter {
+  readonly offset: number
+  readonly limit?: number | undefined
+  readonly ordering?: UserOrder | undefined
+}
+
+/** A page; whole without a limit. */
+export async function listUsers(ctx: Context, query: UserListQuery): Promise<Page<User>> {
+  const { search, role, is_active, ordering = 'id', limit } = query
+  const filter = { search, role, is_active }
+  if (limit === undefined)
+    return wholePage(await selectUsers(ctx.db, { filter, ordering, limit: null, start: 0 }))
+  const { count, start, rows } = await readPage(
+    { offset: query.offset, limit },
+    {
+      count: () => countUsers(ctx.db, filter),
+      rows: (from) => selectUsers(ctx.db, { filter, ordering, limit, start: from }),
+    },
+  )
+  return pageOf({ path: userRoutes.userList.path, query, limit, start, count, results: rows })
+}
+
+/** Oneself, or anybody for who may see people; the others learn not even who there is. @throws AppError permission-denied, not-found */
+export async function getUser(ctx: Context, id: number): Promise<User> {
+  const actor = actorOf(ctx)
+  if (id !== actor.user_id && !actor.permissions.has('accounts.view_useraccount'))
+    throw new AppError('permission-denied')
+  return readUser(ctx, id)
+}
+
+/** Whoever asks. @throws AppError not-found */
+export async function readUser(ctx: Context, id: number): Promise<User> {
+  const row = await selectUser(ctx.db, id)
+  if (row === undefined) throw new AppError('not-found')
+  return row
+}
+
+/** @throws AppError escalation, or under `email`, `password`, `date_of_birth` or `group_ids` */
+export async function createUser(ctx: Context, input: Signup): Promise<User> {
+  const { group_ids, password, ...given } = input
+  refuseFields({
+    password: newPasswordProblem(password, given.email),
+    date_of_birth: birthdayProblem(given.date_of_birth, ctx.now()),
+  })
+  const password_hash = await inTurn(() => hashPassword(password))
+  return administer(ctx, { object: 'user', verb: 'create' }, async (tx) => {
+    await admitGain(tx, gainOf(null, { ...given, group_ids }))
+    const username = given.username ?? localPart(given.email)
+    const row = { ...given, username, email_key: emailKey(given.email), password_hash }
+    const id = await insertUser(tx.db, row)
+    if (id === undefined) throw AppError.field('email', 'taken')
+    await replaceGroups(tx.db, id, group_ids)
+    const user = await readUser(tx, id)
+    await writeAudit(tx, { action: 'user.create', object_id: id, after: auditOf(user) })
+    return user
+  })
+}
+
+/**
+ * What is left out keeps what it is. Who may only change their own profile changes nothing that decides rights.
+ * @throws AppError not-found, permission-denied, escalation, last-admin, own-account, or under `email`, `date_of_birth` or `group_ids`
+ */
+export async function updateUser(ctx: Context, id: number, input: UserChange): Promise<User> {
+  const actor = actorOf(ctx)
+  const manages = actor.permissions.has('accounts.change_useraccount')
+  return administer(ctx, { object: 'user', verb: 'update', object_id: id }, async (tx) => {
+    // Before the person is looked for: who may not ask does not learn who there is.
+    if (id !== actor.user_id && !manages) throw new AppError('permission-denied')
+    const before = await readUser(tx, id)
+    const next = withChange(before, input)
+    if (!manages && touchesAccount(before, next)) throw new AppError('permission-denied')
+    refuseFields({
+      first_name: emptied(before.first_name, next.first_name),
+      last_name: emptied(before.last_name, next.last_name),
+      phone_number: emptied(before.phone_number, next.phone_number),
+    })
+    if (next.date_of_birth !== before.date_of_birth)
+      refuseFields({ date_of_birth: birthdayProblem(next.date_of_birth, tx.now()) })
+    return change(tx, before, next)
+  })
+}
+
+/** Puts a person into these groups and no others. @throws AppError escalation, or under `user_id` or `group_ids` */
+export async function assignGroups(ctx: Context, id: number, group_ids: readonly number[]): Promise<User> {
+  return administer(ctx, { object: 'user', verb: 'update', object_id: id }, async (tx) => {
+    const before = await selectUser(tx.db, id)
+    if (before === undefined) throw AppError.field('user_id', 'unknown')
+    return change(tx, before, withChange(before, { group_ids: [...group_ids] }))
+  })
+}
+
+/** @throws AppError not-found, own-account, last-admin */
+export async function deleteUser(ctx: Context, id: number): Promise<void> {
+  await administer(ctx, { object: 'user', verb: 'delete', object_id: id }, async (tx) => {
+    const before = await readUser(tx, id)
+    if (id === actorOf(tx).user_id) throw new AppError('own-account')
+    await keepAnAdmin(tx, before, null)
+    await removeUser(tx.db, id)
+    await writeAudit(tx, { action: 'user.delete', object_id: id, before: auditOf(before) })
+    announce(tx, id)
+  })
+}
+
+/** The writing part of a change, once it is known that the caller may make it at all. */
+async function change(tx: Context, before: User, next: NextUser): Promise<User> {
+  const { group_ids, ...values } = next
+  const deactivated = before.is_active && !next.is_active
+  if (deactivated && before.id === actorOf(tx).user_id) throw new AppError('own-account')
+  await keepAnAdmin(tx, before, next)
+  await admitGain(tx, gainOf(standingOf(before), next))
+  // Where somebody signs in and is told of alerts is worth all that they have.
+  const isMoved = next.email !== before.email && before.id !== actorOf(tx).user_id
+  if (isMoved) await admitGain(tx, gainOf(null, standingOf(before)))
+  const written = await update(tx.db, before.id, { ...values, email_key: emailKey(values.email) })
+  if (isTaken(written)) throw AppError.field(written.taken, 'taken')
+  await replaceGroups(tx.db, before.id, group_ids)
+  if (deactivated) await revokeSessions(tx, { user_id: before.id, reason: 'deactivated' })
+  const after = await readUser(tx, before.id)
+  await writeAudit(tx, {
+    action: 'user.update',
+    object_id: before.id,
+    before: auditOf(before),
+    after: auditOf(after),
+  })
+  announce(tx, before.id)
+  return after
+}
+
+/** @throws AppError under the fields that have a problem, if any. */
+function refuseFields(problems: Readonly<Record<string, FieldProblem | null>>): void {
+  const found = Object.entries(problems).filter((entry): entry is [string, FieldProblem] => entry[1] !== null)
+  if (found.length > 0) throw AppError.fields(Object.fromEntries(found))
+}
+
+/** An account that began without a name or number (the first one) may go on so. */
+const emptied = (before: string, next: string): FieldProblem | null =>
+  next === '' && before !== '' ? 'blank' : null
+
+/** As the audit log keeps a person: the groups by name, what they gave is read there. */
+function auditOf({ id: _id, phonenumber: _phone, groups, ...user }: User): object {
+  return { ...user, groups: groups.map(({ name }) => name) }
+}
+
+function announce(tx: Context, id: number): void {
+  tx.afterCommit(() => tx.bus.publish('access.changed', { user_ids: [id] }))
+}

@@ -1,0 +1,161 @@
+import { type Metric, metricRoutes, type MetricWrite, type Page } from '@quantrac/contract'
+import { type Context, transaction } from '../../../context.ts'
+import { databaseOn } from '../../../db/database.ts'
+import { AppError } from '../../../errors.ts'
+import { pageOf, pageStart } from '../../../lib/paging.ts'
+import { writeAudit } from '../../audit/audit.service.ts'
+import { readTime } from '../payload/parse-value.ts'
+import {
+  countMetrics,
+  lockFactor,
+  markDirty,
+  type MetricFilter,
+  type MetricRow,
+  refreshLatest,
+  removeReading,
+  selectFactorTarget,
+  selectMetric,
+  selectMetrics,
+  updateReading,
+} from './metrics.queries.ts'
+import { bucketMs, StaleTargetError, storeReadings, type StoreDeps } from '../store/store.service.ts'
+
+export async function listMetrics(
+  ctx: Context,
+  query: MetricFilter & { offset: number; limit: number },
+): Promise<Page<Metric>> {
+  const { offset: _, limit, ...filter } = query
+  const count = await countMetrics(ctx.db, filter)
+  const start = pageStart(count, query)
+  const rows = await selectMetrics(ctx.db, { filter, start, limit })
+  const results = rows.map(metricOf)
+  return pageOf({ path: metricRoutes.metricList.path, query, limit, start, count, results })
+}
+
+/** @throws AppError not-found */
+export async function getMetric(ctx: Context, id: string): Promise<Metric> {
+  return metricOf(await rowOf(ctx, id))
+}
+
+/** Stores one reading by hand; it is judged like any other. @throws AppError reading-exists, or under a field */
+export async function createMetric(ctx: Context, deps: StoreDeps, input: MetricWrite): Promise<Metric> {
+  for (let left = 3; ; left -= 1) {
+    try {
+      return await createOnce(ctx, deps, input)
+    } catch (error) {
+      // Between looking the factor up and locking it somebody has renamed its device or deleted it: look again.
+      if (!(error instanceof StaleTargetError) || left === 0) throw error
+    }
+  }
+}
+
+async function createOnce(ctx: Context, deps: StoreDeps, input: MetricWrite): Promise<Metric> {
+  const target = await selectFactorTarget(ctx.db, input.factor)
+  if (target === undefined) throw AppError.field('factor', 'unknown')
+  const now = ctx.now().getTime()
+  const ts = input.timestamp === undefined ? now : readTime(input.timestamp, now)
+  if (typeof ts === 'string') throw AppError.field('timestamp', ts === 'future' ? 'future' : 'too-old')
+  const { value, quality = 0 } = input
+  const id = metricId(input.factor, ts)
+  const result = await storeReadings(deps, [{ target, ts, value, quality, received_at: now }], {
+    alongside: async (client, { stored }) => {
+      const after = { factor: input.factor, timestamp: new Date(ts).toISOString(), value, quality }
+      if (stored > 0)
+        await writeAudit(
+          { ...ctx, db: databaseOn(client) },
+          { action: 'metric.create', object_id: id, factor_id: input.factor, after },
+        )
+    },
+  })
+  if (result.stored === 0) throw new AppError('reading-exists')
+  return getMetric(ctx, id)
+}
+
+/** Corrects a reading: what was judged by it stays as it was. @throws AppError not-found */
+export async function updateMetric(
+  ctx: Context,
+  id: string,
+  change: { value?: number | undefined; quality?: 0 | 1 | 2 | undefined },
+): Promise<Metric> {
+  return transaction(ctx, async (tx) => {
+    const { before, latest } = await holdMetric(tx, id)
+    const { factor_id, ts } = before
+    const after = {
+      value: change.value ?? before.value,
+      quality: change.quality ?? before.quality,
+    }
+    await updateReading(tx.db, before, after)
+    if (latest?.getTime() === ts.getTime()) await refreshLatest(tx.db, factor_id)
+    await markDirty(tx.db, factor_id, [bucketOf(ts)])
+    await writeAudit(tx, {
+      action: 'metric.update',
+      object_id: id,
+      factor_id,
+      before: { value: before.value, quality: before.quality },
+      after,
+    })
+    tx.afterCommit(() => tx.bus.publish('readings.stored', { module_ids: [before.module_id] }))
+    return metricOf({ ...before, ...after })
+  })
+}
+
+/** @throws AppError not-found */
+export async function deleteMetric(ctx: Context, id: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { before, latest } = await holdMetric(tx, id)
+    const { factor_id, ts } = before
+    await removeReading(tx.db, factor_id, ts)
+    const buckets = [bucketOf(ts)]
+    if (latest?.getTime() === ts.getTime()) {
+      const newest = await refreshLatest(tx.db, factor_id)
+      // It is the open bucket again, and readings that enter an open bucket count on its mark.
+      if (newest !== null && bucketOf(newest).getTime() !== buckets[0]?.getTime())
+        buckets.push(bucketOf(newest))
+    }
+    await markDirty(tx.db, factor_id, buckets)
+    await writeAudit(tx, { action: 'metric.delete', object_id: id, factor_id, before: metricOf(before) })
+    tx.afterCommit(() => tx.bus.publish('readings.stored', { module_ids: [before.module_id] }))
+  })
+}
+
+async function holdMetric(tx: Context, id: string): Promise<{ before: MetricRow; latest: Date | null }> {
+  const state = await lockFactor(tx.db, keyOf(id).factorId)
+  return { before: await rowOf(tx, id), latest: state?.latest_ts ?? null }
+}
+
+async function rowOf(ctx: Context, id: string): Promise<MetricRow> {
+  const { factorId, ts } = keyOf(id)
+  const row = await selectMetric(ctx.db, factorId, ts)
+  if (row === undefined) throw new AppError('not-found')
+  return row
+}
+
+const metricId = (factorId: number, ts: number): string => `${factorId}-${ts}`
+
+const maxInt = 2_147_483_647
+// Years before our era have another spelling in PostgreSQL; no reading is from there.
+const firstMs = Date.parse('0001-01-01T00:00:00Z')
+
+/** @throws AppError not-found where no reading can be known by it */
+function keyOf(id: string): { factorId: number; ts: Date } {
+  const dash = id.indexOf('-')
+  const factorId = Number(id.slice(0, dash))
+  const ts = new Date(Number(id.slice(dash + 1)))
+  if (factorId > maxInt || !(ts.getTime() >= firstMs)) throw new AppError('not-found')
+  return { factorId, ts }
+}
+
+const bucketOf = (ts: Date): Date => new Date(Math.floor(ts.getTime() / bucketMs) * bucketMs)
+
+function metricOf(row: MetricRow): Metric {
+  const { factor_id, ts, factor_code, module_code, value, quality } = row
+  return {
+    id: metricId(factor_id, ts.getTime()),
+    factor: factor_id,
+    factor_code,
+    module_code,
+    value,
+    timestamp: ts.toISOString(),
+    quality,
+  }
+}

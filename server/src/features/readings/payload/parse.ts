@@ -1,0 +1,262 @@
+import { parseJson } from './parse-json.ts'
+import { isName, readTime, rejectReasons, show } from './parse-value.ts'
+import type { Reject, RejectReason } from './parse-value.ts'
+
+export { rejectReasons }
+export type { Reject }
+
+export interface ParsedReading {
+  /** manufacturer_id named by the payload or the gateway; null: one of `moduleCandidates`. */
+  module: string | null
+  /** Levels of the topic in their order, without repetition; empty where `module` is known. */
+  moduleCandidates: readonly string[]
+  /** manufacturer_id of the factor, as sent. */
+  factor: string
+  /** Event time, epoch ms. */
+  ts: number
+  /** The message gave no time: `ts` is when it arrived. */
+  isTimeless?: true
+  /** Always finite, never −0. */
+  value: number
+  quality: 0 | 1 | 2
+}
+
+/** Every message gives at least one reading or one reject, or says why it is ignored. */
+export interface ParsedMessage {
+  readings: ParsedReading[]
+  rejects: Reject[]
+  ignored?: 'empty' | 'retained-without-time'
+}
+
+export interface MessageInput {
+  topic: string
+  payload: Uint8Array
+  /** Epoch ms; the event time of what carries none. */
+  receivedAt: number
+  retained: boolean
+  /** manufacturer_id of the module whose key signed the client in; `v1/devices/me/telemetry` speaks for it. */
+  device?: string
+  /** manufacturer_id of the module whose own key signed the client in: it may speak for no other. */
+  station?: string
+}
+
+// ThingsBoard's two telemetry topics, so that its devices and gateways need no change.
+const DEVICE_TOPIC = 'v1/devices/me/telemetry'
+const GATEWAY_TOPIC = 'v1/gateway/telemetry'
+
+// A topic may be 64 KiB of slashes.
+const MAX_CANDIDATES = 32
+
+const RESERVED = new Set(['module', 'device', 'station', 'manufacturer_id', 'timestamp', 'ts', 'time'])
+
+const NO_CANDIDATES: readonly string[] = Object.freeze([])
+
+type Json = Record<string, unknown>
+
+interface Source {
+  readonly input: MessageInput
+  /** Known before the payload is looked at, whose own words about it are then not heeded. */
+  readonly module: string | null
+  readonly out: ParsedMessage
+  skipped: boolean
+}
+
+interface Station {
+  module: string | null
+  moduleCandidates: readonly string[]
+}
+
+/** What the values of one object have in common. */
+interface Origin extends Station {
+  ts: number
+  isTimeless?: true
+}
+
+/**
+ * One MQTT message to its readings: forms 1 to 3 of the wire contract, arrays of them, and ThingsBoard's device
+ * and gateway forms. Pure, and never throws, whatever the bytes: a bad part is rejected with its reason and the
+ * rest of the message is kept.
+ */
+export function parsePayload(input: MessageInput): ParsedMessage {
+  const out: ParsedMessage = { readings: [], rejects: [] }
+  if (input.payload.length === 0) {
+    out.ignored = 'empty'
+    return out
+  }
+  const json = parseJson(input.payload)
+  if (json.problem !== undefined) {
+    out.rejects.push({ reason: json.problem, detail: json.detail })
+    return out
+  }
+  const module = input.topic === DEVICE_TOPIC ? (input.device ?? null) : null
+  const source: Source = { input, module, out, skipped: false }
+  if (input.topic === GATEWAY_TOPIC && isObject(json.value)) readGateway(source, json.value)
+  else readItems(source, json.value)
+  if (source.skipped && out.readings.length === 0 && out.rejects.length === 0) {
+    out.ignored = 'retained-without-time'
+  }
+  return out
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function reject(source: Source, reason: RejectReason, detail: string): void {
+  source.out.rejects.push({ reason, detail })
+}
+
+function readGateway(source: Source, devices: Json): void {
+  const names = Object.keys(devices)
+  if (names.length === 0) reject(source, 'no-values', '{}')
+  for (const name of names) {
+    if (!isName(name)) {
+      reject(source, 'bad-name', show(name))
+      continue
+    }
+    const device: Source = { ...source, module: name, skipped: false }
+    readItems(device, devices[name])
+    source.skipped ||= device.skipped
+  }
+}
+
+function readItems(source: Source, value: unknown): void {
+  if (!Array.isArray(value)) {
+    readItem(source, value)
+    return
+  }
+  if (value.length === 0) reject(source, 'no-values', '[]')
+  for (const item of value) readItem(source, item)
+}
+
+function readItem(source: Source, item: unknown): void {
+  if (!isObject(item)) {
+    reject(source, 'not-an-object', show(item))
+    return
+  }
+  // An explicit null is how a station without a clock says that it has no time.
+  const sent = item.timestamp ?? item.ts ?? item.time ?? null
+  const ts = timeOf(source, item, sent)
+  if (ts === null) return
+  const origin = originOf(source, item, sent === null ? { ts, isTimeless: true } : { ts })
+  if (origin === null) return
+  if (item.values !== undefined) readValues(source, origin, item.values)
+  else if (item.factor !== undefined) readSingle(source, origin, item)
+  else readFlat(source, origin, item)
+}
+
+/** Null where the item is done with: its time was rejected, or it is a retained copy that lost its time. */
+function timeOf(source: Source, item: Json, sent: unknown): number | null {
+  const { receivedAt, retained } = source.input
+  if (sent === null) {
+    // The broker repeats a retained message at every connection: its arrival says nothing about its time.
+    if (!retained) return receivedAt
+    source.skipped = true
+    return null
+  }
+  const ts = readTime(sent, receivedAt)
+  if (typeof ts === 'number') return ts
+  const station = ts === 'future' ? stationOf(source, item) : null
+  if (station === null || 'reason' in station) reject(source, ts, show(sent))
+  else {
+    const stations = station.module === null ? station.moduleCandidates : [station.module]
+    source.out.rejects.push({ reason: ts, detail: show(sent), stations })
+  }
+  return null
+}
+
+function originOf(source: Source, item: Json, time: Omit<Origin, keyof Station>): Origin | null {
+  const station = stationOf(source, item)
+  if (!('reason' in station)) return { ...station, ...time }
+  source.out.rejects.push(station)
+  return null
+}
+
+/** Whose values these are, or why that cannot be told. */
+function stationOf(source: Source, item: Json): Station | Reject {
+  if (source.module !== null) return named(source, source.module)
+  const words = item.module ?? item.device ?? item.station ?? item.manufacturer_id
+  if (words !== undefined && words !== null) {
+    if (isName(words)) return named(source, words)
+    return { reason: 'bad-name', detail: `module: ${show(words)}` }
+  }
+  const { topic, station } = source.input
+  const moduleCandidates =
+    topic === DEVICE_TOPIC || topic === GATEWAY_TOPIC ? NO_CANDIDATES : candidatesOf(topic)
+  if (station !== undefined) {
+    const isOwn = moduleCandidates.length === 0 || moduleCandidates.includes(station)
+    if (isOwn) return { module: station, moduleCandidates: NO_CANDIDATES }
+    // Its own too, unless a level of the topic is another module: that is known to whoever knows the modules.
+    return { module: null, moduleCandidates: [station, ...moduleCandidates] }
+  }
+  if (moduleCandidates.length > 0) return { module: null, moduleCandidates }
+  return { reason: 'no-module', detail: '' }
+}
+
+function named({ input: { station } }: Source, module: string): Station | Reject {
+  if (station === undefined || station === module) return { module, moduleCandidates: NO_CANDIDATES }
+  return { reason: 'not-own-station', detail: show(module) }
+}
+
+function candidatesOf(topic: string): readonly string[] {
+  const levels = topic.split('/', MAX_CANDIDATES)
+  return [...new Set(levels)].filter(isName)
+}
+
+/** Form 1. */
+function readValues(source: Source, origin: Origin, values: unknown): void {
+  const factors = isObject(values) ? Object.keys(values) : []
+  if (factors.length === 0) reject(source, 'no-values', `values: ${show(values)}`)
+  // Only an object has given names.
+  for (const factor of factors) readOne(source, origin, { factor, sent: (values as Json)[factor] })
+}
+
+/** Form 2. */
+function readSingle(source: Source, origin: Origin, item: Json): void {
+  const { factor, value, quality } = item
+  if (!isName(factor)) reject(source, 'bad-name', `factor: ${show(factor)}`)
+  else if (value === undefined) reject(source, 'no-values', `${factor}: ${show(value)}`)
+  else readOne(source, origin, { factor, sent: value, quality })
+}
+
+/** Form 3, also with the module among its keys. */
+function readFlat(source: Source, origin: Origin, item: Json): void {
+  let found = false
+  for (const factor of Object.keys(item)) {
+    if (RESERVED.has(factor)) continue
+    found = true
+    readOne(source, origin, { factor, sent: item[factor] })
+  }
+  if (!found) reject(source, 'no-values', '{…}')
+}
+
+function readOne(
+  source: Source,
+  origin: Origin,
+  { factor, sent, quality }: { factor: string; sent: unknown; quality?: unknown },
+): void {
+  if (!isName(factor)) {
+    reject(source, 'bad-name', show(factor))
+    return
+  }
+  const value = isObject(sent) ? sent.value : sent
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
+    reject(source, 'bad-value', `${factor}: ${show(value === undefined ? sent : value)}`)
+    return
+  }
+  const grade = (isObject(sent) ? sent.quality : undefined) ?? quality ?? 0
+  if (grade !== 0 && grade !== 1 && grade !== 2) {
+    reject(source, 'bad-quality', `${factor}: ${show(grade)}`)
+    return
+  }
+  source.out.readings.push({
+    module: origin.module,
+    moduleCandidates: origin.moduleCandidates,
+    factor,
+    ts: origin.ts,
+    // Adding zero turns −0 into 0 and changes nothing else.
+    value: value + 0,
+    quality: grade === 0 ? 0 : grade,
+    ...(origin.isTimeless && { isTimeless: true }),
+  })
+}

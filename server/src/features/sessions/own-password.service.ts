@@ -1,0 +1,44 @@
+import type { PasswordChange } from '@quantrac/contract'
+import { actorOf, type Context, transaction } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { type CredentialsRow, selectCredentialsById, updatePassword } from './credentials.queries.ts'
+import { emailKey } from './email-key.ts'
+import { newPasswordProblem } from './password-policy.ts'
+import { hashPassword, inTurn, verifyPassword } from './passwords.ts'
+import { revokeSessions } from './sessions.service.ts'
+import { countAttempt, forgiveAttempt } from './sign-in-attempts.service.ts'
+
+/**
+ * Changes the caller's own password; their other sessions end. Wrong old passwords count like sign-ins that failed.
+ * @throws AppError token-invalid, too-many-requests, or under `old_password` or `new_password`
+ */
+export async function changePassword(ctx: Context, given: PasswordChange): Promise<void> {
+  const user = await selectCredentialsById(ctx.db, actorOf(ctx).user_id)
+  // Deleted since their session was last read.
+  if (user === undefined) throw new AppError('token-invalid')
+  const problem = newPasswordProblem(given.new_password, user.email)
+  if (problem !== null) throw AppError.field('new_password', problem)
+  await inTurn(() => judge(ctx, user, given))
+}
+
+async function judge(ctx: Context, user: CredentialsRow, given: PasswordChange): Promise<void> {
+  const attempt = await countAttempt(ctx, emailKey(user.email))
+  const right = await verifyPassword(given.old_password, user.password_hash)
+  if (!right) return refuse(ctx)
+  const password_hash = await hashPassword(given.new_password)
+  await transaction(ctx, async (tx) => {
+    // Of two changes at once one wins; the other's old password is no longer the right one.
+    if (!(await updatePassword(tx.db, user, password_hash)))
+      throw AppError.field('old_password', 'wrong-password')
+    await forgiveAttempt(tx, attempt)
+    await revokeSessions(tx, { user_id: user.id, except: actorOf(tx).session_id, reason: 'password' })
+    await writeAudit(tx, { action: 'user.change_password', object_id: user.id })
+  })
+}
+
+async function refuse(ctx: Context): Promise<never> {
+  const after = { attempt: 'change_password', why: 'wrong password' }
+  await writeAudit(ctx, { action: 'user.refuse', object_id: actorOf(ctx).user_id, after })
+  throw AppError.field('old_password', 'wrong-password')
+}

@@ -1,0 +1,24 @@
+import { sessionRoutes } from '@quantrac/contract'
+import { actorOf, type Locale } from '../../context.ts'
+import { type Http, register } from '../../http/register.ts'
+import type { Sessions } from './access.service.ts'
+import { changePassword } from './own-password.service.ts'
+import { endSession, refreshSession } from './sessions.service.ts'
+
+const passwordChanged: Record<Locale, string> = { vi: 'Đã đổi mật khẩu.', en: 'Password changed' }
+
+export function sessionsHttp(http: Http, sessions: Sessions): void {
+  register(http, sessionRoutes, {
+    accountLogout: (ctx, { body }) =>
+      endSession(ctx, { ...actorOf(ctx), refresh_token: body?.refresh_token }),
+    accountRefresh: (ctx, { body }) => refreshSession(ctx, body.refresh),
+    accountVerify: async (_ctx, { body }) => {
+      await sessions.authenticate(body.token)
+      return {}
+    },
+    userChangePassword: async (ctx, { body }) => {
+      await changePassword(ctx, body)
+      return { detail: passwordChanged[ctx.locale] }
+    },
+  })
+}

@@ -1,0 +1,69 @@
+import { type Context, transaction } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { type CredentialsRow, holdCredentials, selectCredentials } from './credentials.queries.ts'
+import { emailKey } from './email-key.ts'
+import { inTurn, verifyPassword } from './passwords.ts'
+import { startSession, type StartedSession } from './sessions.service.ts'
+import { countAttempt, forgiveAttempt } from './sign-in-attempts.service.ts'
+
+/**
+ * Proves a person by email and password and opens a session. A wrong pair, an unknown email and an inactive account are one
+ * and the same refusal, after the same work; the audit log tells them apart.
+ * @throws AppError login-failed, too-many-requests
+ */
+export function signIn(ctx: Context, given: Credentials): Promise<SignedIn> {
+  return inTurn(() => judge(ctx, given))
+}
+
+export interface Credentials {
+  email: string
+  password: string
+}
+interface SignedIn {
+  user_id: number
+  session: StartedSession
+}
+
+async function judge(ctx: Context, given: Credentials): Promise<SignedIn> {
+  const key = emailKey(given.email)
+  const attempt = await countAttempt(ctx, key)
+  const user = await selectCredentials(ctx.db, key)
+  const right = await verifyPassword(given.password, user?.password_hash ?? null)
+  if (user === undefined) return refuse(ctx, { given, why: 'unknown email' })
+  if (!right) return refuse(ctx, { given, why: 'wrong password', user })
+  if (!user.is_active) return refuse(ctx, { given, why: 'inactive', user })
+  const signedIn = await transaction(ctx, async (tx) => {
+    if (!(await holdCredentials(tx.db, user))) return null
+    await forgiveAttempt(tx, attempt)
+    const session = await startSession(tx, user.id)
+    await writeAudit(tx, {
+      action: 'session.start',
+      object_id: session.session_id,
+      actor_id: user.id,
+      actor_email: user.email,
+    })
+    return { user_id: user.id, session }
+  })
+  return signedIn ?? refuse(ctx, { given, why: 'changed meanwhile', user })
+}
+
+interface Refused {
+  given: Credentials
+  why: 'unknown email' | 'wrong password' | 'inactive' | 'changed meanwhile'
+  user?: CredentialsRow
+}
+
+async function refuse(ctx: Context, { given, why, user }: Refused): Promise<never> {
+  await writeAudit(ctx, {
+    action: 'session.refuse',
+    object_id: user?.id ?? '',
+    actor_email: user?.email ?? addressOrNothing(given.email),
+    after: { why },
+  })
+  throw new AppError('login-failed')
+}
+
+/** A password typed into the field for the email must not stand in the audit log. */
+const addressOrNothing = (text: string): string =>
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) ? text : ''

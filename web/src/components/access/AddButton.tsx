@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import type { PermissionCode } from '@quantrac/contract'
+import type { ReactNode } from 'react'
+import { useCurrentUser } from '../../api/current-user.ts'
+
+export interface AddButtonProps {
+  /** All of them are needed: to add, and to see what must be chosen for it. */
+  needs: readonly PermissionCode[]
+  onAdd: () => void
+  children: ReactNode
+}
+
+/** Opens the dialog that adds a row to a list, for whoever may. */
+export function AddButton({ needs, onAdd, children }: AddButtonProps) {
+  const user = useCurrentUser()
+  if (!needs.every((code) => user?.permissions.includes(code))) return null
+  return (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,68 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../feedback/use-error-text.ts'
+import { useNotifyFailure } from '../feedback/use-notify-failure.ts'
+
+export interface ConfirmDeleteProps {
+  opened: boolean
+  onClose: () => void
+  /** What is deleted, as the person knows it; it stands in the title. */
+  name: string
+  /** What goes with it and what stays. */
+  consequences?: ReactNode
+  /** Deletes; the dialog stays open with the reason, which a toast tells as well, when it rejects, and closes when it resolves. */
+  onConfirm: () => Promise<unknown>
+  /** The sentence of the error catalogue, shown where the server gave none. */
+  errorFallback: string
+}
+
+/** Asks before something is deleted for good. */
+export function ConfirmDelete({
+  opened,
+  onClose,
+  name,
+  consequences,
+  onConfirm,
+  errorFallback,
+}: ConfirmDeleteProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const notifyFailure = useNotifyFailure()
+  const removal = useMutation({
+    mutationFn: onConfirm,
+    onError: (error) => notifyFailure(error, errorFallback, t('confirm.deleteFailed')),
+  })
+  const close = (): void => {
+    if (removal.isPending) return
+    removal.reset()
+    onClose()
+  }
+  return (
+    <Modal opened={opened} onClose={close} title={t('confirm.deleteTitle', { name })} size="md">
+      <Stack gap="md">
+        <Text size="md" component="div">
+          {consequences ?? t('confirm.deleteFinal')}
+        </Text>
+        {removal.isError && (
+          <Alert color="red" role="alert">
+            {errorText(removal.error, errorFallback)}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={close} disabled={removal.isPending} data-autofocus>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            color="red.9"
+            loading={removal.isPending}
+            onClick={() => removal.mutate(undefined, { onSuccess: () => onClose() })}
+          >
+            {t('common.delete')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

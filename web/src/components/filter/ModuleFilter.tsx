@@ -1,0 +1,31 @@
+import { Skeleton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Can } from '../access/Can.tsx'
+import { LateDialog } from '../dialog/LateDialog.tsx'
+import type { TableState } from '../table/use-table-state.ts'
+
+// The list that opens is 16 KiB of script, which a page of rows need not wait for.
+const loadSelect = async () => (await import('../form/ModuleSelect.tsx')).ModuleSelect
+
+const width = { base: '100%', xs: 220 }
+
+/** Narrows a list to one module, by its code: `module` in the address. Not for whoever may not see the modules to choose from. */
+export function ModuleFilter({ state }: { state: TableState }) {
+  const { t } = useTranslation()
+  return (
+    <Can do="adaptors.view_module">
+      <LateDialog load={loadSelect} asking={1} waiting={<Skeleton height={36} w={width} />}>
+        {(ModuleSelect) => (
+          <ModuleSelect
+            aria-label={t('moduleSelect.label')}
+            placeholder={t('moduleSelect.all')}
+            none={t('moduleSelect.all')}
+            w={width}
+            value={state.filter('module') ?? ''}
+            onChange={(code) => state.setFilter('module', code || undefined)}
+          />
+        )}
+      </LateDialog>
+    </Can>
+  )
+}

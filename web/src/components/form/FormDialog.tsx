@@ -1,0 +1,136 @@
+import { Alert, Modal, Stack, type ModalProps } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { DiscardQuestion, useDirtyGuard } from './DirtyGuard.tsx'
+import { fieldErrorsFor } from './form-errors.ts'
+import { useErrorText } from '../feedback/use-error-text.ts'
+import { FormButtons } from './FormButtons.tsx'
+import classes from './FormDialog.module.css'
+
+export interface FormDialogProps<Values extends object, Sent = Values> {
+  opened: boolean
+  /** Called when the dialog should go: after saving, on Cancel, on Esc; never while changes are unsaved without asking. */
+  onClose: () => void
+  title: ReactNode
+  form: UseFormReturnType<Values, Sent>
+  /** Saves. Resolving closes the dialog; an ApiError's field messages land under their fields, other words above the buttons. */
+  onSubmit: (values: Sent) => Promise<unknown>
+  /** The sentence of the error catalogue, shown where the server gave none. */
+  errorFallback: string
+  /** «Save» without it. */
+  submitLabel?: string
+  size?: ModalProps['size']
+  /** Called when Save is refused because of the form's own rules, with the message of each broken field. */
+  onInvalid?: (errors: Record<string, ReactNode>) => void
+  /** Stands in place of fields and buttons while what is edited is not there yet, or could not be loaded. */
+  placeholder?: ReactNode
+  /** The fields, one column. */
+  children: ReactNode
+}
+
+/** The shell of every form in a dialog: it owns pending, errors and the question before unsaved changes are lost. */
+export function FormDialog<Values extends object, Sent = Values>(props: FormDialogProps<Values, Sent>) {
+  const { opened, onClose, title, form, size = 'md', children } = props
+  const save = useSave(props)
+  const guard = useDirtyGuard(opened && !save.isPending && form.isDirty())
+  const leave = (): void => {
+    save.reset()
+    form.reset()
+    onClose()
+  }
+  const close = (): void => {
+    // While the question stands, Esc is its to hear.
+    if (save.isPending || guard.isAsking) return
+    if (form.isDirty()) guard.ask()
+    else leave()
+  }
+  return (
+    <>
+      <Modal opened={opened} onClose={close} title={title} size={size} closeOnClickOutside={false}>
+        {props.placeholder ?? (
+          <form
+            noValidate
+            onSubmit={form.onSubmit(
+              (values) => save.mutate(values),
+              (errors) => {
+                focusFirst(form, errors)
+                props.onInvalid?.(errors)
+              },
+            )}
+          >
+            <Stack gap={12}>
+              {children}
+              <FormFailure error={save.error} form={form} fallback={props.errorFallback} />
+              <FormButtons
+                className={classes.buttons ?? ''}
+                isPending={save.isPending}
+                onCancel={close}
+                submitLabel={props.submitLabel}
+              />
+            </Stack>
+          </form>
+        )}
+      </Modal>
+      <DiscardQuestion
+        opened={guard.isAsking}
+        onKeep={guard.keep}
+        onDiscard={() => {
+          form.reset()
+          if (!guard.leave()) leave()
+        }}
+      />
+    </>
+  )
+}
+
+function useSave<Values extends object, Sent>({ form, onSubmit, onClose }: FormDialogProps<Values, Sent>) {
+  return useMutation({
+    mutationFn: onSubmit,
+    onSuccess: () => {
+      // Saved is not dirty: the close that follows must not ask.
+      form.reset()
+      onClose()
+    },
+    onError: (error) => {
+      const { known } = fieldErrorsFor(error, form.getValues())
+      form.setErrors(known)
+      focusFirst(form, known)
+    },
+  })
+}
+
+function FormFailure<Values extends object, Sent>({
+  error,
+  form,
+  fallback,
+}: {
+  error: unknown
+  form: UseFormReturnType<Values, Sent>
+  fallback: string
+}) {
+  const errorText = useErrorText()
+  if (error === null) return null
+  const { known, others } = fieldErrorsFor(error, form.getValues())
+  // Every message stands under its own field already.
+  if (Object.keys(known).length > 0 && others.length === 0) return null
+  const words =
+    error instanceof ApiError && others.length > 0 ? others.join(', ') : errorText(error, fallback)
+  return (
+    <Alert color="red" role="alert">
+      {words}
+    </Alert>
+  )
+}
+
+/** Puts the cursor into the first broken field, in the order in which the form declares its fields. */
+function focusFirst<Values extends object, Sent>(
+  form: UseFormReturnType<Values, Sent>,
+  errors: Record<string, unknown>,
+): void {
+  const first = Object.keys(form.getValues()).find(
+    (name) => errors[name] !== undefined && errors[name] !== null,
+  )
+  if (first !== undefined) form.getInputNode(first)?.focus()
+}

@@ -1,0 +1,96 @@
+import type { Module, Page } from '@quantrac/contract'
+import { Select, type SelectProps, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { moduleChoicesQuery } from '../../api/module-choices.ts'
+
+type Given = 'label' | 'aria-label' | 'description' | 'error' | 'placeholder' | 'withAsterisk'
+
+export interface ModuleSelectProps extends Pick<SelectProps, Given | 'w' | 'onFocus' | 'onBlur'> {
+  /** The code of the chosen module; '' for none. */
+  value?: string
+  'data-autofocus'?: boolean
+  /** Words for an option that takes the choice back; without them it cannot be. */
+  none?: string
+  /** Told the code and the module; '' and undefined where the choice is taken back. */
+  onChange: (code: string, module: Module | undefined) => void
+}
+
+/** Chooses a module by a few letters of its code or name, searched on the server: a thousand of them are no list to scroll. */
+export function ModuleSelect({ value = '', onChange, none, ...input }: ModuleSelectProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  // The field holds the chosen code until something else is typed: that is no search.
+  const [search] = useDebouncedValue(typed === value ? '' : typed.trim(), 200)
+  const choices = useQuery({ ...moduleChoicesQuery(search), enabled: isOpen })
+  const modules = choices.data?.results ?? []
+  return (
+    <Select
+      {...input}
+      searchable
+      openOnFocus={false}
+      filter={({ options }) => options}
+      data={optionsOf(choices.data, value, { none, more: (count) => t('moduleSelect.more', { count }) })}
+      value={value === '' ? null : value}
+      onChange={(code) =>
+        onChange(
+          code === null || code === NONE ? '' : code,
+          modules.find((module) => module.code === code),
+        )
+      }
+      onSearchChange={setTyped}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      renderOption={({ option }) => <Choice label={option.label} modules={modules} />}
+      nothingFoundMessage={
+        choices.isError
+          ? t('errors.fetchModulesFailed')
+          : choices.isFetching
+            ? t('loading.label')
+            : t('table.noMatch')
+      }
+      maxDropdownHeight={320}
+      comboboxProps={{ withinPortal: true }}
+      // Pressed again, a choice stays what it is.
+      allowDeselect={false}
+    />
+  )
+}
+
+// What no code can be: codes hold no space.
+const MORE = ' more'
+const NONE = ' none'
+
+interface OptionWords {
+  none: string | undefined
+  more: (count: number) => string
+}
+
+function optionsOf(page: Page<Module> | undefined, chosen: string, { none, more }: OptionWords) {
+  const codes = page?.results.map((module) => module.code) ?? []
+  // A choice that came with the address is named before anything is loaded, and beyond the first few.
+  const all = chosen === '' || codes.includes(chosen) ? codes : [chosen, ...codes]
+  const back = none === undefined || chosen === '' ? [] : [{ value: NONE, label: none, disabled: false }]
+  const options = [...back, ...all.map((code) => ({ value: code, label: code, disabled: false }))]
+  const others = (page?.count ?? 0) - codes.length
+  return others > 0 ? [...options, { value: MORE, label: more(others), disabled: true }] : options
+}
+
+function Choice({ label, modules }: { label: string; modules: readonly Module[] }) {
+  const name = modules.find((module) => module.code === label)?.name ?? label
+  return (
+    <span>
+      <Text span inherit>
+        {label}
+      </Text>
+      {name !== label && (
+        <Text span inherit c="dimmed">
+          {` ${name}`}
+        </Text>
+      )}
+    </span>
+  )
+}

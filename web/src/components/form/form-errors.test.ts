@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { apiErrorFrom } from '../../api/api-error.ts'
+import { fieldErrorsFor } from './form-errors.ts'
+
+test('messages go to the fields a form has; the others are kept with their name', () => {
+  const error = apiErrorFrom(400, { code: ['Taken'], secret: ['No'] })
+  expect(fieldErrorsFor(error, { code: '' })).toEqual({ known: { code: 'Taken' }, others: ['secret: No'] })
+})
+
+test('an error that names no field gives none', () => {
+  expect(fieldErrorsFor(apiErrorFrom(409, { detail: 'In use', code: 'module-in-use' }), {})).toEqual({
+    known: {},
+    others: [],
+  })
+  expect(fieldErrorsFor(new Error('x'), { code: '' })).toEqual({ known: {}, others: [] })
+})
+
+test.each(['<html>', null, [], 7])(
+  'an answer outside the envelope (%j) is an error without words',
+  (body) => {
+    expect(apiErrorFrom(502, body)).toMatchObject({ status: 502, detail: null, fields: {} })
+  },
+)

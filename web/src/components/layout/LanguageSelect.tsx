@@ -1,0 +1,32 @@
+import { SegmentedControl } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { chooseLanguage, currentLanguage, languages } from '../../i18n/i18n.ts'
+import { Flag } from '../../ui/Flag.tsx'
+import classes from './LanguageSelect.module.css'
+
+const words = { vi: { short: 'VIE', name: 'Tiếng Việt' }, en: { short: 'ENG', name: 'English' } } as const
+
+/** The two languages; a choice is kept and changes every text at once. */
+export function LanguageSelect() {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('shell.language')}
+      value={currentLanguage()}
+      onChange={(value) => {
+        const language = languages.find((one) => one === value)
+        if (language !== undefined) void chooseLanguage(language)
+      }}
+      data={languages.map((language) => ({
+        value: language,
+        label: (
+          <span className={classes.label} title={words[language].name} lang={language}>
+            <Flag code={language} width={18} />
+            {words[language].short}
+          </span>
+        ),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { Button, Card, Text } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Can } from '../../components/access/Can.tsx'
+import classes from './EmptyStations.module.css'
+
+/** In place of the cards where there is no station: what would stand here, and the way to it for whoever may. */
+export function NoStations() {
+  const { t } = useTranslation()
+  return (
+    <Card className={classes.empty}>
+      <Text fw={600}>{t('stations.emptyTitle')}</Text>
+      <Text size="sm" c="dimmed" maw="46ch">
+        {t('stations.emptyText')}
+      </Text>
+      <Can do="adaptors.add_module">
+        <Button component={Link} to="/setting/data" leftSection={<IconPlus size={18} aria-hidden />}>
+          {t('stations.addStation')}
+        </Button>
+      </Can>
+    </Card>
+  )
+}
+
+/** In place of the cards that the filters leave none of. */
+export function NoStationMatches() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <Card className={classes.empty}>
+      <Text fw={600}>{t('stations.noMatch')}</Text>
+      <Button variant="default" onClick={() => void navigate({ to: '.', search: {}, replace: true })}>
+        {t('stations.clear')}
+      </Button>
+    </Card>
+  )
+}

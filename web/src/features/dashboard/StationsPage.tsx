@@ -1,0 +1,125 @@
+import type { Module } from '@quantrac/contract'
+import { Card, Skeleton, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { useTableState } from '../../components/table/use-table-state.ts'
+import { ZONE_LABEL } from '../../lib/time-format.ts'
+import { NoStations, NoStationMatches } from './EmptyStations.tsx'
+import { matches } from './station-filter.ts'
+import { RowSkeletons, StationCard } from './StationCard.tsx'
+import { StationFilters } from './StationFilters.tsx'
+import classes from './StationsPage.module.css'
+import { stationStates, type StationState } from './station-state.ts'
+import { stationsQuery, type StationKind } from './stations-query.ts'
+import { useLiveStations } from './use-live-stations.ts'
+import { useSettledOrder, useStationStates, type StationStates } from './use-station-states.ts'
+
+const none: Module[] = []
+
+/** One live card for each station of a kind, or of all kinds. */
+export function StationsPage({ kind }: { kind: StationKind }) {
+  const { t } = useTranslation()
+  const stations = useQuery(stationsQuery(kind))
+  const known = stations.data ?? none
+  const codes = useMemo(() => known.map(({ code }) => code), [known])
+  useLiveStations(codes)
+  const { states, isKnown } = useStationStates(known)
+  const order = useSettledOrder(known, { states, isKnown })
+  const isShown = stations.data !== undefined && order !== null
+  return (
+    <>
+      <PageHeader
+        title={kind === 'all' ? t('nav.dashboard') : t(`nav.${kind}`)}
+        // The line stands from the start, so that the page does not jump when the numbers come.
+        context={isShown && known.length > 0 ? <Context states={states} /> : '\u00a0'}
+      />
+      {stations.data === undefined && stations.isError ? (
+        <Card padding={0}>
+          <ErrorView
+            error={stations.error}
+            fallback={t('errors.fetchModulesFailed')}
+            onRetry={() => void stations.refetch()}
+          />
+        </Card>
+      ) : !isShown ? (
+        <GridSkeleton />
+      ) : known.length === 0 ? (
+        <NoStations />
+      ) : (
+        <Stations stations={inOrder(known, order)} states={states} />
+      )}
+    </>
+  )
+}
+
+function inOrder(stations: readonly Module[], order: readonly string[]): Module[] {
+  const byCode = new Map(stations.map((station) => [station.code, station]))
+  return order.flatMap((code) => byCode.get(code) ?? [])
+}
+
+function Context({ states }: { states: StationStates }) {
+  const { t } = useTranslation()
+  const all = [...states.values()]
+  const alerting = all.filter((state) => state === 'ALERT').length
+  const words = [
+    t('stations.context', { count: all.length }),
+    alerting === 0 ? t('stations.noneAlerting') : t('stations.alerting', { count: alerting }),
+    t('common.zone', { zone: ZONE_LABEL }),
+  ]
+  return words.join(' · ')
+}
+
+function Stations({ stations, states }: { stations: readonly Module[]; states: StationStates }) {
+  const { t } = useTranslation()
+  const state = useTableState()
+  const chosen = stationStates.find((one) => one === state.filter('state'))
+  const counts = useMemo(() => countsOf(states), [states])
+  const stateOf = (station: Module): StationState => states.get(station.code) ?? 'UNKNOWN'
+  const shown = stations.filter(
+    (station) => matches(station, state.search) && (chosen === undefined || stateOf(station) === chosen),
+  )
+  return (
+    <>
+      <StationFilters state={state} chosen={chosen} counts={counts} />
+      {shown.length === 0 ? (
+        <NoStationMatches />
+      ) : (
+        <section className={classes.grid} aria-label={t('stations.allTitle')}>
+          {shown.map((station) => (
+            <StationCard key={station.code} station={station} state={stateOf(station)} />
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+function countsOf(states: StationStates): Map<StationState, number> {
+  const counts = new Map<StationState, number>()
+  for (const state of states.values()) counts.set(state, (counts.get(state) ?? 0) + 1)
+  return counts
+}
+
+function GridSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <VisuallyHidden component="output">{t('loading.label')}</VisuallyHidden>
+      <Skeleton height={36} maw={260} mb="md" />
+      <div className={classes.grid} aria-hidden>
+        {Array.from({ length: 6 }, (_, card) => (
+          <Card key={card} padding={0}>
+            <div className={classes.skeletonHead}>
+              <Skeleton height={14} width="50%" mb={8} />
+              <Skeleton height={12} width="30%" />
+            </div>
+            <RowSkeletons rows={5} />
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}
