@@ -2,7 +2,7 @@ import { permissionCodes, type RouteCall, type RouteDefinition, routes } from '@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { type RouteName, startTestApp, type TestApp } from './harness.ts'
-import { makeStationWorld, type StationWorld, tellAbout } from './sweep-world.ts'
+import { makeStationWorld, type StationWorld, makeNotificationAbout } from './sweep-world.ts'
 
 let app: TestApp
 let admin: TestActor
@@ -244,7 +244,7 @@ describe('a call about a station', () => {
     const limited = await signIn(app, { permissions: permissionCodes, module_ids: [own.module.id] })
     const free = await signIn(app, { permissions: permissionCodes })
     const about = async (world: StationWorld, by: TestActor) => {
-      const told = { ...world, notification_id: await tellAbout(app, by.user_id, world) }
+      const told = { ...world, notification_id: await makeNotificationAbout(app, by.user_id, world) }
       return outcomeOf(await send(name, input(told), by.token), outside, world.mark)
     }
     expect(await about(other, limited)).toEqual(outside)

@@ -63,7 +63,11 @@ export async function makeStationWorld(app: TestApp, admin: TestActor): Promise<
 }
 
 /** A notification of a person about the station's alert. */
-export async function tellAbout(app: TestApp, user_id: number, world: StationWorld): Promise<number> {
+export async function makeNotificationAbout(
+  app: TestApp,
+  user_id: number,
+  world: StationWorld,
+): Promise<number> {
   const data: Pick<Alert, 'status' | 'factor' | 'module' | 'value'> & Record<string, unknown> = {
     status: 'ALERT',
     factor: world.factor.code,

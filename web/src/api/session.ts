@@ -23,7 +23,7 @@ export function lastSessionEnd(): SessionEnd | null {
 }
 
 /** The session has ended here, but the server could not be told. */
-export function tellLogoutFailed(): void {
+export function reportLogoutFailed(): void {
   // Somebody who has signed in meanwhile is not concerned.
   if (accessToken() !== null) return
   lastEnd = 'logout-failed'

@@ -4,7 +4,7 @@ import { api } from './client.ts'
 import { currentUserQuery } from './current-user.ts'
 import { exchange } from './exchange.ts'
 import { queryClient } from './query-client.ts'
-import { endSession, isRefusal, tellLogoutFailed, tokenPair } from './session.ts'
+import { endSession, isRefusal, reportLogoutFailed, tokenPair } from './session.ts'
 import { accessToken, refreshToken, storeTokens } from './tokens.ts'
 
 const PENDING = 'pending_sign_out'
@@ -35,7 +35,7 @@ export async function signOut(): Promise<void> {
     // The access token had run out: the family still lives and is ended by its refresh token.
     if (error instanceof ApiError && error.status === 401) await finishPendingSignOut()
   }
-  if (stored(PENDING) !== null) tellLogoutFailed()
+  if (stored(PENDING) !== null) reportLogoutFailed()
 }
 
 /** Tells the server of a sign-out that it could not be told of at the time. Never rejects. */

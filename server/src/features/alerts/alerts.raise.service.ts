@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Judgement } from '../judging/judge.ts'
 import { type Database, databaseOn } from '../../db/database.ts'
 import { insertAlerts, type NumberedDraft, takeAlertIds, updateOpenAlerts } from './alerts.raise.queries.ts'
-import { addMailJob, insertAlertNotifications } from './alerts.tell.queries.ts'
+import { addMailJob, insertAlertNotifications } from './alerts.notify.queries.ts'
 
 export { judge, type Judgement } from '../judging/judge.ts'
 
@@ -40,7 +40,7 @@ export async function writeAlerts(
   if (drafts.length > 0) {
     await insertAlerts(client, drafts)
     const ids = drafts.map((draft) => draft.id)
-    await tellFollowers(databaseOn(client), ids, options)
+    await notifyFollowers(databaseOn(client), ids, options)
   }
   for (const draft of drafts) {
     changes.raised.push(draft.id)
@@ -55,7 +55,7 @@ export async function writeAlerts(
 }
 
 /** What new alerts leave for people to find, within the transaction that raises them: notification rows, and one mail job. */
-export async function tellFollowers(
+export async function notifyFollowers(
   db: Database,
   alertIds: readonly number[],
   { mail }: { mail: boolean },

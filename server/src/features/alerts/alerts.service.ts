@@ -14,7 +14,7 @@ import {
   selectAlert,
   updateAlert as update,
 } from './alerts.queries.ts'
-import { tellFollowers } from './alerts.raise.service.ts'
+import { notifyFollowers } from './alerts.raise.service.ts'
 import { markAlert as mark, markAllAlerts } from './alerts.read.queries.ts'
 
 // A clock that runs ahead a little is no reason to refuse; what devices send is held to the same.
@@ -52,7 +52,7 @@ export async function createAlert(ctx: Context, input: AlertWrite): Promise<Aler
       timestamp,
       started_at: timestamp,
     })
-    await tellFollowers(tx.db, [id], { mail: tx.config.smtpUrl !== null })
+    await notifyFollowers(tx.db, [id], { mail: tx.config.smtpUrl !== null })
     const alert = await getAlert(tx, id)
     await writeAudit(tx, { action: 'alert.create', object_id: id, factor_id: factor.id, after: alert })
     tx.afterCommit(() => tx.bus.publish('alerts.raised', { ids: [id] }))

@@ -11,7 +11,7 @@ import { isTaken } from '../../db/uniqueness.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, readPage, wholePage } from '../../lib/paging.ts'
-import { settleFactors } from '../judging/switch.service.ts'
+import { applySwitches } from '../judging/switch.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import {
   countFactors,
@@ -132,7 +132,7 @@ export async function updateFactor(ctx: Context, id: number, input: FactorChange
       throw new AppError('factor-has-readings')
     const updated = await update(tx.db, id, valuesOf(input, moduleId, before))
     if (isTaken(updated)) throw AppError.field(updated.taken, 'taken')
-    await settleFactors(tx, [id])
+    await applySwitches(tx, [id])
     const after = await getFactor(tx, id)
     await writeAudit(tx, { action: 'factor.update', object_id: id, factor_id: id, before, after })
     announce(tx, moduleId, id)
@@ -146,7 +146,7 @@ export async function deleteFactor(ctx: Context, id: number): Promise<void> {
     if (!(await holdFactor(tx, id))) throw new AppError('not-found')
     const before = await getFactor(tx, id)
     await removeFactors(tx.db, [id], tx.now())
-    await settleFactors(tx, [id])
+    await applySwitches(tx, [id])
     await writeAudit(tx, { action: 'factor.delete', object_id: id, factor_id: id, before })
     announce(tx, before.module.id, id)
   })
@@ -158,7 +158,7 @@ export async function deleteFactorsOf(tx: Context, moduleId: number): Promise<nu
   // Asked again: one that moved to another station while the lock was waited for stays.
   const ids = await selectFactorIds(tx.db, moduleId)
   await removeFactors(tx.db, ids, tx.now())
-  await settleFactors(tx, ids)
+  await applySwitches(tx, ids)
   return ids
 }
 

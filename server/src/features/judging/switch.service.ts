@@ -15,7 +15,7 @@ export { limitsProblem } from './limits.ts'
  * deleted, in the transaction of that change: what is off closes its open alert, what is on again begins as NORMAL. A mere
  * change of limits moves nothing; the next reading is judged by the new ones.
  */
-export async function settleFactors(tx: Context, factorIds: readonly number[]): Promise<void> {
+export async function applySwitches(tx: Context, factorIds: readonly number[]): Promise<void> {
   if (factorIds.length === 0) return
   const rows = await selectSwitches(tx.db, factorIds)
   const off = rows.filter((row) => !row.is_on && row.phase !== 'OFF')

@@ -12,7 +12,7 @@ import { isTaken } from '../../db/uniqueness.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, readPage } from '../../lib/paging.ts'
-import { settleFactors } from '../judging/switch.service.ts'
+import { applySwitches } from '../judging/switch.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { deleteFactorsOf, factorIdsOf, listFactorsOf } from '../factors/factors.service.ts'
 import {
@@ -109,7 +109,7 @@ export async function updateModule(ctx: Context, id: number, input: ModuleChange
     const values = valuesOf(input, before)
     const updated = await update(tx.db, id, values)
     if (isTaken(updated)) throw AppError.field(updated.taken, 'taken')
-    if (values.status !== before.status) await settleFactors(tx, await factorIdsOf(tx, id))
+    if (values.status !== before.status) await applySwitches(tx, await factorIdsOf(tx, id))
     const after = await getModule(tx, id)
     await writeAudit(tx, { action: 'module.update', object_id: id, module_id: id, before, after })
     tx.afterCommit(() => tx.bus.publish('configuration.changed', { module_ids: [id] }))

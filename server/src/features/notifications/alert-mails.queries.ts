@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
-import { followsNothing, hearsOfAlert } from '../../db/hearers.ts'
+import { followsNothing, receivesAlert } from '../../db/recipients.ts'
 
 export interface MailedAlert {
   id: number
@@ -38,7 +38,7 @@ export async function selectMailEntries(db: Database, alertIds: readonly number[
       where ${mailable}
     )
     select p.id as user_id, a.id as alert_id from alert a cross join person p
-    where a.id = any(${numberArray(alertIds)}::bigint[]) and ${sql.raw(hearsOfAlert)}
+    where a.id = any(${numberArray(alertIds)}::bigint[]) and ${sql.raw(receivesAlert)}
     order by p.id, a.id`
   return (await query.execute(db)).rows
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Database } from '../../db/database.ts'
 import { column } from '../../db/sql-arrays.ts'
-import { followsNothing, seesAlertsOf } from '../../db/hearers.ts'
+import { followsNothing, seesAlertsOf } from '../../db/recipients.ts'
 
 /** Something of the product's own for one person; its words are made from `data` in the reader's language. */
 export async function insertSystemNotice(

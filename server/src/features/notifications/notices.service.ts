@@ -6,7 +6,7 @@ import { insertClockSkewNotices, insertSystemNotice, type SkewReport } from './n
 export type { SkewReport } from './notices.queries.ts'
 
 /** Tells a person that a new session has ended their oldest one; `sessions` is how many may be open. */
-export async function tellSessionEnded(tx: Context, userId: number, sessions: number): Promise<void> {
+export async function notifySessionEnded(tx: Context, userId: number, sessions: number): Promise<void> {
   await insertSystemNotice(tx.db, {
     user_id: userId,
     data: { type: 'session-ended', sessions },

@@ -11,17 +11,17 @@ const noGroup: Grant = { rights: ['signed-in'], module_ids: null }
  * Lets a person into groups, or out of all of them, where the actor has what that gives.
  * @throws AppError escalation, or under `group_ids` where one does not exist
  */
-export async function admitGrants(
+export async function requireGrants(
   tx: Context,
-  gain: { readonly group_ids: readonly number[]; readonly unlimited: boolean },
+  added: { readonly group_ids: readonly number[]; readonly unlimited: boolean },
 ): Promise<void> {
-  const ids = [...new Set(gain.group_ids)]
+  const ids = [...new Set(added.group_ids)]
   const groups = ids.length === 0 ? [] : await selectGroups(tx.db, { filter: { ids } })
   if (groups.length < ids.length) throw AppError.field('group_ids', 'unknown')
   const grants = groups.map((group) =>
     grantOf({ codes: codesOf(group.permissions), module_ids: group.module_ids }),
   )
-  refuseBeyond(tx, gain.unlimited ? [...grants, noGroup] : grants)
+  refuseBeyond(tx, added.unlimited ? [...grants, noGroup] : grants)
 }
 
 /** @throws AppError escalation */

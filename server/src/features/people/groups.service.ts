@@ -7,7 +7,7 @@ import { pageOf, readPage } from '../../lib/paging.ts'
 import { administer } from './administration.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addedBy, grantOf } from './escalation.ts'
-import { admitGrants, refuseBeyond } from './granting.service.ts'
+import { requireGrants, refuseBeyond } from './granting.service.ts'
 import { codesOf } from './group-codes.ts'
 import {
   countGroups,
@@ -84,7 +84,7 @@ export async function updateGroup(ctx: Context, id: number, input: GroupWrite): 
 export async function deleteGroup(ctx: Context, id: number): Promise<void> {
   await administer(ctx, { object: 'group', verb: 'delete', object_id: id }, async (tx) => {
     const before = await getGroup(tx, id)
-    await admitGrants(tx, { group_ids: [], unlimited: await existsMemberOfIt(tx.db, id) })
+    await requireGrants(tx, { group_ids: [], unlimited: await existsMemberOfIt(tx.db, id) })
     const members = await selectMemberIds(tx.db, id)
     await removeGroup(tx.db, id)
     await writeAudit(tx, { action: 'group.delete', object_id: id, before: auditOf(before) })

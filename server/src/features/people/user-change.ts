@@ -1,11 +1,11 @@
 import type { User, UserChange } from '@quantrac/contract'
-import type { Standing } from './standing.ts'
+import type { AccountAccess } from './account-access.ts'
 import type { UserValues } from './users.queries.ts'
 
 /** A person as a change leaves them. */
-export type NextUser = Omit<UserValues, 'email_key'> & Standing
+export type NextUser = Omit<UserValues, 'email_key'> & AccountAccess
 
-export const standingOf = ({ role, is_active, groups }: User): Standing => ({
+export const accessOf = ({ role, is_active, groups }: User): AccountAccess => ({
   role,
   is_active,
   group_ids: groups.map(({ id }) => id),
@@ -16,11 +16,11 @@ export function withChange(before: User, input: Partial<UserChange>): NextUser {
   const { id: _id, groups: _groups, phonenumber: _phone, ...kept } = before
   const { phone_number = before.phone_number, group_ids, ...rest } = input
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  const next = { ...kept, ...standingOf(before), ...given, phone_number }
+  const next = { ...kept, ...accessOf(before), ...given, phone_number }
   return {
     ...next,
     username: usernameAfter(before, input),
-    group_ids: group_ids ?? standingOf(before).group_ids,
+    group_ids: group_ids ?? accessOf(before).group_ids,
   }
 }
 

@@ -11,9 +11,9 @@ import { emailKey } from '../sessions/email-key.ts'
 import { newPasswordProblem } from '../sessions/password-policy.ts'
 import { hashPassword, inTurn } from '../sessions/passwords.ts'
 import { revokeSessions } from '../sessions/sessions.service.ts'
-import { admitGain, keepAnAdmin } from './standing.service.ts'
-import { gainOf } from './standing.ts'
-import { localPart, type NextUser, standingOf, touchesAccount, withChange } from './user-change.ts'
+import { requireGrantable, requireAnotherAdmin } from './account-access.service.ts'
+import { addedAccess } from './account-access.ts'
+import { localPart, type NextUser, accessOf, touchesAccount, withChange } from './user-change.ts'
 import {
   countUsers,
   removeUser,
@@ -71,7 +71,7 @@ export async function createUser(ctx: Context, input: Signup): Promise<User> {
   })
   const password_hash = await inTurn(() => hashPassword(password))
   return administer(ctx, { object: 'user', verb: 'create' }, async (tx) => {
-    await admitGain(tx, gainOf(null, { ...given, group_ids }))
+    await requireGrantable(tx, addedAccess(null, { ...given, group_ids }))
     const username = given.username ?? localPart(given.email)
     const row = { ...given, username, email_key: emailKey(given.email), password_hash }
     const id = await insertUser(tx.db, row)
@@ -121,7 +121,7 @@ export async function deleteUser(ctx: Context, id: number): Promise<void> {
   await administer(ctx, { object: 'user', verb: 'delete', object_id: id }, async (tx) => {
     const before = await readUser(tx, id)
     if (id === actorOf(tx).user_id) throw new AppError('own-account')
-    await keepAnAdmin(tx, before, null)
+    await requireAnotherAdmin(tx, before, null)
     await removeUser(tx.db, id)
     await writeAudit(tx, { action: 'user.delete', object_id: id, before: auditOf(before) })
     announce(tx, id)
@@ -133,11 +133,11 @@ async function change(tx: Context, before: User, next: NextUser): Promise<User> 
   const { group_ids, ...values } = next
   const deactivated = before.is_active && !next.is_active
   if (deactivated && before.id === actorOf(tx).user_id) throw new AppError('own-account')
-  await keepAnAdmin(tx, before, next)
-  await admitGain(tx, gainOf(standingOf(before), next))
+  await requireAnotherAdmin(tx, before, next)
+  await requireGrantable(tx, addedAccess(accessOf(before), next))
   // Where somebody signs in and is told of alerts is worth all that they have.
   const isMoved = next.email !== before.email && before.id !== actorOf(tx).user_id
-  if (isMoved) await admitGain(tx, gainOf(null, standingOf(before)))
+  if (isMoved) await requireGrantable(tx, addedAccess(null, accessOf(before)))
   const written = await update(tx.db, before.id, { ...values, email_key: emailKey(values.email) })
   if (isTaken(written)) throw AppError.field(written.taken, 'taken')
   await replaceGroups(tx.db, before.id, group_ids)

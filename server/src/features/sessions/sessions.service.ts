@@ -4,7 +4,7 @@ import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { DAY_MS } from '../../lib/instant.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { tellSessionEnded } from '../notifications/notices.service.ts'
+import { notifySessionEnded } from '../notifications/notices.service.ts'
 import { signAccessToken } from './access-token.ts'
 import {
   deriveRefreshToken,
@@ -41,7 +41,7 @@ export async function startSession(ctx: Context, userId: number): Promise<Starte
     await lockUser(tx.db, userId)
     await removeExpired(tx.db, userId, now)
     const ended = await revokeOldest(tx.db, { userId, keep: maxSessions - 1, now })
-    if (ended.length > 0) await tellSessionEnded(tx, userId, maxSessions)
+    if (ended.length > 0) await notifySessionEnded(tx, userId, maxSessions)
     await insertSession(tx.db, {
       id: session_id,
       user_id: userId,
@@ -51,7 +51,7 @@ export async function startSession(ctx: Context, userId: number): Promise<Starte
       now,
       expires_at: refreshExpiry(now),
     })
-    tellEnded(tx, ended)
+    publishEnded(tx, ended)
   })
   const access_token = await signAccessToken(ctx.keys.token, { user_id: userId, session_id }, now)
   return { session_id, access_token, refresh_token }
@@ -121,7 +121,7 @@ async function endReplayed(tx: Context, session: SessionRow): Promise<void> {
     { now: tx.now(), reason: 'replay' },
   )
   await writeAudit(tx, { action: 'session.refresh_reuse', object_id: session.id })
-  tellEnded(tx, ended)
+  publishEnded(tx, ended)
 }
 
 /** Signs a person out: their session ends, and the one of the refresh token they hand in where it is theirs too. */
@@ -135,7 +135,7 @@ export async function endSession(
     const how = { now: tx.now(), reason: 'sign-out' }
     const ended = await updateRevoked(tx.db, { user_id: session.user_id, ids }, how)
     for (const id of ended) await writeAudit(tx, { action: 'session.end', object_id: id })
-    tellEnded(tx, ended)
+    publishEnded(tx, ended)
   })
 }
 
@@ -146,7 +146,7 @@ export async function revokeSessions(
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     const ended = await updateRevoked(tx.db, who, { now: tx.now(), reason: who.reason })
-    tellEnded(tx, ended)
+    publishEnded(tx, ended)
   })
 }
 
@@ -162,11 +162,11 @@ export async function revokeSession(
   const now = tx.now()
   const open = (await selectSessions(tx.db, user_id, now)).some((session) => session.id === id)
   const ended = open ? await updateRevoked(tx.db, { user_id, ids: [id] }, { now, reason: 'revoked' }) : []
-  tellEnded(tx, ended)
+  publishEnded(tx, ended)
   return ended.length > 0
 }
 
-function tellEnded(tx: Context, ids: string[]): void {
+function publishEnded(tx: Context, ids: string[]): void {
   if (ids.length === 0) return
   tx.afterCommit(() => tx.bus.publish('access.changed', { session_ids: ids }))
 }

@@ -12,7 +12,7 @@ import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, readPage } from '../../lib/paging.ts'
-import { limitsProblem, settleFactors } from '../judging/switch.service.ts'
+import { limitsProblem, applySwitches } from '../judging/switch.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { getFactor, getFactorByCode, holdFactor } from '../factors/factors.service.ts'
 import {
@@ -128,7 +128,7 @@ export async function deleteThreshold(ctx: Context, id: number): Promise<void> {
     if (!(await holdFactor(tx, factor_id))) throw new AppError('not-found')
     const before = await getThreshold(tx, id)
     await removeThreshold(tx.db, id)
-    await settleFactors(tx, [factor_id])
+    await applySwitches(tx, [factor_id])
     await writeAudit(tx, {
       action: 'threshold.delete',
       object_id: id,
@@ -144,7 +144,7 @@ async function settled(
   action: 'threshold.create' | 'threshold.update',
   { factor_id, before }: { factor_id: number; before: ThresholdRow | undefined },
 ): Promise<Threshold> {
-  await settleFactors(tx, [factor_id])
+  await applySwitches(tx, [factor_id])
   const after = await getThresholdOfFactor(tx, factor_id)
   await writeAudit(tx, {
     action,

@@ -146,7 +146,7 @@ async function storeOnce<R extends IncomingReading>(
   try {
     const outcome = await storeWithin(client, { readings, options, mail: deps.mail })
     await client.query('commit')
-    tell(deps, outcome)
+    publish(deps, outcome)
     return outcome.result
   } catch (error) {
     broken = isDatabaseDown(error)
@@ -365,7 +365,7 @@ function modulesOf(gathered: Gathered<IncomingReading>, settings: Map<number, Fa
   return [...modules]
 }
 
-function tell(deps: StoreDeps, { result, module_ids }: Outcome<IncomingReading>): void {
+function publish(deps: StoreDeps, { result, module_ids }: Outcome<IncomingReading>): void {
   const { alerts } = result
   readingsStored.inc(result.stored)
   if (result.duplicates.length > 0) readingsDuplicate.inc({ kind: 'dup' }, result.duplicates.length)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { gainOf, isActiveAdmin, type Standing } from './standing.ts'
+import { addedAccess, isActiveAdmin, type AccountAccess } from './account-access.ts'
 
-const person = (more: Partial<Standing> = {}): Standing => ({
+const person = (more: Partial<AccountAccess> = {}): AccountAccess => ({
   role: 'operator',
   is_active: true,
   group_ids: [],
@@ -9,7 +9,7 @@ const person = (more: Partial<Standing> = {}): Standing => ({
 })
 const nothing = { admin: false, group_ids: [], unlimited: false }
 
-test.for<[string, Standing | null, Standing, object]>([
+test.for<[string, AccountAccess | null, AccountAccess, object]>([
   ['nothing changes', person({ group_ids: [1] }), person({ group_ids: [1] }), {}],
   ['somebody comes without a group', null, person(), { unlimited: true }],
   ['somebody comes with a group', null, person({ group_ids: [1] }), { group_ids: [1] }],
@@ -38,8 +38,8 @@ test.for<[string, Standing | null, Standing, object]>([
     person({ role: 'admin', is_active: false }),
     {},
   ],
-])('where %s, that is what is gained', ([, before, after, gain]) => {
-  expect(gainOf(before, after)).toEqual({ ...nothing, ...gain })
+])('where %s, that is what is added', ([, before, after, added]) => {
+  expect(addedAccess(before, after)).toEqual({ ...nothing, ...added })
 })
 
 test('an admin who is not active is none', () => {

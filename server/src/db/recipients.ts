@@ -20,7 +20,7 @@ export const seesAlertsOf = (moduleId: string): string =>
     and (r.module_id is null or r.module_id = ${moduleId}))`
 
 /** SQL: who hears of an alert `a`: people `p` who may see it and follow its factor, its station, or nothing in particular. */
-export const hearsOfAlert = `${seesAlertsOf('a.module_id')}
+export const receivesAlert = `${seesAlertsOf('a.module_id')}
   and (p.everything
     or exists (select from followed_module x where x.user_id = p.id and x.module_id = a.module_id)
     or exists (select from followed_factor x where x.user_id = p.id and x.factor_id = a.factor_id))`

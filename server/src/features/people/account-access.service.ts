@@ -1,20 +1,20 @@
 import { actorOf, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { admitGrants } from './granting.service.ts'
-import { type Gain, isActiveAdmin, type Standing } from './standing.ts'
+import { requireGrants } from './granting.service.ts'
+import { type AddedAccess, isActiveAdmin, type AccountAccess } from './account-access.ts'
 import { existsAdminBeside } from './users.queries.ts'
 
 /** Nobody gives what they lack: admins alone make admins. @throws AppError escalation, or under `group_ids` */
-export async function admitGain(tx: Context, gain: Gain): Promise<void> {
-  if (gain.admin && actorOf(tx).role !== 'admin') throw new AppError('escalation')
-  await admitGrants(tx, gain)
+export async function requireGrantable(tx: Context, added: AddedAccess): Promise<void> {
+  if (added.admin && actorOf(tx).role !== 'admin') throw new AppError('escalation')
+  await requireGrants(tx, added)
 }
 
 /** `next` is null for who is deleted. Under the turn that changes of people take. @throws AppError last-admin */
-export async function keepAnAdmin(
+export async function requireAnotherAdmin(
   tx: Context,
-  before: Pick<Standing, 'role' | 'is_active'> & { readonly id: number },
-  next: Pick<Standing, 'role' | 'is_active'> | null,
+  before: Pick<AccountAccess, 'role' | 'is_active'> & { readonly id: number },
+  next: Pick<AccountAccess, 'role' | 'is_active'> | null,
 ): Promise<void> {
   if (!isActiveAdmin(before) || (next !== null && isActiveAdmin(next))) return
   if (!(await existsAdminBeside(tx.db, before.id))) throw new AppError('last-admin')

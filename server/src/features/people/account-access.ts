@@ -1,14 +1,14 @@
 import type { Role } from '@quantrac/contract'
 
 /** What decides a person's rights. */
-export interface Standing {
+export interface AccountAccess {
   readonly role: Role
   readonly is_active: boolean
   readonly group_ids: readonly number[]
 }
 
-/** What a change of somebody's standing gives them; what it takes away needs nobody's leave. */
-export interface Gain {
+/** What a change adds to a person's access. Taking access away needs no permission of the taken kind. */
+export interface AddedAccess {
   readonly admin: boolean
   /** The groups they come into. */
   readonly group_ids: readonly number[]
@@ -16,8 +16,8 @@ export interface Gain {
   readonly unlimited: boolean
 }
 
-/** `before` is null for somebody new. Who is made active gains all that they have. */
-export function gainOf(before: Standing | null, after: Standing): Gain {
+/** `before` is null for somebody new. A person who is made active again gets all of their access anew. */
+export function addedAccess(before: AccountAccess | null, after: AccountAccess): AddedAccess {
   const had = before !== null && (before.is_active || !after.is_active) ? before : null
   const wasUnlimited = had !== null && (had.role === 'admin' || had.group_ids.length === 0)
   return {
@@ -28,5 +28,5 @@ export function gainOf(before: Standing | null, after: Standing): Gain {
 }
 
 /** True for those of whom at least one must always be left. */
-export const isActiveAdmin = ({ role, is_active }: Pick<Standing, 'role' | 'is_active'>): boolean =>
+export const isActiveAdmin = ({ role, is_active }: Pick<AccountAccess, 'role' | 'is_active'>): boolean =>
   role === 'admin' && is_active

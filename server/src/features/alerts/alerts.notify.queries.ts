@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
-import { followsNothing, hearsOfAlert } from '../../db/hearers.ts'
+import { followsNothing, receivesAlert } from '../../db/recipients.ts'
 
 /**
  * A notification row for each alert and each active person who may see alerts of its station, wants them in the app, and follows the factor,
@@ -19,7 +19,7 @@ export async function insertAlertNotifications(db: Database, alertIds: readonly 
           'module', a.module_code, 'module_name', a.module_name, 'value', a.value, 'unit', a.unit, 'decimals', a.decimals,
           'min_value', a.min_value, 'max_value', a.max_value, 'timestamp', a.timestamp, 'module_id', a.module_id), a.id
       from alert a cross join person p
-      where a.id = any(${numberArray(alertIds)}::bigint[]) and ${sql.raw(hearsOfAlert)}
+      where a.id = any(${numberArray(alertIds)}::bigint[]) and ${sql.raw(receivesAlert)}
       order by a.id, p.id`.execute(db)
 }
 
