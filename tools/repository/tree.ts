@@ -17,7 +17,7 @@ export const files: readonly string[] = execFileSync(
 /** The program's own files: no tests, no tools. */
 export const productSources = files.filter(
   (file) =>
-    /^(contract|server|web|simulator)\/src\/.*\.tsx?$/.test(file) &&
+    /^(contract|cluster|server|web|simulator)\/src\/.*\.tsx?$/.test(file) &&
     !/\.test\.tsx?$/.test(file) &&
     !file.endsWith('.d.ts'),
 )
