@@ -23,6 +23,7 @@ export const Code = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9._-]{1,50}$/)
+  .meta({ minLength: 1, maxLength: 50 })
 
 export const Module = z.object({
   id: Id,

@@ -1,4 +1,16 @@
-import { closeCodes, liveProtocol, routes, type RouteDefinition } from '@quantrac/contract'
+import {
+  closeCodes,
+  FactorWrite,
+  GroupWrite,
+  liveProtocol,
+  ModuleWrite,
+  MqttConfigWrite,
+  routes,
+  type RouteDefinition,
+  Signup,
+  ThresholdWrite,
+} from '@quantrac/contract'
+import { rulesOf } from './field-rules.ts'
 
 // What the console needs of the contract while it runs; everything else of it is types. The build replaces this module by its own
 // values (see vite.config.ts), so that the schemas stay out of the browser.
@@ -9,5 +21,15 @@ const entries = Object.entries(routes).map(([name, { method, path }]) => [name, 
 
 /** How to reach each call. */
 export const routeTable: RouteTable = Object.fromEntries(entries)
+
+/** What the fields of a form accept, by the call that takes them. */
+export const fieldRules = {
+  factor: rulesOf(FactorWrite),
+  group: rulesOf(GroupWrite),
+  module: rulesOf(ModuleWrite),
+  mqtt: rulesOf(MqttConfigWrite),
+  threshold: rulesOf(ThresholdWrite),
+  user: rulesOf(Signup),
+}
 
 export { closeCodes, liveProtocol }

@@ -1,6 +1,6 @@
 import type { Threshold, ThresholdChange } from '@quantrac/contract'
 import { decimalText, parseDecimal } from '../../lib/decimal-input.ts'
-import { delayOf, widthOf } from '../../lib/limit-input.ts'
+import { delayOf, widthOf } from '../../components/form/limit-input.ts'
 
 /** A threshold as the dialog holds it, numbers as typed. */
 export interface ThresholdValues {

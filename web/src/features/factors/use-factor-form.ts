@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { delayOf, widthOf } from '../../lib/limit-input.ts'
+import { delayOf, widthOf } from '../../components/form/limit-input.ts'
 import { decimalsOf, factorValues, type FactorValues } from './factor-form.ts'
 import { isUpsideDown, thresholdValues } from './threshold-form.ts'
 

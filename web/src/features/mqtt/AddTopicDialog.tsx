@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { fieldRules } from '../../api/contract-values.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 
@@ -23,7 +24,7 @@ export function AddTopicDialog({ onAdd }: { onAdd: (topic: string) => void }) {
         label={t('mqtt.topic')}
         description={t('mqtt.topicHelp')}
         placeholder="quantrac/+/telemetry"
-        maxLength={500}
+        {...fieldRules.mqtt.topics}
         spellCheck={false}
         autoCapitalize="off"
         data-autofocus

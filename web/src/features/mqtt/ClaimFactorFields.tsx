@@ -1,6 +1,7 @@
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { fieldRules } from '../../api/contract-values.ts'
 import type { ClaimForm } from './ClaimFields.tsx'
 import { deviceFactorsQuery } from './mqtt-query.ts'
 import { useClaimWays } from './use-may-claim.ts'
@@ -43,7 +44,7 @@ function NewFactor({ form }: { form: ClaimForm }) {
         label={t('claim.factorName')}
         withAsterisk
         autoComplete="off"
-        maxLength={200}
+        {...fieldRules.factor.name}
         {...form.getInputProps('factor_name')}
       />
       <TextInput
@@ -52,10 +53,14 @@ function NewFactor({ form }: { form: ClaimForm }) {
         withAsterisk
         autoComplete="off"
         spellCheck={false}
-        maxLength={50}
+        {...fieldRules.factor.code}
         {...form.getInputProps('factor_code')}
       />
-      <TextInput label={t('factor.unit')} maxLength={20} {...form.getInputProps('factor_unit')} />
+      <TextInput
+        label={t('factor.unit')}
+        {...fieldRules.factor.unit}
+        {...form.getInputProps('factor_unit')}
+      />
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { Module } from '@quantrac/contract'
 import { NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { fieldRules } from '../../api/contract-values.ts'
 import { ModuleSelect } from '../../components/form/ModuleSelect.tsx'
 import { moduleTypes } from '../../lib/module-types.ts'
 import type { ClaimValues } from './claim-form.ts'
@@ -64,7 +65,7 @@ function NewModule({ form }: { form: ClaimForm }) {
         withAsterisk
         autoComplete="off"
         spellCheck={false}
-        maxLength={50}
+        {...fieldRules.module.code}
         {...form.getInputProps('module_code')}
       />
       <NativeSelect
@@ -74,7 +75,7 @@ function NewModule({ form }: { form: ClaimForm }) {
       />
       <TextInput
         label={t('settingData.description')}
-        maxLength={500}
+        {...fieldRules.module.description}
         {...form.getInputProps('module_description')}
       />
     </>

@@ -2,6 +2,7 @@ import type { MqttConfig } from '@quantrac/contract'
 import { Checkbox, NumberInput, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { fieldRules } from '../../api/contract-values.ts'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
 import { needsPasswordAgain, type MqttValues } from './mqtt-form.ts'
 import classes from './MqttForm.module.css'
@@ -20,7 +21,12 @@ export function MqttFields({ form, config, isEditing, onAskTopic }: MqttFieldsPr
   const readOnly = !isEditing
   return (
     <Stack gap={12} className={classes.fields}>
-      <TextInput label={t('mqtt.name')} maxLength={100} readOnly={readOnly} {...form.getInputProps('name')} />
+      <TextInput
+        label={t('mqtt.name')}
+        {...fieldRules.mqtt.name}
+        readOnly={readOnly}
+        {...form.getInputProps('name')}
+      />
       <div className={classes.address}>
         <TextInput
           label={t('mqtt.host')}
@@ -31,8 +37,7 @@ export function MqttFields({ form, config, isEditing, onAskTopic }: MqttFieldsPr
         />
         <NumberInput
           label={t('mqtt.port')}
-          min={1}
-          max={65_535}
+          {...fieldRules.mqtt.port}
           allowDecimal={false}
           allowNegative={false}
           hideControls
@@ -55,7 +60,7 @@ export function MqttFields({ form, config, isEditing, onAskTopic }: MqttFieldsPr
         description={isEditing ? t('mqtt.clientIdHelp') : undefined}
         spellCheck={false}
         autoCapitalize="off"
-        maxLength={100}
+        {...fieldRules.mqtt.client_id}
         readOnly={readOnly}
         {...form.getInputProps('client_id')}
       />
@@ -84,7 +89,7 @@ function StoredPassword({ form, config, isEditing }: Omit<MqttFieldsProps, 'onAs
       description={config.has_password ? help : undefined}
       // Otherwise the browser would put the person's own password here.
       autoComplete="new-password"
-      maxLength={500}
+      {...fieldRules.mqtt.password}
       {...form.getInputProps('password')}
     />
   )
@@ -101,8 +106,7 @@ function DeliveryFields({ form, isEditing }: Omit<MqttFieldsProps, 'config' | 'o
       <NumberInput
         label={t('mqtt.qos')}
         description={isEditing ? t('mqtt.qosHelp') : undefined}
-        min={0}
-        max={2}
+        {...fieldRules.mqtt.qos}
         clampBehavior="strict"
         allowDecimal={false}
         allowNegative={false}

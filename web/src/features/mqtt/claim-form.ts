@@ -1,5 +1,6 @@
 import type { Claim, ModuleType, Unmatched } from '@quantrac/contract'
 import { ApiError } from '../../api/api-error.ts'
+import { fieldRules } from '../../api/contract-values.ts'
 
 /** What the dialog holds. */
 export interface ClaimValues {
@@ -40,8 +41,6 @@ export function claimValues(
   }
 }
 
-const LONGEST_CODE = 50
-
 /** What a device calls itself, as a module's code may be written. */
 export const asModuleCode = (id: string): string =>
   id
@@ -51,14 +50,14 @@ export const asModuleCode = (id: string): string =>
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
-    .slice(0, LONGEST_CODE)
+    .slice(0, fieldRules.module.code.maxLength)
 
 /** What a device calls a factor, as a factor's code may be written. */
 export const asFactorCode = (id: string): string =>
   id
     .trim()
     .replaceAll(/[/#?\s]+/g, '_')
-    .slice(0, LONGEST_CODE)
+    .slice(0, fieldRules.factor.code.maxLength)
 
 /** What goes to the server. `isKnown`: the device's id is a module's already, so only its factor is new. */
 export function claimBody(device: DeviceIds, values: ClaimValues, isKnown: boolean): Claim {

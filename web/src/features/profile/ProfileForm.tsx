@@ -3,6 +3,7 @@ import { Alert, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldRules } from '../../api/contract-values.ts'
 import { DiscardQuestion, useDirtyGuard } from '../../components/form/DirtyGuard.tsx'
 import { FormButtons } from '../../components/form/FormButtons.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -61,14 +62,14 @@ function ProfileFields({ form, readOnly }: ProfileFieldsProps) {
       <TextInput
         label={t('profile.firstName')}
         autoComplete="given-name"
-        maxLength={100}
+        {...fieldRules.user.first_name}
         readOnly={readOnly}
         {...form.getInputProps('first_name')}
       />
       <TextInput
         label={t('profile.lastName')}
         autoComplete="family-name"
-        maxLength={100}
+        {...fieldRules.user.last_name}
         readOnly={readOnly}
         {...form.getInputProps('last_name')}
       />
@@ -76,7 +77,7 @@ function ProfileFields({ form, readOnly }: ProfileFieldsProps) {
         label={t('profile.phone')}
         type="tel"
         autoComplete="tel"
-        maxLength={40}
+        {...fieldRules.user.phone_number}
         readOnly={readOnly}
         {...form.getInputProps('phone_number')}
       />

@@ -1,6 +1,6 @@
 import type { ListedThreshold, ThresholdChange } from '@quantrac/contract'
 import { decimalText, parseDecimal } from '../../lib/decimal-input.ts'
-import { widthOf } from '../../lib/limit-input.ts'
+import { widthOf } from '../../components/form/limit-input.ts'
 
 /** The numbers that are edited in the row. */
 export const limitFields = ['min_value', 'max_value', 'min_range', 'max_range'] as const
