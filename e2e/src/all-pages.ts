@@ -1,6 +1,7 @@
 import mqtt from 'mqtt'
 import type { Page } from 'playwright-core'
 import { personKnown } from './browser.ts'
+import { addressOf, consolePages } from './pages.ts'
 import type { Person } from './people.ts'
 import type { Product } from './product.ts'
 import { addStation } from './station.ts'
@@ -25,28 +26,14 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
   const { data: threshold } = await product.api.call('thresholdByFactor', {
     params: { id: station.factorId },
   })
+  const values = { id: station.id, code: 'NT-01', manuID: 'device-NT-01' }
   return {
     admin,
     paths: [
-      '/dashboard',
-      '/wasteWater',
-      '/air',
-      '/elecConsum',
+      ...consolePages.map((page) => addressOf(page, values)),
       '/no-such-page',
-      '/notification',
       '/notification?tab=notifications',
       '/notification?alert=1',
-      // /setting/modules is the screen of /setting/data.
-      '/setting/data',
-      `/setting/module_details/${station.id}/NT-01/device-NT-01`,
-      '/setting/factors',
-      '/setting/thresholds',
-      '/setting/notifications',
-      '/setting/user_management',
-      '/setting/user_profiles',
-      '/setting/user_modules',
-      '/setting/user_factors',
-      '/setting/audit',
     ],
     dialogs: [
       ...dialogsAt('/setting/data', station.id, ['add', 'edit', 'key', 'delete']),

@@ -7,11 +7,9 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'alertDetails.reason.': 'why an alert has ended',
   'audit.actions.': 'what was done, as a sentence',
   'audit.objects.': 'the kind of a thing in the audit log',
-  'nav.': 'the name of a page in the navigation',
   'notifications.kinds.': 'the kind of a notification',
   'shortcuts.': 'what a key on the keyboard does',
   'state.': 'the state of a station or an alert',
   'permissions.': 'the name of a right',
   'permissionTypes.': 'what a kind of right is about',
-  'shell.group': 'the name of a group of pages in the navigation',
 }
