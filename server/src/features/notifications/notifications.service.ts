@@ -1,4 +1,10 @@
-import type { Notification, NotificationChange, NotificationWrite, PermissionCode } from '@quantrac/contract'
+import type {
+  AuditAction,
+  Notification,
+  NotificationChange,
+  NotificationWrite,
+  PermissionCode,
+} from '@quantrac/contract'
 import { actorOf, type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { reachOf } from '../../reach.ts'
@@ -121,7 +127,7 @@ async function lockChangeable(tx: Context, id: number, code: PermissionCode): Pr
 async function auditForeign(
   tx: Context,
   row: OwnedRow,
-  change: { action: string; before: Notification; after?: Notification },
+  change: { action: AuditAction; before: Notification; after?: Notification },
 ): Promise<void> {
   if (row.user_id === actorOf(tx).user_id) return
   const { module_id, user_id } = row

@@ -1,4 +1,11 @@
-import { type Group, groupRoutes, type GroupWrite, type Page, type Permission } from '@quantrac/contract'
+import {
+  type AuditValues,
+  type Group,
+  groupRoutes,
+  type GroupWrite,
+  type Page,
+  type Permission,
+} from '@quantrac/contract'
 import { type Context } from '../../context.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError } from '../../errors.ts'
@@ -127,7 +134,7 @@ async function write(tx: Context, id: number, next: NextGroup): Promise<Group> {
 const nameOf = ({ name }: GroupWrite) => ({ name, name_key: foldedText(name) })
 
 /** As the audit log keeps a group: rights by their codes. */
-const auditOf = ({ name, permissions, module_ids, user_count }: Group): object => ({
+const auditOf = ({ name, permissions, module_ids, user_count }: Group): AuditValues => ({
   name,
   permissions: codesOf(permissions),
   module_ids,

@@ -1,4 +1,5 @@
 import {
+  type AuditValues,
   type FieldErrorCode,
   type ListedThreshold,
   type ModuleType,
@@ -158,7 +159,7 @@ async function settled(
 }
 
 /** As the audit log keeps limits: with the codes that say whose they are. */
-async function auditOf(tx: Context, { id: _id, factor_id, ...limits }: Threshold): Promise<object> {
+async function auditOf(tx: Context, { id: _id, factor_id, ...limits }: Threshold): Promise<AuditValues> {
   const { code, module } = await getFactor(tx, factor_id)
   return { factor: code, module: module.code, ...limits }
 }
