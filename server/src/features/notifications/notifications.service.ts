@@ -6,6 +6,7 @@ import type {
   PermissionCode,
 } from '@quantrac/contract'
 import { actorOf, type Context, transaction } from '../../context.ts'
+import { columnsFor } from '../../db/changes.ts'
 import { AppError } from '../../errors.ts'
 import { reachOf } from '../../reach.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -61,21 +62,20 @@ export async function createNotification(ctx: Context, input: NotificationWrite)
   })
 }
 
+const columns = columnsFor<Pick<Notification, 'title' | 'message'>>()
+
 /** What a person typed stands in every language; words that are left out stay as they are. @throws AppError not-found */
 export async function updateNotification(
   ctx: Context,
   id: number,
   change: NotificationChange,
 ): Promise<Notification> {
-  const { title, message } = change
   return transaction(ctx, async (tx) => {
     const row = await lockChangeable(tx, id, 'notify.change_notification')
     const before = notificationOf(tx, row)
-    await updateWords(tx.db, id, {
-      ...(title !== undefined && { title }),
-      ...(message !== undefined && { message }),
-    })
-    const after = notificationOf(tx, { ...row, title: title ?? row.title, message: message ?? row.message })
+    const given = columns(change)
+    await updateWords(tx.db, id, given)
+    const after = notificationOf(tx, { ...row, ...given })
     await auditForeign(tx, row, { action: 'notification.update', before, after })
     return after
   })

@@ -3,7 +3,9 @@ import type { TFunction } from 'i18next'
 
 type Underscored<Code extends string> = Code extends `${infer App}.${infer Name}` ? `${App}_${Name}` : never
 /** `adaptors.add_module` is about `adaptors_module`. */
-type KindOf<Code extends string> = Code extends `${infer App}.${string}_${infer Model}` ? `${App}_${Model}` : never
+type KindOf<Code extends string> = Code extends `${infer App}.${string}_${infer Model}`
+  ? `${App}_${Model}`
+  : never
 
 /** The code that the rest of the product knows this right by. */
 export const codeOf = ({ content_type, codename }: Permission): string =>
