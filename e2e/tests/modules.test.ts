@@ -496,7 +496,7 @@ describe('deleting a module', () => {
     await refuse(page, {
       path: 'delete/**',
       status: 409,
-      json: { detail: 'The schedule “Monthly” uses it.', code: 'module-in-use' },
+      json: { detail: 'The schedule “Monthly” uses it.', code: 'conflict' },
     })
     await ask(page)
     await dialog(page).getByRole('button', { name: 'Delete' }).click()

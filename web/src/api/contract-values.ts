@@ -1,4 +1,5 @@
 import {
+  auditVerbs,
   closeCodes,
   FactorWrite,
   GroupWrite,
@@ -32,4 +33,4 @@ export const fieldRules = {
   user: rulesOf(Signup),
 }
 
-export { closeCodes, liveProtocol }
+export { auditVerbs, closeCodes, liveProtocol }

@@ -1,6 +1,7 @@
 import type { AlertStatus } from '@quantrac/contract'
 import { sql } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
+import { isEmpty } from '../../db/changes.ts'
 import type { Database } from '../../db/database.ts'
 
 /**
@@ -90,7 +91,7 @@ export interface AlertCorrection {
 }
 
 export async function updateAlert(db: Database, id: number, correction: AlertCorrection): Promise<void> {
-  if (Object.keys(correction).length === 0) return
+  if (isEmpty(correction)) return
   await db.updateTable('alert').set(correction).where('id', '=', id).execute()
 }
 

@@ -1,5 +1,6 @@
 import type { Alert, AlertChange, AlertDetail, AlertWrite } from '@quantrac/contract'
 import { actorOf, type Context, transaction } from '../../context.ts'
+import { columnsFor, isEmpty } from '../../db/changes.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { findFactorByCode } from '../factors/factors.service.ts'
@@ -76,7 +77,7 @@ export async function updateAlert(ctx: Context, id: number, change: AlertChange)
     const { is_read } = change
     if (is_read !== undefined) await mark(tx.db, { user_id: actorOf(tx).user_id, alert_id: id, is_read })
     // What one has read is nobody else's business.
-    if (is_read !== undefined && Object.keys(correction).length === 0) return getAlert(tx, id)
+    if (is_read !== undefined && isEmpty(correction)) return getAlert(tx, id)
     await update(tx.db, id, correction)
     const after = await getAlert(tx, id)
     await writeAudit(tx, {
@@ -133,13 +134,14 @@ async function found(ctx: Context, id: number, lock = false): Promise<AlertDetai
   return row
 }
 
-function correctionOf({ value, status, resolved_at }: AlertChange): AlertCorrection {
-  return {
-    ...(value !== undefined && { value }),
-    ...(status !== undefined && { status }),
+const columns = columnsFor<AlertCorrection>()
+
+function correctionOf({ is_read: _mark, resolved_at, ...same }: AlertChange): AlertCorrection {
+  return columns({
+    ...same,
     ...(resolved_at !== undefined && {
       resolved_at: resolved_at === null ? null : new Date(resolved_at),
-      resolve_reason: resolved_at === null ? null : 'manual',
+      resolve_reason: resolved_at === null ? null : ('manual' as const),
     }),
-  }
+  })
 }

@@ -1,7 +1,9 @@
 import type { ModuleType } from '@quantrac/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
+import { isEmpty } from '../../db/changes.ts'
 import type { Database } from '../../db/database.ts'
+import type { FactorTable } from '../../db/tables.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
 
 export interface FactorRow {
@@ -16,17 +18,8 @@ export interface FactorRow {
   module: { id: number; code: string; manufacturer_id: string; name: string }
 }
 
-export interface FactorValues {
-  module_id: number
-  name: string
-  code: string
-  code_key: string
-  manufacturer_id: string
-  status: boolean
-  unit: string
-  decimals: number
-  kind: 'gauge' | 'counter'
-}
+export type NewFactor = Insertable<FactorTable>
+export type FactorColumns = Omit<Selectable<FactorTable>, 'id' | 'created_at' | 'deleted_at'>
 
 export interface FactorFilter {
   /** A station's id. */
@@ -145,7 +138,7 @@ export async function selectModuleId(db: Database, moduleKey: string): Promise<n
 }
 
 /** With its row of state. Answers the new id, or the field whose value another factor of the station has. */
-export function insertFactor(db: Database, values: FactorValues): Promise<number | Taken> {
+export function insertFactor(db: Database, values: NewFactor): Promise<number | Taken> {
   return uniquely(indexes, async () => {
     const row = await db.insertInto('factor').values(values).returning('id').executeTakeFirstOrThrow()
     await db.insertInto('factor_state').values({ factor_id: row.id }).execute()
@@ -173,9 +166,14 @@ export async function hasReadings(db: Database, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-export function updateFactor(db: Database, id: number, values: FactorValues): Promise<true | Taken> {
+/** Sets these columns and no others. */
+export function updateFactor(
+  db: Database,
+  id: number,
+  change: Partial<FactorColumns>,
+): Promise<true | Taken> {
   return uniquely(indexes, async () => {
-    await db.updateTable('factor').set(values).where('id', '=', id).execute()
+    if (!isEmpty(change)) await db.updateTable('factor').set(change).where('id', '=', id).execute()
     return true as const
   })
 }

@@ -32,7 +32,11 @@ export async function lockSetting(db: Database, userId: number, id: number): Pro
   return (await query.execute(db)).rows[0]
 }
 
-export async function updateSetting(db: Database, id: number, values: SettingValues): Promise<SettingRow> {
+export async function updateSetting(
+  db: Database,
+  id: number,
+  values: Partial<SettingValues>,
+): Promise<SettingRow> {
   return db
     .updateTable('notification_setting')
     .set(values)

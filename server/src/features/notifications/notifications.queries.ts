@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@quantrac/contract'
 import { sql } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
+import { isEmpty } from '../../db/changes.ts'
 import type { Database } from '../../db/database.ts'
 
 export interface NotificationRow {
@@ -86,7 +87,7 @@ export async function updateWords(
   id: number,
   words: { title?: string; message?: string },
 ): Promise<void> {
-  if (Object.keys(words).length === 0) return
+  if (isEmpty(words)) return
   await db.updateTable('notification').set(words).where('id', '=', id).execute()
 }
 

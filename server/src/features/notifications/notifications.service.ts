@@ -1,5 +1,12 @@
-import type { Notification, NotificationChange, NotificationWrite, PermissionCode } from '@quantrac/contract'
+import type {
+  AuditAction,
+  Notification,
+  NotificationChange,
+  NotificationWrite,
+  PermissionCode,
+} from '@quantrac/contract'
 import { actorOf, type Context, transaction } from '../../context.ts'
+import { columnsFor } from '../../db/changes.ts'
 import { AppError } from '../../errors.ts'
 import { reachOf } from '../../reach.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -55,21 +62,20 @@ export async function createNotification(ctx: Context, input: NotificationWrite)
   })
 }
 
+const columns = columnsFor<Pick<Notification, 'title' | 'message'>>()
+
 /** What a person typed stands in every language; words that are left out stay as they are. @throws AppError not-found */
 export async function updateNotification(
   ctx: Context,
   id: number,
   change: NotificationChange,
 ): Promise<Notification> {
-  const { title, message } = change
   return transaction(ctx, async (tx) => {
     const row = await lockChangeable(tx, id, 'notify.change_notification')
     const before = notificationOf(tx, row)
-    await updateWords(tx.db, id, {
-      ...(title !== undefined && { title }),
-      ...(message !== undefined && { message }),
-    })
-    const after = notificationOf(tx, { ...row, title: title ?? row.title, message: message ?? row.message })
+    const given = columns(change)
+    await updateWords(tx.db, id, given)
+    const after = notificationOf(tx, { ...row, ...given })
     await auditForeign(tx, row, { action: 'notification.update', before, after })
     return after
   })
@@ -121,7 +127,7 @@ async function lockChangeable(tx: Context, id: number, code: PermissionCode): Pr
 async function auditForeign(
   tx: Context,
   row: OwnedRow,
-  change: { action: string; before: Notification; after?: Notification },
+  change: { action: AuditAction; before: Notification; after?: Notification },
 ): Promise<void> {
   if (row.user_id === actorOf(tx).user_id) return
   const { module_id, user_id } = row

@@ -1,5 +1,13 @@
-import { type Group, groupRoutes, type GroupWrite, type Page, type Permission } from '@quantrac/contract'
+import {
+  type AuditValues,
+  type Group,
+  groupRoutes,
+  type GroupWrite,
+  type Page,
+  type Permission,
+} from '@quantrac/contract'
 import { type Context } from '../../context.ts'
+import { columnsFor } from '../../db/changes.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError } from '../../errors.ts'
 import { foldedText } from '../../lib/folded-text.ts'
@@ -12,6 +20,7 @@ import { codesOf } from './group-codes.ts'
 import {
   countGroups,
   existsMemberOfIt,
+  type GroupName,
   type GroupOrder,
   insertGroup,
   removeGroup,
@@ -57,7 +66,7 @@ export async function getGroup(ctx: Context, id: number): Promise<Group> {
 export async function createGroup(ctx: Context, input: GroupWrite): Promise<Group> {
   return administer(ctx, { object: 'group', verb: 'create' }, async (tx) => {
     const next = await admitted(tx, null, input)
-    const id = await insertGroup(tx.db, nameOf(input))
+    const id = await insertGroup(tx.db, columnsOf(input))
     if (isTaken(id)) throw AppError.field(id.taken, 'taken')
     const after = await write(tx, id, next)
     await writeAudit(tx, { action: 'group.create', object_id: id, after: auditOf(after) })
@@ -70,7 +79,7 @@ export async function updateGroup(ctx: Context, id: number, input: GroupWrite): 
   return administer(ctx, { object: 'group', verb: 'update', object_id: id }, async (tx) => {
     const before = await getGroup(tx, id)
     const next = await admitted(tx, before, input)
-    const updated = await update(tx.db, id, nameOf(input))
+    const updated = await update(tx.db, id, columnsOf(input))
     if (isTaken(updated)) throw AppError.field(updated.taken, 'taken')
     const after = await write(tx, id, next)
     const audit = { before: auditOf(before), after: auditOf(after) }
@@ -124,10 +133,19 @@ async function write(tx: Context, id: number, next: NextGroup): Promise<Group> {
   return getGroup(tx, id)
 }
 
-const nameOf = ({ name }: GroupWrite) => ({ name, name_key: foldedText(name) })
+const columns = columnsFor<GroupName>()
+
+function columnsOf({
+  permission_ids: _permissions,
+  module_ids: _modules,
+  name,
+  ...same
+}: GroupWrite): GroupName {
+  return { ...columns(same), name, name_key: foldedText(name) }
+}
 
 /** As the audit log keeps a group: rights by their codes. */
-const auditOf = ({ name, permissions, module_ids, user_count }: Group): object => ({
+const auditOf = ({ name, permissions, module_ids, user_count }: Group): AuditValues => ({
   name,
   permissions: codesOf(permissions),
   module_ids,

@@ -1,4 +1,5 @@
 import type { User, UserChange } from '@quantrac/contract'
+import { columnsFor } from '../../db/changes.ts'
 import type { AccountAccess } from './account-access.ts'
 import type { UserValues } from './users.queries.ts'
 
@@ -11,12 +12,13 @@ export const accessOf = ({ role, is_active, groups }: User): AccountAccess => ({
   group_ids: groups.map(({ id }) => id),
 })
 
+const columns = columnsFor<UserValues>()
+
 /** What is left out keeps what it is. */
 export function withChange(before: User, input: Partial<UserChange>): NextUser {
   const { id: _id, groups: _groups, phonenumber: _phone, ...kept } = before
   const { phone_number = before.phone_number, group_ids, ...rest } = input
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  const next = { ...kept, ...accessOf(before), ...given, phone_number }
+  const next = { ...kept, ...accessOf(before), ...columns(rest), phone_number }
   return {
     ...next,
     username: usernameAfter(before, input),

@@ -1,4 +1,11 @@
-import { type Page, type Signup, type User, type UserChange, userRoutes } from '@quantrac/contract'
+import {
+  type AuditValues,
+  type Page,
+  type Signup,
+  type User,
+  type UserChange,
+  userRoutes,
+} from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError, type FieldProblem } from '../../errors.ts'
@@ -164,7 +171,7 @@ const emptied = (before: string, next: string): FieldProblem | null =>
   next === '' && before !== '' ? 'blank' : null
 
 /** As the audit log keeps a person: the groups by name, what they gave is read there. */
-function auditOf({ id: _id, phonenumber: _phone, groups, ...user }: User): object {
+function auditOf({ id: _id, phonenumber: _phone, groups, ...user }: User): AuditValues {
   return { ...user, groups: groups.map(({ name }) => name) }
 }
 

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { idValue } from '../../../db/conditions.ts'
+import { isEmpty } from '../../../db/changes.ts'
 import type { Database } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 
@@ -110,8 +111,9 @@ export async function lockFactor(
 export async function updateReading(
   db: Database,
   { factor_id, ts }: { factor_id: number; ts: Date },
-  change: { value: number; quality: 0 | 1 | 2 },
+  change: { value?: number; quality?: 0 | 1 | 2 },
 ): Promise<void> {
+  if (isEmpty(change)) return
   await db
     .updateTable('reading')
     .set(change)

@@ -1,5 +1,6 @@
 import { type Metric, metricRoutes, type MetricWrite, type Page } from '@quantrac/contract'
 import { type Context, transaction } from '../../../context.ts'
+import { columnsFor } from '../../../db/changes.ts'
 import { databaseOn } from '../../../db/database.ts'
 import { AppError } from '../../../errors.ts'
 import { pageOf, pageStart } from '../../../lib/paging.ts'
@@ -18,7 +19,9 @@ import {
   selectMetrics,
   updateReading,
 } from './metrics.queries.ts'
-import { bucketMs, StaleTargetError, storeReadings, type StoreDeps } from '../store/store.service.ts'
+import { bucketMs } from '../store/bucket.ts'
+import { storeReadings, type StoreDeps } from '../store/store.service.ts'
+import { StaleTargetError } from '../store/target.ts'
 
 export async function listMetrics(
   ctx: Context,
@@ -80,11 +83,9 @@ export async function updateMetric(
   return transaction(ctx, async (tx) => {
     const { before, latest } = await holdMetric(tx, id)
     const { factor_id, ts } = before
-    const after = {
-      value: change.value ?? before.value,
-      quality: change.quality ?? before.quality,
-    }
-    await updateReading(tx.db, before, after)
+    const given = columns(change)
+    const after = { value: before.value, quality: before.quality, ...given }
+    await updateReading(tx.db, before, given)
     if (latest?.getTime() === ts.getTime()) await refreshLatest(tx.db, factor_id)
     await markDirty(tx.db, factor_id, [bucketOf(ts)])
     await writeAudit(tx, {
@@ -117,6 +118,8 @@ export async function deleteMetric(ctx: Context, id: string): Promise<void> {
     tx.afterCommit(() => tx.bus.publish('readings.stored', { module_ids: [before.module_id] }))
   })
 }
+
+const columns = columnsFor<Pick<Metric, 'value' | 'quality'>>()
 
 async function holdMetric(tx: Context, id: string): Promise<{ before: MetricRow; latest: Date | null }> {
   const state = await lockFactor(tx.db, keyOf(id).factorId)
