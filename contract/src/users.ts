@@ -120,6 +120,8 @@ export const userRoutes = {
       search: Search,
       role: Role.optional(),
       is_active: FlagText.optional(),
+      /** The id of a group, or `none` for those in no group. */
+      group: z.literal('none').or(IdText).optional(),
       ordering: ordering([
         'id',
         'username',
@@ -130,6 +132,7 @@ export const userRoutes = {
         'date_of_birth',
         'role',
         'is_active',
+        'groups',
       ]),
     }),
     response: Page(User),

@@ -194,6 +194,38 @@ describe('seeing people', () => {
     const rest = await app.call('userList', { query: { ...query, is_active: '1' } }, admin)
     expect(rest.body.results.map((user) => user.id)).not.toContain(id)
   })
+
+  it('is narrowed to a group, or to those in none', async () => {
+    const { group_id, user_id } = await signIn(app, { permissions: ['adaptors.view_module'] })
+    const loner = (await signup({})).body.data.id
+    const found = async (group: string) =>
+      (await app.call('userList', { query: { group } }, admin)).body.results.map(({ id }) => id)
+    expect(await found(String(group_id))).toEqual([user_id])
+    const none = await found('none')
+    expect(none).toContain(loner)
+    expect(none).not.toContain(user_id)
+    expect(await found('999999')).toEqual([])
+    expect(await found(String(Number.MAX_SAFE_INTEGER))).toEqual([])
+    const { status } = await app.call('userList', { query: { group: 'some' } }, admin)
+    expect(status).toBe(400)
+  })
+
+  it('can be sorted by the names of their groups, those without a group last either way', async () => {
+    const ids: number[] = []
+    for (const name of ['Zz last', 'Aa first']) {
+      const body = { name, permission_ids: [1] }
+      const group = (await app.call('groupCreate', { body }, admin)).body.data.id
+      ids.push((await signup({ group_ids: [group] })).body.data.id)
+    }
+    const [last, first] = ids
+    const loner = (await signup({})).body.data.id
+    const order = async (ordering: 'groups' | '-groups') => {
+      const { results } = (await app.call('userList', { query: { ordering } }, admin)).body
+      return results.map(({ id }) => id).filter((id) => [...ids, loner].includes(id))
+    }
+    expect(await order('groups')).toEqual([first, last, loner])
+    expect(await order('-groups')).toEqual([last, first, loner])
+  })
 })
 
 describe('changing a person', () => {

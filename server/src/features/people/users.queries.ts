@@ -8,6 +8,8 @@ export interface UserFilter {
   readonly search?: string | undefined
   readonly role?: Role | undefined
   readonly is_active?: boolean | undefined
+  /** The id of a group; `none`: those in no group. */
+  readonly group?: number | 'none' | undefined
 }
 
 const orders = {
@@ -20,6 +22,11 @@ const orders = {
   date_of_birth: { nullable: 'u.date_of_birth' },
   role: 'u.role',
   is_active: 'u.is_active',
+  // By the names of their groups, as they are shown; those without a group come last.
+  groups: {
+    nullable: `(select string_agg(g.name_key, ', ' order by g.name_key) from user_group ug
+      join permission_group g on g.id = ug.group_id where ug.user_id = u.id)`,
+  },
 }
 export type UserOrder = keyof typeof orders | `-${keyof typeof orders}`
 
@@ -32,12 +39,19 @@ const shown = sql`page join user_account u on u.id = page.id left join (
     from page join user_group ug on ug.user_id = page.id join permission_group g on g.id = ug.group_id
     group by ug.user_id) member on member.user_id = u.id`
 
-function where({ search, role, is_active }: UserFilter): RawBuilder<boolean> {
+function where({ search, role, is_active, group }: UserFilter): RawBuilder<boolean> {
   return all([
     ...(role === undefined ? [] : [sql<boolean>`u.role = ${role}`]),
     ...(is_active === undefined ? [] : [sql<boolean>`u.is_active = ${is_active}`]),
+    ...(group === undefined ? [] : [isIn(group)]),
     ...(search?.trim() ? [matches('u.search_text', search)] : []),
   ])
+}
+
+function isIn(group: number | 'none'): RawBuilder<boolean> {
+  const membership = sql`select from user_group ug where ug.user_id = u.id`
+  if (group === 'none') return sql<boolean>`not exists (${membership})`
+  return sql<boolean>`exists (${membership} and ug.group_id = ${idValue(group)})`
 }
 
 export async function countUsers(db: Database, filter: UserFilter): Promise<number> {

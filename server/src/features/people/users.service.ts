@@ -40,8 +40,8 @@ export interface UserListQuery extends UserFilter {
 
 /** A page; whole without a limit. */
 export async function listUsers(ctx: Context, query: UserListQuery): Promise<Page<User>> {
-  const { search, role, is_active, ordering = 'id', limit } = query
-  const filter = { search, role, is_active }
+  const { search, role, is_active, group, ordering = 'id', limit } = query
+  const filter = { search, role, is_active, group }
   if (limit === undefined)
     return wholePage(await selectUsers(ctx.db, { filter, ordering, limit: null, start: 0 }))
   const { count, start, rows } = await readPage(
