@@ -1,11 +1,7 @@
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
-import {
-  type SourceControl,
-  type SourceSettings,
-  type SourceState,
-  sourceProblems,
-} from '../features/mqtt/mqtt.control.ts'
+import type { SourceControl, SourceSettings, SourceState } from '../features/mqtt/mqtt.control.ts'
+import { sourceProblems } from '../words/mqtt.words.ts'
 import type { Batcher } from './batcher.ts'
 import { CopyLock } from './copy-lock.ts'
 import type { EmbeddedBroker } from './embedded-broker.ts'
