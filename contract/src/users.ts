@@ -101,6 +101,18 @@ export type UserSession = z.infer<typeof UserSession>
 
 const whose = z.object({ user_id: IdText.optional() })
 
+export const userSorts = [
+  'id',
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'phone_number',
+  'date_of_birth',
+  'role',
+  'is_active',
+] as const
+
 export const userRoutes = {
   userRetrieve: route({
     method: 'GET',
@@ -120,17 +132,7 @@ export const userRoutes = {
       search: Search,
       role: Role.optional(),
       is_active: FlagText.optional(),
-      ordering: ordering([
-        'id',
-        'username',
-        'email',
-        'first_name',
-        'last_name',
-        'phone_number',
-        'date_of_birth',
-        'role',
-        'is_active',
-      ]),
+      ordering: ordering(userSorts),
     }),
     response: Page(User),
   }),

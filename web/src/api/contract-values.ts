@@ -1,4 +1,17 @@
-import { closeCodes, liveProtocol, routes, type RouteDefinition } from '@quantrac/contract'
+import {
+  AlertStatus,
+  alertSorts,
+  closeCodes,
+  factorSorts,
+  groupSorts,
+  liveProtocol,
+  moduleSorts,
+  ModuleType,
+  NotificationKind,
+  routes,
+  type RouteDefinition,
+  thresholdSorts,
+} from '@quantrac/contract'
 
 // What the console needs of the contract while it runs; everything else of it is types. The build replaces this module by its own
 // values (see vite.config.ts), so that the schemas stay out of the browser.
@@ -9,5 +22,15 @@ const entries = Object.entries(routes).map(([name, { method, path }]) => [name, 
 
 /** How to reach each call. */
 export const routeTable: RouteTable = Object.fromEntries(entries)
+
+/** The kinds of station, in the order in which a list shows them. */
+export const moduleTypes: readonly ModuleType[] = ModuleType.options
+
+export const alertStatuses: readonly AlertStatus[] = AlertStatus.options
+
+export const notificationKinds: readonly NotificationKind[] = NotificationKind.options
+
+// By what each list can be sorted.
+export { alertSorts, factorSorts, groupSorts, moduleSorts, thresholdSorts }
 
 export { closeCodes, liveProtocol }

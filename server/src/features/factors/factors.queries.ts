@@ -1,6 +1,6 @@
-import type { ModuleType } from '@quantrac/contract'
+import type { FactorKind, factorSorts, ModuleType } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
+import { all, idValue, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
 
@@ -12,7 +12,7 @@ export interface FactorRow {
   status: boolean
   unit: string
   decimals: number
-  kind: 'gauge' | 'counter'
+  kind: FactorKind
   module: { id: number; code: string; manufacturer_id: string; name: string }
 }
 
@@ -25,7 +25,7 @@ export interface FactorValues {
   status: boolean
   unit: string
   decimals: number
-  kind: 'gauge' | 'counter'
+  kind: FactorKind
 }
 
 export interface FactorFilter {
@@ -46,7 +46,7 @@ const orders = {
   unit: 'f.unit',
   kind: 'f.kind',
   status: 'f.status',
-}
+} satisfies Record<(typeof factorSorts)[number], SortColumn>
 export type FactorOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 const indexes = { factor_code: 'code', factor_manufacturer: 'manufacturer_id' }

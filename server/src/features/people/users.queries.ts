@@ -1,6 +1,6 @@
-import type { Role, User } from '@quantrac/contract'
+import type { Role, User, userSorts } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
+import { all, idValue, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
 
@@ -20,7 +20,7 @@ const orders = {
   date_of_birth: { nullable: 'u.date_of_birth' },
   role: 'u.role',
   is_active: 'u.is_active',
-}
+} satisfies Record<(typeof userSorts)[number], SortColumn>
 export type UserOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 const columns = sql`u.id, u.username, u.email, u.first_name, u.last_name, u.phone_number, u.phone_number as phonenumber,

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { factorSorts } from '../../api/contract-values.ts'
 import type { ListAsked } from '../../components/filter/ListFilters.tsx'
 import { type Ordering, orderingIn } from '../../lib/ordering.ts'
 
@@ -35,12 +36,11 @@ export interface FactorsAsked extends ListAsked {
   ordering: FactorOrdering
 }
 
-const fields = ['code', 'name', 'status', 'id'] as const
-export type FactorOrdering = Ordering<(typeof fields)[number]>
+export type FactorOrdering = Ordering<(typeof factorSorts)[number]>
 
 /** The order in the address, or the newest first: a factor just added is then the first row. */
 export function factorOrdering(text: string | undefined): FactorOrdering {
-  return orderingIn(text, fields) ?? '-id'
+  return orderingIn(text, factorSorts) ?? '-id'
 }
 
 /** One page of the factors of all modules. The page before stays on screen while the next one loads. */

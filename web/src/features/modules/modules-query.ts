@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { moduleSorts } from '../../api/contract-values.ts'
 import { modulesKey } from '../../api/module-choices.ts'
 import type { ListAsked } from '../../components/filter/ListFilters.tsx'
 import { type Ordering, orderingIn } from '../../lib/ordering.ts'
@@ -8,12 +9,11 @@ export interface ModulesAsked extends ListAsked {
   ordering: ModuleOrdering
 }
 
-const fields = ['code', 'manufacturer_id', 'description', 'status', 'id'] as const
-export type ModuleOrdering = Ordering<(typeof fields)[number]>
+export type ModuleOrdering = Ordering<(typeof moduleSorts)[number]>
 
 /** The order in the address, or the newest first: a module just added is then the first row. */
 export function moduleOrdering(text: string | undefined): ModuleOrdering {
-  return orderingIn(text, fields) ?? '-id'
+  return orderingIn(text, moduleSorts) ?? '-id'
 }
 
 /** One page of the modules. The page before stays on screen while the next one loads. */

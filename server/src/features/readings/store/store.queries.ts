@@ -1,3 +1,4 @@
+import type { BreachClass, FactorPhase, Severity } from '@quantrac/contract'
 import type { PoolClient, QueryConfig } from 'pg'
 import type { Limits } from '../../judging/limits.ts'
 import type { GivenReading } from './gather.ts'
@@ -5,10 +6,10 @@ import { column, numberArray } from '../../../db/sql-arrays.ts'
 
 export interface LockedState {
   readonly factor_id: number
-  readonly phase: 'OFF' | 'NORMAL' | 'PENDING' | 'ACTIVE' | 'RECOVERING'
-  readonly class: 'HI' | 'LO' | 'WHI' | 'WLO' | null
+  readonly phase: FactorPhase
+  readonly class: BreachClass | null
   readonly since: number | null
-  readonly severity: 'ALERT' | 'WARNING' | null
+  readonly severity: Severity | null
   readonly alert_id: number | null
   readonly watermark: number | null
   readonly peak: number | null
