@@ -30,13 +30,15 @@ export const GroupWrite = z.object({
 })
 export type GroupWrite = z.infer<typeof GroupWrite>
 
+export const groupSorts = ['id', 'name', 'user_count'] as const
+
 export const groupRoutes = {
   groupList: route({
     method: 'GET',
     path: '/group-permissions/list/',
     summary: 'Permission groups, a page at a time',
     permission: 'accounts.view_groupprofile',
-    query: z.object({ ...pageQuery, search: Search, ordering: ordering(['id', 'name', 'user_count']) }),
+    query: z.object({ ...pageQuery, search: Search, ordering: ordering(groupSorts) }),
     response: Page(Group),
   }),
   groupListWhole: route({

@@ -101,6 +101,19 @@ export type UserSession = z.infer<typeof UserSession>
 
 const whose = z.object({ user_id: IdText.optional() })
 
+export const userSorts = [
+  'id',
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'phone_number',
+  'date_of_birth',
+  'role',
+  'is_active',
+  'groups',
+] as const
+
 export const userRoutes = {
   userRetrieve: route({
     method: 'GET',
@@ -122,18 +135,7 @@ export const userRoutes = {
       is_active: FlagText.optional(),
       /** The id of a group, or `none` for those in no group. */
       group: z.literal('none').or(IdText).optional(),
-      ordering: ordering([
-        'id',
-        'username',
-        'email',
-        'first_name',
-        'last_name',
-        'phone_number',
-        'date_of_birth',
-        'role',
-        'is_active',
-        'groups',
-      ]),
+      ordering: ordering(userSorts),
     }),
     response: Page(User),
   }),

@@ -1,4 +1,4 @@
-import { type RouteDefinition, routes } from '@quantrac/contract'
+import { ModuleType, type RouteDefinition, routes } from '@quantrac/contract'
 import * as fc from 'fast-check'
 import { type JsonSchema, junk, type Known, valueOf } from './schema-values.ts'
 
@@ -26,7 +26,7 @@ const knownFor = (brokerPort: number): Known => ({
   factor: smallIds,
   factor_id: smallIds,
   module_id: smallIds,
-  type: fc.constantFrom('wasteWater', 'air', 'elecConsum'),
+  type: fc.constantFrom(...ModuleType.options),
   host: fc.constantFrom('127.0.0.1', '127.0.0.77'),
   port: fc.constantFrom(brokerPort, 1),
   module_manufacturer_id: fc.constantFrom('station-0', 'hostile', 'nobody'),

@@ -1,3 +1,4 @@
+import { ModuleType } from '@quantrac/contract'
 import mqtt, { type MqttClient } from 'mqtt'
 import { type Caller, createCaller, type Sent } from './caller.ts'
 import { canaries, type Canary, fits } from './canaries.ts'
@@ -54,8 +55,6 @@ export async function plantCanaries(
   return { planted, sent: caller.sent, client }
 }
 
-const types = ['wasteWater', 'air', 'elecConsum'] as const
-
 async function plantStation({ call, client }: Field, canary: Canary, number: number) {
   // The only one that a code can hold.
   const code = canary.name === 'prototype' ? canary.text : `CAN-${number}`
@@ -65,7 +64,7 @@ async function plantStation({ call, client }: Field, canary: Canary, number: num
     manufacturer_id: device,
     name: fits.line(canary),
     description: fits.prose(canary),
-    type: types[number % types.length],
+    type: ModuleType.options[number % ModuleType.options.length],
   }
   const { id } = (await call('moduleCreate', { body: module })).data
   await call('moduleUpdate', { params: { id }, body: { ...module, latitude: number } })

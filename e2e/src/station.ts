@@ -1,3 +1,4 @@
+import type { ModuleType } from '@quantrac/contract'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Product } from './product.ts'
 
@@ -14,7 +15,7 @@ export interface StationGiven {
   readonly code: string
   readonly factor: string
   readonly max: number
-  readonly type?: 'wasteWater' | 'air' | 'elecConsum'
+  readonly type?: ModuleType
 }
 
 /** A station with one factor and its upper limit, made by the API, and a device of its own that publishes for it. */

@@ -1,4 +1,5 @@
-import type { BreachClass, Limits, Reading } from '../src/features/judging/evaluate.ts'
+import type { BreachClass } from '@quantrac/contract'
+import type { Limits, Reading } from '../src/features/judging/evaluate.ts'
 
 /** What happens to one factor, in order of arrival. */
 export type Step =

@@ -16,7 +16,7 @@ export function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<bool
 }
 
 /** What a list can be sorted by: SQL, and whether it may be null (then last, either way round). */
-type SortColumn = string | { readonly nullable: string }
+export type SortColumn = string | { readonly nullable: string }
 
 /**
  * The order of a list. `columns` maps what a caller may name to SQL, `id` among them; the schema has let only those names

@@ -1,3 +1,15 @@
+import type {
+  AlertStatus,
+  BreachClass,
+  FactorKind,
+  FactorPhase,
+  ModuleType,
+  NotificationKind,
+  Quality,
+  ResolveReason,
+  Role,
+  Severity,
+} from '@quantrac/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** A moment: read as epoch milliseconds through `Date`, written as `Date`. */
@@ -17,7 +29,7 @@ export interface UserAccountTable {
   phone_number: Generated<string>
   /** `YYYY-MM-DD`: a calendar day is never turned into a moment. */
   date_of_birth: string | null
-  role: Generated<'admin' | 'operator'>
+  role: Generated<Role>
   is_active: Generated<boolean>
   created_at: Generated<Date>
   search_text: GeneratedAlways<string>
@@ -46,7 +58,7 @@ export interface ModuleTable {
   manufacturer_id: string
   name: string
   description: Generated<string>
-  type: Generated<'wasteWater' | 'air' | 'elecConsum'>
+  type: Generated<ModuleType>
   status: Generated<boolean>
   latitude: number | null
   longitude: number | null
@@ -66,7 +78,7 @@ export interface FactorTable {
   status: Generated<boolean>
   unit: Generated<string>
   decimals: Generated<number>
-  kind: Generated<'gauge' | 'counter'>
+  kind: Generated<FactorKind>
   created_at: Generated<Date>
   deleted_at: Moment | null
 }
@@ -88,22 +100,22 @@ export interface ReadingTable {
   factor_id: number
   ts: Moment
   value: number
-  quality: Generated<0 | 1 | 2>
+  quality: Generated<Quality>
 }
 
 export interface FactorStateTable {
   factor_id: number
-  phase: Generated<'OFF' | 'NORMAL' | 'PENDING' | 'ACTIVE' | 'RECOVERING'>
-  class: 'HI' | 'LO' | 'WHI' | 'WLO' | null
+  phase: Generated<FactorPhase>
+  class: BreachClass | null
   since: Moment | null
-  severity: 'ALERT' | 'WARNING' | null
+  severity: Severity | null
   alert_id: number | null
   watermark: Moment | null
   peak: number | null
   last: number | null
   latest_ts: Moment | null
   latest_value: number | null
-  latest_quality: 0 | 1 | 2 | null
+  latest_quality: Quality | null
   received_at: Moment | null
 }
 
@@ -117,8 +129,8 @@ export interface AlertTable {
   module_name: string
   unit: string
   decimals: number
-  status: 'ALERT' | 'WARNING' | 'INFO' | 'SUCCESS'
-  class: 'HI' | 'LO' | 'WHI' | 'WLO' | null
+  status: AlertStatus
+  class: BreachClass | null
   origin: Generated<'judged' | 'manual'>
   value: number
   peak: number | null
@@ -129,14 +141,14 @@ export interface AlertTable {
   started_at: Moment
   episode: number | null
   resolved_at: Moment | null
-  resolve_reason: 'recovered' | 'escalated' | 'direction' | 'disabled' | 'manual' | null
+  resolve_reason: ResolveReason | null
   created_at: Generated<Date>
 }
 
 export interface NotificationTable {
   id: BigId
   user_id: number
-  kind: 'alert' | 'report' | 'station' | 'system'
+  kind: NotificationKind
   title: string | null
   message: string | null
   data: Json
@@ -172,7 +184,7 @@ export interface UnmatchedReadingTable {
   factor_manufacturer_id: string
   ts: Moment
   value: number
-  quality: 0 | 1 | 2
+  quality: Quality
   received_at: Moment
 }
 

@@ -1,14 +1,22 @@
 import {
+  alertSorts,
+  AlertStatus,
   auditVerbs,
   closeCodes,
+  factorSorts,
   FactorWrite,
+  groupSorts,
   GroupWrite,
   liveProtocol,
+  moduleSorts,
+  ModuleType,
   ModuleWrite,
   MqttConfigWrite,
-  routes,
+  NotificationKind,
   type RouteDefinition,
+  routes,
   Signup,
+  thresholdSorts,
   ThresholdWrite,
 } from '@quantrac/contract'
 import { rulesOf } from './field-rules.ts'
@@ -32,5 +40,15 @@ export const fieldRules = {
   threshold: rulesOf(ThresholdWrite),
   user: rulesOf(Signup),
 }
+
+/** The kinds of station, in the order in which a list shows them. */
+export const moduleTypes: readonly ModuleType[] = ModuleType.options
+
+export const alertStatuses: readonly AlertStatus[] = AlertStatus.options
+
+export const notificationKinds: readonly NotificationKind[] = NotificationKind.options
+
+// By what each list can be sorted.
+export { alertSorts, factorSorts, groupSorts, moduleSorts, thresholdSorts }
 
 export { auditVerbs, closeCodes, liveProtocol }

@@ -1,6 +1,6 @@
-import type { AlertStatus } from '@quantrac/contract'
+import type { AlertStatus, alertSorts } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { all, matches, orderBy } from '../../db/conditions.ts'
+import { all, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { alertColumns, type AlertRow } from './alerts.queries.ts'
 
@@ -27,7 +27,7 @@ const orders = {
   value: 'a.value',
   factor: 'a.factor_code',
   module: 'a.module_code',
-}
+} satisfies Record<(typeof alertSorts)[number], SortColumn>
 export type AlertOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 function conditions(filter: AlertFilter): RawBuilder<boolean>[] {

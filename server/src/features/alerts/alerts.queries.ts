@@ -1,4 +1,4 @@
-import type { AlertStatus } from '@quantrac/contract'
+import type { AlertStatus, BreachClass, ResolveReason } from '@quantrac/contract'
 import { sql } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
 import { isEmpty } from '../../db/changes.ts'
@@ -31,11 +31,11 @@ export interface AlertRow {
 /** With its course, and its station. */
 export interface AlertDetailRow extends AlertRow {
   module_id: number
-  class: 'HI' | 'LO' | 'WHI' | 'WLO' | null
+  class: BreachClass | null
   peak: number | null
   last: number | null
   started_at: Date
-  resolve_reason: 'recovered' | 'escalated' | 'direction' | 'disabled' | 'manual' | null
+  resolve_reason: ResolveReason | null
 }
 
 /** What the wire shows of an alert `a`, and who raised it. */

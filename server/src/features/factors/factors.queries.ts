@@ -1,6 +1,6 @@
-import type { ModuleType } from '@quantrac/contract'
+import type { FactorKind, factorSorts, ModuleType } from '@quantrac/contract'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
+import { all, idValue, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
 import { isEmpty } from '../../db/changes.ts'
 import type { Database } from '../../db/database.ts'
 import type { FactorTable } from '../../db/tables.ts'
@@ -14,7 +14,7 @@ export interface FactorRow {
   status: boolean
   unit: string
   decimals: number
-  kind: 'gauge' | 'counter'
+  kind: FactorKind
   module: { id: number; code: string; manufacturer_id: string; name: string }
 }
 
@@ -39,7 +39,7 @@ const orders = {
   unit: 'f.unit',
   kind: 'f.kind',
   status: 'f.status',
-}
+} satisfies Record<(typeof factorSorts)[number], SortColumn>
 export type FactorOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 const indexes = { factor_code: 'code', factor_manufacturer: 'manufacturer_id' }

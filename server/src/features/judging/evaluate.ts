@@ -1,7 +1,7 @@
-import { classify, isHighSide, severityOf } from './limits.ts'
-import type { BreachClass, Limits, Severity } from './limits.ts'
+import type { BreachClass, FactorPhase, ResolveReason, Severity } from '@quantrac/contract'
+import { classify, isHighSide, type Limits, severityOf } from './limits.ts'
 
-export type { BreachClass, Limits, Severity } from './limits.ts'
+export type { Limits } from './limits.ts'
 
 /** One stored reading; `ts` is the event time in epoch milliseconds, `value` is finite. */
 export interface Reading {
@@ -12,7 +12,7 @@ export interface Reading {
 
 /** What a factor remembers between readings. Times are epoch milliseconds; plain JSON, one column a field. */
 export interface FactorState {
-  phase: 'OFF' | 'NORMAL' | 'PENDING' | 'ACTIVE' | 'RECOVERING'
+  phase: FactorPhase
   /** Of the open alert; while PENDING, of the latest breach. */
   class: BreachClass | null
   /** PENDING: the first breach. RECOVERING: the first OK reading in a row, null when LIMBO interrupted them. */
@@ -40,7 +40,8 @@ export type Effect =
     }
   | {
       type: 'resolve'
-      reason: 'recovered' | 'escalated' | 'direction' | 'disabled'
+      /** A person ends an alert with `manual`; judging does not. */
+      reason: Exclude<ResolveReason, 'manual'>
       resolved_at: number
       /** False where the alert raised in the same breath is pushed instead. */
       push: boolean

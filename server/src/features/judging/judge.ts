@@ -1,15 +1,8 @@
-import {
-  type BreachClass,
-  type Effect,
-  evaluate,
-  type FactorState,
-  type Limits,
-  type Reading,
-  type Severity,
-} from './evaluate.ts'
+import type { BreachClass, ResolveReason, Severity } from '@quantrac/contract'
+import { type Effect, evaluate, type FactorState, type Limits, type Reading } from './evaluate.ts'
 
 export interface Closing {
-  readonly reason: 'recovered' | 'escalated' | 'direction' | 'disabled'
+  readonly reason: Exclude<ResolveReason, 'manual'>
   readonly resolved_at: number
   readonly push: boolean
 }

@@ -1,5 +1,5 @@
-export type Severity = 'ALERT' | 'WARNING'
-export type BreachClass = 'HI' | 'LO' | 'WHI' | 'WLO'
+import type { BreachClass, Severity } from '@quantrac/contract'
+
 export type ReadingClass = BreachClass | 'OK' | 'LIMBO'
 
 /** The threshold of one factor, in the factor's unit; null is an open side, a range of 0 is no warning band. */

@@ -1,12 +1,13 @@
+import type { BreachClass, FactorPhase, Severity } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
 export interface SwitchRow {
   factor_id: number
-  phase: 'OFF' | 'NORMAL' | 'PENDING' | 'ACTIVE' | 'RECOVERING'
-  class: 'HI' | 'LO' | 'WHI' | 'WLO' | null
+  phase: FactorPhase
+  class: BreachClass | null
   since: Date | null
-  severity: 'ALERT' | 'WARNING' | null
+  severity: Severity | null
   watermark: Date | null
   peak: number | null
   last: number | null

@@ -1,6 +1,6 @@
-import type { ModuleType } from '@quantrac/contract'
+import type { ModuleType, moduleSorts } from '@quantrac/contract'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
+import { all, idValue, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
 import { isEmpty } from '../../db/changes.ts'
 import type { Database } from '../../db/database.ts'
 import type { ModuleTable } from '../../db/tables.ts'
@@ -44,7 +44,7 @@ const orders = {
   interval_seconds: 'm.interval_seconds',
   last_seen_at: { nullable: 'seen.last_seen_at' },
   factor_count: 'seen.factor_count',
-}
+} satisfies Record<(typeof moduleSorts)[number], SortColumn>
 export type ModuleOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 const indexes = { module_code: 'code', module_manufacturer: 'manufacturer_id' }

@@ -1,3 +1,4 @@
+import type { AlertStatus } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
@@ -5,7 +6,7 @@ import { followsNothing, receivesAlert } from '../../db/recipients.ts'
 
 export interface MailedAlert {
   id: number
-  status: 'ALERT' | 'WARNING' | 'INFO' | 'SUCCESS'
+  status: AlertStatus
   factor_code: string
   factor_name: string
   module_code: string

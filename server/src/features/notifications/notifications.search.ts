@@ -1,6 +1,5 @@
+import { AlertStatus } from '@quantrac/contract'
 import type { MadeText } from '../../words/notifications.words.ts'
-
-const statuses = ['ALERT', 'WARNING', 'INFO', 'SUCCESS']
 
 /**
  * Those of the product's texts in which a search may be found beyond the values that stand in them: names and codes are searched
@@ -16,13 +15,13 @@ function searchKey(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[đĐ]/g, 'd')
+    .replace(/[\u0110\u0111]/g, 'd')
     .toLowerCase()
 }
 
 /** What a template says between its values; the status is one of few, and stored as no text. */
 function fixedParts(template: string): string[] {
-  const parts = statuses.flatMap((status) => template.replace('{status}', status).split(/\{\w+\}/))
+  const parts = AlertStatus.options.flatMap((status) => template.replace('{status}', status).split(/\{\w+\}/))
   return [...new Set(parts.map(searchKey))].filter((part) => part !== '')
 }
 

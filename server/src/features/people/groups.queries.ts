@@ -1,11 +1,14 @@
-import { type Group, type Permission, permissionCodes } from '@quantrac/contract'
+import { type Group, type groupSorts, type Permission, permissionCodes } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
+import { all, idValue, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
 
 const members = '(select count(*) from user_group ug where ug.group_id = g.id)'
-const orders = { id: 'g.id', name: 'g.name_key', user_count: members }
+const orders = { id: 'g.id', name: 'g.name_key', user_count: members } satisfies Record<
+  (typeof groupSorts)[number],
+  SortColumn
+>
 export type GroupOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 export interface GroupFilter {

@@ -1,3 +1,4 @@
+import type { Role } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
@@ -6,7 +7,7 @@ export interface NewUser {
   email_key: string
   username: string
   password_hash: string
-  role: 'admin' | 'operator'
+  role: Role
   first_name?: string
   last_name?: string
   phone_number?: string

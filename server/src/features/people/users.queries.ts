@@ -1,6 +1,6 @@
-import type { Role, User } from '@quantrac/contract'
+import type { Role, User, userSorts } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
+import { all, idValue, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
 
@@ -27,7 +27,7 @@ const orders = {
     nullable: `(select string_agg(g.name_key, ', ' order by g.name_key) from user_group ug
       join permission_group g on g.id = ug.group_id where ug.user_id = u.id)`,
   },
-}
+} satisfies Record<(typeof userSorts)[number], SortColumn>
 export type UserOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 const columns = sql`u.id, u.username, u.email, u.first_name, u.last_name, u.phone_number, u.phone_number as phonenumber,

@@ -1,6 +1,6 @@
-import type { ListedThreshold, ModuleType } from '@quantrac/contract'
+import type { ListedThreshold, ModuleType, thresholdSorts } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
+import { all, idValue, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
 import { isEmpty } from '../../db/changes.ts'
 import type { Database } from '../../db/database.ts'
 
@@ -35,7 +35,7 @@ const orders = {
   min_value: { nullable: 't.min_value' },
   max_value: { nullable: 't.max_value' },
   status: 't.status',
-}
+} satisfies Record<(typeof thresholdSorts)[number], SortColumn>
 export type ThresholdOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 const columns = sql`t.id, t.factor_id, t.min_value, t.max_value, t.min_range, t.max_range, t.status, t.deadband,

@@ -2,6 +2,7 @@ import type { Factor } from '@quantrac/contract'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
+import { factorSorts, moduleTypes } from '../../api/contract-values.ts'
 import { useCan } from '../../api/current-user.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
 import { RequirePermission } from '../../components/access/RequirePermission.tsx'
@@ -13,7 +14,6 @@ import { DataTable } from '../../components/table/DataTable.tsx'
 import { listPage } from '../../components/table/list-page.ts'
 import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
 import { useListPage } from '../../components/table/use-list-page.ts'
-import { moduleTypes } from '../../lib/module-types.ts'
 import { allFactorColumns } from './factor-columns.tsx'
 import { factorsKey } from './factors-query.ts'
 
@@ -21,7 +21,7 @@ const list = listPage({
   key: factorsKey,
   call: api.factorList,
   filters: { module: 'text', type: moduleTypes, status: 'flag' },
-  ordering: ['code', 'name', 'status', 'id'],
+  ordering: factorSorts,
   // The newest first: a factor just added is the first row.
   first: '-id',
 })

@@ -5,6 +5,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
+import { moduleSorts, moduleTypes } from '../../api/contract-values.ts'
 import { useCan } from '../../api/current-user.ts'
 import { modulesKey } from '../../api/module-choices.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
@@ -16,14 +17,13 @@ import { DataTable } from '../../components/table/DataTable.tsx'
 import { listPage } from '../../components/table/list-page.ts'
 import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
 import { type ListPageState, useListPage } from '../../components/table/use-list-page.ts'
-import { moduleTypes } from '../../lib/module-types.ts'
 import { moduleColumns } from './module-columns.tsx'
 
 const list = listPage({
   key: modulesKey,
   call: api.moduleList,
   filters: { type: moduleTypes, status: 'flag' },
-  ordering: ['code', 'manufacturer_id', 'description', 'status', 'id'],
+  ordering: moduleSorts,
   // The newest first: a module just added is the first row.
   first: '-id',
 })
