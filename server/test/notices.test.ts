@@ -126,7 +126,7 @@ describe('a station whose readings are of the future', () => {
       { stations: ['shared-2'], at },
     ]
     const copies = Array.from({ length: 6 }, () => new ClockSkewNotices({ pool, log: app.system.log }))
-    await Promise.all(copies.map((copy, n) => copy.tell(n % 2 === 0 ? reports : reports.toReversed())))
+    await Promise.all(copies.map((copy, n) => copy.notify(n % 2 === 0 ? reports : reports.toReversed())))
     const titles = (await told(me)).map(({ title }) => title)
     expect(titles.sort()).toEqual(
       [station.name, other.name].map((name) => `The clock of station ${name} runs ahead`).sort(),

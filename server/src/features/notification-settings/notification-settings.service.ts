@@ -10,7 +10,7 @@ import {
   updateSetting,
 } from './notification-settings.queries.ts'
 
-/** A page with the person's one row. */
+/** A page with the person's only row. */
 export async function listNotificationSettings(
   ctx: Context,
   query: Asked,
@@ -20,7 +20,7 @@ export async function listNotificationSettings(
   return pageOf({ path, query, limit: query.limit, start: 0, count: 1, results: [row] })
 }
 
-/** Another person's row is not found. @throws AppError not-found */
+/** @throws AppError not-found, also for another person's row */
 export async function updateNotificationSetting(
   ctx: Context,
   id: number,
