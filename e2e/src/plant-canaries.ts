@@ -10,7 +10,7 @@ export interface Ground {
   readonly token: string
 }
 
-/** What one canary was made of. */
+/** What was created with one canary. */
 export interface Planted {
   readonly canary: Canary
   readonly module: { readonly id: number; readonly code: string; readonly device: string }
@@ -23,12 +23,12 @@ interface Field extends Caller {
   readonly permission_ids: readonly number[]
 }
 
-/** Text beside which a search that takes `_` or `%` for more than a sign would find the canary's own. */
+/** Texts that a search for a canary also finds if it treats `_` or `%` as a wildcard. */
 const decoys = ['aaprotobb', 'x0dx0aSet-Cookie: canary=11']
 
 /**
  * Puts every canary into every field that a person or a device may write, by the calls that the console and devices make.
- * Waits for nothing that comes by MQTT.
+ * Does not wait for what arrives by MQTT.
  */
 export async function plantCanaries(
   ground: Ground,
@@ -56,7 +56,7 @@ export async function plantCanaries(
 }
 
 async function plantStation({ call, client }: Field, canary: Canary, number: number) {
-  // The only one that a code can hold.
+  // The only canary that is a valid code.
   const code = canary.name === 'prototype' ? canary.text : `CAN-${number}`
   const device = fits.device(canary)
   const module = {
@@ -114,15 +114,15 @@ async function plantPerson({ call, permission_ids }: Field, canary: Canary, modu
   return { id, token }
 }
 
-/** Signs in as browsers do that call themselves so, and with what is no right to sign in at all. */
+/** Signs in with the canary as the browser's name, and fails to sign in with canaries as tokens. */
 async function plantSession(
   { call }: Pick<Caller, 'call'>,
   canary: Canary,
   credentials: { email: string; password: string },
 ): Promise<string> {
-  // Refusals are counted by address, and more than ten are one too many.
+  // Refusals are counted by address, and the limit is ten.
   const elsewhere = { 'x-forwarded-for': `192.0.2.${canaries.indexOf(canary) + 1}` }
-  // A header holds bytes.
+  // A header carries bytes.
   const headers = { 'user-agent': Buffer.from(canary.text).toString('latin1') }
   const unknown = { email: `nobody-${credentials.email}`, password: credentials.password }
   await call('accountLogin', { body: unknown }, { refused: 401, headers: elsewhere })
@@ -140,7 +140,7 @@ async function plantNotice({ call }: Field, canary: Canary): Promise<void> {
   await call('notificationUpdate', { params: { id }, body })
 }
 
-/** A device that nobody knows, one that is recognised, and messages that are none. */
+/** Sends from an unknown device and from a known one, and sends broken messages. */
 async function plantDevice({ call, client }: Field, canary: Canary, number: number): Promise<void> {
   const device = fits.device(canary)
   const say = (module: string, factor: string) =>
@@ -187,7 +187,7 @@ async function plantBroker({ call }: Field, canary: Canary): Promise<void> {
   await call('mqttUpdate', { body: { host, port, name: text, ...login, topics: ['#', fits.topic(canary)] } })
 }
 
-/** The settings as they stay: with every canary among the topics. */
+/** Saves the final settings, with every canary among the topics. */
 async function nameBroker({ call }: Field): Promise<void> {
   const { host, port } = (await call('mqttConfig', {})).data
   const [image] = canaries

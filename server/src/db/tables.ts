@@ -12,10 +12,10 @@ import type {
 } from '@quantrac/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** A moment: read as epoch milliseconds through `Date`, written as `Date`. */
-type Moment = ColumnType<Date, Date | string, Date | string>
+/** An instant: read and written as `Date`. */
+type Instant = ColumnType<Date, Date | string, Date | string>
 type Json = ColumnType<unknown, string | null, string | null>
-/** bigint ids are read as numbers: they stay far below 2^53. */
+/** bigint ids are read as numbers: they are far below 2^53. */
 type BigId = GeneratedAlways<number>
 
 export interface UserAccountTable {
@@ -27,7 +27,7 @@ export interface UserAccountTable {
   first_name: Generated<string>
   last_name: Generated<string>
   phone_number: Generated<string>
-  /** `YYYY-MM-DD`: a calendar day is never turned into a moment. */
+  /** `YYYY-MM-DD`: a calendar day is never converted to an instant. */
   date_of_birth: string | null
   role: Generated<Role>
   is_active: Generated<boolean>
@@ -38,16 +38,16 @@ export interface UserAccountTable {
 export interface SessionTable {
   id: string
   user_id: number
-  created_at: Moment
-  last_used_at: Moment
-  expires_at: Moment
+  created_at: Instant
+  last_used_at: Instant
+  expires_at: Instant
   ip: Generated<string>
   user_agent: Generated<string>
   generation: Generated<number>
   refresh_hash: Buffer
   previous_hash: Buffer | null
-  rotated_at: Moment | null
-  revoked_at: Moment | null
+  rotated_at: Instant | null
+  revoked_at: Instant | null
   revoke_reason: string | null
 }
 
@@ -64,7 +64,7 @@ export interface ModuleTable {
   longitude: number | null
   interval_seconds: Generated<number>
   created_at: Generated<Date>
-  deleted_at: Moment | null
+  deleted_at: Instant | null
   device_key_hash: Buffer | null
 }
 
@@ -80,7 +80,7 @@ export interface FactorTable {
   decimals: Generated<number>
   kind: Generated<FactorKind>
   created_at: Generated<Date>
-  deleted_at: Moment | null
+  deleted_at: Instant | null
 }
 
 export interface ThresholdTable {
@@ -98,7 +98,7 @@ export interface ThresholdTable {
 
 export interface ReadingTable {
   factor_id: number
-  ts: Moment
+  ts: Instant
   value: number
   quality: Generated<Quality>
 }
@@ -110,10 +110,10 @@ export interface FactorStateTable {
   since: Moment | null
   severity: Severity | null
   alert_id: number | null
-  watermark: Moment | null
+  watermark: Instant | null
   peak: number | null
   last: number | null
-  latest_ts: Moment | null
+  latest_ts: Instant | null
   latest_value: number | null
   latest_quality: Quality | null
   received_at: Moment | null
@@ -137,8 +137,8 @@ export interface AlertTable {
   last: number | null
   min_value: number | null
   max_value: number | null
-  timestamp: Moment
-  started_at: Moment
+  timestamp: Instant
+  started_at: Instant
   episode: number | null
   resolved_at: Moment | null
   resolve_reason: ResolveReason | null
@@ -158,7 +158,7 @@ export interface NotificationTable {
   is_important: Generated<boolean>
   created_at: Generated<Date>
   search_text: GeneratedAlways<string>
-  /** The station that it is about, from `data`. */
+  /** The module that it is about, from `data`. */
   module_id: GeneratedAlways<number | null>
 }
 
@@ -182,7 +182,7 @@ export interface MqttConfigTable {
 export interface UnmatchedReadingTable {
   module_manufacturer_id: string
   factor_manufacturer_id: string
-  ts: Moment
+  ts: Instant
   value: number
   quality: Quality
   received_at: Moment
@@ -193,14 +193,14 @@ export interface MqttStateTable {
   status: 'connected' | 'connecting' | 'disconnected'
   embedded: boolean
   last_error: string | null
-  connected_at: Moment | null
+  connected_at: Instant | null
   messages_per_second: Generated<number>
-  updated_at: Moment
+  updated_at: Instant
 }
 
 export interface AuditLogTable {
   id: BigId
-  at: Moment
+  at: Instant
   actor_id: number | null
   actor_email: Generated<string>
   action: string
@@ -209,15 +209,15 @@ export interface AuditLogTable {
   before: Json
   after: Json
   ip: Generated<string>
-  /** The station that the line is about. */
+  /** The module that the line is about. */
   module_id: number | null
 }
 
-/** Every table, for Kysely. Ingest writes its hot statements as plain SQL. */
+/** Every table, for Kysely. The frequent statements of ingest are plain SQL. */
 export interface Tables {
   user_account: UserAccountTable
   session: SessionTable
-  sign_in_attempt: { id: BigId; address: string; account: string; at: Moment }
+  sign_in_attempt: { id: BigId; address: string; account: string; at: Instant }
   permission: { id: GeneratedAlways<number>; code: string; name: string; content_type: string }
   permission_group: {
     id: GeneratedAlways<number>
@@ -228,14 +228,14 @@ export interface Tables {
   group_permission: { group_id: number; permission_id: number }
   user_group: { user_id: number; group_id: number }
   group_module: { group_id: number; module_id: number }
-  /** A view; module_id null: every station. */
+  /** A view; module_id null: every module. */
   person_reach: { user_id: number; code: string; module_id: number | null }
   module: ModuleTable
   factor: FactorTable
   threshold: ThresholdTable
   reading: ReadingTable
   factor_state: FactorStateTable
-  dirty_bucket: { factor_id: number; bucket: Moment }
+  dirty_bucket: { factor_id: number; bucket: Instant }
   alert: AlertTable
   alert_read_through: { user_id: number; through_id: Generated<number> }
   alert_read: { user_id: number; alert_id: number; is_read: boolean }
@@ -255,10 +255,10 @@ export interface Tables {
     factor_manufacturer_id: string
     sample: string
     count: number
-    first_seen_at: Moment
-    last_seen_at: Moment
+    first_seen_at: Instant
+    last_seen_at: Instant
   }
-  mqtt_rejected: { reason: string; topic: string; sample: string; count: number; last_seen_at: Moment }
+  mqtt_rejected: { reason: string; topic: string; sample: string; count: number; last_seen_at: Instant }
   unmatched_reading: UnmatchedReadingTable
   mqtt_state: MqttStateTable
   ingest_counter: { name: string; slot: number; value: Generated<number> }

@@ -1,7 +1,7 @@
 import type { JobHelpers, Task } from 'graphile-worker'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { keepHouse } from '../features/housekeeping/housekeeping.service.ts'
+import { runHousekeeping } from '../features/housekeeping/housekeeping.service.ts'
 import { queueAlertMails, sendAlertMail } from '../features/notifications/alert-mails.service.ts'
 import type { Mailer } from '../features/notifications/mailer.ts'
 
@@ -13,7 +13,7 @@ export interface TaskSources {
 
 const id = z.number().int().positive()
 
-/** What the runner can do, by the names that jobs carry. A name stays as long as jobs of it may wait in a database. */
+/** The tasks by the names in the job table. A name stays as long as jobs with it may wait in a database. */
 export function createTasks({ system, mailer }: TaskSources) {
   return {
     'mail.alert': task(z.object({ alert_ids: z.array(id) }), async ({ alert_ids }) => {
@@ -23,12 +23,12 @@ export function createTasks({ system, mailer }: TaskSources) {
       if (mailer !== null) await sendAlertMail(system, { mailer, stopping }, entries)
     }),
     housekeeping: task(z.unknown(), async () => {
-      await keepHouse(system)
+      await runHousekeeping(system)
     }),
   }
 }
 
-/** A payload that is not of the task's form fails the job: it is kept with its reason. The signal asks to come to an end. */
+/** A payload that does not match the schema fails the job, which is kept with its reason. The signal asks the job to end. */
 function task<S extends z.ZodType>(
   payload: S,
   run: (given: z.output<S>, stopping: AbortSignal) => Promise<void>,

@@ -39,7 +39,7 @@ export interface Judgement {
 }
 
 /**
- * Judges the new readings of one factor, given in event-time order, and gathers what is to be written. `openId` is the
+ * Judges the new readings of one factor, given in event-time order, and collects what to write. `openId` is the
  * alert that is open before the first of them.
  */
 export function judge(given: {

@@ -11,7 +11,7 @@ import {
   updateSetting,
 } from './notification-settings.queries.ts'
 
-/** A page with the person's one row. */
+/** A page with the person's only row. */
 export async function listNotificationSettings(
   ctx: Context,
   query: Asked,

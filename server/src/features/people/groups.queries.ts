@@ -16,7 +16,7 @@ export interface GroupFilter {
   readonly ids?: readonly number[]
 }
 
-// Codes of another version of the program give nothing, so nobody is shown them.
+// Codes of another version of the program give nothing, so they are not shown.
 const known = sql`p.code = any (${[...permissionCodes]}::text[])`
 const permission = sql`p.id, p.name, p.content_type, split_part(p.code, '.', 2) as codename`
 
@@ -42,7 +42,7 @@ export async function countGroups(db: Database, filter: GroupFilter): Promise<nu
 export interface GroupPage {
   readonly filter: GroupFilter
   readonly ordering?: GroupOrder | undefined
-  /** Left out: all of them. */
+  /** If omitted, all of them. */
   readonly limit?: number
   readonly start?: number
 }
@@ -66,15 +66,15 @@ export async function selectMemberIds(db: Database, groupId: number): Promise<nu
   return rows.map((row) => row.user_id)
 }
 
-/** True where somebody who is no admin is in this group and in no other. */
-export async function existsMemberOfIt(db: Database, groupId: number): Promise<boolean> {
+/** True if a person who is not an admin is in this group only. */
+export async function existsMemberOnlyOf(db: Database, groupId: number): Promise<boolean> {
   const query = sql`select from user_group ug join user_account u on u.id = ug.user_id
     where ug.group_id = ${idValue(groupId)} and u.role <> 'admin'
       and not exists (select from user_group other where other.user_id = u.id and other.group_id <> ug.group_id) limit 1`
   return (await query.execute(db)).rows.length > 0
 }
 
-/** Of these, the stations that exist and that the request reaches. */
+/** The ids among these of modules that exist and that the call reaches. */
 export async function selectModuleIds(db: Database, ids: readonly number[]): Promise<number[]> {
   const query = sql<{
     id: number
@@ -107,7 +107,7 @@ export function updateGroup(db: Database, id: number, values: GroupName): Promis
   })
 }
 
-/** Codes that this version does not know stay as they are. */
+/** Keeps codes that this version does not know. */
 export async function replacePermissions(
   db: Database,
   groupId: number,

@@ -15,7 +15,7 @@ import { pageOf, readPage } from '../../lib/paging.ts'
 import { administer } from './administration.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addedBy, grantOf } from './escalation.ts'
-import { requireGrants, refuseBeyond } from './granting.service.ts'
+import { requireGrants, refuseEscalation } from './granting.service.ts'
 import { codesOf } from './group-codes.ts'
 import {
   countGroups,
@@ -74,7 +74,7 @@ export async function createGroup(ctx: Context, input: GroupWrite): Promise<Grou
   })
 }
 
-/** Taking away and renaming are free. @throws AppError not-found, escalation, or under `name`, `permission_ids` or `module_ids` */
+/** Removing and renaming need no further permission. @throws AppError not-found, escalation, or under `name`, `permission_ids` or `module_ids` */
 export async function updateGroup(ctx: Context, id: number, input: GroupWrite): Promise<Group> {
   return administer(ctx, { object: 'group', verb: 'update', object_id: id }, async (tx) => {
     const before = await getGroup(tx, id)
@@ -89,11 +89,11 @@ export async function updateGroup(ctx: Context, id: number, input: GroupWrite): 
   })
 }
 
-/** Its members lose its rights at once. @throws AppError not-found, escalation where somebody would be left without any limit */
+/** Its members lose its permissions immediately. @throws AppError not-found, escalation if a member's reach would become unlimited */
 export async function deleteGroup(ctx: Context, id: number): Promise<void> {
   await administer(ctx, { object: 'group', verb: 'delete', object_id: id }, async (tx) => {
     const before = await getGroup(tx, id)
-    await requireGrants(tx, { group_ids: [], unlimited: await existsMemberOfIt(tx.db, id) })
+    await requireGrants(tx, { group_ids: [], unlimited: await existsMemberOnlyOf(tx.db, id) })
     const members = await selectMemberIds(tx.db, id)
     await removeGroup(tx.db, id)
     await writeAudit(tx, { action: 'group.delete', object_id: id, before: auditOf(before) })
@@ -106,7 +106,7 @@ interface NextGroup {
   readonly module_ids: readonly number[]
 }
 
-/** What the group will give, where all of it exists and the actor has what is new in it. */
+/** What the group will give. Refused if a part of it does not exist, or if the actor lacks what is added. */
 async function admitted(tx: Context, before: Group | null, input: GroupWrite): Promise<NextGroup> {
   const wanted = new Set(input.permission_ids)
   const permissions = (await selectPermissions(tx.db)).filter(({ id }) => wanted.has(id))
@@ -116,7 +116,7 @@ async function admitted(tx: Context, before: Group | null, input: GroupWrite): P
   const found = fresh.length === 0 ? [] : await selectModuleIds(tx.db, fresh)
   if (found.length < fresh.length) throw AppError.field('module_ids', 'unknown')
   const next = { permissions, module_ids }
-  refuseBeyond(tx, addedBy(before && givenBy(before), givenBy(next)))
+  refuseEscalation(tx, addedBy(before && givenBy(before), givenBy(next)))
   return next
 }
 

@@ -3,7 +3,7 @@ import { columnsFor } from '../../db/changes.ts'
 import type { AccountAccess } from './account-access.ts'
 import type { UserValues } from './users.queries.ts'
 
-/** A person as a change leaves them. */
+/** A person after a change. */
 export type NextUser = Omit<UserValues, 'email_key'> & AccountAccess
 
 export const accessOf = ({ role, is_active, groups }: User): AccountAccess => ({
@@ -26,14 +26,14 @@ export function withChange(before: User, input: Partial<UserChange>): NextUser {
   }
 }
 
-/** A name that was taken from the email goes with it; one that was chosen stays. */
+/** A username that was taken from the email follows it; a chosen one stays. */
 function usernameAfter(before: User, { username, email }: Partial<UserChange>): string {
   if (username !== undefined) return username
   const chosen = before.username !== localPart(before.email)
   return email === undefined || chosen ? before.username : localPart(email)
 }
 
-/** True where the change is of more than the profile: of what decides who signs in and what they may do. */
+/** True if the change is about more than the profile: about who signs in or what they may do. */
 export function touchesAccount(before: User, next: NextUser): boolean {
   const had = new Set(before.groups.map(({ id }) => id))
   const regrouped = had.size !== new Set(next.group_ids).size || next.group_ids.some((id) => !had.has(id))

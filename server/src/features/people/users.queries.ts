@@ -33,7 +33,7 @@ export type UserOrder = keyof typeof orders | `-${keyof typeof orders}`
 const columns = sql`u.id, u.username, u.email, u.first_name, u.last_name, u.phone_number, u.phone_number as phonenumber,
   u.date_of_birth, u.role, u.is_active, coalesce(member.groups, '[]') as groups`
 
-/** The people of `page` with their groups, which are gathered in one go: one look a person would take most of the time. */
+/** The people of `page` with their groups. One join gets all groups: a subquery for each person would take most of the time. */
 const shown = sql`page join user_account u on u.id = page.id left join (
     select ug.user_id, json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name_key) as groups
     from page join user_group ug on ug.user_id = page.id join permission_group g on g.id = ug.group_id
@@ -62,7 +62,7 @@ export async function countUsers(db: Database, filter: UserFilter): Promise<numb
 export interface UserPage {
   readonly filter: UserFilter
   readonly ordering: UserOrder
-  /** null: all of them. */
+  /** null: all rows. */
   readonly limit: number | null
   readonly start: number
 }
@@ -117,7 +117,7 @@ export async function existsAdminBeside(db: Database, id: number): Promise<boole
   return row !== undefined
 }
 
-/** Puts a person into these groups and no others. */
+/** Makes these the person's only groups. */
 export async function replaceGroups(
   db: Database,
   userId: number,
