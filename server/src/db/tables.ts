@@ -107,7 +107,7 @@ export interface FactorStateTable {
   factor_id: number
   phase: Generated<FactorPhase>
   class: BreachClass | null
-  since: Moment | null
+  since: Instant | null
   severity: Severity | null
   alert_id: number | null
   watermark: Instant | null
@@ -116,7 +116,7 @@ export interface FactorStateTable {
   latest_ts: Instant | null
   latest_value: number | null
   latest_quality: Quality | null
-  received_at: Moment | null
+  received_at: Instant | null
 }
 
 export interface AlertTable {
@@ -140,7 +140,7 @@ export interface AlertTable {
   timestamp: Instant
   started_at: Instant
   episode: number | null
-  resolved_at: Moment | null
+  resolved_at: Instant | null
   resolve_reason: ResolveReason | null
   created_at: Generated<Date>
 }
@@ -185,7 +185,7 @@ export interface UnmatchedReadingTable {
   ts: Instant
   value: number
   quality: Quality
-  received_at: Moment
+  received_at: Instant
 }
 
 export interface MqttStateTable {

@@ -7,7 +7,7 @@ import {
   type Permission,
 } from '@quantrac/contract'
 import { type Context } from '../../context.ts'
-import { columnsFor } from '../../db/changes.ts'
+import { columnsFor } from '../../lib/changes.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError } from '../../errors.ts'
 import { foldedText } from '../../lib/folded-text.ts'
@@ -19,7 +19,7 @@ import { requireGrants, refuseEscalation } from './granting.service.ts'
 import { codesOf } from './group-codes.ts'
 import {
   countGroups,
-  existsMemberOfIt,
+  existsMemberOnlyOf,
   type GroupName,
   type GroupOrder,
   insertGroup,
