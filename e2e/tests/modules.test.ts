@@ -483,6 +483,22 @@ describe('deleting a module', () => {
     expect(await codes(page)).toEqual(['M-01'])
   })
 
+  test('the question stays over a reload, leaves the address when it closes, and gives the focus back', async () => {
+    await addModule({ code: 'M-01' })
+    const page = await listOf()
+    await ask(page)
+    const question = page.getByRole('dialog', { name: 'Delete logger-M-01?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.locator('[aria-label="Delete M-01"]:focus').waitFor()
+    await ask(page)
+    await page.reload()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.waitForURL((url) => url.search === '')
+    expect(await codes(page)).toEqual(['M-01'])
+  })
+
   test('UI-207 confirming removes the row', async () => {
     await addModule({ code: 'M-01' })
     const page = await listOf()

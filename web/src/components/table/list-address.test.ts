@@ -33,21 +33,22 @@ describe('what an address asks a list for', () => {
 })
 
 describe('what a change writes into the address', () => {
+  // Strictly: a name that is to be taken away must be there, undefined.
   const change = addressChanges('')
 
   test('what is the first anyway stands in no address', () => {
-    expect(change.page(1)).toEqual({ page: undefined })
-    expect(change.limit(10)).toEqual({ page: undefined, size: undefined })
-    expect(change.search('')).toEqual({ page: undefined, q: undefined })
-    expect(change.ordering(undefined)).toEqual({ page: undefined, sort: undefined })
+    expect(change.page(1)).toStrictEqual({ page: undefined })
+    expect(change.limit(10)).toStrictEqual({ page: undefined, size: undefined })
+    expect(change.search('')).toStrictEqual({ page: undefined, q: undefined })
+    expect(change.ordering(undefined)).toStrictEqual({ page: undefined, sort: undefined })
   })
 
   test('another page keeps all else; size, order, search and filters lead back to the first page', () => {
-    expect(change.page(4)).toEqual({ page: '4' })
-    expect(change.limit(30)).toEqual({ page: undefined, size: '30' })
-    expect(change.ordering('-code')).toEqual({ page: undefined, sort: '-code' })
-    expect(change.search('a')).toEqual({ page: undefined, q: 'a' })
-    expect(change.filters({ type: 'air', status: undefined })).toEqual({
+    expect(change.page(4)).toStrictEqual({ page: '4' })
+    expect(change.limit(30)).toStrictEqual({ page: undefined, size: '30' })
+    expect(change.ordering('-code')).toStrictEqual({ page: undefined, sort: '-code' })
+    expect(change.search('a')).toStrictEqual({ page: undefined, q: 'a' })
+    expect(change.filters({ type: 'air', status: undefined })).toStrictEqual({
       page: undefined,
       type: 'air',
       status: undefined,
@@ -66,8 +67,8 @@ describe('what a change writes into the address', () => {
 
   test('a list with a prefix writes and clears its own names only', () => {
     const users = addressChanges('user_')
-    expect(users.filters({ role: 'admin' })).toEqual({ user_page: undefined, user_role: 'admin' })
-    expect(users.clear({ user_page: '2', user_dialog: 'add', group_q: 'x' })).toEqual({
+    expect(users.filters({ role: 'admin' })).toStrictEqual({ user_page: undefined, user_role: 'admin' })
+    expect(users.clear({ user_page: '2', user_dialog: 'add', group_q: 'x' })).toStrictEqual({
       user_page: undefined,
       user_dialog: undefined,
     })
