@@ -1,6 +1,6 @@
 import type { Alert, AlertChange, AlertDetail, AlertWrite } from '@quantrac/contract'
 import { actorOf, type Context, transaction } from '../../context.ts'
-import { columnsFor, isEmpty } from '../../db/changes.ts'
+import { columnsFor, isEmpty } from '../../lib/changes.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { findFactorByCode } from '../factors/factors.service.ts'

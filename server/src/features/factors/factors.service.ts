@@ -7,7 +7,7 @@ import {
   type Page,
 } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
-import { columnsFor } from '../../db/changes.ts'
+import { columnsFor } from '../../lib/changes.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'

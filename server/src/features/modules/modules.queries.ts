@@ -1,7 +1,7 @@
 import type { ModuleType } from '@quantrac/contract'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
-import { isEmpty } from '../../db/changes.ts'
+import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
 import type { ModuleTable } from '../../db/tables.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'

@@ -1,6 +1,6 @@
 import type { MqttConfig, MqttConfigWrite } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
-import { columnsFor } from '../../db/changes.ts'
+import { columnsFor } from '../../lib/changes.ts'
 import { AppError } from '../../errors.ts'
 import { isTopicFilter } from '../../lib/mqtt-topics.ts'
 import { writeAudit } from '../audit/audit.service.ts'

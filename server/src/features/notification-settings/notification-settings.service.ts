@@ -1,6 +1,6 @@
 import { type NotificationSetting, notificationSettingRoutes, type Page } from '@quantrac/contract'
 import { actorOf, type Context, transaction } from '../../context.ts'
-import { columnsFor } from '../../db/changes.ts'
+import { columnsFor } from '../../lib/changes.ts'
 import { AppError } from '../../errors.ts'
 import { type Asked, pageOf } from '../../lib/paging.ts'
 import { writeAudit } from '../audit/audit.service.ts'

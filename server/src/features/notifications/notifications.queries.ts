@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@quantrac/contract'
 import { sql } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
-import { isEmpty } from '../../db/changes.ts'
+import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
 
 export interface NotificationRow {

@@ -6,7 +6,7 @@ import type {
   PermissionCode,
 } from '@quantrac/contract'
 import { actorOf, type Context, transaction } from '../../context.ts'
-import { columnsFor } from '../../db/changes.ts'
+import { columnsFor } from '../../lib/changes.ts'
 import { AppError } from '../../errors.ts'
 import { reachOf } from '../../reach.ts'
 import { writeAudit } from '../audit/audit.service.ts'

@@ -7,7 +7,7 @@ import {
   type Permission,
 } from '@quantrac/contract'
 import { type Context } from '../../context.ts'
-import { columnsFor } from '../../db/changes.ts'
+import { columnsFor } from '../../lib/changes.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError } from '../../errors.ts'
 import { foldedText } from '../../lib/folded-text.ts'

@@ -1,5 +1,5 @@
 import type { User, UserChange } from '@quantrac/contract'
-import { columnsFor } from '../../db/changes.ts'
+import { columnsFor } from '../../lib/changes.ts'
 import type { AccountAccess } from './account-access.ts'
 import type { UserValues } from './users.queries.ts'
 

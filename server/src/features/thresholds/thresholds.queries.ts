@@ -1,7 +1,7 @@
 import type { ListedThreshold, ModuleType } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
-import { isEmpty } from '../../db/changes.ts'
+import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
 
 export interface LimitValues {

@@ -10,7 +10,7 @@ import {
   type ThresholdWrite,
 } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
-import { columnsFor } from '../../db/changes.ts'
+import { columnsFor } from '../../lib/changes.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, readPage } from '../../lib/paging.ts'

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TextKey } from '../../i18n/keys.ts'
+import type { Column } from './column.ts'
 import { DataTableHead } from './DataTableHead.tsx'
 import { DataTableRows, DataTableSkeleton } from './DataTableRows.tsx'
 import { ErrorView } from '../feedback/ErrorView.tsx'
@@ -10,21 +10,7 @@ import { sortedRows } from './sorted-rows.ts'
 import type { TableState } from './use-table-state.ts'
 import classes from './DataTable.module.css'
 
-export interface Column<Row> {
-  /** Unique within the table. */
-  key: string
-  header: TextKey
-  cell: (row: Row) => ReactNode
-  /** The field that `ordering` is called with; without it the column cannot be sorted by. */
-  sort?: string
-  /** What a table that holds all its rows sorts by; needed beside `sort` where there is no `count`. */
-  sortValue?: (row: Row) => string | number | boolean | null
-  /** Numbers stand right. */
-  align?: 'left' | 'right'
-  /** Left out on windows of at most this width; on a phone (599 px) every column is back, one under the other. */
-  hideBelow?: 959 | 1280
-  width?: number | string
-}
+export type { Column }
 
 export interface EmptyText {
   title: string

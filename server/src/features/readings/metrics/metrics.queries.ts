@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { idValue } from '../../../db/conditions.ts'
-import { isEmpty } from '../../../db/changes.ts'
+import { isEmpty } from '../../../lib/changes.ts'
 import type { Database } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 

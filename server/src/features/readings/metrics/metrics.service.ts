@@ -1,6 +1,6 @@
 import { type Metric, metricRoutes, type MetricWrite, type Page } from '@quantrac/contract'
 import { type Context, transaction } from '../../../context.ts'
-import { columnsFor } from '../../../db/changes.ts'
+import { columnsFor } from '../../../lib/changes.ts'
 import { databaseOn } from '../../../db/database.ts'
 import { AppError } from '../../../errors.ts'
 import { pageOf, pageStart } from '../../../lib/paging.ts'
