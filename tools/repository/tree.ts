@@ -22,6 +22,16 @@ export const productSources = files.filter(
     !file.endsWith('.d.ts'),
 )
 
+/** Whatever imports: the product, its tools and tests. */
+export const wallSources = files.filter(
+  (file) =>
+    /^(contract\/src|(cluster|server)\/(src|test)|simulator\/src|web\/src|e2e|tools)\/.*\.(tsx?|mjs)$/.test(
+      file,
+    ) &&
+    // A test beside its file reaches for whatever it needs to set the stage; the browser tests are the exception.
+    (file.startsWith('e2e/') || !/\.test\.tsx?$/.test(file)),
+)
+
 /** A file's text; its path is given from the root. */
 export const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
 

@@ -6,6 +6,7 @@ import {
   envelopePath,
   linePath,
   type Scale,
+  stretchesOf,
   timeTicks,
   valueScale,
   valueTicks,
@@ -20,6 +21,8 @@ export interface ChartLimit {
 export interface SmallChartProps {
   /** Ascending by time; a null value is a gap and stays open. */
   points: readonly ChartPoint[]
+  /** A silence longer than this is a gap: no line is drawn over what is not known. */
+  silentMs: number
   /** The window in epoch milliseconds. */
   from: number
   to: number
@@ -49,6 +52,7 @@ export function SmallChart(props: SmallChartProps) {
   }
   const x = (at: number): number => ((at - from) / Math.max(1, to - from)) * inner.width
   const scale = valueScale(valuesOf(props), inner.height)
+  const stretches = stretchesOf(props.points, props.silentMs)
   return (
     <div ref={ref} className={classes.place} style={{ height: HEIGHT }}>
       {inner.width > 0 && (
@@ -61,8 +65,8 @@ export function SmallChart(props: SmallChartProps) {
             <Marked {...props} x={x} height={inner.height} width={inner.width} />
             <Bands bands={props.bands} scale={scale} size={inner} />
             <Axes {...props} x={x} scale={scale} size={inner} />
-            <path className={classes.envelope} d={envelopePath(props.points, x, scale.toPixel)} />
-            <path className={classes.values} d={linePath(props.points, x, scale.toPixel)} data-line />
+            <path className={classes.envelope} d={envelopePath(stretches, x, scale.toPixel)} />
+            <path className={classes.values} d={linePath(stretches, x, scale.toPixel)} data-line />
             <Limits limits={props.limits} scale={scale} width={inner.width} />
           </g>
         </svg>

@@ -8,6 +8,8 @@ export interface ChartPoint {
   high?: number | null
 }
 
+type ValuePoint = ChartPoint & { value: number }
+
 /** A scale from values to pixels, upside down as pixels are. */
 export interface Scale {
   low: number
@@ -56,56 +58,49 @@ export function timeTicks(from: number, to: number, count: number): number[] {
   return ticks
 }
 
-/** The SVG path through the points, broken at every gap. */
+/** The points with a value, cut where there is none and wherever nothing came for longer than `silentMs`. */
+export function stretchesOf(points: readonly ChartPoint[], silentMs: number): ValuePoint[][] {
+  const stretches: ValuePoint[][] = []
+  let before: number | null = null
+  for (const point of points) {
+    const { at, value } = point
+    if (value !== null) {
+      if (before === null || at - before > silentMs) stretches.push([])
+      stretches.at(-1)?.push({ ...point, value })
+    }
+    before = value === null ? null : at
+  }
+  return stretches
+}
+
+/** The SVG path through the points, one line for each stretch. */
 export function linePath(
-  points: readonly ChartPoint[],
+  stretches: readonly ValuePoint[][],
   x: (at: number) => number,
   y: (value: number) => number,
 ): string {
-  let path = ''
-  let isPenDown = false
-  for (const { at, value } of points) {
-    if (value === null) {
-      isPenDown = false
-      continue
-    }
-    path += `${isPenDown ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`
+  const through = (stretch: ValuePoint[]): string => {
+    const [first, ...rest] = stretch.map(({ at, value }) => `${x(at).toFixed(1)} ${y(value).toFixed(1)}`)
     // A value alone between two gaps is a line of no length: its round cap makes it a dot.
-    if (!isPenDown) path += 'h0'
-    isPenDown = true
+    return [`M${first}h0`, ...rest].join('L')
   }
-  return path
+  return stretches.map(through).join('')
 }
 
-/** The area between the least and the greatest values, one closed shape for each stretch without a gap. */
+/** The area between the least and the greatest values, one closed shape for each stretch that has them. */
 export function envelopePath(
-  points: readonly ChartPoint[],
+  stretches: readonly ValuePoint[][],
   x: (at: number) => number,
   y: (value: number) => number,
 ): string {
-  const shapes: string[] = []
-  let stretch: { at: number; low: number; high: number }[] = []
-  const close = (): void => {
-    if (stretch.length > 1) {
-      const upper = stretch.map(({ at, high }) => `${x(at).toFixed(1)} ${y(high).toFixed(1)}`)
-      const lower = stretch.toReversed().map(({ at, low }) => `${x(at).toFixed(1)} ${y(low).toFixed(1)}`)
-      shapes.push(`M${[...upper, ...lower].join('L')}Z`)
-    }
-    stretch = []
+  const shape = (stretch: ValuePoint[]): string => {
+    const ranges = stretch.flatMap(({ at, low, high }) =>
+      typeof low === 'number' && typeof high === 'number' ? [{ at, low, high }] : [],
+    )
+    if (ranges.length < 2) return ''
+    const upper = ranges.map(({ at, high }) => `${x(at).toFixed(1)} ${y(high).toFixed(1)}`)
+    const lower = ranges.toReversed().map(({ at, low }) => `${x(at).toFixed(1)} ${y(low).toFixed(1)}`)
+    return `M${[...upper, ...lower].join('L')}Z`
   }
-  for (const { at, low, high } of points) {
-    if (typeof low === 'number' && typeof high === 'number') stretch.push({ at, low, high })
-    else close()
-  }
-  close()
-  return shapes.join('')
-}
-
-/** The points with a hole wherever nothing came for longer than `silentMs`: a line is not drawn over what is not known. */
-export function withOpenGaps(points: readonly ChartPoint[], silentMs: number): ChartPoint[] {
-  return points.flatMap((point, place) => {
-    const before = points[place - 1]
-    const isGap = before !== undefined && point.at - before.at > silentMs
-    return isGap ? [{ at: before.at + 1, value: null }, point] : [point]
-  })
+  return stretches.map(shape).join('')
 }

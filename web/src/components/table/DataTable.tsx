@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TextKey } from '../../i18n/keys.ts'
 import { ErrorView } from '../feedback/ErrorView.tsx'
 import { useErrorText } from '../feedback/use-error-text.ts'
+import type { Column } from './column.ts'
 import { DataTableHead } from './DataTableHead.tsx'
 import { DataTableRows, DataTableSkeleton } from './DataTableRows.tsx'
 import { pagesOf } from './list-page.ts'
@@ -13,21 +14,7 @@ import { AskedDelete, RowActions } from './RowActions.tsx'
 import type { ListPageState } from './use-list-page.ts'
 import classes from './DataTable.module.css'
 
-export interface Column<Row> {
-  /** Unique within the table. */
-  key: string
-  header: TextKey
-  cell: (row: Row) => ReactNode
-  /** The field that `ordering` is called with; without it the column cannot be sorted by. */
-  sort?: string
-  /** What a table that holds all its rows sorts by; needed beside `sort` where there is no `count`. */
-  sortValue?: (row: Row) => string | number | boolean | null
-  /** Numbers stand right. */
-  align?: 'left' | 'right'
-  /** Left out on windows of at most this width; on a phone (599 px) every column is back, one under the other. */
-  hideBelow?: 959 | 1280
-  width?: number | string
-}
+export type { Column }
 
 /** The words of a list without rows, and what fills it. */
 export interface EmptyWords {

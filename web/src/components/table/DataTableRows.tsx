@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column } from './DataTable.tsx'
+import type { Column } from './column.ts'
 import classes from './DataTable.module.css'
 
 export interface DataTableRowsProps<Row> {

@@ -87,7 +87,7 @@ function useSaveGroup(group: Group | undefined, onCreated: () => void) {
     } catch (error) {
       const failure = isNew ? t('errors.createPermissionFailed') : t('errors.updatePermissionFailed')
       notifyFailure(error, failure)
-      // The browser's own alert besides, which nobody overlooks. It stops the page, so the form shows its errors first.
+      // The specification asks for the browser's own alert here, and nowhere else. It stops the page, so the form shows its errors first.
       setTimeout(() => window.alert(errorText(error, failure)), 100)
       throw error
     }

@@ -5,7 +5,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
 import { RowAction } from '../../components/table/RowAction.tsx'
-import type { UserTask } from './UserTable.tsx'
+import type { UserTask } from './user-task.ts'
 
 /** One's own row has them all: the server says why nobody deletes or deactivates themself. */
 export function UserRowActions({ user, onTask }: { user: User; onTask: (task: UserTask) => void }) {

@@ -5,12 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
 import { RowsTable } from '../../components/table/RowsTable.tsx'
 import { useEmptyText } from '../../components/table/use-empty-text.tsx'
-import type { RowTask } from '../../components/table/use-row-task.ts'
 import type { TableState } from '../../components/table/use-table-state.ts'
 import { userColumns } from './user-columns.tsx'
+import type { UserTask } from './user-task.ts'
 import { UserRowActions } from './UserRowActions.tsx'
-
-export type UserTask = RowTask<User, 'sessions'>
 
 export interface UserTableProps {
   users: UseQueryResult<User[]>

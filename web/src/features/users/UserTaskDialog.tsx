@@ -2,7 +2,7 @@ import { Can } from '../../components/access/Can.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { UserSessionsDialog } from './UserSessionsDialog.tsx'
-import type { UserTask } from './UserTable.tsx'
+import type { UserTask } from './user-task.ts'
 
 const needs = {
   add: 'accounts.add_useraccount',
