@@ -27,7 +27,10 @@ await runCommand(async () => {
   if (isWhole || files.some((file) => file.startsWith('e2e/'))) await ensureConsole()
   const built = await runChecks(isWhole ? [BUDGETS] : [])
   const hasBrowser = Boolean(process.env.QUANTRAC_CHROMIUM)
-  const tests = await runTests(['repository', 'pure', 'server', ...(hasBrowser ? ['e2e'] : [])], files)
+  const tests = await runTests(
+    ['repository', 'pure', 'react', 'server', ...(hasBrowser ? ['e2e'] : [])],
+    files,
+  )
   for (const name of tests.unsteady) console.log(`passed at the second try only: ${name}`)
   for (const { name, reason } of tests.skipped) console.log(`skipped: ${name} (${reason})`)
   for (const sentence of missing) console.error(sentence)

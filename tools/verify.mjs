@@ -9,7 +9,7 @@ await runCommand(async () => {
   await setUp()
   const started = performance.now()
   const checks = await runChecks(CHECKS)
-  const tests = await runTests(['repository', 'pure'])
+  const tests = await runTests(['repository', 'pure', 'react'])
   const failed = checks.failed + tests.failed
   console.log(`${checks.passed + tests.passed} passed, ${failed} failed in ${seconds(started)}`)
   return failed === 0 ? 0 : EXIT.failed

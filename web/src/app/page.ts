@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  type LoaderFnContext,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { currentUserQuery, mayAny } from '../api/current-user.ts'
 import { queryClient } from '../api/query-client.ts'
@@ -38,16 +45,20 @@ export function page<const Path extends string>(path: Path, { load, prefetch, ..
     getParentRoute: () => consoleRoute,
     path,
     staticData: facts,
-    loader: ({ cause }): void => {
-      // Another filter on the same page is the page's own matter.
-      if (prefetch === undefined || cause === 'stay') return
-      const user = queryClient.getQueryData(currentUserQuery.queryKey)
-      // The page asks again for what fails here, and shows why.
-      if (user === undefined || mayAny(user, facts.needs)) prefetch().catch(() => undefined)
-    },
+    loader: prefetch && prefetching(prefetch, facts),
     component: lazyRouteComponent(async () => ({ default: await load() })),
   })
 }
+
+/** Asks ahead when the page is entered, or a link to it pointed at; another filter on it is the page's own matter. */
+const prefetching =
+  (prefetch: () => Promise<unknown>, { needs }: PageFacts) =>
+  ({ cause }: Pick<LoaderFnContext, 'cause'>): void => {
+    const user = queryClient.getQueryData(currentUserQuery.queryKey)
+    if (cause === 'stay' || (user !== undefined && !mayAny(user, needs))) return
+    // The page asks again for what fails here, and shows why.
+    prefetch().catch(() => undefined)
+  }
 
 /** A path without a page of its own, which leads to one; with a title it is a crumb. */
 export function leadsTo<const Path extends string>(path: Path, to: string, title: PageTitle | null = null) {
