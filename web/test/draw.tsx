@@ -15,7 +15,7 @@ import { vi } from 'vitest'
 import { currentUserQuery } from '../src/api/current-user.ts'
 import { queryClient } from '../src/api/query-client.ts'
 import { storeTokens } from '../src/api/tokens.ts'
-import { consoleRouter } from '../src/app/router.tsx'
+import { consoleRouter, plainSearch } from '../src/app/router.tsx'
 
 /** Answers each call of the console by its method and path, as `GET /api/accounts/user/me/`; 404 where there is none. A promise is awaited. */
 export function standInServer(answers: Readonly<Record<string, unknown>> = {}): { asked: string[] } {
@@ -64,6 +64,7 @@ export async function draw(children: ReactNode, address = '/here'): Promise<AnyR
     component: () => children,
   })
   const router = createRouter({
+    ...plainSearch,
     routeTree: root.addChildren([everywhere]),
     history: createMemoryHistory({ initialEntries: [address] }),
   })

@@ -3,14 +3,18 @@ import { CrashView } from '../components/feedback/CrashView.tsx'
 import { PageLoader } from '../components/feedback/PageLoader.tsx'
 import { routeTree } from './routes.tsx'
 
+/** Text on both sides: the router's own reader makes a number of `?q=123` and a boolean of `?status=true`. */
+export const plainSearch = {
+  parseSearch: (text: string) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: searchText,
+}
+
 /** A router over the console's pages; its history is the browser's, unless one is given. */
 export function consoleRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history && { history }),
-    // Plain text on both sides: the router's own reader makes a number of `?q=123` and a boolean of `?status=true`.
-    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: searchText,
+    ...plainSearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: () => <PageLoader />,
