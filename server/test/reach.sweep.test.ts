@@ -96,6 +96,7 @@ const table: Table = {
   moduleWithFactors: byModule,
   moduleFactors: byModule,
   moduleLatest: byCode,
+  moduleLatestList: listed,
   moduleSeries: byCode,
   moduleReadings: byCode,
   moduleAlerts: byCode,
