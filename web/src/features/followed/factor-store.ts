@@ -60,7 +60,7 @@ export function createFactorStore(fetch: Fetch): FactorStore {
         const running = ask(unasked)
         for (const { code } of unasked) asked.set(code, running)
       }
-      await Promise.all(stations.map(({ code }) => asked.get(code)))
+      await Promise.all(stations.flatMap(({ code }) => asked.get(code) ?? []))
     },
     stop: () => {
       page.isGone = true
