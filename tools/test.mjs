@@ -1,6 +1,6 @@
 /**
- * `npm test`: the whole suite, with all of its set-up; ends with the line `N passed, N failed`.
- * `npm test -- word …`: the test files with a word in their path, and nothing else.
+ * `npm test`: the whole suite with its set-up; ends with the line `N passed, N failed`.
+ * `npm test -- word …`: only the test files with one of the words in their path.
  */
 import path from 'node:path'
 import { CHECKS, runChecks } from './checks.mjs'

@@ -1,4 +1,4 @@
-/** `npm run verify`: everything that can be checked without a running product, in less than a minute. */
+/** `npm run verify`: all checks that need no running product, in less than a minute. */
 import { CHECKS, runChecks } from './checks.mjs'
 import { setUp } from './setup.mjs'
 import { EXIT, runCommand } from './setup/exit.mjs'

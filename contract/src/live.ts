@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { AlertStatus } from './alerts.ts'
+import { AlertStatus, FactorStatus } from './alerts.ts'
+import { Quality } from './metrics.ts'
 import { Id, Instant } from './primitives.ts'
 
 /** The first sub-protocol of both sockets; the access token is the second. */
@@ -15,6 +16,8 @@ export const AlertFrame = z.object({
   status: AlertStatus,
   timestamp: Instant,
   module: z.string(),
+  /** The reader follows the factor or the station of the alert, or nothing in particular. */
+  followed: z.boolean(),
 })
 export type AlertFrame = z.infer<typeof AlertFrame>
 
@@ -22,8 +25,16 @@ export type AlertFrame = z.infer<typeof AlertFrame>
 export const ReadingsFrame = z.object({
   type: z.literal('readings'),
   module: z.string(),
+  /** Of the newest reading in the frame. */
   timestamp: Instant,
+  /** By factor code: what was measured. */
   values: z.record(z.string(), z.number()),
+  state: FactorStatus,
+  /** By factor code: every factor that has a reading, of whatever quality. */
+  factors: z.record(
+    z.string(),
+    z.object({ value: z.number(), timestamp: Instant, quality: Quality, status: FactorStatus }),
+  ),
 })
 export type ReadingsFrame = z.infer<typeof ReadingsFrame>
 

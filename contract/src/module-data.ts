@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { Alert, FactorStatus } from './alerts.ts'
 import { Factor } from './factors.ts'
 import { Quality } from './metrics.ts'
+import { ModuleType } from './module-type.ts'
 import { Module } from './modules.ts'
 import {
+  CodeFilter,
   CodeText,
   Id,
   Instant,
@@ -44,19 +46,34 @@ export const EnergyDistribution = z.object({
 })
 export type EnergyDistribution = z.infer<typeof EnergyDistribution>
 
-export const LatestFactor = z.object({
-  /** The factor's id. */
-  factor: Id,
+const latestFields = {
   ...Factor.pick({ code: true, name: true, unit: true, decimals: true }).shape,
   value: z.number().nullable(),
   timestamp: Instant.nullable(),
   /** Of the newest value; one that is not 0 is not judged. Null where there is none. */
   quality: Quality.nullable(),
   status: FactorStatus,
+  /** Limits that are judged; null where there is none. */
   min_value: z.number().nullable(),
   max_value: z.number().nullable(),
-})
+}
+
+/** `factor` is the factor's id. */
+export const LatestFactor = z.object({ factor: Id, ...latestFields })
 export type LatestFactor = z.infer<typeof LatestFactor>
+
+export const ModuleLatestFactor = z.object({
+  id: Id,
+  ...latestFields,
+  /** Widths of the warning bands inside the limits; 0: no band. */
+  min_range: z.number(),
+  max_range: z.number(),
+})
+export type ModuleLatestFactor = z.infer<typeof ModuleLatestFactor>
+
+/** A station with the newest value of each of its factors. Its state is that of its worst factor; OFFLINE where all are silent. */
+export const ModuleLatest = Module.extend({ state: FactorStatus, factors: z.array(ModuleLatestFactor) })
+export type ModuleLatest = z.infer<typeof ModuleLatest>
 
 const askedCode = z.string().trim().min(1).max(50).regex(noControl)
 const factorCodes = z
@@ -71,6 +88,20 @@ export const moduleDataRoutes = {
     permission: everybody,
     params: codeParams,
     response: Whole(LatestFactor),
+  }),
+  moduleLatestList: route({
+    method: 'GET',
+    path: '/modules/latest/',
+    summary:
+      'Stations with the newest value, limits and state of every factor, a page at a time; the worst state first, then by code',
+    permission: everybody,
+    query: z.object({
+      ...pageQuery,
+      type: ModuleType.optional(),
+      /** A station's code. */
+      module: CodeFilter,
+    }),
+    response: Page(ModuleLatest),
   }),
   moduleSeries: route({
     method: 'GET',

@@ -33,7 +33,7 @@ afterAll(async () => {
 afterEach(() => clearScreens(browser))
 
 const followedCall = '**/api/accounts/user/followed/'
-const latestCalls = '**/api/modules/get-latest-factor-by-module/**'
+const latestCalls = '**/api/modules/latest/**'
 
 interface Opened {
   person?: Person
@@ -284,7 +284,7 @@ test('a thousand stations stand there without one being asked for its factors', 
     },
   })
   await opener(page, 'X-1000').waitFor()
-  expect(asked.filter((url) => url.includes('get-latest-factor'))).toEqual([])
+  expect(asked.filter((url) => url.includes('/modules/latest/'))).toEqual([])
   await page.getByRole('link', { name: 'Choose whole modules' }).click()
   await box(page, 'Select all: Air quality').click()
   await section(page, 'Air quality').getByText('1,001 of 1,001 chosen').waitFor()

@@ -249,6 +249,7 @@ const frame = (id: number, given: Partial<AlertFrame> = {}): string =>
     status: 'ALERT',
     timestamp: new Date().toISOString(),
     module: 'NT-01',
+    followed: true,
     ...given,
   })
 

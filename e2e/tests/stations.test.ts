@@ -236,7 +236,7 @@ describe('a page without its data', () => {
     screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
     const { page } = screen
     let isDown = true
-    await page.route('**/api/modules/get-by-type/**', (route) =>
+    await page.route('**/api/modules/latest/**', (route) =>
       isDown ? route.fulfill({ status: 503, json: { detail: 'The database is away.' } }) : route.continue(),
     )
     await page.goto('/air')
@@ -246,18 +246,20 @@ describe('a page without its data', () => {
     await cardOf(page, 'Cổng chính').waitFor()
   })
 
-  test('one station that fails says so in its card; the others are shown', async () => {
+  test('one station whose last hour does not come shows its values; the others have their line', async () => {
     screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
     const { page } = screen
-    await page.route('**/get-latest-factor-by-module/WW-2/', (route) =>
+    await page.route('**/get-factor-with-time-by-module/WW-2/**', (route) =>
       route.fulfill({ status: 502, body: '' }),
     )
     await page.goto('/wasteWater')
-    await cardOf(page, 'Suối Đá').getByText("The module's values could not be loaded").waitFor()
-    await row(cardOf(page, 'Nhà máy Bình Minh'), 'pH').waitFor()
-    await page.unroute('**/get-latest-factor-by-module/WW-2/')
-    await cardOf(page, 'Suối Đá').getByRole('button', { name: 'Retry' }).click()
+    await row(cardOf(page, 'Nhà máy Bình Minh'), 'pH').getByRole('img').waitFor()
     await row(cardOf(page, 'Suối Đá'), 'pH').waitFor()
+    expect(
+      await cardOf(page, 'Suối Đá')
+        .getByRole('img', { name: /last 60 minutes/ })
+        .count(),
+    ).toBe(0)
   })
 
   test('offline, the cards stay and a banner tells it', async () => {
@@ -270,11 +272,26 @@ describe('a page without its data', () => {
 })
 
 describe('many stations and many people', () => {
+  test('values and states are asked for in one call, however many stations there are', async () => {
+    screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
+    const { page } = screen
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const listening = page.waitForEvent('websocket', (socket) => socket.url().includes('/ws/readings/'))
+    await page.goto('/dashboard')
+    await row(cardOf(page, 'Trạm biến áp'), 'pH').waitFor()
+    await (await listening).waitForEvent('framesent')
+    const calls = asked.filter((path) => /^\/api\/modules\/(?!get-factor-with-time)/.test(path))
+    // Once for the page, once more when the feed listens.
+    expect(calls.length).toBeLessThanOrEqual(2)
+    expect(new Set(calls)).toEqual(new Set(['/api/modules/latest/']))
+  })
+
   test('a station out of sight asks for no trend until it is scrolled to', async () => {
     screen = await openScreen(browser, { url: product.url, tokens: person.tokens, size: 'phone' })
     const { page } = screen
     const asked: string[] = []
-    await page.route('**/api/modules/get-by-type/**', (route) => {
+    await page.route('**/api/modules/latest/**', (route) => {
       const module = (number: number) => ({
         id: number,
         code: `M-${number}`,
@@ -288,10 +305,28 @@ describe('many stations and many people', () => {
         interval_seconds: 300,
         last_seen_at: null,
         factor_count: 6,
+        state: 'OFFLINE',
+        factors: Array.from({ length: 6 }, (_, place) => ({
+          id: number * 10 + place,
+          code: `F${place}`,
+          name: `F${place}`,
+          unit: '',
+          decimals: 2,
+          value: null,
+          timestamp: null,
+          quality: null,
+          status: 'OFFLINE',
+          min_value: null,
+          max_value: null,
+          min_range: 0,
+          max_range: 0,
+        })),
       })
-      return route.fulfill({ json: { data: Array.from({ length: 80 }, (_, place) => module(place + 1)) } })
+      const results = Array.from({ length: 80 }, (_, place) => module(place + 1))
+      return route.fulfill({
+        json: { count: 80, limit: 200, offset: 0, next: null, previous: null, results },
+      })
     })
-    await page.route('**/get-latest-factor-by-module/**', (route) => route.fulfill({ json: { data: [] } }))
     await page.route('**/get-factor-with-time-by-module/**', (route) => {
       asked.push(new URL(route.request().url()).pathname.split('/').at(-2) ?? '')
       return route.fulfill({ json: { labels: [], datasets: [], resolution: 'raw' } })

@@ -18,7 +18,7 @@ async function reader(of: TestApp = app) {
   return openLive(of.url, '/ws/alerts/', { token })
 }
 
-test('an open socket receives an alert with exactly the six fields of the contract', async () => {
+test('an alert reaches an open socket with exactly the fields of the contract', async () => {
   const client = await reader()
   expect(client.ws.protocol).toBe('quantrac')
   const [id] = await raiseAlerts(app, station, [9.5])
@@ -29,6 +29,7 @@ test('an open socket receives an alert with exactly the six fields of the contra
     status: 'ALERT',
     timestamp: '2026-03-01T02:00:00.000Z',
     module: station.code,
+    followed: true,
   })
   await client.close()
 })

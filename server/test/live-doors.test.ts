@@ -22,7 +22,7 @@ describe('who may open a socket', () => {
   test.for([
     ['no sub-protocols', []],
     ['no token', ['quantrac']],
-    ['a token that is none', ['quantrac', 'nonsense']],
+    ['an invalid token', ['quantrac', 'nonsense']],
   ] as [string, string[]][])('%s: closed with 4401 after the handshake', async ([, protocols]) => {
     const client = await openLive(app.url, '/ws/alerts/', { protocols })
     expect(await client.closed).toBe(4401)

@@ -87,10 +87,10 @@ describe('a person with calls and open sockets on another copy', () => {
     ],
     ['their group is deleted', (_actor, id) => app.call('groupDelete', { params: { id } }, admin)],
     [
-      'they are taken out of it',
+      'they are removed from it',
       ({ user_id }) => app.call('groupAssign', { body: { user_id, group_ids: [] } }, admin),
     ],
-    ['an update takes them out of it', ({ user_id }) => update(user_id, { group_ids: [] })],
+    ['an update removes them from it', ({ user_id }) => update(user_id, { group_ids: [] })],
   ])('loses what needs the permission when %s, and keeps the rest', async ([, act]) => {
     const actor = await person()
     const [one, two] = [await alerts(actor), await readings(actor)]

@@ -103,7 +103,7 @@ describe('adding a person', () => {
     ],
     ['a day that does not exist', { date_of_birth: '2001-02-29' }, { date_of_birth: [expect.any(String)] }],
     [
-      'a moment as birthday',
+      'an instant as birthday',
       { date_of_birth: '2001-02-03T00:00:00Z' },
       { date_of_birth: [expect.any(String)] },
     ],
@@ -113,7 +113,7 @@ describe('adding a person', () => {
     ['a blank first name', { first_name: '  ' }, { first_name: ['Must not be blank.'] }],
     ['an unknown role', { role: 'root' }, { role: ['Not one of the allowed values.'] }],
     ['an unknown group', { group_ids: [999_999] }, { group_ids: ['Does not exist.'] }],
-    ['a group beyond every column', { group_ids: [2 ** 50] }, { group_ids: ['Does not exist.'] }],
+    ['a group id too large for any column', { group_ids: [2 ** 50] }, { group_ids: ['Does not exist.'] }],
   ] as const)('with %s is refused under its field', async ([, more, refusal]) => {
     const answer = await signup(more)
     expect([answer.status, answer.body]).toEqual([400, refusal])

@@ -1,3 +1,4 @@
+import type { RefusalReason } from '@quantrac/contract'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { isRefusal } from '../db/database.ts'
@@ -25,7 +26,7 @@ interface WireReading extends IncomingReading {
 }
 
 interface Rejected {
-  readonly reason: string
+  readonly reason: RefusalReason
   readonly message: Message
   /** Of a time ahead of ours: whose it may be. */
   readonly stations?: readonly string[] | undefined
@@ -170,7 +171,7 @@ export class Pipeline {
     return readings
   }
 
-  #reject(record: WireRecord, reason: string, { topic, payload, receivedAt }: Message): void {
+  #reject(record: WireRecord, reason: RefusalReason, { topic, payload, receivedAt }: Message): void {
     record.reject({ reason, topic, payload, at: receivedAt })
   }
 

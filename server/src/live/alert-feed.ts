@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises'
 import type { AlertFrame } from '@quantrac/contract'
 import type { Logger } from 'pino'
 import type { Bus } from './bus.ts'
-import { encodeTextFrame } from './frame.ts'
 
 /** What the feed reads of alerts. Ids are handed out in the order of commits, so that "after" misses none. */
 export interface AlertSource {
@@ -17,22 +16,18 @@ export interface AlertSource {
   listClosed(ids: readonly number[]): Promise<StationAlert[]>
 }
 
-export interface StationAlert extends AlertFrame {
+/** An alert, and what decides who receives it and whether they follow it. */
+export interface StationAlert extends Omit<AlertFrame, 'followed'> {
   readonly module_id: number
-}
-
-/** An encoded frame and the station that it is about. */
-export interface StationFrame {
-  readonly module_id: number
-  readonly frame: Buffer
+  readonly factor_id: number
 }
 
 export interface AlertFeedOptions {
   readonly source: AlertSource
   readonly bus: Bus
   readonly log: Logger
-  /** Hands frames to every socket of the feed that reaches their station. */
-  readonly broadcast: (frames: readonly StationFrame[]) => void
+  /** Writes to every socket of the feed that reaches the alert's station. Where it rejects, nothing was written. */
+  readonly send: (alerts: readonly StationAlert[]) => Promise<void>
 }
 
 // One write a socket and tick: joining frames is what makes thousands of sockets cheap, and nobody sees 50 ms.
@@ -120,7 +115,7 @@ export class AlertFeed {
     const resolvedIds = [...this.#resolved]
     for (;;) {
       const alerts = await this.#options.source.listAfter(this.#lastId, pageSize)
-      this.#broadcast(alerts)
+      await this.#options.send(alerts)
       for (const { id } of alerts) this.#open.add(id)
       this.#lastId = alerts.at(-1)?.id ?? this.#lastId
       if (alerts.length < pageSize) break
@@ -131,7 +126,7 @@ export class AlertFeed {
 
   async #sendNoticed(ids: readonly number[]): Promise<void> {
     const closing = ids.filter((id) => this.#open.has(id))
-    if (closing.length > 0) this.#close(await this.#options.source.listByIds(closing))
+    if (closing.length > 0) await this.#close(await this.#options.source.listByIds(closing))
     for (const id of ids) {
       this.#resolved.delete(id)
       this.#open.delete(id)
@@ -142,24 +137,12 @@ export class AlertFeed {
     const { source } = this.#options
     const open = new Set(await source.listOpenIds())
     const gone = [...this.#open].filter((id) => !open.has(id))
-    if (gone.length > 0) this.#close(await source.listClosed(gone))
+    if (gone.length > 0) await this.#close(await source.listClosed(gone))
     this.#open = open
     this.#isCheckDue = false
   }
 
-  #close(alerts: readonly StationAlert[]): void {
-    this.#broadcast(alerts.map((alert) => ({ ...alert, status: 'SUCCESS' })))
+  #close(alerts: readonly StationAlert[]): Promise<void> {
+    return this.#options.send(alerts.map((alert) => ({ ...alert, status: 'SUCCESS' })))
   }
-
-  #broadcast(alerts: readonly StationAlert[]): void {
-    if (alerts.length === 0) return
-    this.#options.broadcast(
-      alerts.map((alert) => ({ module_id: alert.module_id, frame: encodeTextFrame(encodeAlert(alert)) })),
-    )
-  }
-}
-
-/** The contract's six fields and nothing that a query may read besides. */
-function encodeAlert({ id, factor, value, status, timestamp, module }: AlertFrame): string {
-  return JSON.stringify({ id, factor, value, status, timestamp, module })
 }

@@ -16,6 +16,8 @@ export interface BusEvents {
   'configuration.changed': { module_ids?: number[]; factor_ids?: number[] }
   /** Rights, activity or sessions of these people changed; no ids means everybody. */
   'access.changed': { user_ids?: number[]; session_ids?: string[] }
+  /** What these people follow changed. */
+  'followed.changed': { user_ids: number[] }
   'mqtt.changed': Record<string, never>
   /** The listening connection was lost and is back: what happened meanwhile was not heard. */
   'bus.reconnected': Record<string, never>
@@ -85,8 +87,8 @@ export class NotifyBus implements Bus {
   }
 
   publish<E extends BusEvent>(event: E, payload: BusEvents[E]): void {
-    // What was taken from somebody is gone from this copy before the caller hears so; the notice tells it a second time.
-    if (event === 'access.changed') this.#tell(event, payload)
+    // Done in this copy before the caller hears that it is; the notice tells it a second time.
+    if (event === 'access.changed' || event === 'followed.changed') this.#tell(event, payload)
     this.#waiting.push(...encodeNotices(event, payload))
     const over = this.#waiting.length - maxWaiting
     if (over > 0) {

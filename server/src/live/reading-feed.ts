@@ -7,13 +7,13 @@ import type { Connection } from './connection.ts'
 import { encodeTextFrame } from './frame.ts'
 
 /** The newest values of one station, by factor code. */
-export interface ModuleLatest extends Omit<ReadingsFrame, 'type'> {
+export interface ModuleReadings extends Omit<ReadingsFrame, 'type'> {
   readonly module_id: number
 }
 
 export interface ReadingSource {
-  /** One query for all of them; stations that were deleted or have no values are left out. */
-  listLatest(moduleIds: readonly number[]): Promise<ModuleLatest[]>
+  /** One query for all of them; stations that were deleted or have no reading are left out. */
+  listLatest(moduleIds: readonly number[]): Promise<ModuleReadings[]>
 }
 
 export interface ReadingFeedOptions {
@@ -95,15 +95,15 @@ export class ReadingFeed {
     return codes.size === 0 ? [] : ids
   }
 
-  #tell({ module_id, module, timestamp, values }: ModuleLatest): void {
-    const key = codeKey(module)
+  #tell({ module_id, ...readings }: ModuleReadings): void {
+    const key = codeKey(readings.module)
     this.#codes.set(module_id, key)
     const readers = [...this.#wanted].filter(
       // Newest values need no right: everybody sees them, at the stations of their groups.
       ([{ actor }, codes]) => codes.has(key) && reaches(actor, 'signed-in', module_id),
     )
     if (readers.length === 0) return
-    const frame = encodeTextFrame(JSON.stringify({ type: 'readings', module, timestamp, values }))
+    const frame = encodeTextFrame(JSON.stringify({ type: 'readings', ...readings }))
     for (const [connection] of readers) connection.write(frame)
   }
 }

@@ -57,9 +57,11 @@ export class LiveSocket {
     socket?.close()
   }
 
-  /** Sends now, or not at all while the socket is not open: `onOpen` is the moment to send it again. */
-  send(message: unknown): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  /** Sends now, or answers false while the socket is not open: `onOpen` is the moment to send it again. */
+  send(message: unknown): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false
+    this.#socket.send(JSON.stringify(message))
+    return true
   }
 
   #connect(): void {

@@ -9,8 +9,11 @@ import {
   selectOpenIds,
 } from './alert-frames.queries.ts'
 
-/** A frame, and the module that decides who receives it. */
-export type StationAlertFrame = AlertFrame & { readonly module_id: number }
+/** A frame, and what decides who receives it and whether they follow it. */
+export type StationAlertFrame = Omit<AlertFrame, 'followed'> & {
+  readonly module_id: number
+  readonly factor_id: number
+}
 
 /** The id of the newest alert; 0 if there is none. */
 export async function getNewestAlertId(ctx: Context): Promise<number> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { followsNothing } from '../../db/recipients.ts'
 
 export interface FollowedIds {
   module_ids: number[]
@@ -39,4 +40,19 @@ export async function replaceFollowed(db: Database, userId: number, ids: Followe
     select ${userId}::int, id from factor where id = any(${ids.factor_ids}::bigint[]) and deleted_at is null`.execute(
     db,
   )
+}
+
+export interface ChoiceRow extends FollowedIds {
+  user_id: number
+  /** Follows nothing in particular. */
+  everything: boolean
+}
+
+/** Also of what the people no longer reach: nothing of it is sent to them. */
+export async function selectChoices(db: Database, userIds: readonly number[]): Promise<ChoiceRow[]> {
+  const query = sql<ChoiceRow>`select u.id as user_id, ${sql.raw(followsNothing)} as everything,
+    array(select x.module_id from followed_module x where x.user_id = u.id) as module_ids,
+    array(select x.factor_id from followed_factor x where x.user_id = u.id) as factor_ids
+    from user_account u where u.id = any(${[...userIds]}::int[])`
+  return (await query.execute(db)).rows
 }

@@ -7,7 +7,6 @@ import { notificationSettingsQuery } from '../../api/notification-settings.ts'
 import { bellQuery, changeBell } from './alerts-cache.ts'
 import { alertListKey } from './alerts-query.ts'
 import { BELL_LENGTH, withLive } from './bell-list.ts'
-import { isFollowed } from './followed-alerts.ts'
 import { showLiveToast } from './LiveToast.tsx'
 import { ToastPacer } from './toast-pacer.ts'
 import { useAlertMarks } from './use-alert-marks.ts'
@@ -64,15 +63,11 @@ export function useLiveAlerts(): void {
       changeBell(client, (list) => withLive(list, frames))
     }
     const pacer = new ToastPacer(showLiveToast)
-    let isGone = false
-    const toast = async (alert: AlertFrame): Promise<void> => {
-      if ((await isFollowed(client, alert)) && !isGone) pacer.push(alert)
-    }
     const unfollow = followAlerts({
       onAlert: (alert) => {
         gathered.push(alert)
         timer ??= setTimeout(flush, GATHER_MS)
-        if (wantsToasts()) void toast(alert)
+        if (alert.followed && wantsToasts()) pacer.push(alert)
       },
       onLate: () => {
         void refreshBell()
@@ -80,7 +75,6 @@ export function useLiveAlerts(): void {
       },
     })
     return () => {
-      isGone = true
       unfollow()
       pacer.stop()
       clearTimeout(timer)

@@ -1,4 +1,4 @@
-import type { LatestFactor } from '@quantrac/contract'
+import type { ModuleLatestFactor } from '@quantrac/contract'
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -12,7 +12,7 @@ import { limitsText } from './limits-text.ts'
 import { WINDOW_MS, withGaps } from './trends.ts'
 
 export interface FactorRowProps {
-  factor: LatestFactor
+  factor: ModuleLatestFactor
   /** Undefined while they are awaited. */
   points: readonly SparklinePoint[] | undefined
   /** Longer than this without a reading is a gap in the line. */
@@ -57,14 +57,14 @@ export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorR
 }
 
 /** What stands beside the value: of a value that was not measured, why; its excursion, if it is in one, is the station's to say. */
-function shownStatus({ timestamp, status, quality }: LatestFactor) {
+function shownStatus({ timestamp, status, quality }: ModuleLatestFactor) {
   if (timestamp === null) return 'UNKNOWN'
   if (status === 'OFFLINE') return status
   if (quality === 1) return 'CALIBRATING'
   return quality === 2 ? 'FAULTY' : status
 }
 
-function Trend({ factor, points }: { factor: LatestFactor; points: readonly SparklinePoint[] }) {
+function Trend({ factor, points }: { factor: ModuleLatestFactor; points: readonly SparklinePoint[] }) {
   const { t } = useTranslation()
   const now = Math.max(useNow(), points.at(-1)?.at ?? 0)
   return (

@@ -95,19 +95,19 @@ interface Parts extends Pick<FactorChoicesProps, 'types' | 'draft'> {
 function useSearchAll({ types, state, factors: { known, load }, draft }: Parts) {
   const isAsked = state.search !== '' || isChosenOnly(state)
   const type = state.filter('type')
-  const codes = useMemo(
+  const wanted = useMemo(
     () =>
       types
         .filter((one) => type === undefined || one.type === type)
-        .flatMap(({ stations }) => stations.map(({ code }: Module) => code)),
+        .flatMap(({ stations }): readonly Module[] => stations),
     [types, type],
   )
   const isWanted = isAsked || draft.before.size > 0
   useEffect(() => {
-    if (isWanted) void load(codes)
-  }, [isWanted, codes, load])
-  const done = codes.filter((code) => known.has(code)).length
-  return { isRunning: isAsked && done < codes.length, done, total: codes.length }
+    if (isWanted) void load(wanted)
+  }, [isWanted, wanted, load])
+  const done = wanted.filter(({ code }) => known.has(code)).length
+  return { isRunning: isAsked && done < wanted.length, done, total: wanted.length }
 }
 
 function useShownTypes({ types, state, factors: { known }, draft: { chosen, before } }: Parts) {

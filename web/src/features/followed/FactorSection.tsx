@@ -54,14 +54,14 @@ export function FactorSection(props: FactorSectionProps) {
 /** Which stations stand open: those in which something was found, until they are closed, and those that were opened. */
 function useOpened(load: Factors['load']) {
   const [turned, setTurned] = useState<ReadonlyMap<number, boolean>>(new Map())
-  const retry = useCallback(({ code }: Module) => void load([code]), [load])
+  const retry = useCallback((station: Module) => void load([station]), [load])
   return {
     retry,
     isOpen: (id: number, isFound: boolean): boolean => turned.get(id) ?? isFound,
     toggle: useCallback(
-      ({ id, code }: Module, isOpen: boolean) => {
-        setTurned((last) => new Map(last).set(id, isOpen))
-        if (isOpen) void load([code])
+      (station: Module, isOpen: boolean) => {
+        setTurned((last) => new Map(last).set(station.id, isOpen))
+        if (isOpen) void load([station])
       },
       [load],
     ),

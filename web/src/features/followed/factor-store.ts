@@ -1,6 +1,7 @@
+import type { Module } from '@quantrac/contract'
 import type { FactorChoice } from './choices-query.ts'
 
-/** What is known of a station's factors; nothing before they are asked for. */
+/** What is known of a station's factors, by its code; nothing before they are asked for. */
 export type KnownFactors = ReadonlyMap<string, readonly FactorChoice[] | 'failed'>
 
 type FactorsOf = readonly FactorChoice[] | 'failed' | undefined
@@ -8,48 +9,43 @@ type FactorsOf = readonly FactorChoice[] | 'failed' | undefined
 export const isKnown = (factors: FactorsOf): factors is readonly FactorChoice[] =>
   factors !== undefined && factors !== 'failed'
 
+/** The factors of these stations, maybe of others too, some stations at a time. */
+type Fetch = (stations: readonly Module[]) => AsyncIterable<[string, readonly FactorChoice[]][]>
+
 export interface FactorStore {
   subscribe: (listener: () => void) => () => void
   known: () => KnownFactors
-  /** Asks for these stations, those not known yet; resolves when each is known or has failed. Never rejects. */
-  load: (codes: readonly string[]) => Promise<void>
-  /** Turns what waits in the queue away: the page has gone. */
+  /** Asks for those of these stations that are not known yet; resolves when each is known or has failed. Never rejects. */
+  load: (stations: readonly Module[]) => Promise<void>
+  /** The page has gone: nothing further is asked for. */
   stop: () => void
 }
 
-/** Where a thousand stations answer one after the other, the page is drawn anew ten times a second and no more often. */
-const PUBLISH_EVERY_MS = 100
-
-/** Collects the factors of stations by their codes, each asked for once, and publishes them in batches. */
-export function createFactorStore(fetch: (code: string) => Promise<readonly FactorChoice[]>): FactorStore {
+/** Collects the factors of stations by their codes, each asked for once, and publishes them as they come. */
+export function createFactorStore(fetch: Fetch): FactorStore {
   const listeners = new Set<() => void>()
-  const collected = new Map<string, readonly FactorChoice[] | 'failed'>()
   const asked = new Map<string, Promise<void>>()
-  let published: KnownFactors = new Map()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let known: KnownFactors = new Map()
   const page = { isGone: false }
 
-  const publish = (): void => {
-    clearTimeout(timer)
-    timer = undefined
-    published = new Map(collected)
+  const publish = (found: Iterable<[string, readonly FactorChoice[] | 'failed']>): void => {
+    known = new Map([...known, ...found])
     for (const listener of listeners) listener()
   }
-  const ask = (code: string): Promise<void> =>
-    fetch(code).then(
-      (factors) => void collected.set(code, factors),
-      () => {
-        collected.set(code, 'failed')
-        // The next asking tries again.
-        asked.delete(code)
-      },
-    )
-  const once = (code: string): Promise<void> => {
-    const running = asked.get(code) ?? ask(code)
-    asked.set(code, running)
-    return running.then(() => {
-      timer ??= setTimeout(publish, PUBLISH_EVERY_MS)
-    })
+  const ask = async (stations: readonly Module[]): Promise<void> => {
+    try {
+      for await (const found of fetch(stations)) {
+        publish(found)
+        if (page.isGone) return
+      }
+    } catch {
+      // Told below: what did not come has failed.
+    } finally {
+      const missing = stations.filter(({ code }) => !isKnown(known.get(code)))
+      // The next asking tries again.
+      for (const { code } of missing) asked.delete(code)
+      if (missing.length > 0 && !page.isGone) publish(missing.map(({ code }) => [code, 'failed']))
+    }
   }
   return {
     subscribe: (listener) => {
@@ -57,21 +53,17 @@ export function createFactorStore(fetch: (code: string) => Promise<readonly Fact
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    known: () => published,
-    load: async (codes) => {
-      const waiting = codes.filter((code) => !isKnown(collected.get(code)))
-      // A few at a time, so that leaving the page leaves nothing behind in the queue.
-      for (let at = 0; at < waiting.length && !page.isGone; at += BATCH) {
-        await Promise.all(waiting.slice(at, at + BATCH).map(once))
+    known: () => known,
+    load: async (stations) => {
+      const unasked = stations.filter(({ code }) => !asked.has(code))
+      if (unasked.length > 0) {
+        const running = ask(unasked)
+        for (const { code } of unasked) asked.set(code, running)
       }
-      if (timer !== undefined) publish()
+      await Promise.all(stations.flatMap(({ code }) => asked.get(code) ?? []))
     },
     stop: () => {
       page.isGone = true
-      clearTimeout(timer)
-      timer = undefined
     },
   }
 }
-
-const BATCH = 6

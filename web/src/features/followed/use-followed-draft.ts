@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { followedQuery } from '../../api/followed.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useErrorText, useNotifyFailure } from '../../components/feedback/use-error-text.ts'
+import { followedQuery } from './followed-query.ts'
 import { isSameSet, withChange } from './followed-choice.ts'
 
 /** Which of the two lists a page is about. */
@@ -62,12 +62,10 @@ function useSaveFollowed(list: FollowedList, onSaved: (chosen: ReadonlySet<numbe
       const body = { ...now, [list]: withChange(now[list], change) }
       return (await api.followedUpdate({ body })).data
     },
-    onSuccess: async (stored, { chosen }) => {
+    onSuccess: (stored, { chosen }) => {
       client.setQueryData(followedQuery.queryKey, stored)
       onSaved(chosen)
       notify.success(t('followed.saved'))
-      // What the live toasts have worked out of it is old now.
-      await client.invalidateQueries({ queryKey: followedQuery.queryKey })
     },
     onError: (error) => notifyFailure(error, t('errors.updateFollowedFailed')),
   })
