@@ -1,5 +1,6 @@
 import type { Factor, FactorWrite } from '@quantrac/contract'
-import { decimalText, parseDecimal } from '../../lib/decimal-input.ts'
+import { fieldRules } from '../../api/contract-values.ts'
+import { decimalText, wholeWithin } from '../../lib/decimal-input.ts'
 import type { ThresholdValues } from './threshold-form.ts'
 
 /** What the dialog holds: a factor and its threshold, numbers as typed. */
@@ -36,11 +37,8 @@ export function factorValues(
 }
 
 /** The number of decimals that is sent; null for what cannot be. */
-export function decimalsOf(text: string): number | null {
-  if (text.trim() === '') return DEFAULT_DECIMALS
-  const decimals = parseDecimal(text)
-  return decimals !== null && Number.isInteger(decimals) && decimals >= 0 && decimals <= 6 ? decimals : null
-}
+export const decimalsOf = (text: string): number | null =>
+  text.trim() === '' ? DEFAULT_DECIMALS : wholeWithin(text, fieldRules.factor.decimals)
 
 /** What goes to the server for the factor. */
 export function factorBody(values: FactorValues): FactorWrite {
