@@ -30,7 +30,7 @@ export const NewPassword = PasswordText.superRefine((text, ctx) => {
   ctx.addIssue({ code: 'too_small', origin: 'string', minimum: minPassword, inclusive: true, input: text })
 }).meta({ minLength: minPassword })
 
-/** The specification names both spellings: the second one is read where the first is missing. */
+/** Clients use either spelling; the second one is read where the first is missing. */
 export const PasswordChange = z
   .object({
     old_password: PasswordText.optional(),

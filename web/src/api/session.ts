@@ -104,7 +104,7 @@ function ended(why: SessionEnd): never {
 const sessionEnded = (): ApiError =>
   new ApiError({ status: 401, detail: null, code: 'session-ended', fields: {} })
 
-/** Reads a pair bare, under `data` or `token`, in snake or camel case: the specification of this interface names them all. */
+/** Reads a pair bare, under `data` or `token`, in snake or camel case: servers of this interface use all of these forms. */
 export function tokenPair(answer: unknown): { access: string | null; refresh: string | null } {
   for (const holder of [answer, member(answer, 'token'), member(answer, 'data')]) {
     const access = text(holder, 'access_token') ?? text(holder, 'accessToken')

@@ -166,7 +166,7 @@ const consoleRoutes = [
     load: async () => (await import('../features/audit/AuditPage.tsx')).AuditPage,
   }),
 
-  // Crumbs that the specification names; their pages come with reports and schedules.
+  // Known crumbs (UI-076); their pages come with reports and schedules.
   page('/dataExport', { title: 'nav.dataExport', load: async () => NotFoundPage }),
   page('/report', { title: 'nav.report', load: async () => NotFoundPage }),
   page('/scheduler', { title: 'nav.scheduler', load: async () => NotFoundPage }),

@@ -11,6 +11,25 @@ export function parseDecimal(text: string): number | null {
   return value === 0 ? 0 : value
 }
 
+/** The smallest and the largest number that a field accepts; none without them. */
+export interface Bounds {
+  min?: number
+  max?: number
+}
+
+/** The number a person typed, where the bounds accept it; else null. */
+export function decimalWithin(text: string, bounds: Bounds): number | null {
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = bounds
+  const value = parseDecimal(text)
+  return value !== null && value >= min && value <= max ? value : null
+}
+
+/** The same for a field of whole numbers. */
+export function wholeWithin(text: string, bounds: Bounds): number | null {
+  const value = decimalWithin(text, bounds)
+  return Number.isInteger(value) ? value : null
+}
+
 /** A number as it stands in a field: every digit of it, in the language's own decimal sign; '' for null. */
 export function decimalText(value: number | null, locale: string): string {
   if (value === null) return ''

@@ -1,5 +1,12 @@
 import type { Module, ModuleType, ModuleWrite } from '@quantrac/contract'
-import { decimalText, parseDecimal } from '../../lib/decimal-input.ts'
+import { fieldRules } from '../../api/contract-values.ts'
+import {
+  type Bounds,
+  decimalText,
+  decimalWithin,
+  parseDecimal,
+  wholeWithin,
+} from '../../lib/decimal-input.ts'
 
 /** What the dialog holds: numbers as typed. */
 export interface ModuleValues {
@@ -45,22 +52,16 @@ export const moduleProblems = {
   code: (text: string) => (isBlank(text) ? 'required' : null),
   manufacturer_id: (text: string) => (isBlank(text) ? 'required' : null),
   description: (text: string) => (isBlank(text) ? 'required' : null),
-  latitude: (text: string) => (isDegrees(text, 90) ? null : 'latitude'),
-  longitude: (text: string) => (isDegrees(text, 180) ? null : 'longitude'),
+  latitude: (text: string) => (isDegrees(text, fieldRules.module.latitude) ? null : 'latitude'),
+  longitude: (text: string) => (isDegrees(text, fieldRules.module.longitude) ? null : 'longitude'),
   interval_seconds: (text: string) => (intervalOf(text) === null ? 'interval' : null),
 } as const satisfies Partial<Record<keyof ModuleValues, (text: string) => ModuleProblem | null>>
 
-function isDegrees(text: string, limit: number): boolean {
-  if (isBlank(text)) return true
-  const degrees = parseDecimal(text)
-  return degrees !== null && Math.abs(degrees) <= limit
-}
+const isDegrees = (text: string, bounds: Bounds): boolean =>
+  isBlank(text) || decimalWithin(text, bounds) !== null
 
-function intervalOf(text: string): number | null {
-  if (isBlank(text)) return DEFAULT_INTERVAL
-  const seconds = parseDecimal(text)
-  return seconds !== null && Number.isInteger(seconds) && seconds >= 1 && seconds <= 86_400 ? seconds : null
-}
+const intervalOf = (text: string): number | null =>
+  isBlank(text) ? DEFAULT_INTERVAL : wholeWithin(text, fieldRules.module.interval_seconds)
 
 /** What goes to the server, from values without problems. */
 export function moduleBody(values: ModuleValues): ModuleWrite {

@@ -1,11 +1,12 @@
 import type { Factor } from '@quantrac/contract'
 import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
 import { ModuleSelect } from '../../components/form/ModuleSelect.tsx'
 import type { LimitField } from './limits-draft.ts'
-import { factorsWithoutLimitsQuery } from './thresholds-query.ts'
+import { thresholdsKey } from './thresholds-query.ts'
 
 /** What the dialog holds: numbers as typed, the factor's id as text. */
 export interface AddedValues extends Record<LimitField, string> {
@@ -22,8 +23,26 @@ const numbers = [
   ['max_range', 'threshold.maxRange'],
 ] as const
 
+/** More factors than a station has; the longest page the call gives. */
+const ALL = 1000
+
+/** The factors of the module with this code that have no threshold yet. */
+const factorsWithoutLimitsQuery = (module: string) =>
+  queryOptions({
+    queryKey: [...thresholdsKey, 'missing', module],
+    queryFn: async ({ signal }) => {
+      const [factors, thresholds] = await Promise.all([
+        api.factorList({ query: { module } }, { signal }),
+        api.thresholdList({ query: { module, limit: ALL } }, { signal }),
+      ])
+      const limited = new Set(thresholds.results.map((threshold) => threshold.factor_id))
+      return factors.results.filter((factor) => !limited.has(factor.id))
+    },
+    staleTime: 0,
+  })
+
 /** A module, one of its factors without limits, and the limits. */
-export function AddThresholdFields({ form }: { form: Form }) {
+export function ThresholdFormFields({ form }: { form: Form }) {
   const { t } = useTranslation()
   const { module, factor_id } = form.values
   const factors = useQuery({ ...factorsWithoutLimitsQuery(module), enabled: module !== '' })

@@ -1,22 +1,18 @@
+import type { ListedThreshold } from '@quantrac/contract'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
+import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
-import { type AddedValues, AddThresholdFields } from './AddThresholdFields.tsx'
 import { limitFields, readDraft } from './limits-draft.ts'
+import { type AddedValues, ThresholdFormFields } from './ThresholdFormFields.tsx'
 import { thresholdsKey } from './thresholds-query.ts'
 
-export interface AddThresholdProps {
-  onClose: () => void
-  /** Told the code of the module whose factor has got limits. */
-  onCreated: (module: string) => void
-}
-
 /** Gives a factor that has none its limits. Opens when it is mounted. */
-export function AddThreshold({ onClose, onCreated }: AddThresholdProps) {
+export function ThresholdForm({ page, onClose }: ListDialogProps<ListedThreshold>) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [opened, close] = useOpenOnMount(onClose)
@@ -24,7 +20,8 @@ export function AddThreshold({ onClose, onCreated }: AddThresholdProps) {
   const save = async ({ module, factor_id, ...typed }: AddedValues): Promise<void> => {
     const { change } = readDraft(typed)
     await api.thresholdCreate({ body: { ...change, factor_id: Number(factor_id) } })
-    onCreated(module)
+    // New limits are seen among those of their module.
+    page.clear({ module })
     await client.invalidateQueries({ queryKey: thresholdsKey })
     notify.success(t('settingThresholds.added', { module }))
   }
@@ -37,7 +34,7 @@ export function AddThreshold({ onClose, onCreated }: AddThresholdProps) {
       onSubmit={save}
       errorFallback={t('errors.createThresholdFailed')}
     >
-      <AddThresholdFields form={form} />
+      <ThresholdFormFields form={form} />
     </FormDialog>
   )
 }

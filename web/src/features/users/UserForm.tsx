@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { renewPeople } from '../../api/people.ts'
+import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
@@ -11,16 +12,8 @@ import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { changeBody, signupBody, userProblems, userValues, type UserValues } from './user-form.ts'
 import { UserFields } from './UserFields.tsx'
 
-export interface UserDialogProps {
-  /** The user to edit; a new one without it. */
-  user: User | undefined
-  onClose: () => void
-  /** Called after a new user is stored, before the list is asked for again. */
-  onCreated: () => void
-}
-
 /** Adds or edits a user. Opens when it is mounted. */
-export function UserDialog({ user, onClose, onCreated }: UserDialogProps) {
+export function UserForm({ row: user, page, onClose }: ListDialogProps<User>) {
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount(onClose)
   const form = useForm<UserValues>({
@@ -33,7 +26,7 @@ export function UserDialog({ user, onClose, onCreated }: UserDialogProps) {
         ]),
       ),
   })
-  const save = useSaveUser(user, onCreated)
+  const save = useSaveUser(user, page.clear)
   return (
     <FormDialog
       opened={opened}

@@ -4,7 +4,9 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
+import { fieldRules } from '../../api/contract-values.ts'
 import { renewPeople } from '../../api/people.ts'
+import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useErrorText, useNotifyFailure } from '../../components/feedback/use-error-text.ts'
@@ -13,20 +15,12 @@ import { groupBody, groupValues, type GroupValues } from './group-form.ts'
 import { PermissionPicker } from './PermissionPicker.tsx'
 import { ScopeField } from './ScopeField.tsx'
 
-export interface GroupDialogProps {
-  /** The group to edit; a new one without it. */
-  group: Group | undefined
-  onClose: () => void
-  /** Called after a new group is stored, before the lists are asked for again. */
-  onCreated: () => void
-}
-
 /** Adds or edits a permission group. Opens when it is mounted. */
-export function GroupDialog({ group, onClose, onCreated }: GroupDialogProps) {
+export function GroupForm({ row: group, page, onClose }: ListDialogProps<Group>) {
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount(onClose)
   const form = useGroupForm(group)
-  const save = useSaveGroup(group, onCreated)
+  const save = useSaveGroup(group, page.clear)
   const isNew = group === undefined
   return (
     <FormDialog
@@ -46,7 +40,7 @@ export function GroupDialog({ group, onClose, onCreated }: GroupDialogProps) {
         withAsterisk
         data-autofocus
         autoComplete="off"
-        maxLength={100}
+        {...fieldRules.group.name}
         {...form.getInputProps('name')}
       />
       <PermissionPicker
@@ -87,7 +81,7 @@ function useSaveGroup(group: Group | undefined, onCreated: () => void) {
     } catch (error) {
       const failure = isNew ? t('errors.createPermissionFailed') : t('errors.updatePermissionFailed')
       notifyFailure(error, failure)
-      // The specification asks for the browser's own alert here, and nowhere else. It stops the page, so the form shows its errors first.
+      // UI-323 asks for the browser's own alert here, and nowhere else. It stops the page, so the form shows its errors first.
       setTimeout(() => window.alert(errorText(error, failure)), 100)
       throw error
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUpsideDown, thresholdBody, thresholdValues } from './threshold-form.ts'
+import { isUpsideDown, thresholdBody, thresholdValues } from './factor-form.ts'
 
 const unset = {
   id: null,
