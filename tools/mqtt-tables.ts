@@ -111,8 +111,8 @@ export const parts: Readonly<Record<string, string>> = {
 /** The document with its parts made anew. */
 export const renewed = (text: string): string =>
   text.replace(
-    /(<!-- made: (\w+) -->\n).*?(<!-- end -->)/gs,
-    (_, begin: string, name: string, end: string) => `${begin}\n${parts[name] ?? ''}\n\n${end}`,
+    /(?<=<!-- made: (\w+) -->\n).*?(?=<!-- end -->)/gs,
+    (_, name: string) => `\n${parts[name] ?? ''}\n\n`,
   )
 
 if (import.meta.main) writeFileSync(document, renewed(readFileSync(document, 'utf8')))

@@ -204,9 +204,8 @@ describe('what the contract says of payloads is what the parser reads', () => {
         expect(reasonsOf(parsed)).toEqual([reason])
         expect(parsed.readings.map(({ factor }) => factor)).toEqual(['pH'])
         // A schema knows no clock, and a text may look like a time that no calendar has.
-        if (!reason.endsWith('time') && reason !== 'future' && reason !== 'too-old') {
-          expect(Payload.safeParse(bad).success).toBe(false)
-        }
+        const isOfTime = reason.endsWith('time') || reason === 'future' || reason === 'too-old'
+        expect(isOfTime || !Payload.safeParse(bad).success).toBe(true)
       }),
       { numRuns: 300 },
     )
@@ -237,20 +236,23 @@ describe('the examples of the document', () => {
     'too-many': `[${'1,'.repeat(payloadLimits.items - 1)}1]`,
     'not-utf8': Buffer.from([0x22, 0xff, 0x22]),
   }
-  test.for([...rejectReasons])('a message is refused as %s', (reason) => {
-    if (reason === 'not-own-station') {
-      const parsed = parse('{"module":"ST02","COD":1}', { station: 'ST01' })
-      expect(reasonsOf(parsed)).toEqual([reason])
-      return
-    }
-    const { topic = 'plant/ST01', payload } = refusals[reason]
-    const message = payload ?? unshown[reason] ?? ''
-    const parsed = parsePayload({
-      topic,
-      payload: Buffer.from(message),
-      receivedAt: NOW,
-      retained: false,
-    })
-    expect(reasonsOf(parsed)).toEqual([reason])
+  test('a message for another station is refused as not-own-station', () => {
+    const parsed = parse('{"module":"ST02","COD":1}', { station: 'ST01' })
+    expect(reasonsOf(parsed)).toEqual(['not-own-station'])
   })
+
+  test.for(rejectReasons.filter((reason) => reason !== 'not-own-station'))(
+    'a message is refused as %s',
+    (reason) => {
+      const { topic = 'plant/ST01', payload } = refusals[reason]
+      const message = payload ?? unshown[reason] ?? ''
+      const parsed = parsePayload({
+        topic,
+        payload: Buffer.from(message),
+        receivedAt: NOW,
+        retained: false,
+      })
+      expect(reasonsOf(parsed)).toEqual([reason])
+    },
+  )
 })
