@@ -112,6 +112,17 @@ function writesOf(page: Page): string[] {
   return calls
 }
 
+/** What the list of users is asked for from now on, without what is empty. */
+function listCallsOf(page: Page): Record<string, string>[] {
+  const asked: Record<string, string>[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname !== '/api/accounts/list/') return
+    asked.push(Object.fromEntries([...searchParams].filter(([, value]) => value !== '')))
+  })
+  return asked
+}
+
 describe('the users', () => {
   test('UI-327 a row shows name, email, role, groups and status', async () => {
     await addUsers('binh@example.test')
@@ -193,6 +204,53 @@ describe('the users', () => {
     await page.getByRole('button', { name: 'Clear the filters' }).click()
     await row(page, 'user21@').waitFor()
     expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('beyond 200 users the server searches, filters, sorts and pages', async () => {
+    await addUsers(
+      ...Array.from({ length: 201 }, (_, n) => `user${String(n + 1).padStart(3, '0')}@example.test`),
+    )
+    const { results } = await product.api.call('userList', { query: { search: 'user001' } })
+    await product.api.call('userUpdate', {
+      params: { id: results[0]?.id ?? 0 },
+      body: { group_ids: [nightShift], is_active: false },
+    })
+    const page = await opened()
+    await row(page, 'user201@').waitFor()
+    await page.getByText('203 users', { exact: true }).waitFor()
+    expect(await emails(page)).toHaveLength(10)
+    const asked = listCallsOf(page)
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .last()
+      .getByRole('button', { name: 'Page 3' })
+      .click()
+    await row(page, 'user172@').waitFor()
+    expect((await emails(page))[0]).toBe('user181@example.test')
+    await table(page).getByRole('button', { name: 'Email' }).click()
+    await row(page, 'user008@').waitFor()
+    expect((await emails(page)).slice(0, 2)).toEqual(['admin@quantrac.local', 'boss@example.test'])
+    await page.getByRole('searchbox', { name: 'Search name, email or phone' }).fill('NGUYEN user007')
+    await page.getByText('1 user', { exact: true }).waitFor()
+    expect(await emails(page)).toEqual(['user007@example.test'])
+    await page.getByRole('searchbox', { name: 'Search name, email or phone' }).fill('user00')
+    await page.getByText('9 users', { exact: true }).waitFor()
+    // Among all groups: nobody on this page was known to be in it.
+    await page.getByLabel('Groups').selectOption({ label: 'Night shift' })
+    await page.getByText('1 user', { exact: true }).waitFor()
+    expect(await emails(page)).toEqual(['user001@example.test'])
+    await page.getByLabel('Status').selectOption('true')
+    await page.getByText('0 users', { exact: true }).waitFor()
+    const sorted = { offset: '0', limit: '10', ordering: 'email' }
+    const group = String(nightShift)
+    expect(asked).toEqual([
+      { offset: '20', limit: '10', ordering: '-id' },
+      sorted,
+      { ...sorted, search: 'NGUYEN user007' },
+      { ...sorted, search: 'user00' },
+      { ...sorted, search: 'user00', group },
+      { ...sorted, search: 'user00', group, is_active: 'true' },
+    ])
   })
 
   test('UI-344 a failed load shows the server’s text, else «Failed to fetch user list»', async () => {

@@ -1,7 +1,7 @@
 import type { ListedThreshold } from '@quantrac/contract'
 import { Text } from '@mantine/core'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type StoreApi, useStore } from 'zustand'
 import { api } from '../../api/client.ts'
@@ -49,6 +49,7 @@ export function ThresholdsPage() {
   const save = useSaveLimits(edits)
   const editing = useMemo(() => ({ edits, save }), [edits, save])
   const changed = useChanged(edits)
+  const countLine = useCountLine(changed.size)
   const actions = useThresholdActions(page, edits)
   const addButton = (
     <AddButton needs={toAdd} onAdd={() => page.openDialog('add')}>
@@ -60,7 +61,7 @@ export function ThresholdsPage() {
       <ListPage
         page={page}
         title={t('settingThresholds.title')}
-        context={(count) => <Context count={count} unsaved={changed.size} />}
+        context={countLine}
         action={
           <>
             <UndoButton edits={edits} />
@@ -83,7 +84,7 @@ export function ThresholdsPage() {
           failed="errors.fetchThresholdFailed"
           failedBecause="errorView.detail"
           rowMark={({ id }) => (changed.has(String(id)) ? 'changed' : undefined)}
-          actions={(row) => (changed.has(String(row.id)) ? [<SaveRow key="save" row={row} />] : actions(row))}
+          actions={(row) => (changed.has(String(row.id)) ? saving(row) : actions(row))}
           areaHeight={600}
         />
         <ListDialog page={page} load={loadForm} needs={{ add: 'adaptors.add_threshold' }}>
@@ -106,10 +107,11 @@ function useChanged(edits: StoreApi<Edits>): ReadonlySet<string> {
   return useMemo(() => new Set(ids === '' ? [] : ids.split(' ')), [ids])
 }
 
-function Context({ count, unsaved }: { count: number; unsaved: number }) {
+/** How many there are, what to do with them, and how many are not saved. */
+function useCountLine(unsaved: number) {
   const { t } = useTranslation()
   const canChange = useCan('adaptors.change_threshold')
-  return (
+  return (count: number): ReactNode => (
     <>
       {t(canChange ? 'settingThresholds.context' : 'settingThresholds.contextRead', { count })}
       {unsaved > 0 && (
@@ -120,6 +122,8 @@ function Context({ count, unsaved }: { count: number; unsaved: number }) {
     </>
   )
 }
+
+const saving = (row: ListedThreshold): readonly RowActionItem[] => [<SaveRow key="save" row={row} />]
 
 /** What may be done to a row without changes. */
 function useThresholdActions(page: ListPageState<ListedThreshold>, edits: StoreApi<Edits>) {

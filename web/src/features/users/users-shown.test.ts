@@ -49,7 +49,11 @@ test('the groups to filter by are those that somebody is in, each once, by name'
 
 test('users are held whole up to 200 of them; beyond, the server is asked for each page', () => {
   const answer = (count: number) => ({
-    ...{ count, limit: mostHeld, offset: 0, next: null, previous: null },
+    count,
+    limit: mostHeld,
+    offset: 0,
+    next: null,
+    previous: null,
     results: Array.from({ length: Math.min(count, mostHeld) }, (_, id) => person({ id })),
   })
   expect(heldWhole(answer(0))).toEqual([])
