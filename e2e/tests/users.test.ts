@@ -223,10 +223,10 @@ describe('the users', () => {
     await page
       .getByRole('navigation', { name: 'Pages' })
       .last()
-      .getByRole('button', { name: 'Page 21' })
+      .getByRole('button', { name: 'Page 3' })
       .click()
-    await row(page, 'boss@').waitFor()
-    expect(await emails(page)).toEqual(['user001@example.test', 'boss@example.test', 'admin@quantrac.local'])
+    await row(page, 'user172@').waitFor()
+    expect((await emails(page))[0]).toBe('user181@example.test')
     await table(page).getByRole('button', { name: 'Email' }).click()
     await row(page, 'user008@').waitFor()
     expect((await emails(page)).slice(0, 2)).toEqual(['admin@quantrac.local', 'boss@example.test'])
@@ -244,7 +244,7 @@ describe('the users', () => {
     const sorted = { offset: '0', limit: '10', ordering: 'email' }
     const group = String(nightShift)
     expect(asked).toEqual([
-      { offset: '200', limit: '10', ordering: '-id' },
+      { offset: '20', limit: '10', ordering: '-id' },
       sorted,
       { ...sorted, search: 'NGUYEN user007' },
       { ...sorted, search: 'user00' },
