@@ -12,8 +12,7 @@ import { useMarks } from './use-marks.ts'
 export interface InboxDetailsProps<Row, More extends string> extends Omit<OpenedDialogProps, 'id'> {
   inbox: Inbox<More>
   row: UseQueryResult<Row>
-  /** In the head; of no row while it is awaited. */
-  title: (row: Row | undefined) => ReactNode
+  title: ReactNode
   /** Of the dialog, in px. */
   width: number
   /** Of its words, in px, while they are awaited. */
@@ -22,7 +21,7 @@ export interface InboxDetailsProps<Row, More extends string> extends Omit<Opened
   failed: TextKey
   children: (row: Row) => ReactNode
   /** Beside the one that marks it. */
-  buttons?: (row: Row) => ReactNode
+  buttons?: ReactNode
 }
 
 /** A dialog about one thing that a person reads, which marks it read. Opens when it is mounted. */
@@ -39,7 +38,7 @@ export function InboxDetails<Row extends InboxRow<More>, More extends string>({
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount(onClose)
   return (
-    <Modal opened={opened && isOpen} onClose={close} size={width} title={title(row.data)}>
+    <Modal opened={opened && isOpen} onClose={close} size={width} title={title}>
       {row.data !== undefined ? (
         <Shown row={row.data} {...shown} />
       ) : row.isError ? (
@@ -77,7 +76,7 @@ function Shown<Row extends InboxRow<More>, More extends string>({
         <Button variant="default" onClick={() => read(!row.is_read)}>
           {row.is_read ? t('alerts.markUnread') : t('alerts.markRead')}
         </Button>
-        {buttons?.(row)}
+        {buttons}
       </Group>
     </Stack>
   )

@@ -23,30 +23,27 @@ export interface InboxPageProps<Row>
 /** A list of what a person reads: how many, the button that marks them all, filters, and rows that come in while it is open. */
 export function InboxPage<Row>({ inbox, unread, counted, arrived, children, ...list }: InboxPageProps<Row>) {
   const { t } = useTranslation()
-  const { page, arrivals, markAllRead } = inbox
+  const { area, waiting, show } = inbox.arrivals
   const number = (value: number): string => formatNumber(value, currentLanguage())
   const zone = t('common.zone', { zone: ZONE_LABEL })
   return (
     <ListPage
       {...list}
-      page={page}
+      page={inbox.page}
       context={(total) => `${counted({ total: number(total), unread: number(unread ?? 0) })} · ${zone}`}
       action={
         <Button
           variant="default"
           leftSection={<IconChecks size={18} aria-hidden />}
           disabled={!unread}
-          onClick={markAllRead}
+          onClick={inbox.markAllRead}
         >
           {t('bell.markAll')}
         </Button>
       }
     >
-      <ArrivalsButton
-        text={arrivals.waiting === null ? null : arrived(arrivals.waiting)}
-        onShow={arrivals.show}
-      />
-      <div ref={arrivals.area}>{children}</div>
+      <ArrivalsButton text={waiting === null ? null : arrived(waiting)} onShow={show} />
+      <div ref={area}>{children}</div>
     </ListPage>
   )
 }

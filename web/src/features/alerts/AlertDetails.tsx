@@ -13,24 +13,25 @@ import { alertQuery } from './alerts-query.ts'
 /** One alert: what was measured, its limits, how far and how long, and the hour around it. */
 export function AlertDetails({ id, ...dialog }: OpenedDialogProps) {
   const { t } = useTranslation()
+  const alert = useQuery(alertQuery(id))
   return (
     <InboxDetails
       {...dialog}
       inbox={alertInbox}
-      row={useQuery(alertQuery(id))}
-      title={(alert) => (alert ? <Heading alert={alert} /> : t('alerts.title'))}
+      row={alert}
+      title={alert.data ? <Heading alert={alert.data} /> : t('alerts.title')}
       width={760}
       height={320}
       failed="errors.fetchAlertFailed"
     >
-      {(alert) => (
+      {(row) => (
         <>
-          <AlertFacts alert={alert} />
+          <AlertFacts alert={row} />
           <section>
             <Title order={3} mb={4}>
               {t('alertDetails.chart')}
             </Title>
-            <AlertCourse alert={alert} />
+            <AlertCourse alert={row} />
           </section>
         </>
       )}

@@ -15,19 +15,21 @@ export interface NotificationDetailsProps extends OpenedDialogProps {
 /** One notification with all its words. */
 export function NotificationDetails({ id, onOpenAlert, ...dialog }: NotificationDetailsProps) {
   const { t } = useTranslation()
+  const notification = useQuery(notificationQuery(id))
+  const alertId = notification.data?.alert_id ?? null
   return (
     <InboxDetails
       {...dialog}
       inbox={notificationInbox}
-      row={useQuery(notificationQuery(id))}
-      title={(notification) => notification?.title ?? t('notifications.title')}
+      row={notification}
+      title={notification.data?.title ?? t('notifications.title')}
       width={560}
       height={120}
       failed="errors.fetchNotificationFailed"
-      buttons={({ alert_id }) =>
-        alert_id !== null &&
+      buttons={
+        alertId !== null &&
         onOpenAlert !== undefined && (
-          <Button onClick={() => onOpenAlert(alert_id)}>{t('notifications.openAlert')}</Button>
+          <Button onClick={() => onOpenAlert(alertId)}>{t('notifications.openAlert')}</Button>
         )
       }
     >
