@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useCurrentUser } from '../../api/current-user.ts'
 import { TabLinks } from '../../components/layout/TabLinks.tsx'
-import type { TableSearch } from '../../components/table/use-table-state.ts'
+import type { TableSearch } from '../../components/table/list-address.ts'
 import { AlertsPanel } from '../../features/alerts/AlertsPanel.tsx'
 import { useUnreadAlerts } from '../../features/alerts/use-bell.ts'
 import { NotificationsPanel } from '../../features/notifications/NotificationsPanel.tsx'
-import { useUnreadNotifications } from '../../features/notifications/use-new-notifications.ts'
+import { useUnreadNotifications } from '../../features/notifications/notification-inbox.ts'
 
 const NOTIFICATIONS = 'notifications'
 
@@ -39,7 +39,7 @@ export function NotificationRoute() {
 function BothTabs({ current }: { current: string }): ReactNode {
   const { t } = useTranslation()
   const alerts = useUnreadAlerts(true)
-  const notifications = useUnreadNotifications(true) ?? 0
+  const notifications = useUnreadNotifications() ?? 0
   return (
     <TabLinks
       label={t('nav.notification')}

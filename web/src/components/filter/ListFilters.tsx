@@ -56,5 +56,5 @@ export function ReadFilter({ state }: FilterProps) {
 }
 
 /** A filter of the address that is yes or no; anything else there counts for nothing. */
-export const flagAsked = (state: TableState, name: string): 'true' | 'false' | undefined =>
+const flagAsked = (state: TableState, name: string): 'true' | 'false' | undefined =>
   (['true', 'false'] as const).find((flag) => flag === state.filter(name))

@@ -10,6 +10,8 @@ export interface ListPageProps<Row> extends Pick<PageHeaderProps, 'title' | 'ord
   context: (count: number) => ReactNode
   /** Button at the right of the title. */
   action?: ReactNode
+  /** Between title and filters. */
+  tabs?: ReactNode
   /** Names the search field; no search without it. */
   search?: string
   /** Beside the search. */
@@ -23,6 +25,7 @@ export function ListPage<Row>({
   page,
   context,
   action,
+  tabs,
   search,
   filters,
   children,
@@ -37,6 +40,7 @@ export function ListPage<Row>({
         context={count === undefined ? '\u00a0' : context(count)}
         actions={action}
       />
+      {tabs}
       <Group gap="sm" mb="md" align="flex-start">
         {search !== undefined && <SearchBox label={search} value={page.search} onSearch={page.setSearch} />}
         {filters}

@@ -26,10 +26,10 @@ export function RowActions({ items, onDelete }: RowActionsProps) {
   return items.map((item) => {
     if (isValidElement(item)) return item
     if (!may(item)) return null
-    const { icon, label, danger, disabledBecause } = item
+    const { key, icon, label, danger, disabledBecause } = item
     return (
       <RowAction
-        key={label}
+        key={key ?? label}
         {...{ icon, label, danger, disabledBecause }}
         onClick={'question' in item ? onDelete : item.onClick}
       />

@@ -42,6 +42,8 @@ export interface ListGiven<Row, Given extends Filters, Field extends string> {
   whole?: WholeList<Row, Asked<NoInfer<Given>, NoInfer<Field>>, NoInfer<Field>>
   /** False for a list that is always short: all its rows at once, and no bar with pages. */
   isPaged?: boolean
+  /** After so many milliseconds it is asked for again, while it is on the page. */
+  renewMs?: number
   /** The row's `id` without it. */
   rowKey?: (row: Row) => string | number
 }
@@ -77,6 +79,7 @@ export function listPage<Row extends object, const Given extends Filters, const 
         queryKey: [...key, 'page', query],
         queryFn: call === undefined ? skipToken : ({ signal }) => call({ query }, { signal }),
         placeholderData: keepPreviousData,
+        refetchInterval: given.renewMs ?? false,
       }),
     /** Those of all rows that the address asks for, in its order, and how many there are on all pages. */
     wholePage: (rows: readonly Row[], address: ListAddress): { rows: readonly Row[]; count: number } => {

@@ -6,6 +6,8 @@ import type { ReactElement, ReactNode } from 'react'
 
 /** What may be done to a row, as an icon button at its end. */
 export interface RowTask {
+  /** Its own, where the label changes with the row; else the label. */
+  key?: string
   icon: TablerIcon
   /** Names the action and the row: «Edit WW-01». */
   label: string

@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent } from 'react'
 import { announceAlerts } from '../../api/alerts-arrived.ts'
 import { followAlerts } from '../../api/alerts-feed.ts'
 import { notificationSettingsQuery } from '../../api/notification-settings.ts'
-import { bellQuery, changeBell } from './alerts-cache.ts'
+import { useMarks } from '../../components/inbox/use-marks.ts'
+import { alertInbox, bellQuery, changeBell } from './alerts-cache.ts'
 import { alertListKey } from './alerts-query.ts'
 import { BELL_LENGTH, withLive } from './bell-list.ts'
 import { showLiveToast } from './LiveToast.tsx'
 import { ToastPacer } from './toast-pacer.ts'
-import { useAlertMarks } from './use-alert-marks.ts'
 
 /** A burst of alerts redraws the bell ten times a second, not once each. */
 const GATHER_MS = 100
@@ -19,7 +19,7 @@ const QUIET_MS = 1_000
 
 /** The list beside the bell with its two actions. */
 export function useBell() {
-  return { bell: useQuery(bellQuery), ...useAlertMarks() }
+  return { bell: useQuery(bellQuery), ...useMarks(alertInbox) }
 }
 
 /** How many alerts the person has not read: the number in the bell. */

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react'
-import type { TableState } from './use-table-state.ts'
+import type { TableState } from '../table/use-table-state.ts'
 
 export interface Arrivals {
   /** Goes around the list. */

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { TableSearch } from './use-table-state.ts'
+import type { TableSearch } from '../table/list-address.ts'
 
 export interface Opened {
   isOpen: boolean
