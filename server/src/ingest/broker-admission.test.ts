@@ -37,13 +37,13 @@ test.each([
   expect(doorOf({ ...given, address }, pair)).toBe(door)
 })
 
-test('without a configured pair nobody comes in from another machine but by a key', () => {
+test('without a configured pair, other machines need a device key', () => {
   for (const given of [none, device, { username: null, password: 'x' }])
     expect(doorOf({ ...given, address: there }, none)).toBe('closed')
   expect(doorOf({ ...pair, address: there }, none)).toBe('key')
 })
 
-test('a pair without a password opens nothing', () => {
+test('a pair without a password admits nobody', () => {
   const half = { username: 'station', password: null }
   expect(doorOf({ ...half, address: there }, half)).toBe('closed')
   expect(doorOf({ username: 'station', password: '', address: there }, half)).toBe('key')

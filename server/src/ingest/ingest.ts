@@ -28,13 +28,13 @@ export interface IngestHealth {
 }
 
 const reportEveryMs = 10_000
-// A key ends within 5 s also where its notice was lost.
+// A key ends within 5 s even if its notice was lost.
 const recheckEveryMs = 3000
-// A claim stores what waits by itself and says how much; this leaves it the time to.
+// A claim stores the waiting readings itself and returns their number; this delay gives it the time.
 const adoptAfterMs = 2000
 const askAgainMs = 500
 
-/** Everything between the wire and the database: broker or client, batches, pipeline, and the wish to be connected. */
+/** Everything between the wire and the database: broker or client, batches, pipeline, and the stored wish to be connected. */
 export class Ingest {
   readonly #options: IngestOptions
   readonly #pipeline: Pipeline
@@ -81,17 +81,17 @@ export class Ingest {
     })
   }
 
-  /** What the MQTT panel may ask for. */
+  /** The operations of the MQTT panel. */
   get control(): SourceControl {
     return this.#sources
   }
 
-  /** Messages that came and are not acknowledged. */
+  /** Messages received and not yet acknowledged. */
   get held(): number {
     return this.#batcher.held
   }
 
-  /** Starts the broker and takes up the stored wish; an outside broker that does not answer keeps nobody waiting. */
+  /** Starts the broker and connects if the stored wish says so; the start does not wait for an outside broker. */
   async start(): Promise<void> {
     const { system } = this.#options
     await this.broker?.start()
@@ -114,7 +114,7 @@ export class Ingest {
     else this.#sources.keepTrying(settings)
   }
 
-  /** Another copy, or this one, changed the settings or the wish. */
+  /** This or another copy changed the settings or the wish. */
   #reconcile(): void {
     this.#work = this.#work
       .then(async () => {
@@ -140,7 +140,7 @@ export class Ingest {
     }, askAgainMs)
   }
 
-  /** A station or factor that was just made may be one whose readings wait unclaimed. */
+  /** Unmatched readings may belong to a module or factor that was just made. */
   #adoptSoon(): void {
     if (this.#adopting !== null || this.#stopped) return
     this.#adopting = setTimeout(() => {
@@ -161,7 +161,7 @@ export class Ingest {
     this.#reporting ??= this.#sendReports().finally(() => (this.#reporting = null))
   }
 
-  /** One after the other: on two connections an older state could come last and stay. */
+  /** One at a time: on two connections an older state could be written last and stay. */
   async #sendReports(): Promise<void> {
     while (this.#isReportDue && !this.#stopped) {
       this.#isReportDue = false
@@ -177,7 +177,7 @@ export class Ingest {
     return last_error === null ? { state: 'off' } : { state: 'degraded', detail: last_error }
   }
 
-  /** Stations keep what is not acknowledged; batches under way are finished. */
+  /** Stations keep what is not acknowledged; batches in progress are finished. */
   async stop(): Promise<void> {
     if (this.#stopped) return
     this.#stopped = true

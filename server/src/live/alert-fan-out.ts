@@ -6,7 +6,7 @@ import { encodeTextFrame } from './frame.ts'
 
 const right = 'notify.view_alert'
 
-/** Writes alerts to the sockets whose readers reach their stations, with whether each reader follows them. */
+/** Writes alerts to the sockets whose readers reach the module, with `followed` set for each reader. */
 export class AlertFanOut {
   readonly #sockets: ReadonlySet<Connection>
   readonly #followed: FollowedChoices
@@ -16,7 +16,7 @@ export class AlertFanOut {
     this.#followed = followed
   }
 
-  /** Thousands of readers without a limit or a choice share one buffer; the others get theirs. @throws before anything is written */
+  /** Thousands of readers without a limit or a choice share one buffer; the others get a buffer each. @throws before anything is written */
   async send(alerts: readonly StationAlert[]): Promise<void> {
     if (this.#sockets.size === 0 || alerts.length === 0) return
     const readers = new Set<number>()
@@ -40,7 +40,7 @@ function ownFrames(frames: readonly AlertFrames[], { actor }: Connection, choice
   )
 }
 
-/** One alert as it is sent to who follows it and to who does not. */
+/** One alert as sent to those who follow it and to those who do not. */
 class AlertFrames {
   readonly alert: StationAlert
   readonly followed: Buffer
@@ -56,7 +56,7 @@ class AlertFrames {
   }
 }
 
-/** The contract's fields and nothing that a query may read besides. */
+/** Only the contract's fields, whatever else a query may read. */
 function encode({ id, factor, value, status, timestamp, module }: StationAlert, followed: boolean): Buffer {
   return encodeTextFrame(JSON.stringify({ id, factor, value, status, timestamp, module, followed }))
 }

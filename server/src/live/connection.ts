@@ -11,10 +11,10 @@ export interface LiveLimits {
   /** A client may send this many messages between two sweeps. */
   readonly maxMessagesPerSweep: number
   readonly maxSocketsPerSession: number
-  /** The server asks after this silence, and closes after the other. */
+  /** The server pings after this silence, and closes after the next. */
   readonly pingAfterMs: number
   readonly silenceMs: number
-  /** A reader with more than this unsent for this long is dropped. The kernel's own buffers come before it. */
+  /** A reader with more than this unsent for this long is dropped. The kernel's buffers fill before it. */
   readonly stalledBytes: number
   readonly stalledMs: number
   /** A reader this far behind is dropped at once. */
@@ -32,11 +32,11 @@ export interface ConnectionOptions {
   readonly expiresAt: Date
   readonly now: () => Date
   readonly limits: LiveLimits
-  /** What a signed-in client may ask of its feed. */
+  /** A signed-in client subscribes to modules on its feed. */
   readonly onSubscribe: (modules: readonly string[]) => void
 }
 
-/** One open socket: who reads it, what it may still say, and how far behind it is. */
+/** One open socket: its reader, the messages it may still send, and how far behind it is. */
 export class Connection {
   #actor: Actor
   readonly #ws: WebSocket
@@ -58,19 +58,19 @@ export class Connection {
     this.#ws.on('pong', () => this.#heard())
   }
 
-  /** Who reads, as of their last check. */
+  /** The reader, as of the last check. */
   get actor(): Actor {
     return this.#actor
   }
 
-  /** The same person's rights as of now. */
+  /** Sets the same person's current rights. */
   update(actor: Actor): void {
     this.#actor = actor
   }
 
   /**
-   * Writes encoded frames past the library's own sending, which costs eight times as much a frame. It may be mixed with that:
-   * without compression the library, too, writes at once.
+   * Writes encoded frames past the library's own sending, which costs eight times as much per frame. Both may be mixed: without
+   * compression the library also writes immediately.
    */
   write(frames: Buffer): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return
@@ -86,7 +86,7 @@ export class Connection {
     this.#ws.terminate()
   }
 
-  /** Called about every second: ends what expired, fell silent or stalled. */
+  /** Called about every second: ends an expired, silent or stalled connection. */
   sweep(onExpired: () => void): void {
     const now = this.#options.now().getTime()
     const { limits } = this.#options
@@ -123,11 +123,11 @@ export class Connection {
 
 type Message = ClientMessage | { type: 'unknown' }
 
-/** undefined: not a message at all. A kind we do not know is one of a newer client, and harmless. */
+/** undefined: not a valid message. An unknown kind comes from a newer client and is ignored. */
 function readMessage(data: RawData): Message | undefined {
   let value: unknown
   try {
-    value = JSON.parse((data as Buffer).toString()) // a Buffer is what the library hands over unless told otherwise
+    value = JSON.parse((data as Buffer).toString()) // the library passes a Buffer by default
   } catch {
     return undefined
   }
