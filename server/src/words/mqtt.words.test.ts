@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
 import { problemIn, refusalIn, sourceProblems } from './mqtt.words.ts'
 
-test.each(Object.values(sourceProblems))('«%s» is translated into Vietnamese, and unchanged in English', (problem) => {
-  expect(problemIn('en', problem)).toBe(problem)
-  expect(problemIn('vi', problem)).toMatch(/[ạ-ỹ]/)
-})
+test.each(Object.values(sourceProblems))(
+  '«%s» is translated into Vietnamese, and unchanged in English',
+  (problem) => {
+    expect(problemIn('en', problem)).toBe(problem)
+    expect(problemIn('vi', problem)).toMatch(/[ạ-ỹ]/)
+  },
+)
 
 test('the refused topics stay as they are', () => {
   expect(problemIn('vi', `${sourceProblems.topicRefused}: plant/#, no answer`)).toBe(
