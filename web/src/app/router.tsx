@@ -3,12 +3,12 @@ import { CrashView } from '../components/feedback/CrashView.tsx'
 import { PageLoader } from '../components/feedback/PageLoader.tsx'
 import { routeTree } from './routes.tsx'
 
-/** A router over the console's pages; its history is the browser's, unless one is given. */
+/** A router over the console's pages; by default with the browser's history. */
 export function consoleRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history && { history }),
-    // Plain text on both sides: the router's own reader makes a number of `?q=123` and a boolean of `?status=true`.
+    // Search values stay text: the router's own parser makes a number of `?q=123` and a boolean of `?status=true`.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: searchText,
     defaultPreload: 'intent',

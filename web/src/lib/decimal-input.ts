@@ -1,6 +1,6 @@
 /**
- * The number a person typed, with a decimal point or a decimal comma; null for an empty text and for what is no number. Grouped
- * digits (`1.234,5`) are no number: guessing would move a limit by a factor of a thousand.
+ * Parses a typed number, with a decimal point or a decimal comma; null for an empty text or an invalid number. Grouped digits
+ * (`1.234,5`) are invalid: guessing could change a limit by a factor of a thousand.
  */
 export function parseDecimal(text: string): number | null {
   const trimmed = text.trim()
@@ -11,7 +11,7 @@ export function parseDecimal(text: string): number | null {
   return value === 0 ? 0 : value
 }
 
-/** A number as it stands in a field: every digit of it, in the language's own decimal sign; '' for null. */
+/** A number for an input: every digit, with the language's decimal sign; '' for null. */
 export function decimalText(value: number | null, locale: string): string {
   if (value === null) return ''
   return locale === 'en' ? String(value) : String(value).replace('.', ',')
