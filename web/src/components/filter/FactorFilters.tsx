@@ -4,7 +4,7 @@ import { ModuleFilter } from './ModuleFilter.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import type { TableState } from '../table/use-table-state.ts'
 
-/** Narrows a list over the factors of all modules: search, module, type and status, all kept in the address. */
+/** The filters of a list of all modules' factors: search, module, type and status, all kept in the address. */
 export function FactorFilters({ state, searchLabel }: { state: TableState; searchLabel: string }) {
   return (
     <Group gap="sm" mb="md">

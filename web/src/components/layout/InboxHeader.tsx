@@ -8,15 +8,15 @@ import { PageHeader } from './PageHeader.tsx'
 
 export interface InboxHeaderProps {
   title: string
-  /** Undefined while the first answer is awaited. */
+  /** Undefined until the first answer. */
   total: number | undefined
   unread: number | null | undefined
-  /** Says both numbers in words. */
+  /** Puts both numbers into words. */
   counted: (numbers: { total: string; unread: string }) => string
   onMarkAll: () => void
 }
 
-/** Over a list of what is read or not: how many, and the button that marks them all. */
+/** The head of a list with read marks: the counts, and the button that marks all as read. */
 export function InboxHeader({ title, total, unread, counted, onMarkAll }: InboxHeaderProps) {
   const { t } = useTranslation()
   const number = (value: number): string => formatNumber(value, currentLanguage())
@@ -25,7 +25,7 @@ export function InboxHeader({ title, total, unread, counted, onMarkAll }: InboxH
     <PageHeader
       title={title}
       context={
-        // The line stands from the start, so that the page does not jump when the number comes.
+        // The line is always there, so that the page does not jump when the number arrives.
         total === undefined
           ? '\u00a0'
           : `${counted({ total: number(total), unread: number(unread ?? 0) })} · ${zone}`

@@ -12,9 +12,9 @@ import { useListPage } from '../table/use-list-page.ts'
 
 export interface SessionTableProps {
   sessions: UseQueryResult<UserSession[]>
-  /** Asked to end one; never the session that asks. */
+  /** Ends one; never the caller's current session. */
   onEnd: (session: UserSession) => void
-  /** The ids of the sessions that are ending now. */
+  /** The ids of the sessions that are being ended. */
   busy: readonly string[]
   /** Why a session could not be ended. */
   failure: string | undefined
@@ -22,7 +22,7 @@ export interface SessionTableProps {
 
 const list = listPage({ prefix: 'session', isPaged: false, rowKey: (session: UserSession) => session.id })
 
-/** A person's open sessions, one's own or somebody else's: device, place, times, and a button that ends one. */
+/** A person's open sessions, one's own or another's: device, place, times, and a button that ends one. */
 export function SessionTable({ sessions, onEnd, busy, failure }: SessionTableProps) {
   const page = useListPage(list, sessions)
   return (
@@ -89,7 +89,7 @@ interface EndButtonProps {
   onEnd: () => void
 }
 
-/** One's own way out of this session is signing out. */
+/** The current session has none: it ends by signing out. */
 function EndButton({ session, isBusy, onEnd }: EndButtonProps) {
   const { t } = useTranslation()
   if (session.current) return null

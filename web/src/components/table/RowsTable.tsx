@@ -18,36 +18,36 @@ export interface EmptyText {
 }
 
 export interface RowsTableProps<Row> {
-  /** Names the table for a screen reader. */
+  /** The table's name for a screen reader. */
   label: string
   columns: readonly Column<Row>[]
-  /** Undefined while the first answer is awaited. */
+  /** Undefined until the first answer. */
   rows: readonly Row[] | undefined
-  /** Number of rows on the server; `rows` are then one page of them. Without it `rows` are all and are paged and sorted here. */
+  /** The number of rows on the server; `rows` are then one page of them. Without it `rows` are all rows and are paged and sorted here. */
   count?: number
   /** From `useTableState()`. */
   state: TableState
   rowKey: (row: Row) => string | number
-  /** Buttons (`RowAction`) at the end of a row: seen on hover, on focus, and always on touch. */
+  /** Buttons (`RowAction`) at the end of a row, shown on hover, on focus, and always on touch. */
   rowActions?: (row: Row) => ReactNode
   /** Enter on a row, or a click on it. */
   onOpen?: (row: Row) => void
   /** Marks a row, as `unread`: it is set as `data-mark`. */
   rowMark?: (row: Row) => string | undefined
   error?: unknown
-  /** The sentence of the error catalogue, shown where the server gave none. */
+  /** The sentence of the error catalogue, shown if the server gives none. */
   errorFallback: string
-  /** The words for `error`, where they are not simply the server's or the fallback. */
+  /** The words for `error`, if they are not the server's or the fallback. */
   errorText?: string
   onRetry: () => void
   empty: EmptyText
-  /** A fixed height in px; without it the table is as high as its rows, up to 600 px, and scrolls beyond. */
+  /** A fixed height in px; without it the table is as high as its rows, up to 600 px, then it scrolls. */
   areaHeight?: number
-  /** False for a list that is always short: all its rows at once, and no bar with pages. */
+  /** False for a list that is always short: all rows at once, without page buttons. */
   isPaged?: boolean
 }
 
-/** A list in rows for the pages that hold their own query and state; the others use `DataTable`. */
+/** A list in rows for pages with a query and state of their own; the others use `DataTable`. */
 export function RowsTable<Row>(props: RowsTableProps<Row>) {
   const { label, columns, rows, state, error, errorFallback, onRetry, areaHeight, isPaged = true } = props
   const count = props.count ?? rows?.length ?? 0
@@ -98,7 +98,7 @@ export function RowsTable<Row>(props: RowsTableProps<Row>) {
 
 const pagesOf = (count: number, limit: number): number => Math.max(1, Math.ceil(count / limit))
 
-/** The rows of the page. A page beyond the end (the last row of it was deleted) leads to the last page there is. */
+/** The rows of the page. If it is past the end (its last row was deleted), the list moves to the last page. */
 function useShownRows<Row>(
   { rows, count: serverCount, columns, state, isPaged = true }: RowsTableProps<Row>,
   count: number,
@@ -110,7 +110,7 @@ function useShownRows<Row>(
     if (isBeyond) setPage(last)
   }, [isBeyond, last, setPage])
   const isWhole = serverCount === undefined
-  // Thousands of rows are sorted when they or their order change, not with each page.
+  // Memoised: thousands of rows are sorted when they or their order change, not on each page.
   const sorted = useMemo(
     () => (isWhole && rows !== undefined ? sortedRows(rows, columns, ordering) : rows),
     [isWhole, rows, columns, ordering],

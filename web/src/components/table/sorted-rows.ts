@@ -7,7 +7,7 @@ interface Sortable<Row> {
 
 const collator = new Intl.Collator('vi', { numeric: true, sensitivity: 'base' })
 
-/** The rows in the order `field` or `-field`; as given where no column sorts by that field. Empty values stand last. */
+/** Sorts the rows by `field` or `-field`; unchanged if no column sorts by that field. Empty values are last. */
 export function sortedRows<Row>(
   rows: readonly Row[],
   columns: readonly Sortable<Row>[],

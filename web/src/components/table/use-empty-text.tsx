@@ -20,7 +20,7 @@ const filters = [
   'to',
 ]
 
-/** The words of an empty list: `empty`, or, where a filter of the address is set, `noMatch` and the way out of the filters. */
+/** The words of an empty list: `empty`, or, if a filter of the address is set, `noMatch` and a button that clears the filters. */
 export function useEmptyText(state: TableState, empty: EmptyText, noMatch: string): EmptyText {
   const { t } = useTranslation()
   const isFiltered = filters.some((name) => state.filter(name) !== undefined)

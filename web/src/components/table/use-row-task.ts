@@ -2,15 +2,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TableSearch } from './use-table-state.ts'
 
-/** What a person has asked a list for: a new row, or something about one that is there; `More` are a list's own kinds. */
+/** The open task of a list: a new row, or a task on an existing one; `More` are a list's own kinds. */
 export type RowTask<Row, More extends string = never> =
   | { kind: 'add' }
   | { kind: 'edit' | 'delete' | More; row: Row }
 
 export interface RowTaskOptions<More extends string> {
-  /** Two lists on one page give the prefixes that they give `useTableState`. */
+  /** Two lists on one page pass the prefixes that they pass to `useTableState`. */
   prefix?: string
-  /** What a row of this list offers beyond edit and delete; the same list at each drawing. */
+  /** The tasks of this list's rows besides edit and delete; must be the same array in each render. */
   more?: readonly More[]
 }
 
@@ -19,8 +19,8 @@ interface Identified {
 }
 
 /**
- * The dialog that a list shows, kept in the address as `dialog` and `id`, so that a reload or a shared link opens it again. `turn`
- * counts the askings: as the dialog's key it keeps what was typed into the last one out of the next.
+ * The dialog of a list, kept in the address as `dialog` and `id`, so that a reload or a shared link opens it again. `turn` numbers
+ * the openings: as the dialog's key it gives each opening fresh fields.
  */
 export function useRowTask<Row extends Identified, More extends string = never>(
   rows: readonly Row[] | undefined,
@@ -32,7 +32,7 @@ export function useRowTask<Row extends Identified, More extends string = never>(
   const [isAddressRead, setAddressRead] = useState(false)
   const open = (next: RowTask<Row, More>): void =>
     setTask((last) => ({ ...next, turn: (last?.turn ?? 0) + 1 }))
-  // Once only: a row that comes with a later page must not open a dialog by itself.
+  // Only once: a row that arrives with a later page must not open a dialog by itself.
   if (rows !== undefined && !isAddressRead) {
     setAddressRead(true)
     const address = { dialog: search[`${prefix}dialog`], id: search[`${prefix}id`] }

@@ -1,7 +1,7 @@
 import type { Module } from '@quantrac/contract'
 import type { FactorChoice } from './choices-query.ts'
 
-/** What is known of a station's factors, by its code; nothing before they are asked for. */
+/** The known factors by the module's code; missing until they are requested. */
 export type KnownFactors = ReadonlyMap<string, readonly FactorChoice[] | 'failed'>
 
 type FactorsOf = readonly FactorChoice[] | 'failed' | undefined
@@ -9,19 +9,19 @@ type FactorsOf = readonly FactorChoice[] | 'failed' | undefined
 export const isKnown = (factors: FactorsOf): factors is readonly FactorChoice[] =>
   factors !== undefined && factors !== 'failed'
 
-/** The factors of these stations, maybe of others too, some stations at a time. */
+/** The factors of these modules, and perhaps of others, a page of modules at a time. */
 type Fetch = (stations: readonly Module[]) => AsyncIterable<[string, readonly FactorChoice[]][]>
 
 export interface FactorStore {
   subscribe: (listener: () => void) => () => void
   known: () => KnownFactors
-  /** Asks for those of these stations that are not known yet; resolves when each is known or has failed. Never rejects. */
+  /** Requests those of these modules that are not known yet; resolves when each is known or has failed. Never rejects. */
   load: (stations: readonly Module[]) => Promise<void>
-  /** The page has gone: nothing further is asked for. */
+  /** The page was closed: nothing further is requested. */
   stop: () => void
 }
 
-/** Collects the factors of stations by their codes, each asked for once, and publishes them as they come. */
+/** Collects the factors of modules by their codes, requests each once, and publishes them as they arrive. */
 export function createFactorStore(fetch: Fetch): FactorStore {
   const listeners = new Set<() => void>()
   const asked = new Map<string, Promise<void>>()
@@ -39,10 +39,10 @@ export function createFactorStore(fetch: Fetch): FactorStore {
         if (page.isGone) return
       }
     } catch {
-      // Told below: what did not come has failed.
+      // Handled below: what did not arrive has failed.
     } finally {
       const missing = stations.filter(({ code }) => !isKnown(known.get(code)))
-      // The next asking tries again.
+      // The next request tries again.
       for (const { code } of missing) asked.delete(code)
       if (missing.length > 0 && !page.isGone) publish(missing.map(({ code }) => [code, 'failed']))
     }
