@@ -12,7 +12,7 @@ describe('docs/mqtt.md', () => {
     expect(document, 'renew it with: node tools/mqtt-tables.ts').toBe(renewed(document))
   })
 
-  test('has every table that is made, once', () => {
+  test('has every generated table once', () => {
     const marked = [...document.matchAll(/<!-- made: (\w+) -->/g)].map(([, name]) => name)
     expect(marked.toSorted()).toEqual(Object.keys(parts).toSorted())
   })
@@ -34,7 +34,7 @@ describe('docs/mqtt.md', () => {
     expect(parsed.readings).not.toEqual([])
   })
 
-  /** The words in the first column of the table that begins so. */
+  /** The words in the first column of the table with this head. */
   function explained(head: string): string[] {
     const [table = ''] = document.split(`\n${head}\n`)[1]?.split('\n\n') ?? []
     return table
@@ -44,7 +44,7 @@ describe('docs/mqtt.md', () => {
       .toSorted()
   }
 
-  test('says what each state and each effect is', () => {
+  test('explains each state and each effect', () => {
     const states = new Set(transitions.flatMap(({ from, to }) => [...from, to ?? from[0]]))
     expect(explained('| state | means |')).toEqual([...states].toSorted())
     const effects = new Set(transitions.flatMap((row) => row.effects))

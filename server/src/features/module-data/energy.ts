@@ -76,7 +76,7 @@ function shareOut(
   const rise = to.value - from.value
   if (!(rise > 0)) return
   for (let place = placeOf(stretches, from.ts); place < stretches.length; place++) {
-    const stretch = stretches[place] as Stretch // index is below the length
+    const stretch = stretches[place] as Stretch // place is below the length
     if (stretch.start >= to.ts) return
     const overlap = Math.min(to.ts, stretch.end) - Math.max(from.ts, stretch.start)
     if (overlap > 0) energy[stretch.period] += (rise * overlap) / (to.ts - from.ts)
