@@ -108,8 +108,8 @@ async function watch(language: 'vi' | 'en'): Promise<Watched> {
   const look = async () => {
     const words = await page.evaluate<string>(allWords)
     const found = [...(await page.evaluate<string[]>(traces)), ...changed(words)]
-    const told = errors.splice(0).map((error) => `console: ${error}`)
-    wrong.push(...[...found, ...told].map((trace) => `${page.url()}: ${trace}`))
+    const logged = errors.splice(0).map((error) => `console: ${error}`)
+    wrong.push(...[...found, ...logged].map((trace) => `${page.url()}: ${trace}`))
     return words
   }
   return { page, wrong, look }

@@ -78,12 +78,12 @@ test('a person who is limited to a station sees and receives only that one, and 
   await unread(page, 1).waitFor()
   await limitTo([own.id, other.id])
   // Back to normal and out again, until the open socket knows of the change, too: a new alert of the added station.
-  const told = page.getByRole('alert').filter({ hasText: '[ALERT] BOD' })
+  const addedAlert = page.getByRole('alert').filter({ hasText: '[ALERT] BOD' })
   await expect
     .poll(async () => {
       await other.publish(1)
       await other.publish(95)
-      return told.count()
+      return addedAlert.count()
     })
     .toBeGreaterThan(0)
   await page.goto('/wasteWater')

@@ -45,7 +45,7 @@ async function addAlert(minutesAgo = 0, given: Partial<AlertWrite> = {}): Promis
 }
 
 /** Sends a notification to this person only. */
-async function tell(title: string, message = ''): Promise<number> {
+async function notify(title: string, message = ''): Promise<number> {
   const body = { title, message, user_ids: [person.id] }
   await product.api.call('notificationCreate', { body })
   const rows = await query<{ id: string }>(
@@ -270,7 +270,7 @@ describe('live', () => {
 
 describe('the notifications', () => {
   test('UI-117 UI-124 all of them are listed, page by page', async () => {
-    for (let n = 1; n <= 11; n += 1) await tell(`Message ${n}`)
+    for (let n = 1; n <= 11; n += 1) await notify(`Message ${n}`)
     await addAlert()
     const page = await openPage(NOTIFICATIONS)
     await context(page, 'Notifications: 12, unread: 12').waitFor()
@@ -285,8 +285,8 @@ describe('the notifications', () => {
   })
 
   test('UI-118 a search finds by text, with or without marks; without a match list and count are empty', async () => {
-    await tell('Bảo trì hệ thống', 'Máy chủ ngừng từ 22:00')
-    await tell('Calibration done')
+    await notify('Bảo trì hệ thống', 'Máy chủ ngừng từ 22:00')
+    await notify('Calibration done')
     const page = await openPage(NOTIFICATIONS)
     await context(page, 'Notifications: 2, unread: 2').waitFor()
     await page.getByLabel('Search notifications').fill('may chu')
@@ -301,7 +301,7 @@ describe('the notifications', () => {
   })
 
   test('UI-119 time, kind, read and important filter the list and are in the address', async () => {
-    const old = await tell('Old message')
+    const old = await notify('Old message')
     const at = new Date(Date.now() - 3 * DAY)
     await query(product.databaseUrl, 'update notification set created_at = $1 where id = $2', [at, old])
     await addAlert()
@@ -327,8 +327,8 @@ describe('the notifications', () => {
   })
 
   test('UI-120 one is marked read and unread; the count follows, also when another device marked it meanwhile', async () => {
-    const id = await tell('Message 1')
-    await tell('Message 2')
+    const id = await notify('Message 1')
+    await notify('Message 2')
     const page = await openPage(NOTIFICATIONS)
     await tab(page, 'My notifications 2 unread').waitFor()
     await press(page, 'Message 1', 'Mark as read')
@@ -336,16 +336,16 @@ describe('the notifications', () => {
     await press(page, 'Message 1', 'Mark as unread')
     await tab(page, 'My notifications 2 unread').waitFor()
     await elsewhere('POST', '/notifications/mark-all-read/')
-    const told = page.waitForResponse(`**/api/notifications/mark-read/${id}/`)
+    const marked = page.waitForResponse(`**/api/notifications/mark-read/${id}/`)
     await press(page, 'Message 1', 'Mark as read')
-    expect((await told).status()).toBe(200)
+    expect((await marked).status()).toBe(200)
     await tab(page, /^My notifications$/).waitFor()
     await page.reload()
     await context(page, 'Notifications: 2, unread: 0').waitFor()
   })
 
   test('UI-121 one is marked important and unimportant; the mark is visible and stays after a reload', async () => {
-    await tell('Message 1')
+    await notify('Message 1')
     const page = await openPage(NOTIFICATIONS)
     const star = (pressed: boolean) =>
       row(page, 'Message 1').getByRole('button', { name: 'Important', pressed })
@@ -353,17 +353,17 @@ describe('the notifications', () => {
       ['**/mark-important/**', false],
       ['**/unmark-important/**', true],
     ] as const) {
-      const told = page.waitForResponse(call)
+      const marked = page.waitForResponse(call)
       await star(before).click()
       await star(!before).waitFor()
-      expect((await told).status()).toBe(200)
+      expect((await marked).status()).toBe(200)
       await page.reload()
       await star(!before).waitFor()
     }
   })
 
   test('UI-122 «Mark all as read» sets all read and the count to 0 in one call', async () => {
-    for (let n = 1; n <= 11; n += 1) await tell(`Message ${n}`)
+    for (let n = 1; n <= 11; n += 1) await notify(`Message ${n}`)
     const page = await openPage(NOTIFICATIONS)
     await tab(page, 'My notifications 11 unread').waitFor()
     const calls: string[] = []
@@ -376,8 +376,8 @@ describe('the notifications', () => {
   })
 
   test('UI-123 deleting an unread one removes it and lowers the count', async () => {
-    await tell('Message 1')
-    await tell('Message 2')
+    await notify('Message 1')
+    await notify('Message 2')
     const page = await openPage(NOTIFICATIONS)
     await press(page, 'Message 1', 'Delete notification “Message 1”')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -387,7 +387,7 @@ describe('the notifications', () => {
   })
 
   test('a refused change is taken back and reported in the catalogue’s words', async () => {
-    await tell('Message 1')
+    await notify('Message 1')
     const page = await openPage(NOTIFICATIONS)
     await row(page, 'Message 1').waitFor()
     const said = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
@@ -411,8 +411,8 @@ describe('the notifications', () => {
   })
 
   test('they are marked and deleted by keyboard alone', async () => {
-    await tell('Message 1')
-    await tell('Message 2')
+    await notify('Message 1')
+    await notify('Message 2')
     const page = await openPage(NOTIFICATIONS)
     await row(page, 'Message 2').waitFor()
     await page.keyboard.press('/')
@@ -540,7 +540,7 @@ describe('permissions for alerts and notifications', () => {
     )
     await row(alone, '91.5').waitFor()
     person = await product.addPerson({ permissions: ['notify.view_notification'] })
-    const id = await tell('About an alert')
+    const id = await notify('About an alert')
     const about = 'update notification set alert_id = (select max(id) from alert) where id = $1'
     await query(product.databaseUrl, about, [id])
     const other = await openPage('/notification')

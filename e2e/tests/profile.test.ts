@@ -189,13 +189,13 @@ describe('the profile', () => {
     await page.route(updateCall, (route) => route.fulfill(answers.shift() ?? { status: 500 }))
     await edit(page)
     await button(page, 'Save').click()
-    const told = panel(page).getByRole('alert')
+    const message = panel(page).getByRole('alert')
     await toast(page, 'error').getByText('Failed to update user: Somebody else was faster.').waitFor()
     // A toast closes by itself: the words are in the form, too.
-    expect(await told.innerText()).toBe('Failed to update user: Somebody else was faster.')
+    expect(await message.innerText()).toBe('Failed to update user: Somebody else was faster.')
     await button(page, 'Save').click()
     await toast(page, 'error').getByText('Failed to update user: Unknown error').waitFor()
-    expect(await told.innerText()).toBe('Failed to update user: Unknown error')
+    expect(await message.innerText()).toBe('Failed to update user: Unknown error')
     expect(await areEditable(page)).toEqual([true, true, true, true])
   })
 

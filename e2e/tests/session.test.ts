@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => closeScreens(browser))
 
-const stranger = (): Promise<Screen> => openScreen(browser, { url: product.url })
+const openSignedOut = (): Promise<Screen> => openScreen(browser, { url: product.url })
 const worker = (tokens: Partial<Person['tokens']> = {}): Promise<Screen> =>
   openScreen(browser, { url: product.url, tokens: { ...person.tokens, ...tokens } })
 
@@ -46,7 +46,7 @@ async function signIn(page: Page, secret: string): Promise<void> {
 
 describe('signing in', () => {
   test('UI-001 UI-002 without a sign-in / redirects to /login with email, password and a submit button', async () => {
-    const { page, errors } = await stranger()
+    const { page, errors } = await openSignedOut()
     await page.goto('/')
     await onLogin(page)
     expect(await page.getByLabel('Email').getAttribute('type')).toBe('email')
@@ -56,7 +56,7 @@ describe('signing in', () => {
   })
 
   test('UI-003 a right pair stores both tokens and opens a protected page', async () => {
-    const { page } = await stranger()
+    const { page } = await openSignedOut()
     await page.goto('/login')
     await signIn(page, password)
     await page.waitForURL('**/dashboard')
@@ -65,7 +65,7 @@ describe('signing in', () => {
   })
 
   test('UI-004 UI-361 a wrong pair stays on /login with the server’s words, or «Login failed» without any', async () => {
-    const { page } = await stranger()
+    const { page } = await openSignedOut()
     await page.goto('/login')
     const answer = page.waitForResponse('**/api/accounts/login/')
     await signIn(page, 'a wrong password')
@@ -80,7 +80,7 @@ describe('signing in', () => {
   })
 
   test('UI-005 UI-006 UI-007 UI-008 UI-009 UI-010 UI-011 UI-012 UI-013 every protected path redirects to /login without a sign-in', async () => {
-    const { page } = await stranger()
+    const { page } = await openSignedOut()
     const paths = ['dashboard', 'dataExport', 'report', 'notification', 'scheduler', 'wasteWater', 'air']
     const lists = [
       '/data',
@@ -125,11 +125,11 @@ describe('a running session', () => {
     const { page, context } = await worker()
     await page.goto('/setting/data')
     await moduleRow(page).waitFor()
-    const told = page.waitForResponse('**/api/accounts/logout/')
+    const signedOut = page.waitForResponse('**/api/accounts/logout/')
     await page.getByRole('button', { name: 'User menu' }).click()
     await page.getByRole('button', { name: 'Log out' }).click()
     await onLogin(page)
-    const answer = await told
+    const answer = await signedOut
     const headers = await answer.request().allHeaders()
     const cookie = (await context.cookies()).find(({ name }) => name === 'csrftoken')
     expect([answer.request().method(), answer.ok()]).toEqual(['POST', true])
@@ -170,9 +170,9 @@ test('a sign-out that does not reach the server shows «Logout failed» and is r
   await page.getByRole('alert').filter({ hasText: 'Logout failed' }).waitFor()
   expect(await stored(page)).toEqual([null, null])
   await page.unroute('**/api/accounts/logout/')
-  const told = page.waitForResponse('**/api/accounts/logout/')
+  const signedOut = page.waitForResponse('**/api/accounts/logout/')
   await page.reload()
-  expect((await told).ok()).toBe(true)
+  expect((await signedOut).ok()).toBe(true)
 })
 
 describe('an expired access token', () => {
@@ -241,7 +241,7 @@ describe('an expired access token', () => {
   })
 
   test('UI-035 without a refresh token the session ends with «No refresh token found»', async () => {
-    const { page } = await stranger()
+    const { page } = await openSignedOut()
     const requests = requestsOf(page)
     await page.goto('/login')
     // A sign-in page that is still loading would find the token, and end the session before the intended page does.
@@ -257,7 +257,7 @@ describe('an expired access token', () => {
 
 describe.for(['with', 'without'] as const)('two tabs %s locks between them', (locks) => {
   test('UI-031 that refresh at the same time both stay signed in, in one session', async () => {
-    const { page: left, context } = await stranger()
+    const { page: left, context } = await openSignedOut()
     if (locks === 'without') {
       // As on plain http: only the server's grace for the replaced token helps.
       await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))

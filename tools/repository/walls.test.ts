@@ -29,7 +29,7 @@ function mayKnow(file: string, packageName: string): boolean {
 }
 
 /** The imports of a file that break the table: which, why, and what to do instead. */
-function trespasses(file: string): string[] {
+function forbiddenImports(file: string): string[] {
   const layer = place(file)?.layer
   return importsOf(file).flatMap(({ specifier, isTypeOnly }) => {
     const imported = target(file, specifier)
@@ -55,7 +55,7 @@ describe('import rules', () => {
   })
 
   test('no file imports what its layer may not', () => {
-    expect(sources.flatMap(trespasses)).toEqual([])
+    expect(sources.flatMap(forbiddenImports)).toEqual([])
   })
 
   test('every layer that a row names is in the table', () => {

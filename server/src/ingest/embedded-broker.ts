@@ -11,7 +11,7 @@ import type { Logger } from 'pino'
 import type { StationKeys } from '../features/device-keys/device-keys.sign-in.service.ts'
 import { topicMatcher } from '../lib/mqtt-topics.ts'
 import type { Batcher } from './batcher.ts'
-import { doorOf, type SignIn } from './broker-admission.ts'
+import { admissionOf, type SignIn } from './broker-admission.ts'
 import { KeyedClients } from './keyed-clients.ts'
 import { PacketSizeGuard } from './packet-size.ts'
 import { RefusedSignIns } from './refused-sign-ins.ts'
@@ -183,12 +183,15 @@ export class EmbeddedBroker {
   ): Promise<boolean> {
     if (this.#sink === null) return false
     const address = (client.conn as Socket).remoteAddress // every connection comes from one of our listeners
-    const door = doorOf({ username, password: password?.toString() ?? null, address }, this.#options.pair)
-    if (door === 'open' || door === 'pair') {
-      this.#devices.set(client, door === 'open' && username !== null ? username : client.id)
+    const admission = admissionOf(
+      { username, password: password?.toString() ?? null, address },
+      this.#options.pair,
+    )
+    if (admission === 'open' || admission === 'pair') {
+      this.#devices.set(client, admission === 'open' && username !== null ? username : client.id)
       return true
     }
-    const isGiven = door === 'key' && username !== null && password !== null
+    const isGiven = admission === 'key' && username !== null && password !== null
     if (isGiven && (await this.#keyed.signIn(client, username, password))) return true
     this.#refused.note(address ?? '', password === null ? null : username)
     return false

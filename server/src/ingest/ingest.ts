@@ -31,7 +31,7 @@ const reportEveryMs = 10_000
 // A key ends within 5 s even if its notice was lost.
 const recheckEveryMs = 3000
 // A claim stores the waiting readings itself and returns their number; this delay gives it the time.
-const adoptAfterMs = 2000
+const storeWaitingAfterMs = 2000
 const askAgainMs = 500
 
 /** Everything between the wire and the database: broker or client, batches, pipeline, and the stored wish to be connected. */
@@ -44,7 +44,7 @@ export class Ingest {
   readonly broker: EmbeddedBroker | null
   #timer: NodeJS.Timeout | null = null
   #keyTimer: NodeJS.Timeout | null = null
-  #adopting: NodeJS.Timeout | null = null
+  #storeTimer: NodeJS.Timeout | null = null
   #later: NodeJS.Timeout | null = null
   #unlisten: (() => void)[] = []
   #work: Promise<void> = Promise.resolve()
@@ -100,7 +100,7 @@ export class Ingest {
       system.bus.on('mqtt.changed', () => this.#reconcile()),
       system.bus.on('bus.reconnected', () => this.#reconcile()),
       system.bus.on('configuration.changed', () => {
-        this.#adoptSoon()
+        this.#storeWaitingSoon()
         this.broker?.recheckKeys()
       }),
     ]
@@ -129,7 +129,7 @@ export class Ingest {
         }
       })
       .catch((error: unknown) =>
-        this.#options.system.log.warn({ err: error }, 'the MQTT settings were not taken over'),
+        this.#options.system.log.warn({ err: error }, 'changed MQTT settings could not be applied'),
       )
   }
 
@@ -141,19 +141,20 @@ export class Ingest {
   }
 
   /** Unmatched readings may belong to a module or factor that was just made. */
-  #adoptSoon(): void {
-    if (this.#adopting !== null || this.#stopped) return
-    this.#adopting = setTimeout(() => {
-      this.#adopting = null
+  #storeWaitingSoon(): void {
+    if (this.#storeTimer !== null || this.#stopped) return
+    this.#storeTimer = setTimeout(() => {
+      this.#storeTimer = null
       const { system, pool } = this.#options
       const store = { pool, bus: system.bus, log: system.log, mail: system.config.smtpUrl !== null }
       this.#work = this.#work
         .then(() => storeWaiting(system, store, null))
         .then(
           () => undefined,
-          (error: unknown) => system.log.warn({ err: error }, 'readings of new factors wait unclaimed'),
+          (error: unknown) =>
+            system.log.warn({ err: error }, 'unmatched readings of new factors could not be stored'),
         )
-    }, adoptAfterMs)
+    }, storeWaitingAfterMs)
   }
 
   #report(): void {
@@ -182,7 +183,7 @@ export class Ingest {
     if (this.#stopped) return
     this.#stopped = true
     for (const timer of [this.#timer, this.#keyTimer]) if (timer !== null) clearInterval(timer)
-    for (const timer of [this.#adopting, this.#later]) if (timer !== null) clearTimeout(timer)
+    for (const timer of [this.#storeTimer, this.#later]) if (timer !== null) clearTimeout(timer)
     for (const end of this.#unlisten) end()
     await this.#work
     this.#pipeline.stop()

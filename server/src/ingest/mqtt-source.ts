@@ -56,7 +56,7 @@ export class MqttSource {
   #client: MqttClient | null = null
   #epoch = 0
   #isSubscribed = false
-  #hasStrayed = false
+  #hasLoggedStray = false
   #again: NodeJS.Timeout | null = null
 
   constructor(options: MqttSourceOptions) {
@@ -170,7 +170,7 @@ export class MqttSource {
     const { topic, payload, retain, qos, messageId } = packet
     // An earlier session may still hold a removed topic: its message is acknowledged, or the broker would repeat it for ever.
     if (!this.#takes(topic)) {
-      this.#noteStray(topic)
+      this.#logStray(topic)
       return done()
     }
     const epoch = this.#epoch
@@ -189,9 +189,9 @@ export class MqttSource {
   }
 
   /** Logged once: otherwise a broker that delivers messages under unsubscribed topics would be hard to diagnose. */
-  #noteStray(topic: string): void {
-    if (this.#hasStrayed) return
-    this.#hasStrayed = true
+  #logStray(topic: string): void {
+    if (this.#hasLoggedStray) return
+    this.#hasLoggedStray = true
     this.#options.log.warn({ topic }, 'the broker sends messages of a topic that is not among the settings')
   }
 

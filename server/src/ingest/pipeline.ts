@@ -235,7 +235,7 @@ export class Pipeline {
     this.#rowsSinceTrim = 0
     this.#trimmedAt = now
     trimRecords(this.#deps.pool).catch((error: unknown) =>
-      this.#deps.log.warn({ err: error }, 'old records of the wire were not removed'),
+      this.#deps.log.warn({ err: error }, 'old rejects and unmatched readings could not be removed'),
     )
   }
 }

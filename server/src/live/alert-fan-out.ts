@@ -1,5 +1,5 @@
 import { reaches } from '../reach.ts'
-import type { StationAlert } from './alert-feed.ts'
+import type { ModuleAlert } from './alert-feed.ts'
 import type { Connection } from './connection.ts'
 import { type Choices, type FollowedChoices, follows } from './followed-choices.ts'
 import { encodeTextFrame } from './frame.ts'
@@ -17,7 +17,7 @@ export class AlertFanOut {
   }
 
   /** Thousands of readers without a limit or a choice share one buffer; the others get a buffer each. @throws before anything is written */
-  async send(alerts: readonly StationAlert[]): Promise<void> {
+  async send(alerts: readonly ModuleAlert[]): Promise<void> {
     if (this.#sockets.size === 0 || alerts.length === 0) return
     const readers = new Set<number>()
     for (const { actor } of this.#sockets) readers.add(actor.user_id)
@@ -42,11 +42,11 @@ function ownFrames(frames: readonly AlertFrames[], { actor }: Connection, choice
 
 /** One alert as sent to those who follow it and to those who do not. */
 class AlertFrames {
-  readonly alert: StationAlert
+  readonly alert: ModuleAlert
   readonly followed: Buffer
   #unfollowed: Buffer | undefined
 
-  constructor(alert: StationAlert) {
+  constructor(alert: ModuleAlert) {
     this.alert = alert
     this.followed = encode(alert, true)
   }
@@ -57,6 +57,6 @@ class AlertFrames {
 }
 
 /** Only the contract's fields, whatever else a query may read. */
-function encode({ id, factor, value, status, timestamp, module }: StationAlert, followed: boolean): Buffer {
+function encode({ id, factor, value, status, timestamp, module }: ModuleAlert, followed: boolean): Buffer {
   return encodeTextFrame(JSON.stringify({ id, factor, value, status, timestamp, module, followed }))
 }

@@ -8,16 +8,16 @@ export interface AlertSource {
   /** The newest alert's id; 0 if there is none. */
   newestId(): Promise<number>
   /** Alerts with a higher id, in the order of their ids, with the status they were raised with. */
-  listAfter(id: number, limit: number): Promise<StationAlert[]>
-  listByIds(ids: readonly number[]): Promise<StationAlert[]>
+  listAfter(id: number, limit: number): Promise<ModuleAlert[]>
+  listByIds(ids: readonly number[]): Promise<ModuleAlert[]>
   /** Ids of alerts whose excursion lasts. */
   listOpenIds(): Promise<number[]>
   /** Those of the alerts whose excursion ended; without those that another alert replaced. */
-  listClosed(ids: readonly number[]): Promise<StationAlert[]>
+  listClosed(ids: readonly number[]): Promise<ModuleAlert[]>
 }
 
 /** An alert, with the data that decides who receives it and whether they follow it. */
-export interface StationAlert extends Omit<AlertFrame, 'followed'> {
+export interface ModuleAlert extends Omit<AlertFrame, 'followed'> {
   readonly module_id: number
   readonly factor_id: number
 }
@@ -27,16 +27,16 @@ export interface AlertFeedOptions {
   readonly bus: Bus
   readonly log: Logger
   /** Writes to every socket of the feed whose reader reaches the alert's module. If it rejects, nothing was written. */
-  readonly send: (alerts: readonly StationAlert[]) => Promise<void>
+  readonly send: (alerts: readonly ModuleAlert[]) => Promise<void>
 }
 
 // One write per socket and tick: joining frames is what makes thousands of sockets cheap, and 50 ms are not noticed.
 const tickMs = 50
 const retryMs = 1000
 // A notice can be lost with its connection; this check costs one index probe.
-const lookMs = 2000
+const checkMs = 2000
 // Lost closings are checked for less often: the check lists all open alerts.
-const lookForClosedMs = 60_000
+const checkClosedMs = 60_000
 const pageSize = 500
 
 /**
@@ -55,7 +55,7 @@ export class AlertFeed {
   #lastId = 0
   #isWoken = false
   #running: Promise<void> | null = null
-  #looks: NodeJS.Timeout[] = []
+  #timers: NodeJS.Timeout[] = []
 
   constructor(options: AlertFeedOptions) {
     this.#options = options
@@ -73,13 +73,13 @@ export class AlertFeed {
         this.#wake()
       }),
     )
-    this.#looks = [setInterval(() => this.#wake(), lookMs), setInterval(() => this.#check(), lookForClosedMs)]
+    this.#timers = [setInterval(() => this.#wake(), checkMs), setInterval(() => this.#check(), checkClosedMs)]
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
     for (const end of this.#endings) end()
-    for (const look of this.#looks) clearInterval(look)
+    for (const timer of this.#timers) clearInterval(timer)
     await this.#running
   }
 
@@ -142,7 +142,7 @@ export class AlertFeed {
     this.#isCheckDue = false
   }
 
-  #close(alerts: readonly StationAlert[]): Promise<void> {
+  #close(alerts: readonly ModuleAlert[]): Promise<void> {
     return this.#options.send(alerts.map((alert) => ({ ...alert, status: 'SUCCESS' })))
   }
 }

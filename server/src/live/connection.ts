@@ -42,8 +42,8 @@ export class Connection {
   readonly #ws: WebSocket
   readonly #socket: Duplex
   readonly #options: ConnectionOptions
-  #heardAt: number
-  #askedAt: number
+  #receivedAt: number
+  #pingedAt: number
   #stalledSince: number | null = null
   #bad = 0
   #messages = 0
@@ -53,9 +53,9 @@ export class Connection {
     this.#ws = options.ws
     this.#socket = options.socket
     this.#options = options
-    this.#heardAt = this.#askedAt = options.now().getTime()
+    this.#receivedAt = this.#pingedAt = options.now().getTime()
     this.#ws.on('message', (data, isBinary) => this.#take(data, isBinary))
-    this.#ws.on('pong', () => this.#heard())
+    this.#ws.on('pong', () => this.#received())
   }
 
   /** The reader, as of the last check. */
@@ -92,9 +92,9 @@ export class Connection {
     const { limits } = this.#options
     this.#messages = 0
     if (now >= this.#options.expiresAt.getTime()) return onExpired()
-    if (now - this.#heardAt >= limits.silenceMs) return this.terminate()
-    if (now - Math.max(this.#heardAt, this.#askedAt) >= limits.pingAfterMs) {
-      this.#askedAt = now
+    if (now - this.#receivedAt >= limits.silenceMs) return this.terminate()
+    if (now - Math.max(this.#receivedAt, this.#pingedAt) >= limits.pingAfterMs) {
+      this.#pingedAt = now
       this.#ws.ping()
     }
     if (this.#socket.writableLength <= limits.stalledBytes) this.#stalledSince = null
@@ -102,12 +102,12 @@ export class Connection {
     else if (now - this.#stalledSince >= limits.stalledMs) this.terminate()
   }
 
-  #heard(): void {
-    this.#heardAt = this.#options.now().getTime()
+  #received(): void {
+    this.#receivedAt = this.#options.now().getTime()
   }
 
   #take(data: RawData, isBinary: boolean): void {
-    this.#heard()
+    this.#received()
     this.#messages += 1
     if (this.#messages > this.#options.limits.maxMessagesPerSweep)
       return this.close(closeReasons.policy, 'too many messages')

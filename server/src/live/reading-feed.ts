@@ -78,7 +78,7 @@ export class ReadingFeed {
     const ids = this.#takeChanged()
     if (ids.length === 0) return
     try {
-      for (const latest of await this.#options.source.listLatest(ids)) this.#tell(latest)
+      for (const latest of await this.#options.source.listLatest(ids)) this.#write(latest)
     } catch (error) {
       for (const id of ids) this.#changed.add(id)
       this.#options.log.warn({ err: error }, 'newest values could not be read for the live feed')
@@ -95,7 +95,7 @@ export class ReadingFeed {
     return codes.size === 0 ? [] : ids
   }
 
-  #tell({ module_id, ...readings }: ModuleReadings): void {
+  #write({ module_id, ...readings }: ModuleReadings): void {
     const key = codeKey(readings.module)
     this.#codes.set(module_id, key)
     const readers = [...this.#wanted].filter(

@@ -1,5 +1,5 @@
 import { ApiError, apiErrorFrom } from './api-error.ts'
-import { heardServer } from './server-contact.ts'
+import { noteServerContact } from './server-contact.ts'
 
 /** A longer call is aborted, so that nobody waits endlessly for a page. */
 const REQUEST_TIMEOUT_MS = 20_000
@@ -24,7 +24,7 @@ export async function exchange(call: Exchange): Promise<unknown> {
     const response = await fetch(call.url, requestOf(call, signal))
     const body = parsed(await response.text())
     // A refusal is an answer of the server; a 5xx may come from a proxy in front of an absent one.
-    if (response.status < 500) heardServer()
+    if (response.status < 500) noteServerContact()
     if (!response.ok) throw apiErrorFrom(response.status, body)
     return body
   } catch (error) {

@@ -1,5 +1,5 @@
 import { closeCodes, liveProtocol } from './contract-values.ts'
-import { heardServer, setFeedAway } from './server-contact.ts'
+import { noteServerContact, setFeedAway } from './server-contact.ts'
 import { freshAccessToken, onSessionEnd } from './session.ts'
 import { accessToken } from './tokens.ts'
 
@@ -30,7 +30,7 @@ export class LiveSocket {
   #away: ReturnType<typeof setTimeout> | undefined
   #running = false
   #tries = 0
-  #isHeard = true
+  #hasAnswered = true
   #refreshedAt = Number.NEGATIVE_INFINITY
   #unfollow: () => void = () => undefined
 
@@ -81,15 +81,15 @@ export class LiveSocket {
   #opened(socket: WebSocket): void {
     if (socket !== this.#socket) return
     this.#hasContact()
-    this.#isHeard = true
-    this.#ping = setInterval(() => this.#askForLife(socket), PING_MS)
+    this.#hasAnswered = true
+    this.#ping = setInterval(() => this.#sendPing(socket), PING_MS)
     this.#options.onOpen?.(this.#tries > 1)
   }
 
   #received(socket: WebSocket, data: unknown): void {
     if (socket !== this.#socket || typeof data !== 'string') return
-    this.#isHeard = true
-    heardServer()
+    this.#hasAnswered = true
+    noteServerContact()
     let message: unknown
     try {
       message = JSON.parse(data)
@@ -113,14 +113,14 @@ export class LiveSocket {
     )
   }
 
-  #askForLife(socket: WebSocket): void {
-    if (!this.#isHeard) {
+  #sendPing(socket: WebSocket): void {
+    if (!this.#hasAnswered) {
       // Its close event comes only after the browser's own timeout, so it is not awaited.
       this.#forget()
       socket.close()
       return this.#reconnectLater()
     }
-    this.#isHeard = false
+    this.#hasAnswered = false
     this.send({ type: 'ping' })
   }
 

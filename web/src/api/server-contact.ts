@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 interface ServerContact {
   /** The time of the last answer or live message, in ms since 1970; null before the first. */
-  lastHeardAt: number | null
+  lastContactAt: number | null
   /** A live feed has been away for longer than a restart of the server takes. */
   isFeedAway: boolean
 }
@@ -10,11 +10,11 @@ interface ServerContact {
 const feedsAway = new Set<object>()
 
 /** When the server last answered or sent a live message: the data on the screen is at least as old. */
-export const useServerContact = create<ServerContact>()(() => ({ lastHeardAt: null, isFeedAway: false }))
+export const useServerContact = create<ServerContact>()(() => ({ lastContactAt: null, isFeedAway: false }))
 
 /** An answer or a live message has arrived. */
-export function heardServer(): void {
-  useServerContact.setState({ lastHeardAt: Date.now() })
+export function noteServerContact(): void {
+  useServerContact.setState({ lastContactAt: Date.now() })
 }
 
 /** A feed counts as away until it reports that it is back, or no longer wanted. */

@@ -13,9 +13,9 @@ import { problemIn, refusalIn } from '../../words/mqtt.words.ts'
 /** null: this copy runs no source; copies that do receive changes over the bus. */
 export type Control = SourceControl | null
 
-const heardWithinMs = 30_000
+const reportedWithinMs = 30_000
 const answerMs = 10_000
-const askAgainMs = 200
+const pollMs = 200
 
 export async function getMqttConfig(ctx: Context, control: Control): Promise<MqttConfig> {
   const row = await readConfigRow(ctx)
@@ -52,7 +52,7 @@ const nobody: SourceState = {
 
 /** The state of a copy that runs a source; null if none has reported lately. */
 export async function stateElsewhere(ctx: Context): Promise<SourceState | null> {
-  const [state] = await selectStates(ctx.db, new Date(ctx.now().getTime() - heardWithinMs))
+  const [state] = await selectStates(ctx.db, new Date(ctx.now().getTime() - reportedWithinMs))
   return state ?? null
 }
 
@@ -110,7 +110,7 @@ function sealedPassword(ctx: Context, before: ConfigRow, input: MqttConfigWrite)
 /** @throws AppError busy, no-source, broker-refused or broker-silent with the broker's words */
 export async function connectMqtt(ctx: Context, control: Control): Promise<MqttConfig> {
   const settings = settingsOf(ctx, await readConfigRow(ctx))
-  await wish(ctx, true, async () => {
+  await setWanted(ctx, true, async () => {
     if (control === null) await awaitElsewhere(ctx, 'connected')
     else await control.connect(settings)
   })
@@ -119,7 +119,7 @@ export async function connectMqtt(ctx: Context, control: Control): Promise<MqttC
 
 /** @throws AppError busy */
 export async function disconnectMqtt(ctx: Context, control: Control): Promise<MqttConfig> {
-  await wish(ctx, false, async () => {
+  await setWanted(ctx, false, async () => {
     if (control === null) await awaitElsewhere(ctx, 'disconnected')
     else await control.disconnect()
   })
@@ -130,7 +130,7 @@ export async function disconnectMqtt(ctx: Context, control: Control): Promise<Mq
  * Stores whether the source is wanted, which outlives a restart, then acts on it. It is stored first: otherwise a copy that
  * receives an older change meanwhile would undo it. If acting fails, the previous value is restored.
  */
-async function wish(ctx: Context, wanted: boolean, fulfil: () => Promise<void>): Promise<void> {
+async function setWanted(ctx: Context, wanted: boolean, act: () => Promise<void>): Promise<void> {
   await readConfigRow(ctx)
   const before = await transaction(ctx, async (tx) => {
     const row = await lockConfig(tx.db)
@@ -140,7 +140,7 @@ async function wish(ctx: Context, wanted: boolean, fulfil: () => Promise<void>):
     return row.wanted
   })
   try {
-    await fulfil()
+    await act()
   } catch (error) {
     await updateConfig(ctx.db, { wanted: before })
     ctx.bus.publish('mqtt.changed', {})
@@ -157,6 +157,6 @@ async function awaitElsewhere(ctx: Context, status: 'connected' | 'disconnected'
     if (state === null || state.status === status) return
     if (performance.now() > end)
       throw new AppError('broker-silent', state.last_error === null ? {} : { reason: state.last_error })
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
 }

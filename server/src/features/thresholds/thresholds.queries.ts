@@ -41,8 +41,8 @@ export type ThresholdOrder = keyof typeof orders | `-${keyof typeof orders}`
 const columns = sql`t.id, t.factor_id, t.min_value, t.max_value, t.min_range, t.max_range, t.status, t.deadband,
   t.on_delay_seconds, t.off_delay_seconds`
 // The limits of a deleted factor stay stored but are not shown.
-const living = sql`threshold t join factor f on f.id = t.factor_id and f.deleted_at is null`
-const named = sql`${living} join module m on m.id = f.module_id`
+const existing = sql`threshold t join factor f on f.id = t.factor_id and f.deleted_at is null`
+const named = sql`${existing} join module m on m.id = f.module_id`
 
 function where(filter: ThresholdFilter): RawBuilder<boolean> {
   const { search, module_key, type, status } = filter
@@ -81,7 +81,7 @@ export async function selectThreshold(
   by: { id: number } | { factor_id: number },
 ): Promise<ThresholdRow | undefined> {
   const condition = 'id' in by ? sql`t.id = ${idValue(by.id)}` : sql`t.factor_id = ${idValue(by.factor_id)}`
-  const query = sql<ThresholdRow>`select ${columns} from ${living} where ${condition}`
+  const query = sql<ThresholdRow>`select ${columns} from ${existing} where ${condition}`
   return (await query.execute(db)).rows[0]
 }
 

@@ -45,8 +45,8 @@ function StaleBanner() {
 /** A separate component: the time changes with every answer and live message, and is read only while the banner is shown. */
 function UpdatedAt({ since }: { since: number | null }) {
   const { t } = useTranslation()
-  const lastHeardAt = useServerContact((contact) => contact.lastHeardAt)
-  const at = since ?? lastHeardAt
+  const lastContactAt = useServerContact((contact) => contact.lastContactAt)
+  const at = since ?? lastContactAt
   return at === null ? null : t('common.updatedAt', { time: formatDateTime(at, currentLanguage()) })
 }
 

@@ -26,7 +26,7 @@ export function createFactorStore(fetch: Fetch): FactorStore {
   const listeners = new Set<() => void>()
   const asked = new Map<string, Promise<void>>()
   let known: KnownFactors = new Map()
-  const page = { isGone: false }
+  const page = { isStopped: false }
 
   const publish = (found: Iterable<[string, readonly FactorChoice[] | 'failed']>): void => {
     known = new Map([...known, ...found])
@@ -36,7 +36,7 @@ export function createFactorStore(fetch: Fetch): FactorStore {
     try {
       for await (const found of fetch(stations)) {
         publish(found)
-        if (page.isGone) return
+        if (page.isStopped) return
       }
     } catch {
       // Handled below: what did not arrive has failed.
@@ -44,26 +44,26 @@ export function createFactorStore(fetch: Fetch): FactorStore {
       const missing = stations.filter(({ code }) => !isKnown(known.get(code)))
       // The next request tries again.
       for (const { code } of missing) asked.delete(code)
-      if (missing.length > 0 && !page.isGone) publish(missing.map(({ code }) => [code, 'failed']))
+      if (missing.length > 0 && !page.isStopped) publish(missing.map(({ code }) => [code, 'failed']))
     }
   }
   return {
     subscribe: (listener) => {
-      page.isGone = false
+      page.isStopped = false
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     known: () => known,
     load: async (stations) => {
-      const unasked = stations.filter(({ code }) => !asked.has(code))
-      if (unasked.length > 0) {
-        const running = ask(unasked)
-        for (const { code } of unasked) asked.set(code, running)
+      const unrequested = stations.filter(({ code }) => !asked.has(code))
+      if (unrequested.length > 0) {
+        const running = ask(unrequested)
+        for (const { code } of unrequested) asked.set(code, running)
       }
       await Promise.all(stations.flatMap(({ code }) => asked.get(code) ?? []))
     },
     stop: () => {
-      page.isGone = true
+      page.isStopped = true
     },
   }
 }
