@@ -50,7 +50,7 @@ export const Alert = z.object({
   value: z.number(),
   status: AlertStatus,
   timestamp: Instant,
-  /** The station's code. */
+  /** The module's code. */
   module: z.string(),
   is_read: z.boolean(),
   factor_name: z.string(),

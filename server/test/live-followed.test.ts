@@ -37,7 +37,7 @@ async function reader(given: Parameters<typeof signIn>[1] = {}) {
   return { actor, client, follow, isFollowed }
 }
 
-test('an alert is followed by its module, by its factor, or where nothing is followed', async () => {
+test('an alert is followed through its module, through its factor, or without a choice', async () => {
   const { client, follow, isFollowed } = await reader()
   expect([await isFollowed(water), await isFollowed(air)]).toEqual([true, true])
   await follow({ module_ids: [water.id] })
@@ -49,7 +49,7 @@ test('an alert is followed by its module, by its factor, or where nothing is fol
   await client.close()
 })
 
-test('each reader is told of their own choice, on every socket that they have open', async () => {
+test('each reader gets alerts marked by their own choice, on every open socket', async () => {
   const [one, other] = [await reader(), await reader()]
   const second = await openLive(app.url, '/ws/alerts/', { token: one.actor.token })
   await one.follow({ module_ids: [air.id] })
@@ -72,7 +72,7 @@ test('the closing of an alert says so, too', async () => {
   await client.close()
 })
 
-test('what is deleted, or taken out of reach, is followed no longer', async () => {
+test('deleted modules, and modules that are no longer in reach, are no longer followed', async () => {
   const gone = await makeLiveModule(app, 'NT02')
   const { client, follow, isFollowed } = await reader()
   await follow({ module_ids: [gone.id] })

@@ -204,7 +204,7 @@ export class MqttSource {
     sender._sendPacket({ cmd: 'puback', messageId, reasonCode: 0 })
   }
 
-  /** Stops reading until there is room. Pings are not read meanwhile either, so the connection is kept alive by hand. */
+  /** Stops reading until there is room. Pings are not read meanwhile either, so the connection is kept alive manually. */
   #hold(next: () => void): void {
     const client = this.#client
     const alive = setInterval(
@@ -233,7 +233,7 @@ function connectOptions(settings: SourceSettings): IClientOptions {
     clean: !settings.persistent_session,
     keepalive: keepaliveSeconds,
     connectTimeout: answerMs,
-    // No second try before the first answer: whoever pressed Connect waits for it.
+    // No second attempt before the first answer, because the person who pressed Connect waits for it.
     reconnectPeriod: 0,
     resubscribe: false,
     queueQoSZero: false,

@@ -17,7 +17,7 @@ export interface LiveLimits {
   /** A reader with more than this unsent for this long is dropped. The kernel's buffers fill before it. */
   readonly stalledBytes: number
   readonly stalledMs: number
-  /** A reader this far behind is dropped at once. */
+  /** A reader this far behind is dropped immediately. */
   readonly maxUnsentBytes: number
 }
 
