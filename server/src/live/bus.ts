@@ -88,7 +88,7 @@ export class NotifyBus implements Bus {
 
   publish<E extends BusEvent>(event: E, payload: BusEvents[E]): void {
     // Applied in this copy before the caller continues; the notice repeats it.
-    if (event === 'access.changed' || event === 'followed.changed') this.#deliver(event, payload)
+    if (event === 'access.changed' || event === 'followed.changed') this.#dispatch(event, payload)
     this.#waiting.push(...encodeNotices(event, payload))
     const over = this.#waiting.length - maxWaiting
     if (over > 0) {
@@ -144,7 +144,7 @@ export class NotifyBus implements Bus {
       try {
         await this.#listen()
         this.#log.info('the bus is back')
-        this.#deliver('bus.reconnected', {})
+        this.#dispatch('bus.reconnected', {})
         return
       } catch {
         await this.#pause()
@@ -165,10 +165,10 @@ export class NotifyBus implements Bus {
   #deliver(text: string): void {
     const notice = decodeNotice(text)
     if (notice === undefined) return
-    this.#deliver(notice.event as BusEvent, notice.payload) // an unknown event has no listener
+    this.#dispatch(notice.event as BusEvent, notice.payload) // an unknown event has no listener
   }
 
-  #deliver(event: BusEvent, payload: BusEvents[BusEvent]): void {
+  #dispatch(event: BusEvent, payload: BusEvents[BusEvent]): void {
     for (const listener of this.#listeners.get(event) ?? []) {
       try {
         listener(payload)
