@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { FlatPayload, type RefusalReason, SinglePayload, topics, ValuesPayload } from './payloads.ts'
 
-/** A message as docs/mqtt.md shows it. `readings`: how many it gives where it arrives at `exampleNow`. */
+/** A message as docs/mqtt.md shows it. `readings`: how many readings it gives if it arrives at `exampleNow`. */
 export interface PayloadExample {
   readonly says: string
   readonly topic: string
@@ -9,7 +9,7 @@ export interface PayloadExample {
   readonly readings: number
 }
 
-/** The moment at which the examples arrive. */
+/** The time at which the examples arrive. */
 export const exampleNow = '2026-11-20T05:00:00.000Z'
 
 export interface PayloadForm {
@@ -98,7 +98,7 @@ export const otherExamples: Readonly<Record<'array' | 'device' | 'gateway', Payl
   },
 }
 
-/** Spellings of a time, each with the instant that it is. */
+/** Spellings of a time, each with its instant. */
 export const timeExamples: readonly { says: string; time: string | number; is: string }[] = [
   { says: 'epoch seconds', time: 1795150740, is: '2026-11-20T04:59:00.000Z' },
   { says: 'epoch seconds with a fraction', time: 1795150740.25, is: '2026-11-20T04:59:00.250Z' },
@@ -113,7 +113,7 @@ export const timeExamples: readonly { says: string; time: string | number; is: s
   { says: 'the same as a number', time: 20261120115900, is: '2026-11-20T04:59:00.000Z' },
 ]
 
-/** Each reason, what it means, and a message on `topic` that is refused for it; null where none is short enough to show. */
+/** Each reason, its meaning, and a message on `topic` that is refused for it; null if none is short enough to show. */
 export const refusals: Readonly<
   Record<RefusalReason, { says: string; topic?: string; payload: string | null }>
 > = {

@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { objectNames } from './primitives.ts'
 import { Quality } from './metrics.ts'
 
-// What a station may send over MQTT. The parser is written by hand, because it reads thousands of messages a second; a test of the
-// server holds it to these schemas, and docs/mqtt.md is made from them.
+// What a station may send over MQTT. The parser is written by hand, because it reads thousands of messages a second; a server test
+// compares it with these schemas, and docs/mqtt.md is made from them.
 
-/** The keys under which an object may name its station; the first that is there counts. */
+/** The keys under which an object may name its module; the first one present counts. */
 export const moduleKeys = ['module', 'device', 'station', 'manufacturer_id'] as const
-/** The keys under which an object may give its time; the first that is there counts. */
+/** The keys under which an object may give its time; the first one present counts. */
 export const timeKeys = ['timestamp', 'ts', 'time'] as const
 
 /** ThingsBoard's own topics; every other topic is free. */
 export const topics = { device: 'v1/devices/me/telemetry', gateway: 'v1/gateway/telemetry' } as const
 
 export const payloadLimits = {
-  /** A message of so many bytes is refused, and so are so many levels and items (commas). */
+  /** A message over one of these three is refused: its bytes, its levels of nesting, its items (commas). */
   bytes: 1_048_576,
   depth: 50,
   items: 100_000,
-  /** Of a name, in UTF-16 units. */
+  /** Length of a name, in UTF-16 units. */
   nameLength: 100,
-  /** How far a time may be ahead of the server's clock, for clocks that are a little fast. */
+  /** How far a time may be ahead of the server's clock, for clocks that run a little fast. */
   minutesAhead: 10,
   /** Five calendar years with two leap days: no reading within five years is ever refused. */
   daysBack: 5 * 365 + 2,
@@ -69,7 +69,7 @@ const common = {
 } satisfies Record<(typeof moduleKeys)[number] | (typeof timeKeys)[number], z.ZodType>
 
 const reserved = new Set<string>([...moduleKeys, ...timeKeys, 'values', 'factor'])
-/** What the fields of an object other than those with a meaning of their own are called. */
+/** The fields of an object without a meaning of their own: its factors. */
 export const factorsOf = (object: object): string[] => Object.keys(object).filter((key) => !reserved.has(key))
 
 const notEmpty = (values: object) => Object.keys(values).length > 0
@@ -93,10 +93,10 @@ export const PayloadItem = z.union([ValuesPayload, SinglePayload, FlatPayload])
 /** One message on any topic. */
 export const Payload = z.union([PayloadItem, z.array(PayloadItem).min(1)])
 
-/** One message on ThingsBoard's topic for gateways: by the name of each device. */
+/** One message on ThingsBoard's topic for gateways, by device name. */
 export const GatewayPayload = z.record(PayloadName, Payload).refine(notEmpty)
 
-/** Why a message, or a part of it, is not taken by the parser. */
+/** Why the parser refuses a message or a part of it. */
 export const rejectReasons = [
   'too-large',
   'too-deep',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeWaiting } from '../src/features/mqtt/mqtt.claim.service.ts'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { auditOf, makeFactor, makeModule } from './stations.ts'
+import { auditOf, makeFactor, makeModule } from './made-modules.ts'
 
 let app: TestApp
 let admin: { token: string }

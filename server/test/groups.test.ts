@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { newPerson } from './people.ts'
-import { auditOf, makeModule } from './stations.ts'
+import { auditOf, makeModule } from './made-modules.ts'
 
 let app: TestApp
 let admin: TestActor

@@ -2,7 +2,7 @@ import type { Factor, Module, ModuleLatest } from '@quantrac/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { makeFactor, makeModule, openAlert } from './stations.ts'
+import { makeFactor, makeModule, openAlert } from './made-modules.ts'
 
 const now = new Date('2026-05-10T12:00:00.000Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)

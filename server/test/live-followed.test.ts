@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { openLive } from './live-client.ts'
-import { type LiveStation, makeLiveStation, raiseAlerts } from './raised-alerts.ts'
+import { type LiveModule, makeLiveModule, raiseAlerts } from './raised-alerts.ts'
 
 let app: TestApp
 let admin: TestActor
-let water: LiveStation
-let air: LiveStation
+let water: LiveModule
+let air: LiveModule
 
 beforeAll(async () => {
   app = await startTestApp()
   admin = await signIn(app, { role: 'admin' })
-  water = await makeLiveStation(app, 'NT01')
-  air = await makeLiveStation(app, 'KK01')
+  water = await makeLiveModule(app, 'NT01')
+  air = await makeLiveModule(app, 'KK01')
 })
 afterAll(() => app.stop())
 
@@ -27,29 +27,29 @@ async function reader(given: Parameters<typeof signIn>[1] = {}) {
     const answer = await app.call('followedUpdate', { body: { ...nothing, ...body } }, actor)
     expect(answer.status).toBe(200)
   }
-  /** Whether the next alert of this station is one that the person follows. */
-  const hears = async (station: LiveStation): Promise<unknown> => {
-    const [id] = await raiseAlerts(app, station, [1])
+  /** Whether the next alert of this module is one that the person follows. */
+  const isFollowed = async (module: LiveModule): Promise<unknown> => {
+    const [id] = await raiseAlerts(app, module, [1])
     const alert = await client.next()
     expect(alert['id']).toBe(id)
     return alert['followed']
   }
-  return { actor, client, follow, hears }
+  return { actor, client, follow, isFollowed }
 }
 
-test('an alert is followed by its station, by its factor, or where nothing is followed', async () => {
-  const { client, follow, hears } = await reader()
-  expect([await hears(water), await hears(air)]).toEqual([true, true])
+test('an alert is followed through its module, through its factor, or without a choice', async () => {
+  const { client, follow, isFollowed } = await reader()
+  expect([await isFollowed(water), await isFollowed(air)]).toEqual([true, true])
   await follow({ module_ids: [water.id] })
-  expect([await hears(water), await hears(air)]).toEqual([true, false])
+  expect([await isFollowed(water), await isFollowed(air)]).toEqual([true, false])
   await follow({ factor_ids: [...air.factor_ids] })
-  expect([await hears(water), await hears(air)]).toEqual([false, true])
+  expect([await isFollowed(water), await isFollowed(air)]).toEqual([false, true])
   await follow({})
-  expect([await hears(water), await hears(air)]).toEqual([true, true])
+  expect([await isFollowed(water), await isFollowed(air)]).toEqual([true, true])
   await client.close()
 })
 
-test('each reader is told of their own choice, on every socket that they have open', async () => {
+test('each reader gets alerts marked by their own choice, on every open socket', async () => {
   const [one, other] = [await reader(), await reader()]
   const second = await openLive(app.url, '/ws/alerts/', { token: one.actor.token })
   await one.follow({ module_ids: [air.id] })
@@ -72,18 +72,18 @@ test('the closing of an alert says so, too', async () => {
   await client.close()
 })
 
-test('what is deleted, or taken out of reach, is followed no longer', async () => {
-  const gone = await makeLiveStation(app, 'NT02')
-  const { client, follow, hears } = await reader()
+test('deleted modules, and modules that are no longer in reach, are no longer followed', async () => {
+  const gone = await makeLiveModule(app, 'NT02')
+  const { client, follow, isFollowed } = await reader()
   await follow({ module_ids: [gone.id] })
-  expect(await hears(water)).toBe(false)
+  expect(await isFollowed(water)).toBe(false)
   await app.call('moduleDelete', { params: { id: gone.id } }, admin)
-  expect(await hears(water)).toBe(true)
+  expect(await isFollowed(water)).toBe(true)
   await client.close()
 
   const limited = await reader({ module_ids: [water.id, air.id] })
   await limited.follow({ module_ids: [air.id] })
-  expect(await limited.hears(water)).toBe(false)
+  expect(await limited.isFollowed(water)).toBe(false)
   const { data: groups } = (await app.call('groupListWhole', {}, admin)).body
   const group = groups.find(({ module_ids }) => module_ids.join() === [water.id, air.id].join())
   const body = {
@@ -93,6 +93,6 @@ test('what is deleted, or taken out of reach, is followed no longer', async () =
   }
   const changed = await app.call('groupUpdate', { params: { id: group?.id ?? 0 }, body }, admin)
   expect(changed.status).toBe(200)
-  expect(await limited.hears(water)).toBe(true)
+  expect(await limited.isFollowed(water)).toBe(true)
   await limited.client.close()
 })

@@ -2,7 +2,7 @@ import type { Factor, Module } from '@quantrac/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { makeFactor, makeModule, openAlert, storeReadings } from './stations.ts'
+import { makeFactor, makeModule, openAlert, storeReadings } from './made-modules.ts'
 
 const now = new Date('2026-11-16T12:00:00+07:00')
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { latestOfModules } from '../src/features/module-data/latest-frames.service.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { makeFactor, makeModule, openAlert, storeReadings } from './stations.ts'
+import { makeFactor, makeModule, openAlert, storeReadings } from './made-modules.ts'
 
 const now = new Date('2026-05-10T12:00:00.000Z')
 const minuteMs = 60_000

@@ -4,7 +4,7 @@ import { ClockSkewNotices } from '../src/features/notifications/notices.service.
 import { startSession } from '../src/features/sessions/sessions.service.ts'
 import { actorPassword, signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { makeFactor, makeModule } from './stations.ts'
+import { makeFactor, makeModule } from './made-modules.ts'
 
 let app: TestApp
 let admin: TestActor

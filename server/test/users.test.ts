@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { actorPassword, signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { newPerson } from './people.ts'
-import { makeLiveStation, raiseAlerts } from './raised-alerts.ts'
-import { auditOf } from './stations.ts'
+import { makeLiveModule, raiseAlerts } from './raised-alerts.ts'
+import { auditOf } from './made-modules.ts'
 
 let app: TestApp
 let admin: TestActor
@@ -62,7 +62,7 @@ describe('adding a person', () => {
   })
 
   it('counts earlier alerts as read by them', async () => {
-    await raiseAlerts(app, await makeLiveStation(app, 'BEFORE'), [1])
+    await raiseAlerts(app, await makeLiveModule(app, 'BEFORE'), [1])
     const given = newPerson()
     await signup({ ...given, role: 'admin' })
     const { body } = await app.call('accountLogin', { body: { email: given.email, password: actorPassword } })
@@ -71,7 +71,7 @@ describe('adding a person', () => {
   })
 
   it('counts alerts as read also if they are out of the actor’s reach', async () => {
-    const [own, other] = [await makeLiveStation(app, 'OWN'), await makeLiveStation(app, 'OTHER')]
+    const [own, other] = [await makeLiveModule(app, 'OWN'), await makeLiveModule(app, 'OTHER')]
     await raiseAlerts(app, own, [1])
     await raiseAlerts(app, other, [1])
     const by = await signIn(app, {

@@ -3,7 +3,7 @@ import { circlesOf, type Graph } from './circles.ts'
 import { importsOf, target } from './imports.ts'
 import { wallSources } from './tree.ts'
 
-/** What each file imports of ours, types too: also what is erased at run time must be read to understand a file. */
+/** The files of this repository that each file imports, including type imports: they, too, must be read to understand a file. */
 const imported: Graph = new Map(
   wallSources.map((file) => [
     file,
@@ -15,7 +15,7 @@ const way = (circle: readonly string[]) => circle.join(' → ')
 
 const nounOf = (file: string): string | undefined => /^server\/src\/features\/([^/]+)\//.exec(file)?.[1]
 
-/** The nouns of the server, each with those it imports, and one import of each as an example. */
+/** The nouns of the server with the nouns that they import, and one import of each as an example. */
 function nounGraph(): { nouns: Graph; example: (one: string, other: string) => string } {
   const nouns = new Map<string, string[]>()
   const examples = new Map<string, string>()
@@ -34,7 +34,7 @@ function nounGraph(): { nouns: Graph; example: (one: string, other: string) => s
   return { nouns, example: (one, other) => examples.get(`${one} ${other}`) ?? '' }
 }
 
-describe('circles', () => {
+describe('circular imports', () => {
   test('no file imports itself through others, not even for a type', () => {
     expect(
       circlesOf(imported).map(
@@ -54,7 +54,7 @@ describe('circles', () => {
     ).toEqual([])
   })
 
-  test('a circle is found, and told as the way round', () => {
+  test('a circle is found, and reported as its path', () => {
     const graph = new Map([
       ['a', ['b', 'c']],
       ['b', ['c']],

@@ -1,7 +1,7 @@
-/** Who imports whom, by name. */
+/** The imports of each file or noun, by name. */
 export type Graph = ReadonlyMap<string, readonly string[]>
 
-/** Each circle once, as the way round: the first name is the last one too. */
+/** Each circle once, as its path: the first name is also the last one. */
 export function circlesOf(graph: Graph): string[][] {
   const circles: string[][] = []
   const done = new Set<string>()

@@ -36,14 +36,14 @@ describe('docs/mqtt.md', () => {
     expect(parsed.readings).not.toEqual([])
   })
 
-  /** The words in the first column of the table that begins so. */
+  /** The words in the first column of the table with this head. */
   function explained(head: string): string[] {
     const [table = ''] = document.split(`\n${head}\n`)[1]?.split('\n\n') ?? []
     const rows = table.split('\n').slice(1)
     return rising(rows.flatMap((line) => line.split('|')[1]?.trim().split(', ') ?? []))
   }
 
-  test('says what each state and each effect is', () => {
+  test('explains each state and each effect', () => {
     const states = new Set(transitions.flatMap(({ from, to }) => [...from, to ?? from[0]]))
     expect(explained('| state | means |')).toEqual(rising([...states].map(String)))
     const effects = new Set(transitions.flatMap((row) => row.effects))

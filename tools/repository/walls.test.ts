@@ -3,7 +3,7 @@ import { importsOf, target } from './imports.ts'
 import { wallSources as sources } from './tree.ts'
 import { type Layer, layers } from './walls.ts'
 
-/** The layer a file is in, and the group (feature, transport) that "own" speaks of. */
+/** The layer of a file, and its group (feature, transport), which `own` refers to. */
 function place(file: string): { layer: Layer; group: string | undefined } | undefined {
   for (const layer of layers) {
     const match = layer.files.exec(file)
@@ -28,8 +28,8 @@ function mayKnow(file: string, packageName: string): boolean {
   return !layer?.notPackages?.test(packageName)
 }
 
-/** What a file imports against the table: what, why it may not, and what to do instead. */
-function trespasses(file: string): string[] {
+/** The imports of a file that break the table: which, why, and what to do instead. */
+function forbiddenImports(file: string): string[] {
   const layer = place(file)?.layer
   return importsOf(file).flatMap(({ specifier, isTypeOnly }) => {
     const imported = target(file, specifier)
@@ -44,7 +44,7 @@ function trespasses(file: string): string[] {
   })
 }
 
-describe('the walls', () => {
+describe('import rules', () => {
   test('every source file belongs to a layer', () => {
     const homeless = sources.filter((file) => !place(file))
     expect(
@@ -54,8 +54,8 @@ describe('the walls', () => {
     ).toEqual([])
   })
 
-  test('nobody imports what its layer may not', () => {
-    expect(sources.flatMap(trespasses)).toEqual([])
+  test('no file imports what its layer may not', () => {
+    expect(sources.flatMap(forbiddenImports)).toEqual([])
   })
 
   test('every layer that a row names is in the table', () => {

@@ -1,17 +1,17 @@
 /**
- * Who may import whom. The first layer whose pattern fits is a file's layer; a file without one is a finding.
- * `own x` means: layer x inside the same group, which the pattern captures (a feature, a transport).
+ * The import rules. A file belongs to the first layer whose pattern matches; a file without one is a finding. `own x` means: layer
+ * x inside the same group, which the pattern captures (a feature, a transport).
  */
 export interface Layer {
   name: string
   files: RegExp
-  /** Layers it may import besides files of the same place; `*` is everything. */
+  /** Layers it may import besides files of its own layer and group; `*` is everything. */
   may: readonly string[]
-  /** Layers of which it may know the types, which are gone at run time; `own x` here too. */
+  /** Layers whose types it may import, which are erased at run time; `own x` works here too. */
   mayTypes?: readonly string[]
-  /** Packages it must not know. */
+  /** Packages it must not import. */
   notPackages?: RegExp
-  /** The only packages it may know; Node's own modules count as packages here. */
+  /** The only packages it may import; Node's own modules count as packages here. */
   onlyPackages?: RegExp
   /** Why it may import no more, and what to do instead: the end of a finding's sentence. */
   mend: string

@@ -17,7 +17,7 @@ import { queryClient } from '../src/api/query-client.ts'
 import { storeTokens } from '../src/api/tokens.ts'
 import { consoleRouter, plainSearch } from '../src/app/router.tsx'
 
-/** Answers each call of the console by its method and path, as `GET /api/accounts/user/me/`; 404 where there is none. A promise is awaited. */
+/** Answers each call of the console by its method and path, as `GET /api/accounts/user/me/`; 404 if there is none. A promise is awaited. */
 export function standInServer(answers: Readonly<Record<string, unknown>> = {}): { asked: string[] } {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
@@ -29,7 +29,7 @@ export function standInServer(answers: Readonly<Record<string, unknown>> = {}): 
   return { asked }
 }
 
-/** Somebody signed in with these permissions, who is known at once. */
+/** Signs a person with these permissions in; known immediately. */
 export function signedIn(permissions: readonly PermissionCode[]): void {
   storeTokens('access', 'refresh')
   const user: CurrentUser = {
@@ -54,7 +54,7 @@ export async function openConsole(address: string): Promise<void> {
   await drawRouter(consoleRouter(createMemoryHistory({ initialEntries: [address] })))
 }
 
-/** A component inside what it needs of the console: every address shows it. */
+/** Renders a component with the console's providers: every address shows it. */
 export async function draw(children: ReactNode, address = '/here'): Promise<AnyRouter> {
   const root = createRootRoute({ staticData: { title: null } })
   const everywhere = createRoute({

@@ -12,7 +12,7 @@ await i18n.use(initReactI18next).init({
   react: { useSuspense: false },
 })
 
-// The whole page in a message hides the message.
+// Without the whole page, which would hide the message.
 configure({ getElementError: (message) => new Error(message ?? 'not found') })
 
 afterEach(() => {

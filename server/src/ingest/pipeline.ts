@@ -28,7 +28,7 @@ interface WireReading extends IncomingReading {
 interface Rejected {
   readonly reason: RefusalReason
   readonly message: Message
-  /** Of a time ahead of ours: whose it may be. */
+  /** If a time is ahead of ours: the modules it may come from. */
   readonly stations?: readonly string[] | undefined
 }
 
@@ -43,7 +43,7 @@ interface Order {
   readonly turn: BatchTurn
   /** The next batch may start. */
   readonly locked: () => void
-  /** A message alone that was refused once already. */
+  /** A single message that was refused before. */
   readonly isLastTry?: boolean
 }
 
@@ -52,7 +52,10 @@ const longestPauseMs = 5000
 const trimEveryMs = 60_000
 const trimAfterRows = 5000
 
-/** Messages to readings in the database: parse, resolve, store and judge, record what was wrong. Never gives a message up. */
+/**
+ * Turns messages into readings in the database: parses, resolves, stores and judges them, and records the faults. Never gives a
+ * message up.
+ */
 export class Pipeline {
   readonly #deps: PipelineDeps
   readonly #directory: FactorDirectory
@@ -70,7 +73,7 @@ export class Pipeline {
     this.#clockSkew = new ClockSkewNotices(deps)
   }
 
-  /** Why nothing can be stored at the moment, or null. */
+  /** The reason why nothing can be stored at the moment, or null. */
   get problem(): string | null {
     return this.#problem
   }
@@ -81,7 +84,7 @@ export class Pipeline {
   }
 
   /**
-   * Resolves when every message's readings are durable or its faults are recorded; while the database is away it waits.
+   * Resolves when every message's readings are durable or its faults are recorded; waits while the database is away.
    * @throws only after `stop`.
    */
   async store(messages: readonly Message[], locked: () => void): Promise<void> {
@@ -132,7 +135,7 @@ export class Pipeline {
       hasTurnCome: () => turn.hasCome(),
       failed: () => turn.failed(),
       alongside: async (client, { stored, conflicts }) => {
-        // A second try of the transaction must not count them twice.
+        // A retry of the transaction must not count them twice.
         const whole = conflicts.length === 0 ? record : record.copy()
         for (const { message } of conflicts) this.#reject(whole, 'conflict', message)
         await whole.write(client, stored)
@@ -140,7 +143,7 @@ export class Pipeline {
     })
     record.measure()
     this.#rowsSinceTrim += record.rows
-    // Once the batch is durable: its locks and the notice's never wait for each other.
+    // After the batch is durable: its locks and those of the notice never wait for each other.
     const skewed = batch.rejects.flatMap(({ stations, message }) =>
       stations === undefined ? [] : [{ stations, at: message.receivedAt }],
     )
@@ -176,8 +179,8 @@ export class Pipeline {
   }
 
   /**
-   * A batch that the database refuses for what is in it: the half without the culprit is stored, the culprit recorded. Not at the
-   * first refusal: it may have come of what another transaction was about to do.
+   * Splits a batch whose content the database refuses: the half without the bad message is stored, the bad message is recorded. Not
+   * at the first refusal: it may be caused by another transaction that was about to commit.
    */
   async #storeHalves(
     messages: readonly Message[],
@@ -232,12 +235,12 @@ export class Pipeline {
     this.#rowsSinceTrim = 0
     this.#trimmedAt = now
     trimRecords(this.#deps.pool).catch((error: unknown) =>
-      this.#deps.log.warn({ err: error }, 'old records of the wire were not removed'),
+      this.#deps.log.warn({ err: error }, 'old rejects and unmatched readings could not be removed'),
     )
   }
 }
 
-/** What a station's own client says without naming a module is the station's; null where its topic names another's. */
+/** A message of a client with a device key belongs to its module if it names none; null if its topic names another module. */
 function asOwn(
   reading: ParsedReading,
   station: string | undefined,
@@ -250,7 +253,7 @@ function asOwn(
 
 const tooMuchCodes = new Set(['53200', '57014'])
 
-/** Out of memory, or over the time a statement may take: less at once may pass. */
+/** Out of memory, or over the statement timeout: a smaller batch may succeed. */
 function isTooMuch(error: unknown): boolean {
   return error instanceof Error && 'code' in error && tooMuchCodes.has(String(error.code))
 }

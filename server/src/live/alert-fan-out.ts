@@ -1,12 +1,12 @@
 import { reaches } from '../reach.ts'
-import type { StationAlert } from './alert-feed.ts'
+import type { ModuleAlert } from './alert-feed.ts'
 import type { Connection } from './connection.ts'
 import { type Choices, type FollowedChoices, follows } from './followed-choices.ts'
 import { encodeTextFrame } from './frame.ts'
 
 const right = 'notify.view_alert'
 
-/** Writes alerts to the sockets whose readers reach their stations, with whether each reader follows them. */
+/** Writes alerts to the sockets whose readers reach the module, with `followed` set for each reader. */
 export class AlertFanOut {
   readonly #sockets: ReadonlySet<Connection>
   readonly #followed: FollowedChoices
@@ -16,8 +16,8 @@ export class AlertFanOut {
     this.#followed = followed
   }
 
-  /** Thousands of readers without a limit or a choice share one buffer; the others get theirs. @throws before anything is written */
-  async send(alerts: readonly StationAlert[]): Promise<void> {
+  /** Thousands of readers without a limit or a choice share one buffer; the others get a buffer each. @throws before anything is written */
+  async send(alerts: readonly ModuleAlert[]): Promise<void> {
     if (this.#sockets.size === 0 || alerts.length === 0) return
     const readers = new Set<number>()
     for (const { actor } of this.#sockets) readers.add(actor.user_id)
@@ -40,13 +40,13 @@ function ownFrames(frames: readonly AlertFrames[], { actor }: Connection, choice
   )
 }
 
-/** One alert as it is sent to who follows it and to who does not. */
+/** One alert as sent to those who follow it and to those who do not. */
 class AlertFrames {
-  readonly alert: StationAlert
+  readonly alert: ModuleAlert
   readonly followed: Buffer
   #unfollowed: Buffer | undefined
 
-  constructor(alert: StationAlert) {
+  constructor(alert: ModuleAlert) {
     this.alert = alert
     this.followed = encode(alert, true)
   }
@@ -56,7 +56,7 @@ class AlertFrames {
   }
 }
 
-/** The contract's fields and nothing that a query may read besides. */
-function encode({ id, factor, value, status, timestamp, module }: StationAlert, followed: boolean): Buffer {
+/** Only the contract's fields, whatever else a query may read. */
+function encode({ id, factor, value, status, timestamp, module }: ModuleAlert, followed: boolean): Buffer {
   return encodeTextFrame(JSON.stringify({ id, factor, value, status, timestamp, module, followed }))
 }

@@ -1,16 +1,16 @@
 import type { Bus, BusEvents } from './bus.ts'
 
-/** Whose alerts a person follows. */
+/** The modules and factors whose alerts a person follows. */
 export interface FollowedChoice {
   readonly user_id: number
-  /** Nothing in particular: the lists do not count. */
+  /** No choice means all: the lists are ignored. */
   readonly everything: boolean
   readonly module_ids: readonly number[]
   readonly factor_ids: readonly number[]
 }
 
 export interface FollowedSource {
-  /** One query for all of them; people who were deleted are left out. */
+  /** One query for all people; deleted ones are left out. */
   listChoices(userIds: readonly number[]): Promise<FollowedChoice[]>
 }
 
@@ -19,7 +19,7 @@ interface Choice {
   readonly factors: ReadonlySet<number>
 }
 
-/** By person. Who is not in it follows nothing in particular. */
+/** By person. A person who is not in it has made no choice. */
 export type Choices = ReadonlyMap<number, Choice>
 
 export function follows(
@@ -31,7 +31,7 @@ export function follows(
   return choice === undefined || choice.modules.has(module_id) || choice.factors.has(factor_id)
 }
 
-/** What the readers of open sockets follow, read again when it may have changed. */
+/** The choices of the readers of open sockets, read again when they may have changed. */
 export class FollowedChoices {
   readonly #source: FollowedSource
   readonly #bus: Bus
@@ -48,7 +48,7 @@ export class FollowedChoices {
   start(): void {
     this.#endings = [
       this.#bus.on('followed.changed', ({ user_ids }) => this.#forget(user_ids)),
-      // What a person no longer reaches no longer counts as followed, nor does what is deleted.
+      // Modules that a person no longer reaches no longer count as followed, nor do deleted ones.
       this.#bus.on('access.changed', (changed) => this.#forget(peopleOf(changed))),
       this.#bus.on('configuration.changed', () => this.#forget()),
       this.#bus.on('bus.reconnected', () => this.#forget()),
@@ -59,17 +59,17 @@ export class FollowedChoices {
     for (const end of this.#endings) end()
   }
 
-  /** What these people follow; a query where something of it is not known. */
+  /** Returns the choices of these people; with a query if some are not cached. */
   async of(userIds: ReadonlySet<number>): Promise<Choices> {
     const missing = [...userIds].filter((id) => !this.#read.has(id))
     if (missing.length === 0) return this.#choices
     const before = this.#changes
-    // Of those who have left nothing is kept.
+    // Drops people without an open socket.
     const choices = new Map([...this.#choices].filter(([id]) => userIds.has(id) && this.#read.has(id)))
     const read = await this.#source.listChoices(missing)
     for (const { user_id, everything, module_ids, factor_ids } of read)
       if (!everything) choices.set(user_id, { modules: new Set(module_ids), factors: new Set(factor_ids) })
-    // What changed while the database answered is read again for the next alert.
+    // A choice that changed during the query is read again for the next alert.
     if (before === this.#changes) {
       this.#read = new Set(userIds)
       this.#choices = choices
@@ -77,7 +77,7 @@ export class FollowedChoices {
     return choices
   }
 
-  /** Everybody where nobody is named. */
+  /** Without ids: everybody. */
   #forget(userIds: Iterable<number> = [...this.#read]): void {
     this.#changes += 1
     for (const id of userIds) this.#read.delete(id)

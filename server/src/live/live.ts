@@ -35,9 +35,9 @@ export interface LiveOptions {
 
 export interface Live {
   start(): Promise<void>
-  /** Says good-bye to every socket and waits for their answer, a short while. */
+  /** Closes every socket and waits a short time for the clients' answers. */
   stop(): Promise<void>
-  /** Open sockets of this copy. */
+  /** The number of open sockets of this copy. */
   state(): Record<FeedName, number>
 }
 
@@ -54,7 +54,7 @@ const defaults: LiveLimits = {
 }
 const sweepMs = 1000
 const goodbyeMs = 2000
-// Sign-ins in flight: each costs a look at the database at most.
+// Sign-ins in progress: each costs at most one database query.
 const maxPending = 1000
 
 /** The live feeds `/ws/alerts/` and `/ws/readings/` on an HTTP server. */
@@ -118,7 +118,7 @@ class LiveServer implements Live {
   }
 
   readonly #upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // Nobody else listens between here and the handshake's end; an error without a listener would end the process.
+    // No other listener exists until the end of the handshake; an error without one would end the process.
     socket.on('error', () => socket.destroy())
     const feed = feedOf(request.url)
     if (feed === undefined) return refuseUpgrade(socket, 404)
@@ -139,7 +139,7 @@ class LiveServer implements Live {
       .finally(() => (this.#pending -= 1))
   }
 
-  /** null: no token, or none that counts. @throws where that could not be found out. */
+  /** null: no token, or an invalid one. @throws if that could not be determined */
   async #signIn(request: IncomingMessage): Promise<SignedIn | null> {
     const token = tokenOf(request)
     if (token === undefined) return null
@@ -151,9 +151,9 @@ class LiveServer implements Live {
     }
   }
 
-  /** A browser tells a page nothing of a refused handshake, so that refusals are told by close codes. */
+  /** A browser tells a page nothing about a refused handshake, so refusals are sent as close codes. */
   #open({ ws, socket, actor, feed }: Opened): void {
-    // The close that follows is what counts; without a listener a malformed frame would end the process.
+    // The close that follows is handled; without a listener a malformed frame would end the process.
     ws.on('error', () => undefined)
     if (actor === null) return ws.close(closeCodes.badToken, 'bad or expired token')
     if (!mayRead(actor, feed)) return ws.close(closeCodes.noPermission, 'no permission')

@@ -1,12 +1,12 @@
 import type { ModuleLatest, ModuleType } from '@quantrac/contract'
 import { api } from './client.ts'
 
-// What server and browser write and read in a moment: 4,000 factors where a station has 20.
+// A page that server and browser handle quickly: 4,000 factors if a module has 20.
 const PAGE = 200
 
 /**
- * Every station of a kind, or of all kinds, with what is newest of its factors, a page after the other. One whose state changes
- * meanwhile changes its page: where one was missed all pages come once more, so that a station may come twice.
+ * Every module of a type, or of all types, with the latest values of its factors, page by page. A module whose state changes
+ * meanwhile moves to another page: if one was missed, all pages are read again, so a module may come twice.
  */
 export async function* latestOfAll(
   type: ModuleType | undefined,

@@ -3,7 +3,7 @@ import { LiveSocket } from './live-socket.ts'
 
 export interface ReadingsListener {
   onReadings: (frame: ReadingsFrame) => void
-  /** The feed listens for these stations from now on; `again` where it did before. Frames until now were missed. */
+  /** The feed is open for these modules from now on; `again` if it was open before: frames in between were missed. */
   onListen: (again: boolean) => void
 }
 
@@ -14,7 +14,7 @@ interface Follower extends ReadingsListener {
 const followers = new Set<Follower>()
 let socket: LiveSocket | null = null
 
-/** Follows the newest values of these stations (by code) until the returned function is called. All followers share one socket. */
+/** Calls back with the newest values of these modules (by code) until the returned function is called. All callers share one socket. */
 export function followReadings(modules: readonly string[], listener: ReadingsListener): () => void {
   const follower: Follower = { modules: new Set(modules), ...listener }
   followers.add(follower)
@@ -40,7 +40,7 @@ function opened(again: boolean): void {
   for (const follower of followers) follower.onListen(again)
 }
 
-/** False while the socket is not open; it is subscribed for when it opens. */
+/** False if the socket is not open; then it subscribes when it opens. */
 function subscribe(): boolean {
   const modules = [...new Set([...followers].flatMap((follower) => [...follower.modules]))]
   return socket?.send({ type: 'subscribe', modules }) ?? false

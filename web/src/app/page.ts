@@ -25,7 +25,7 @@ export const consoleRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'console',
   staticData: { title: null },
-  // The stored token alone decides, so that a reload waits for no call; the server judges every call by itself.
+  // Only the stored token decides, so that a reload waits for no call; the server checks every call itself.
   beforeLoad: () => {
     if (accessToken() === null) throw redirect({ to: '/login' })
   },
@@ -33,13 +33,13 @@ export const consoleRoute = createRoute({
 })
 
 interface PageDeclaration extends PageFacts {
-  /** Asks for the page's first data while its script still loads. */
+  /** Requests the page's first data while its script loads. */
   prefetch?: () => Promise<unknown>
   /** Imports the page's component. */
   load: () => Promise<ComponentType>
 }
 
-/** A page of the console: everything that the console knows of it. */
+/** Declares a page of the console with all its facts. */
 export function page<const Path extends string>(path: Path, { load, prefetch, ...facts }: PageDeclaration) {
   return createRoute({
     getParentRoute: () => consoleRoute,
@@ -50,17 +50,17 @@ export function page<const Path extends string>(path: Path, { load, prefetch, ..
   })
 }
 
-/** Asks ahead when the page is entered, or a link to it pointed at; another filter on it is the page's own matter. */
+/** Prefetches when the page is entered or a link to it is hovered; a changed filter on the page does not prefetch. */
 const prefetching =
   (prefetch: () => Promise<unknown>, { needs }: PageFacts) =>
   ({ cause }: Pick<LoaderFnContext, 'cause'>): void => {
     const user = queryClient.getQueryData(currentUserQuery.queryKey)
     if (cause === 'stay' || (user !== undefined && !mayAny(user, needs))) return
-    // The page asks again for what fails here, and shows why.
+    // The page repeats a failed request and shows the reason.
     prefetch().catch(() => undefined)
   }
 
-/** A path without a page of its own, which leads to one; with a title it is a crumb. */
+/** A path without a page, which redirects to one; with a title it is a crumb. */
 export function leadsTo<const Path extends string>(path: Path, to: string, title: PageTitle | null = null) {
   return createRoute({
     getParentRoute: () => consoleRoute,

@@ -8,7 +8,7 @@ import { router } from './router.tsx'
 const pages = pagesOf(router.routesById)
 const locales: Record<string, Record<string, string>> = { vi: vi.nav, en: en.nav }
 
-/** What a page lacks to be called something in both languages. */
+/** The title keys of a page that lack words in one of the languages. */
 function missing({ path, title, titleWith }: Partial<DeclaredPage>): string[] {
   if (title === undefined) {
     return [`${path} has no title: add one to its page() in web/src/app/routes.tsx, as title: 'nav.sites'`]
@@ -27,10 +27,10 @@ test('every page has a title with words in both languages', () => {
   expect(pages.flatMap(missing)).toEqual([])
 })
 
-/** What may show something without being a page. */
+/** Routes that render without being a page. */
 const frames = ['__root__', '/login', '/console', '/console/$']
 
-test('whatever else a route shows is a page with a title', () => {
+test('every other route that renders is a page with a title', () => {
   const routes: AnyRoute[] = Object.values(router.routesById)
   const untitled = routes.filter(({ options }) => options.component && options.staticData.title === null)
   const missed = untitled.filter(({ id }) => !frames.includes(id))

@@ -39,7 +39,7 @@ describe('the line', () => {
     expect(linePath(stretchesOf(points, Infinity), same, same).match(/M/g)).toHaveLength(2)
   })
 
-  test('has a gap where nothing came for too long', () => {
+  test('has a gap after too long a silence', () => {
     const sparse = [0, 10, 100, 110].map((at) => ({ at, value: at }))
     const stretches = stretchesOf(sparse, 20).map((stretch) => stretch.map(({ value }) => value))
     expect(stretches).toEqual([

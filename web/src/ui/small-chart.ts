@@ -3,26 +3,26 @@ export interface ChartPoint {
   at: number
   /** Null leaves a gap. */
   value: number | null
-  /** Of a bucket: its least and greatest value. */
+  /** The minimum and maximum of a bucket. */
   low?: number | null
   high?: number | null
 }
 
 type ValuePoint = ChartPoint & { value: number }
 
-/** A scale from values to pixels, upside down as pixels are. */
+/** A scale from values to pixels; pixels grow downwards. */
 export interface Scale {
   low: number
   high: number
   toPixel: (value: number) => number
 }
 
-/** From the least to the greatest of the values with a tenth of room at both ends, over `height` pixels. */
+/** From the minimum to the maximum of the values, with a margin of a tenth at both ends, over `height` pixels. */
 export function valueScale(values: readonly number[], height: number): Scale {
   const least = Math.min(...values)
   const greatest = Math.max(...values)
   const isAny = values.length > 0
-  // A level line needs some height around it, whatever its size.
+  // A constant line needs some height around it, whatever its value.
   const room = isAny ? (greatest - least) * 0.1 || Math.abs(greatest) * 0.1 || 1 : 0
   const [low, high] = isAny ? [least - room, greatest + room] : [0, 1]
   return { low, high, toPixel: (value) => height - ((value - low) / (high - low)) * height }
@@ -49,7 +49,7 @@ const steps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) 
 // Whole hours and days of the product's zone.
 const OFFSET_MS = 7 * 60 * MINUTE_MS
 
-/** Full minutes, hours or days between the two, about `count` of them. */
+/** Full minutes, hours or days in the range, about `count` of them. */
 export function timeTicks(from: number, to: number, count: number): number[] {
   const step = steps.find((one) => (to - from) / one <= count) ?? steps.at(-1) ?? to - from
   const first = Math.ceil((from + OFFSET_MS) / step) * step - OFFSET_MS
@@ -58,7 +58,7 @@ export function timeTicks(from: number, to: number, count: number): number[] {
   return ticks
 }
 
-/** The points with a value, cut where there is none and wherever nothing came for longer than `silentMs`. */
+/** The points with a value, split at gaps and at silences longer than `silentMs`. */
 export function stretchesOf(points: readonly ChartPoint[], silentMs: number): ValuePoint[][] {
   const stretches: ValuePoint[][] = []
   let before: number | null = null
@@ -81,13 +81,13 @@ export function linePath(
 ): string {
   const through = (stretch: ValuePoint[]): string => {
     const [first, ...rest] = stretch.map(({ at, value }) => `${x(at).toFixed(1)} ${y(value).toFixed(1)}`)
-    // A value alone between two gaps is a line of no length: its round cap makes it a dot.
+    // A single value between two gaps is a line of no length: its round cap makes it a dot.
     return [`M${first}h0`, ...rest].join('L')
   }
   return stretches.map(through).join('')
 }
 
-/** The area between the least and the greatest values, one closed shape for each stretch that has them. */
+/** The area between the minimum and maximum values, one closed shape for each stretch that has them. */
 export function envelopePath(
   stretches: readonly ValuePoint[][],
   x: (at: number) => number,

@@ -8,12 +8,12 @@ export function getFollowed(ctx: Context): Promise<Followed> {
   return selectFollowed(ctx.db, actorOf(ctx).user_id)
 }
 
-/** What people follow, for the live feed. People who were deleted are left out. */
+/** The choices of these people, for the live feed; deleted people are left out. */
 export function listFollowedChoices(ctx: Context, userIds: readonly number[]): Promise<ChoiceRow[]> {
   return selectChoices(ctx.db, userIds)
 }
 
-/** The whole choice at once. @throws AppError under `module_ids` or `factor_ids` where one does not exist */
+/** Replaces the whole choice. @throws AppError under `module_ids` or `factor_ids` if one does not exist */
 export async function updateFollowed(ctx: Context, input: Followed): Promise<Followed> {
   const userId = actorOf(ctx).user_id
   return transaction(ctx, async (tx) => {

@@ -25,6 +25,6 @@ export async function runHousekeeping(ctx: Context): Promise<Record<string, numb
     unmatched_readings: await removeUnmatchedReadings(ctx.db, daysAgo(unmatchedReadingDays)),
     jobs: await removeFailedJobs(ctx.db, daysAgo(failedJobDays)),
   }
-  ctx.log.info(removed, 'kept house')
+  ctx.log.info(removed, 'old rows were removed')
   return removed
 }

@@ -5,7 +5,7 @@ import { type NewestRow, selectNewest } from './latest.queries.ts'
 
 type ModuleReadings = Omit<ReadingsFrame, 'type'> & { readonly module_id: number }
 
-/** What the live feed sends of these stations; one that has no reading is left out. */
+/** The values that the live feed sends for these modules; modules without a reading are left out. */
 export async function latestOfModules(ctx: Context, moduleIds: readonly number[]): Promise<ModuleReadings[]> {
   if (moduleIds.length === 0) return []
   const now = ctx.now()
@@ -34,7 +34,7 @@ function frameOf(
     module_id,
     module,
     timestamp: instantOf(newest),
-    // Made from entries: a factor may be called `__proto__`.
+    // Built from entries, because a factor may be called `__proto__`.
     values: Object.fromEntries(values),
     state: moduleState(states),
     factors: Object.fromEntries(read),

@@ -29,7 +29,7 @@ const factors = sql`from factor f join module m on m.id = f.module_id and m.dele
 const isOn = sql`coalesce(t.status and f.status and m.status, false)`
 const epochMs = sql.raw('(extract(epoch from s.latest_ts) * 1000)::bigint')
 
-/** A row a station that has factors. As JSON, which costs the driver half of what a row a factor does. */
+/** One row per module that has factors. The factors are JSON, which costs the driver half as much as one row per factor. */
 export async function selectLatest(db: Database, moduleIds: readonly number[]): Promise<ModuleLatestRow[]> {
   const query = sql<ModuleLatestRow>`
     select m.id as module_id, m.interval_seconds, json_agg(json_build_object('id', f.id, 'code', f.code,
@@ -45,7 +45,7 @@ export interface NewestRow {
   module_id: number
   module: string
   interval_seconds: number
-  /** Code, value, epoch ms, quality, severity and whether it is judged, in the order they were added; without a reading nulls. */
+  /** Code, value, epoch ms, quality, severity and whether it is judged, in the order they were added; nulls without a reading. */
   factors: [
     code: string,
     value: number | null,
@@ -56,7 +56,10 @@ export interface NewestRow {
   ][]
 }
 
-/** What the live feed needs, each second of every station that has sent: as arrays, a third of the time of objects with all fields. */
+/**
+ * The data of the live feed, read every second for every module with new readings: as arrays, which take a third of the time of
+ * full objects.
+ */
 export async function selectNewest(db: Database, moduleIds: readonly number[]): Promise<NewestRow[]> {
   const query = sql<NewestRow>`
     select m.id as module_id, m.code as module, m.interval_seconds, json_agg(json_build_array(f.code, s.latest_value,
@@ -65,7 +68,7 @@ export async function selectNewest(db: Database, moduleIds: readonly number[]): 
   return (await query.execute(db)).rows
 }
 
-/** Factors of a station that are alike but for when they were read, and when the newest of them was. */
+/** Factors of a module with equal facts except the reading's time, and the newest time among them. */
 export interface FactsRow extends FactorFacts {
   module_id: number
 }

@@ -18,11 +18,11 @@ export interface LatestListQuery {
   readonly offset: number
   readonly limit: number
   readonly type?: ModuleType | undefined
-  /** A station's code. */
+  /** The code of a module. */
   readonly module?: string | undefined
 }
 
-/** Stations with what is newest of their factors, worst state first. A station that does not exist has no row. */
+/** Modules with the latest values of their factors, worst state first. An unknown module gives no row. */
 export async function listLatest(ctx: Context, query: LatestListQuery): Promise<Page<ModuleLatest>> {
   const { limit } = query
   const modules = await modulesOf(ctx, query)
@@ -51,7 +51,7 @@ async function statesOf(ctx: Context, modules: readonly Module[]): Promise<Map<n
   return new Map(modules.map(({ id }) => [id, moduleState(found.get(id) ?? [])]))
 }
 
-/** State and last reading are taken from the very factors that are answered: between two questions more may have come. */
+/** State and time of the last reading are computed from the returned factors: a second query could see newer readings. */
 async function withLatest(ctx: Context, modules: readonly Module[]): Promise<ModuleLatest[]> {
   const now = ctx.now()
   const ids = modules.map(({ id }) => id)
@@ -67,7 +67,7 @@ async function withLatest(ctx: Context, modules: readonly Module[]): Promise<Mod
   })
 }
 
-/** The newest value of each factor of a station. @throws AppError not-found */
+/** The latest value of each factor of a module. @throws AppError not-found */
 export async function listLatestOfModule(ctx: Context, code: string): Promise<LatestFactor[]> {
   const module = await getModuleByCode(ctx, code)
   const [row] = await selectLatest(ctx.db, [module.id])
@@ -85,7 +85,7 @@ function factorsOf(row: ModuleLatestRow | undefined, now: Date): ModuleLatestFac
 
 function latestOf(row: LatestRow, since: number): ModuleLatestFactor {
   const { severity, is_on, has_limits, timestamp, min_value, max_value, min_range, max_range, ...shown } = row
-  // Equal sides are limits that nobody filled in yet; they and switched-off ones are not judged, so not shown.
+  // Two equal limits are limits that nobody has filled in yet; these and switched-off ones are not judged, so not shown.
   const judged = has_limits && (min_value === null || min_value !== max_value)
   return {
     ...shown,

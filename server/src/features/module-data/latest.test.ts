@@ -42,7 +42,7 @@ test.for([
   expect(moduleState(states(factors))).toBe(state)
 })
 
-test('stations come worst first, silent ones before normal ones, and equal ones as they were', () => {
+test('modules come worst first, silent ones before normal ones, and equal ones in their order', () => {
   const order = states('NORMAL OFFLINE ALERT NORMAL WARNING ALERT')
   const modules = order.map((_, id) => ({ id }))
   const sorted = worstFirst(modules, new Map(order.map((state, id) => [id, state])))

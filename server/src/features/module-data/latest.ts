@@ -3,13 +3,13 @@ import type { FactorStatus, Severity } from '@quantrac/contract'
 const offlineAfterIntervals = 3
 const offlineAtLeastMs = 60_000
 
-/** What a factor's state follows from. */
+/** The data that decides a factor's state. */
 export interface FactorFacts {
-  /** Of its newest reading, in epoch ms. */
+  /** Event time of its newest reading, in epoch ms. */
   readonly timestamp: number | null
-  /** Of its open excursion. */
+  /** Severity of its open excursion. */
   readonly severity: Severity | null
-  /** Threshold, factor and station are switched on. */
+  /** Threshold, factor and module are switched on. */
   readonly is_on: boolean
 }
 
@@ -23,18 +23,18 @@ export function factorState({ timestamp, severity, is_on }: FactorFacts, since: 
   return is_on ? (severity ?? 'NORMAL') : 'NORMAL'
 }
 
-/** Worst first. A silent factor counts less than a live one, so that OFFLINE is a station of which nothing is heard. */
+/** Worst first. A silent factor ranks below a live one, so a module is OFFLINE only if all its factors are silent. */
 const moduleStates = ['ALERT', 'WARNING', 'NORMAL', 'OFFLINE'] as const satisfies readonly FactorStatus[]
 
-/** A station's state from those of its factors. One without factors is silent, too. */
+/** A module's state from those of its factors. A module without factors is silent, too. */
 export function moduleState(factors: readonly FactorStatus[]): FactorStatus {
   return moduleStates.find((state) => factors.includes(state)) ?? 'OFFLINE'
 }
 
-/** The order of a list of stations, where one that is silent as a whole needs somebody before one that is normal. */
+/** The order in a list of modules: one that is entirely silent is more urgent than a normal one. */
 const urgency: Readonly<Record<FactorStatus, number>> = { ALERT: 0, WARNING: 1, OFFLINE: 2, NORMAL: 3 }
 
-/** The worst first; stations in the same state keep their order. */
+/** The worst first; modules in the same state keep their order. */
 export function worstFirst<M extends { readonly id: number }>(
   modules: readonly M[],
   states: ReadonlyMap<number, FactorStatus>,

@@ -5,7 +5,7 @@ import { openConsole, signedIn, standInServer } from '../../../test/draw.tsx'
 
 const refusal = 'You do not have permission to view this page'
 
-test('a page that a person may not see says which permission it needs and asks for nothing', async () => {
+test('a page without its permission says which one it needs and makes no call', async () => {
   const { asked } = standInServer()
   signedIn([])
   await openConsole('/setting/audit')
@@ -14,7 +14,7 @@ test('a page that a person may not see says which permission it needs and asks f
   expect(asked.filter((call) => call.includes('audit'))).toEqual([])
 })
 
-test('of several permissions that would show a page it names all', async () => {
+test('if several permissions would show a page, it names all of them', async () => {
   standInServer()
   signedIn(['adaptors.view_module'])
   await openConsole('/setting/user_management')
@@ -32,7 +32,7 @@ test('any one of several permissions shows the page', async () => {
   expect(screen.queryByText(refusal)).toBeNull()
 })
 
-test('while it is not known who is signed in the page is shown', async () => {
+test('the page is shown while the signed-in person is unknown', async () => {
   standInServer({ 'GET /api/accounts/user/me/': new Promise(() => undefined) })
   localStorage.setItem('access_token', 'access')
   await openConsole('/setting/audit')
@@ -49,7 +49,7 @@ test('a page that needs no permission is shown to everybody, under its title', a
   await screen.findByRole('heading', { level: 1, name: 'Notification settings' })
   await waitFor(() => expect(document.title).toBe('Notification settings · Quantrac'))
   await screen.findByText('Send an email to your address for each new alert.')
-  // Asked for ahead, and once.
+  // Prefetched, and only once.
   expect(asked.filter((one) => one === call)).toHaveLength(1)
 })
 

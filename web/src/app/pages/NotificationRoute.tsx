@@ -12,8 +12,8 @@ import { useUnreadNotifications } from '../../features/notifications/notificatio
 const NOTIFICATIONS = 'notifications'
 
 /**
- * Alerts and notifications, one under each tab: side by side each would have half the columns, and would say most things twice, for an
- * alert makes a notification. Whoever may see only one of them sees no tabs.
+ * Alerts and notifications, one under each tab: side by side each would have half the columns, and an alert would appear twice,
+ * because it makes a notification. A person with only one of the permissions sees no tabs.
  */
 export function NotificationRoute() {
   const { t } = useTranslation()
@@ -23,7 +23,7 @@ export function NotificationRoute() {
   const mayAlerts = useCan('notify.view_alert')
   const mayNotifications = useCan('notify.view_notification')
   const wantsNotifications = search['tab'] === NOTIFICATIONS
-  // While it is not known who is signed in, what the address asks for: the server judges its calls.
+  // Until the signed-in person is known, the address decides: the server checks its calls.
   const showsNotifications = isKnown
     ? mayNotifications && (wantsNotifications || !mayAlerts)
     : wantsNotifications

@@ -14,7 +14,7 @@ function Part({ fetchName }: { fetchName: () => Promise<string> }) {
   )
 }
 
-test('what cannot be loaded says so, and Retry loads it', async () => {
+test('a failed part says so, and Retry loads it', async () => {
   const fetchName = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error()).mockResolvedValue('COD')
   await draw(<Part fetchName={fetchName} />)
   expect((await screen.findByRole('alert')).textContent).toContain('The name could not be loaded')
@@ -23,7 +23,7 @@ test('what cannot be loaded says so, and Retry loads it', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('its place is kept while it loads', async () => {
+test('its space is kept while it loads', async () => {
   await draw(<Part fetchName={() => new Promise(() => undefined)} />)
   expect(document.querySelector('.mantine-Skeleton-root')).not.toBeNull()
 })

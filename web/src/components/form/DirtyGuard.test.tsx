@@ -22,7 +22,7 @@ const press = async (role: 'link' | 'button', name: string) =>
   userEvent.click(await screen.findByRole(role, { name }))
 const asked = () => screen.queryByText('Discard your changes?')
 
-test('a page without changes is left at once', async () => {
+test('a page without changes is left without a question', async () => {
   const router = await draw(<Form isDirty={false} />)
   await press('link', 'Leave')
   await waitFor(() => expect(router.state.location.pathname).toBe('/air'))
@@ -40,7 +40,7 @@ test('a link away from changes waits for the answer', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/air'))
 })
 
-test('another part of the address of the same page asks nothing', async () => {
+test('a changed query of the same page raises no question', async () => {
   const router = await draw(<Form isDirty />)
   await press('link', 'Next page')
   await waitFor(() => expect(router.state.location.search).toEqual({ page: '2' }))

@@ -73,7 +73,7 @@ test('while it is being saved it neither closes nor asks', async () => {
   expect((await nameField()).value).toBe('NT-01!')
 })
 
-test("the server's words for a field land under it, and the cursor goes there", async () => {
+test("the server's words for a field appear under it, and it gets the focus", async () => {
   const refused = { status: 400, detail: null, code: null, fields: { name: 'This name is taken' } }
   await draw(<Renaming onSubmit={() => Promise.reject(new ApiError(refused))} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
@@ -84,7 +84,7 @@ test("the server's words for a field land under it, and the cursor goes there", 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('any other failure is told above the buttons, and the dialog stays', async () => {
+test('any other failure is shown above the buttons, and the dialog stays', async () => {
   await draw(<Renaming onSubmit={() => Promise.reject(new Error('no words'))} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Could not be saved')

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import classes from './ArrivalsButton.module.css'
 
-/** Lies over the top of a list without moving it: how much is new, and shows it. Nothing without a text. */
+/** A button over the top of a list with the number of new rows, which shows them. Nothing without a text. */
 export function ArrivalsButton({ text, onShow }: { text: string | null; onShow: () => void }) {
   return (
     <output className={classes.place}>

@@ -2,19 +2,19 @@ import { type RefObject, useRef, useState } from 'react'
 import type { TableState } from '../table/use-table-state.ts'
 
 export interface Arrivals {
-  /** Goes around the list. */
+  /** The element around the list. */
   area: RefObject<HTMLDivElement | null>
-  /** How many have come and are not shown; 0 where it is only known that some have. Null: none. */
+  /** The number of new rows that are not shown yet; 0 if the number is unknown. Null: none. */
   waiting: number | null
-  /** Something new has come. */
+  /** New rows have arrived. */
   arrived: (count: number) => void
-  /** Shows what is new: the first page from its top. */
+  /** Shows the new rows: the first page from its top. */
   show: () => void
 }
 
 /**
- * New rows of a list that somebody has open. They are shown at once where the list stands at its top and nobody is at one of its rows;
- * else they wait until they are asked for, because a row must not move away from whoever reads it or is about to press on it.
+ * New rows of an open list. They are shown immediately if the list is at its top and no row has the focus or the pointer; otherwise
+ * they wait for a button, because a row must not move away from a person who reads it or is about to press it.
  */
 export function useArrivals(state: TableState, options: { isBusy: boolean; refresh: () => void }): Arrivals {
   const area = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function useArrivals(state: TableState, options: { isBusy: boolean; refre
     arrived: (count) => {
       const isAtTop = isFirstPage && waiting === null && !options.isBusy && isUntouched(area.current)
       if (isAtTop) return options.refresh()
-      // Unknown and known together are unknown: a number must not be smaller than what will be seen.
+      // An unknown number stays unknown: the number must not be smaller than the rows that will be shown.
       setWaiting((before) => (before === 0 || count === 0 ? 0 : (before ?? 0) + count))
     },
     show: () => {

@@ -4,17 +4,17 @@ import type { TableSearch } from '../table/list-address.ts'
 
 export interface Opened {
   isOpen: boolean
-  /** The row that is open or was the last: its dialog must stay while it closes, to give the focus back. Undefined before the first. */
+  /** The open or last row: its dialog must stay mounted while it closes, to return the focus. Undefined before the first. */
   id: number | undefined
-  /** Counts the openings; as the dialog's key it makes each a new one. Undefined before the first. */
+  /** The number of the opening; as the dialog's key it makes each a new one. Undefined before the first. */
   turn: number | undefined
   open: (id: number) => void
   close: () => void
 }
 
 /**
- * The row whose details are open: its id in the address under `name`, so that a reload or a shared link opens it again, and Back closes
- * it.
+ * The row whose details are open: its id in the address under `name`, so that a reload or a shared link opens it again, and Back
+ * closes it.
  */
 export function useOpened(name: string): Opened {
   const search: TableSearch = useSearch({ strict: false })

@@ -20,7 +20,7 @@ export interface ListPageProps<Row> extends Pick<PageHeaderProps, 'title' | 'ord
   children: ReactNode
 }
 
-/** A page or a part of one that is a list: title with the number of rows, what may be added, filters, rows. */
+/** A list as a page or part of one: title with the number of rows, add button, filters, rows. */
 export function ListPage<Row>({
   page,
   context,
@@ -36,7 +36,7 @@ export function ListPage<Row>({
     <section>
       <PageHeader
         {...header}
-        // The line stands from the start, so that the page does not jump when the number comes.
+        // The line is always there, so that the page does not jump when the number arrives.
         context={count === undefined ? '\u00a0' : context(count)}
         actions={action}
       />

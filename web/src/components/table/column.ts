@@ -6,13 +6,11 @@ export interface Column<Row> {
   key: string
   header: TextKey
   cell: (row: Row) => ReactNode
-  /** The field that `ordering` is called with; without it the column cannot be sorted by. */
+  /** The field for `ordering`; without it the column cannot be sorted. */
   sort?: string
-  /** What a table that holds all its rows sorts by; needed beside `sort` where there is no `count`. */
-  sortValue?: (row: Row) => string | number | boolean | null
-  /** Numbers stand right. */
+  /** Numbers are right-aligned. */
   align?: 'left' | 'right'
-  /** Left out on windows of at most this width; on a phone (599 px) every column is back, one under the other. */
+  /** Hidden on windows of at most this width; on a phone (599 px) all columns are shown below each other. */
   hideBelow?: 959 | 1280
   width?: number | string
 }

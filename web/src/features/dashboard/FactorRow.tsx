@@ -13,15 +13,15 @@ import { WINDOW_MS, withGaps } from './trends.ts'
 
 export interface FactorRowProps {
   factor: ModuleLatestFactor
-  /** Undefined while they are awaited. */
+  /** Undefined while loading. */
   points: readonly SparklinePoint[] | undefined
-  /** Longer than this without a reading is a gap in the line. */
+  /** A longer time without a reading is a gap in the line. */
   silentMs: number
-  /** The whole station is silent and says so in its head: its factors need not say it again. */
+  /** The whole station is silent, which its head shows: its factors do not repeat it. */
   isStationSilent: boolean
 }
 
-/** One factor of a station: name and limits, the last hour as a line, the newest value. */
+/** One factor of a station: name and limits, the last hour as a line, the latest value. */
 export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorRowProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
@@ -56,7 +56,7 @@ export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorR
   )
 }
 
-/** What stands beside the value: of a value that was not measured, why; its excursion, if it is in one, is the station's to say. */
+/** The status beside the value: the quality of a value that was not measured; an excursion is shown in the station's head. */
 function shownStatus({ timestamp, status, quality }: ModuleLatestFactor) {
   if (timestamp === null) return 'UNKNOWN'
   if (status === 'OFFLINE') return status

@@ -23,7 +23,7 @@ const kindIcons: Readonly<Record<ModuleType, TablerIcon>> = {
   elecConsum: IconBolt,
 }
 
-/** One live station. Out of sight it is only its head above an empty place of the same height, and asks for nothing. */
+/** The live card of a station. Out of sight it renders only its head above an empty box of the same height, and requests nothing. */
 export const StationCard = memo(function StationCard({ station }: { station: ModuleLatest }) {
   const { t } = useTranslation()
   const titleId = useId()
@@ -66,12 +66,12 @@ export const StationCard = memo(function StationCard({ station }: { station: Mod
   )
 })
 
-// As high as a row of FactorRow.module.css.
+// The height of a row in FactorRow.module.css.
 const ROW_PX = 48
 
 const silentStates: ReadonlySet<StationState> = new Set(['OFFLINE', 'UNKNOWN', 'INACTIVE'])
 
-/** A station is silent when it misses three of its readings, and the line may then not be joined; buckets are 5 minutes wide. */
+/** A station is silent when it misses three readings, and the line then has a gap; buckets are 5 minutes wide. */
 const silentMsOf = ({ interval_seconds }: ModuleLatest): number =>
   Math.max(3 * interval_seconds * 1000, 11 * 60_000)
 
@@ -102,7 +102,7 @@ function Factors({ station, isSilent }: { station: ModuleLatest; isSilent: boole
   )
 }
 
-/** Rows of the same shape as those that will stand here. */
+/** Rows of the same shape as the loaded ones. */
 export function RowSkeletons({ rows }: { rows: number }) {
   return (
     <div aria-hidden>

@@ -17,7 +17,7 @@ import { stationsQuery, type StationKind } from './stations-query.ts'
 import { useLiveStations } from './use-live-stations.ts'
 import { useSettledOrder } from './use-settled-order.ts'
 
-/** One live card for each station of a kind, or of all kinds. */
+/** The dashboard: one live card for each station of a type, or of all types. */
 export function StationsPage({ kind }: { kind: StationKind }) {
   const { t } = useTranslation()
   const latest = useQuery(stationsQuery(kind))
@@ -26,7 +26,7 @@ export function StationsPage({ kind }: { kind: StationKind }) {
     <>
       <PageHeader
         title={kind === 'all' ? t('nav.dashboard') : t(`nav.${kind}`)}
-        // The line stands from the start, so that the page does not jump when the numbers come.
+        // The line is always there, so that the page does not jump when the numbers arrive.
         context={stations.length > 0 ? <Context stations={stations} /> : '\u00a0'}
       />
       {latest.data !== undefined ? (

@@ -36,7 +36,7 @@ const station = (code: string, factors: readonly string[] = ['COD']): ModuleLate
   })),
 })
 
-/** As it comes from the wire. */
+/** As received. */
 const frame = (values: string, given: Partial<ReadingsFrame> = {}): ReadingsFrame => ({
   type: 'readings',
   module: 'NT-01',
@@ -51,7 +51,7 @@ const cod = `{"COD":{"value":91,"timestamp":"${later}","quality":0,"status":"ALE
 const merge = (one: ModuleLatest, sent: ReadingsFrame, arrivedAt = 10): ModuleLatest | undefined =>
   frameMerger()({ stations: [one], askedAt: 5 }, new Map([[one.code, { frame: sent, at: arrivedAt }]]))[0]
 
-test('a frame brings values, qualities and states as the server judged them; limits stay', () => {
+test("a frame updates values, qualities and the server's states; limits stay", () => {
   expect(merge(station('NT-01'), frame(cod))).toMatchObject({
     state: 'ALERT',
     last_seen_at: later,
@@ -59,21 +59,21 @@ test('a frame brings values, qualities and states as the server judged them; lim
   })
 })
 
-test.for(['__proto__', 'constructor', 'toString'])('a factor called %s has its own value alone', (code) => {
+test.for(['__proto__', 'constructor', 'toString'])('a factor called %s gets its own value only', (code) => {
   const one = station('NT-01', [code])
   expect(merge(one, frame('{}'))?.factors).toEqual(one.factors)
   expect(merge(one, frame(cod.replace('COD', code)))?.factors).toMatchObject([{ value: 91 }])
 })
 
-test('a frame from before the question, or older than its answer, changes nothing', () => {
+test('a frame from before the request, or older than its answer, changes nothing', () => {
   const one = station('NT-01')
   expect(merge(one, frame(cod), 4)).toBe(one)
   expect(merge(one, frame(cod, { timestamp: '2026-03-01T01:59:59.999Z' }))).toBe(one)
-  // Factors of one instant may be sent one after the other.
+  // Factors of one instant may arrive in separate frames.
   expect(merge(one, frame(cod, { timestamp: at }))).toMatchObject({ state: 'ALERT' })
 })
 
-test('a station stays the same object until a frame of its own comes', () => {
+test('a station stays the same object until it gets a frame', () => {
   const [one, other] = [station('NT-01'), station('NT-02')]
   const answer = { stations: [one, other], askedAt: 5 }
   const apply = frameMerger()

@@ -1,18 +1,18 @@
 import type { ModuleLatest, ReadingsFrame } from '@quantrac/contract'
 import type { LatestStations } from './stations-query.ts'
 
-/** What the live feed brought last of a station, and when by `performance.now()`. */
+/** The newest frame of a module, and its arrival by `performance.now()`. */
 export interface ArrivedFrame {
   frame: ReadingsFrame
   at: number
 }
 
-/** By the station's code. */
+/** By the module's code. */
 export type ArrivedFrames = ReadonlyMap<string, ArrivedFrame>
 
 /**
- * Makes what puts frames over an answer. A station of which nothing newer came stays the very object that it was, so that its card
- * need not be drawn again.
+ * Returns the function that applies frames to an answer. A module without a newer frame stays the same object, so that its card
+ * need not render again.
  */
 export function frameMerger(): (answer: LatestStations, frames: ArrivedFrames) => ModuleLatest[] {
   const merged = new WeakMap<ModuleLatest, { frame: ReadingsFrame; station: ModuleLatest }>()
@@ -21,7 +21,7 @@ export function frameMerger(): (answer: LatestStations, frames: ArrivedFrames) =
       const arrived = frames.get(station.code)
       if (arrived === undefined || arrived.at < askedAt) return station
       const { frame } = arrived
-      // The answer may have been written after the frame, although it was asked for before.
+      // The answer may have been written after the frame, although it was requested before.
       if (station.last_seen_at !== null && frame.timestamp < station.last_seen_at) return station
       const known = merged.get(station)
       if (known?.frame === frame) return known.station
@@ -31,7 +31,7 @@ export function frameMerger(): (answer: LatestStations, frames: ArrivedFrames) =
     })
 }
 
-/** A frame has every factor with a reading. Limits are not in it; they stay. */
+/** A frame has every factor with a reading, but no limits; they stay. */
 function withFrame(station: ModuleLatest, frame: ReadingsFrame): ModuleLatest {
   const factors = station.factors.map((factor) => {
     // A factor may be called `constructor`.

@@ -2,7 +2,7 @@ import type { ModuleLatest } from '@quantrac/contract'
 import type { Tone } from '../../ui/StatusBadge.tsx'
 import type { TextKey } from '../../i18n/keys.ts'
 
-/** Worst first: the order in which stations stand and filters are offered. */
+/** Worst first: the order of stations and of filters. */
 export const stationStates = ['ALERT', 'WARNING', 'OFFLINE', 'NORMAL', 'UNKNOWN', 'INACTIVE'] as const
 export type StationState = (typeof stationStates)[number]
 
@@ -24,7 +24,7 @@ export const stateWords: Readonly<Record<StationState, TextKey>> = {
   INACTIVE: 'stations.stateInactive',
 }
 
-/** What stands in a card's head: the state that the server gives, where a station is switched on and has been heard of. */
+/** The state in a card's head: the server's, if the station is switched on and has a reading. */
 export function stationState({ status, last_seen_at, state }: ModuleLatest): StationState {
   if (!status) return 'INACTIVE'
   return last_seen_at === null ? 'UNKNOWN' : state

@@ -11,13 +11,13 @@ const POINTS = 120
 
 export interface LatestStations {
   stations: ModuleLatest[]
-  /** By `performance.now()`: what the live feed brings later is newer. */
+  /** By `performance.now()`: frames that arrive later are newer. */
   askedAt: number
 }
 
 /**
- * The stations of a kind, or of all kinds, with what is newest of their factors. Renewed each minute, for a station that falls silent
- * sends nothing that would tell. Its key lies under that of the module lists: a changed module renews it too.
+ * The modules of a type, or of all types, with the latest values of their factors. Renewed each minute, because a module that falls
+ * silent sends no frame. Its key is below that of the module lists: a changed module renews it too.
  */
 export const stationsQuery = (kind: StationKind) =>
   queryOptions({
@@ -32,7 +32,7 @@ export const stationsQuery = (kind: StationKind) =>
     refetchInterval: RENEW_MS,
   })
 
-/** The last hour of every factor of a station; live readings are added to it. */
+/** The last hour of every factor of a module; live readings are added to it. */
 export const trendsQuery = (code: string) =>
   queryOptions({
     queryKey: ['stations', 'trends', code],
@@ -43,7 +43,7 @@ export const trendsQuery = (code: string) =>
       }
       return pointsOf(await api.moduleSeries({ params: { code }, query }, { signal }))
     },
-    // On screen, live readings keep it fresh; what comes back into sight has missed some.
+    // On screen, live readings keep it fresh; a card that was out of sight has missed some.
     staleTime: RENEW_MS,
     structuralSharing: false,
   })

@@ -4,7 +4,7 @@ import { pointsOf, withLatest } from './trends.ts'
 const at = '2026-03-01T02:00:00.000Z'
 const latest = (code: string) => ({ code, value: 5, timestamp: at, quality: 0 as const })
 
-// Names that every object answers to.
+// Names of properties that every object has.
 const names = ['__proto__', 'constructor', 'toString']
 
 test.for(names)('a factor called %s has its own points, and none before the first', (code) => {

@@ -1,9 +1,9 @@
 import type { ModuleLatestFactor, Series } from '@quantrac/contract'
 import type { SparklinePoint } from '../../ui/sparkline-path.ts'
 
-/** How far back a card looks. */
+/** The time that a card shows. */
 export const WINDOW_MS = 60 * 60_000
-// Live readings may come every second; drawn all, they would be a blot at the end of a line that is some 100 px wide.
+// Live readings may arrive every second; drawn all, they would blur the end of a line that is some 100 px wide.
 const SLOT_MS = 2 * 60_000
 
 /** Points by factor code, ascending by time. A map: a factor may be called `constructor` or `__proto__`. */
@@ -25,8 +25,8 @@ export function pointsOf({ labels, datasets }: Series): Trends {
 type Newest = Pick<ModuleLatestFactor, 'code' | 'timestamp' | 'value' | 'quality'>
 
 /**
- * The trends with the newest readings of a station. What is not newer than the last point is left out, as is what a calibrating or
- * faulty device sends: it is neither judged nor drawn.
+ * The trends with the newest readings of a module. Points that are not newer than the last one are left out, and so are values of
+ * calibrating or faulty devices: they are neither judged nor drawn.
  */
 export function withLatest(trends: Trends, latest: readonly Newest[]): Trends {
   let next: Trends = trends
@@ -45,12 +45,12 @@ function withPoint(points: readonly SparklinePoint[], point: SparklinePoint): re
   const before = points.at(-2)
   const from = point.at - WINDOW_MS - SLOT_MS
   const kept = points.filter(({ at }) => at >= from)
-  // Within one slot the newest reading takes the place of the one before.
+  // Within one slot the newest reading replaces the previous one.
   if (last !== undefined && before !== undefined && point.at - before.at < SLOT_MS) kept.pop()
   return [...kept, point]
 }
 
-/** The points with a hole wherever a station was silent for longer than it should be: a line must not be drawn over what is not known. */
+/** The points with a gap wherever a module was silent for too long: no line is drawn over unknown values. */
 export function withGaps(points: readonly SparklinePoint[], silentMs: number): readonly SparklinePoint[] {
   return points.flatMap((point, place) => {
     const before = points[place - 1]

@@ -6,14 +6,14 @@ import { type ArrivedFrame, type ArrivedFrames, frameMerger } from './station-fr
 import { type LatestStations, type StationKind, stationsQuery, trendsQuery } from './stations-query.ts'
 import { withLatest } from './trends.ts'
 
-// A socket takes this many stations.
+// The server's limit of modules per socket.
 const MOST_STATIONS = 1000
-/** A burst of frames redraws the cards five times a second, not once each. */
+/** The cards render five times a second at most, however many frames arrive. */
 const GATHER_MS = 200
 
 const none: ModuleLatest[] = []
 
-/** The stations with what the live feed has brought since they were asked for. */
+/** The modules of the answer with the frames that arrived since it was requested. */
 export function useLiveStations(kind: StationKind, answer: LatestStations | undefined): ModuleLatest[] {
   const frames = useFrames(kind, answer?.stations ?? none)
   const [merge] = useState(frameMerger)
@@ -23,7 +23,7 @@ export function useLiveStations(kind: StationKind, answer: LatestStations | unde
 function useFrames(kind: StationKind, stations: readonly ModuleLatest[]): ArrivedFrames {
   const client = useQueryClient()
   const [frames, setFrames] = useState<ArrivedFrames>(new Map())
-  // Sorted: the answer is in the order of the states, and a state that changes must not open the feed anew.
+  // Sorted: the answer is ordered by state, and a changed state must not reopen the feed.
   const key = stations
     .map(({ code }) => code)
     .toSorted()
@@ -45,7 +45,7 @@ function useFrames(kind: StationKind, stations: readonly ModuleLatest[]): Arrive
         gathered.push([frame.module, { frame, at: performance.now() }])
         timer ??= setTimeout(flush, GATHER_MS)
       },
-      // What came before is only in the answer of a new question.
+      // Earlier frames were missed: only a new answer has their values.
       onListen: (again) => {
         void client.invalidateQueries({ queryKey: stationsQuery(kind).queryKey })
         if (again) void client.invalidateQueries({ queryKey: ['stations', 'trends'] })
@@ -59,7 +59,7 @@ function useFrames(kind: StationKind, stations: readonly ModuleLatest[]): Arrive
   return frames
 }
 
-/** Out of sight a line is not kept; it is asked for when it comes back. */
+/** A card out of sight has no line; it is requested again when it is back in sight. */
 function addToTrends(client: QueryClient, { module, factors }: ReadingsFrame): void {
   const { queryKey } = trendsQuery(module)
   if (client.getQueryCache().find({ queryKey })?.isActive() !== true) return

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { worstFirst } from './station-state.ts'
 
 /**
- * The stations worst first, in the order in which they were when they came: a card must not move away under the pointer. What is added
- * later stands at the end.
+ * The stations worst first, in their order at loading: a card must not move away under the pointer. Stations added later are at the
+ * end.
  */
 export function useSettledOrder(stations: readonly ModuleLatest[]): readonly ModuleLatest[] {
   const [order, setOrder] = useState<readonly string[]>([])

@@ -5,13 +5,13 @@ import { latestOfAll } from '../../api/latest.ts'
 import { modulesKey } from '../../api/module-choices.ts'
 import { moduleTypes } from '../../api/contract-values.ts'
 
-/** The stations of one type that the person can see. */
+/** The modules of one type that the person can see. */
 export interface TypeStations {
   type: ModuleType
   stations: readonly Module[]
 }
 
-/** All stations that the person can see, by type. The calls of the element pages: they need no permission. */
+/** All modules that the person can see, by type. These calls of the element pages need no permission. */
 export const stationChoicesQuery = queryOptions({
   queryKey: [...modulesKey, 'followed-choices'],
   queryFn: ({ signal }): Promise<TypeStations[]> =>
@@ -30,7 +30,7 @@ export interface FactorChoice {
   unit: string
 }
 
-/** The factors of these stations by the stations' codes, as many at once as the server gives; one alone is asked for by its code. */
+/** The factors of these modules by their codes, page by page; a single module is requested by its code. */
 export async function* factorChoices(
   stations: readonly Module[],
 ): AsyncGenerator<[string, FactorChoice[]][]> {

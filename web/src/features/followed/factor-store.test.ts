@@ -24,7 +24,7 @@ const hundred = stations(...Array.from({ length: 100 }, (_, index) => `S${index}
 
 type Answer = [string, FactorChoice[]][]
 
-/** A server that gives ten stations a page. */
+/** A server with pages of ten modules. */
 async function* inPages(asked: readonly Module[]): AsyncGenerator<Answer> {
   for (let at = 0; at < asked.length; at += 10)
     yield asked.slice(at, at + 10).map(({ code }): [string, FactorChoice[]] => [code, [factor(1)]])
@@ -32,7 +32,7 @@ async function* inPages(asked: readonly Module[]): AsyncGenerator<Answer> {
 const codes = (fetch: ReturnType<typeof vi.fn<typeof inPages>>) =>
   fetch.mock.calls.map(([asked]) => asked.map(({ code }) => code))
 
-test('each station is asked for once, however often its factors are wanted', async () => {
+test('each module is requested once, however often its factors are wanted', async () => {
   const fetch = vi.fn<typeof inPages>(inPages)
   const store = createFactorStore(fetch)
   await Promise.all([store.load(stations('A', 'B')), store.load(stations('B', 'C'))])
@@ -45,7 +45,7 @@ test('each station is asked for once, however often its factors are wanted', asy
   ])
 })
 
-test('stations whose page does not come are known as failed, and the next asking tries them again', async () => {
+test('modules whose page fails are known as failed, and the next request tries them again', async () => {
   const fetch = vi.fn<typeof inPages>(inPages).mockImplementationOnce(async function* (asked) {
     for await (const page of inPages(asked)) {
       yield page
@@ -61,7 +61,7 @@ test('stations whose page does not come are known as failed, and the next asking
   expect(codes(fetch)[1]).not.toContain('S9')
 })
 
-test('a station that the answer leaves out has failed', async () => {
+test('a module that the answer leaves out has failed', async () => {
   const store = createFactorStore(async function* () {
     yield []
   })
@@ -69,7 +69,7 @@ test('a station that the answer leaves out has failed', async () => {
   expect(store.known().get('A')).toBe('failed')
 })
 
-test('a hundred stations are told in few batches', async () => {
+test('a hundred modules are published in few batches', async () => {
   const store = createFactorStore(inPages)
   const listener = vi.fn<() => void>()
   store.subscribe(listener)
@@ -78,7 +78,7 @@ test('a hundred stations are told in few batches', async () => {
   expect(listener).toHaveBeenCalledTimes(10)
 })
 
-test('after the page has gone no further station is asked for', async () => {
+test('after the page is closed no further module is requested', async () => {
   const store = createFactorStore(async function* (asked) {
     for await (const page of inPages(asked)) {
       store.stop()

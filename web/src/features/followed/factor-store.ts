@@ -1,7 +1,7 @@
 import type { Module } from '@quantrac/contract'
 import type { FactorChoice } from './choices-query.ts'
 
-/** What is known of a station's factors, by its code; nothing before they are asked for. */
+/** The known factors by the module's code; missing until they are requested. */
 export type KnownFactors = ReadonlyMap<string, readonly FactorChoice[] | 'failed'>
 
 type FactorsOf = readonly FactorChoice[] | 'failed' | undefined
@@ -9,24 +9,24 @@ type FactorsOf = readonly FactorChoice[] | 'failed' | undefined
 export const isKnown = (factors: FactorsOf): factors is readonly FactorChoice[] =>
   factors !== undefined && factors !== 'failed'
 
-/** The factors of these stations, maybe of others too, some stations at a time. */
+/** The factors of these modules, and perhaps of others, a page of modules at a time. */
 type Fetch = (stations: readonly Module[]) => AsyncIterable<[string, readonly FactorChoice[]][]>
 
 export interface FactorStore {
   subscribe: (listener: () => void) => () => void
   known: () => KnownFactors
-  /** Asks for those of these stations that are not known yet; resolves when each is known or has failed. Never rejects. */
+  /** Requests those of these modules that are not known yet; resolves when each is known or has failed. Never rejects. */
   load: (stations: readonly Module[]) => Promise<void>
-  /** The page has gone: nothing further is asked for. */
+  /** The page was closed: nothing further is requested. */
   stop: () => void
 }
 
-/** Collects the factors of stations by their codes, each asked for once, and publishes them as they come. */
+/** Collects the factors of modules by their codes, requests each once, and publishes them as they arrive. */
 export function createFactorStore(fetch: Fetch): FactorStore {
   const listeners = new Set<() => void>()
   const asked = new Map<string, Promise<void>>()
   let known: KnownFactors = new Map()
-  const page = { isGone: false }
+  const page = { isStopped: false }
 
   const publish = (found: Iterable<[string, readonly FactorChoice[] | 'failed']>): void => {
     known = new Map([...known, ...found])
@@ -36,34 +36,34 @@ export function createFactorStore(fetch: Fetch): FactorStore {
     try {
       for await (const found of fetch(stations)) {
         publish(found)
-        if (page.isGone) return
+        if (page.isStopped) return
       }
     } catch {
-      // Told below: what did not come has failed.
+      // Handled below: what did not arrive has failed.
     } finally {
       const missing = stations.filter(({ code }) => !isKnown(known.get(code)))
-      // The next asking tries again.
+      // The next request tries again.
       for (const { code } of missing) asked.delete(code)
-      if (missing.length > 0 && !page.isGone) publish(missing.map(({ code }) => [code, 'failed']))
+      if (missing.length > 0 && !page.isStopped) publish(missing.map(({ code }) => [code, 'failed']))
     }
   }
   return {
     subscribe: (listener) => {
-      page.isGone = false
+      page.isStopped = false
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     known: () => known,
     load: async (stations) => {
-      const unasked = stations.filter(({ code }) => !asked.has(code))
-      if (unasked.length > 0) {
-        const running = ask(unasked)
-        for (const { code } of unasked) asked.set(code, running)
+      const unrequested = stations.filter(({ code }) => !asked.has(code))
+      if (unrequested.length > 0) {
+        const running = ask(unrequested)
+        for (const { code } of unrequested) asked.set(code, running)
       }
       await Promise.all(stations.flatMap(({ code }) => asked.get(code) ?? []))
     },
     stop: () => {
-      page.isGone = true
+      page.isStopped = true
     },
   }
 }

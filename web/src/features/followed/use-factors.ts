@@ -6,11 +6,11 @@ import { createFactorStore, type FactorStore, type KnownFactors } from './factor
 export interface Factors {
   known: KnownFactors
   load: FactorStore['load']
-  /** Resolves to the ids of all factors of these stations, once each is known, and how many stations did not answer. */
+  /** Resolves to the ids of all factors of these modules, after each is known, and the number of modules that failed. */
   idsOf: (stations: readonly Module[]) => Promise<{ ids: number[]; failed: number }>
 }
 
-/** The factors of the stations, known as far as somebody has asked for them. */
+/** The factors of the modules, as far as they were requested. */
 export function useFactors(): Factors {
   const [store] = useState(() => createFactorStore(factorChoices))
   const known = useSyncExternalStore(store.subscribe, store.known)

@@ -8,7 +8,7 @@ export async function makeModule(app: TestApp, token: string, more: Partial<Modu
   made += 1
   const body = { code: `ST-${made}`, manufacturer_id: `station-${made}`, description: 'Outlet', status: true }
   const answer = await app.call('moduleCreate', { body: { ...body, ...more } }, { token })
-  if (answer.status !== 201) throw new Error(`no station: ${JSON.stringify(answer.body)}`)
+  if (answer.status !== 201) throw new Error(`no module: ${JSON.stringify(answer.body)}`)
   return answer.body.data
 }
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await addStation('WW-2', 'wasteWater', 'Suối Đá')
   await addStation('AIR-1', 'air', 'Cổng chính')
   await addStation('EL-1', 'elecConsum', 'Trạm biến áp')
-  // A reading a factor, so that every station has a state.
+  // One reading per factor, so that every station has a state.
   for (const code of ['WW-1', 'AIR-1', 'EL-1']) await publish(code, { pH: 7.25, COD: 40 })
 })
 afterEach(() => clearScreens(browser))
@@ -64,7 +64,7 @@ async function addStation(code: string, type: ModuleType, name: string): Promise
   })
 }
 
-// Acknowledged when stored and judged; each reading is later than the one before.
+// Acknowledged when stored and judged; each reading is later than the previous one.
 let instant = Date.now() - 60_000
 async function publish(
   module: string,
@@ -135,7 +135,7 @@ describe('a card', () => {
     await expect.poll(() => seen.getAttribute('title')).toContain(sent.slice(11, 19))
   })
 
-  test('a reading that comes is shown at once and goes on the line; an excursion changes the state', async () => {
+  test('a new reading is shown immediately and added to the line; an excursion changes the state', async () => {
     const page = await open('/air')
     const card = cardOf(page, 'Cổng chính')
     await row(card, 'pH').getByText('7.25').waitFor()
@@ -153,7 +153,7 @@ describe('a card', () => {
     await card.getByText('Normal', { exact: true }).first().waitFor()
   })
 
-  test('a value of a calibrating or faulty device says so, live and after a reload, and is not judged', async () => {
+  test('the value of a calibrating or faulty device says so, live and after a reload, and is not judged', async () => {
     await publish('EL-1', { pH: 7.25, COD: 40 })
     const page = await open('/elecConsum')
     const card = cardOf(page, 'Trạm biến áp')
@@ -172,7 +172,7 @@ describe('a card', () => {
     expect(await word('Device fault').count()).toBe(0)
   })
 
-  test('after the server was away, what came meanwhile is shown without a reload', async () => {
+  test('after the server was away, readings in between are shown without a reload', async () => {
     const page = await open('/elecConsum')
     const card = cardOf(page, 'Trạm biến áp')
     await row(card, 'pH').getByText('7.25').waitFor()
@@ -185,7 +185,7 @@ describe('a card', () => {
 })
 
 describe('order and filters', () => {
-  test('the worst state stands first, and a card does not move while the page is open', async () => {
+  test('the worst state comes first, and a card does not move while the page is open', async () => {
     await publish('WW-2', { pH: 5.1, COD: 40 })
     const page = await open('/wasteWater')
     await cardOf(page, 'Suối Đá').getByText('Alert', { exact: true }).first().waitFor()
@@ -219,7 +219,7 @@ describe('order and filters', () => {
 })
 
 describe('a page without its data', () => {
-  test('no stations: it says what would be here and offers the way to whoever may add one', async () => {
+  test('no stations: it says what it would show and offers to add one to people with the permission', async () => {
     const may = await empty.addPerson({ permissions: ['adaptors.add_module', 'adaptors.view_module'] })
     const mayNot = await empty.addPerson()
     const page = await open('/air', { url: empty.url, tokens: may.tokens })
@@ -246,7 +246,7 @@ describe('a page without its data', () => {
     await cardOf(page, 'Cổng chính').waitFor()
   })
 
-  test('one station whose last hour does not come shows its values; the others have their line', async () => {
+  test('a station whose last hour fails to load shows its values; the others have their line', async () => {
     screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
     const { page } = screen
     await page.route('**/get-factor-with-time-by-module/WW-2/**', (route) =>
@@ -262,7 +262,7 @@ describe('a page without its data', () => {
     ).toBe(0)
   })
 
-  test('offline, the cards stay and a banner tells it', async () => {
+  test('offline, the cards stay and a banner reports it', async () => {
     const page = await open('/air')
     await row(cardOf(page, 'Cổng chính'), 'pH').waitFor()
     await screen.context.setOffline(true)
@@ -272,7 +272,7 @@ describe('a page without its data', () => {
 })
 
 describe('many stations and many people', () => {
-  test('values and states are asked for in one call, however many stations there are', async () => {
+  test('values and states are requested in one call, however many stations there are', async () => {
     screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
     const { page } = screen
     const asked: string[] = []
@@ -284,7 +284,7 @@ describe('many stations and many people', () => {
     await expect.poll(calls).toEqual(['/api/modules/latest/', '/api/modules/latest/'])
   })
 
-  test('a station out of sight asks for no trend until it is scrolled to', async () => {
+  test('a station out of sight requests no trend until it is scrolled to', async () => {
     screen = await openScreen(browser, { url: product.url, tokens: person.tokens, size: 'phone' })
     const { page } = screen
     const asked: string[] = []
