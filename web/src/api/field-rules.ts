@@ -7,15 +7,15 @@ export interface FieldRule {
   max?: number
 }
 
-type Fields<Schema extends z.ZodType> = { readonly [Field in keyof z.input<Schema>]-?: FieldRule }
+export type FieldRules<Schema extends z.ZodType> = { readonly [Field in keyof z.input<Schema>]-?: FieldRule }
 
 const names = { maxLength: 'maxLength', minimum: 'min', maximum: 'max' } as const
 
 /** The bounds of each field of a contract schema. Runs at build time: the schemas stay out of the browser. */
-export function rulesOf<Schema extends z.ZodType>(schema: Schema): Fields<Schema> {
+export function rulesOf<Schema extends z.ZodType>(schema: Schema): FieldRules<Schema> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   const rules = Object.entries(properties).map(([field, property]) => [field, ruleOf(property)])
-  return Object.fromEntries(rules) as Fields<Schema> // its own fields
+  return Object.fromEntries(rules) as FieldRules<Schema> // its own fields
 }
 
 /** A nullable field has the bounds of its parts, a list those of its items. */

@@ -1,7 +1,7 @@
 import type { Factor } from '@quantrac/contract'
 import { Text } from '@mantine/core'
 import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
-import type { Column } from '../../components/table/DataTable.tsx'
+import type { Column } from '../../components/table/column.ts'
 import { ModuleLink } from '../../components/layout/ModuleLink.tsx'
 
 const name: Column<Factor> = {
