@@ -1,4 +1,4 @@
-/** Every right that can be given to a group. The code is `<content type's app>.<codename>`; the content type groups them in the picker. */
+/** Every permission that a group can give. The code is `<content type's app>.<codename>`; the content type groups them in the picker. */
 export const permissionCodes = [
   'widgets.view_widget',
   'notify.view_notification',

@@ -8,7 +8,7 @@ import { addStation } from './station.ts'
 
 export interface AllPages {
   readonly admin: Person
-  /** The address of every page, with data on it. */
+  /** The address of every page, with data on it; the last one has no dialog. */
   readonly paths: readonly string[]
   /** The addresses of pages with an open dialog. */
   readonly dialogs: readonly string[]
@@ -30,10 +30,10 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
   return {
     admin,
     paths: [
-      ...consolePages.map((page) => addressOf(page, values)),
       '/no-such-page',
       '/notification?tab=notifications',
       '/notification?alert=1',
+      ...consolePages.map((page) => addressOf(page, values)),
     ],
     dialogs: [
       ...dialogsAt('/setting/data', station.id, ['add', 'edit', 'key', 'delete']),

@@ -31,7 +31,7 @@ afterEach(() => clearScreens(browser))
 
 const sorted = (names: readonly string[]): string[] => names.toSorted((a, b) => a.localeCompare(b))
 
-/** The names of everything on the page that can be pressed or followed. */
+/** The names of all buttons and links on the page. */
 const controls = async (page: Page): Promise<string[]> => {
   const names = await page.locator('a[href], button, [role=switch]').evaluateAll((all) =>
     all.map((one): string => {
@@ -55,11 +55,11 @@ async function pageWith(permissions: readonly PermissionCode[], path: string): P
 
 interface Place {
   path: string
-  /** What the page itself needs. */
+  /** The permissions that the page itself needs. */
   base: readonly PermissionCode[]
-  /** Stands on the page when it is complete. */
+  /** A text that is on the page when it is complete. */
   complete: string
-  /** What each permission adds, and nothing else. */
+  /** The controls that each permission adds, and no others. */
   adds: Partial<Record<PermissionCode, string[]>>
 }
 
@@ -216,7 +216,7 @@ test('UI-381 an admin sees every item and button', async () => {
   }
 })
 
-test('UI-037 UI-382 without permissions a person reaches the element pages and their settings, and is refused nothing', async () => {
+test('UI-037 UI-382 without permissions a person reaches the element pages and their settings, and no call is refused', async () => {
   const { page, errors } = await opened(await product.addPerson(), '/')
   await page.waitForURL('**/wasteWater')
   const refused: string[] = []
@@ -231,7 +231,7 @@ test('UI-037 UI-382 without permissions a person reaches the element pages and t
     expect(new URL(page.url()).pathname).toBe(path)
     expect(await page.getByRole('alert').count()).toBe(0)
   }
-  // Settings begin with the modules for everybody (UI-014): who may not see them is told so, without asking the server.
+  // Settings begin with the modules for everybody (UI-014): without their permission the page says so and makes no call.
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.waitForURL('**/setting/data')
   await page.getByText('adaptors.view_module').waitFor()

@@ -27,7 +27,7 @@ afterEach(() => clearScreens(browser))
 const view: PermissionCode = 'accounts.view_useraccount'
 const secret = 'a long pass phrase'
 
-/** People written straight into the database, where how they come to be is not the point. */
+/** Writes people directly into the database, for tests that do not test how they are added. */
 async function addUsers(...emails: readonly string[]): Promise<void> {
   await query(
     product.databaseUrl,
@@ -45,7 +45,7 @@ interface Shown {
   search?: string
 }
 
-/** The page as an admin sees it, or somebody with exactly these permissions. */
+/** The page as an admin sees it, or a person with exactly these permissions. */
 async function opened({ person, permissions, options, search = '' }: Shown = {}): Promise<Page> {
   const who = person ?? (permissions === undefined ? admin : await product.addPerson({ permissions }))
   const { page } = await openScreen(browser, { url: product.url, tokens: who.tokens, ...options })
@@ -103,7 +103,7 @@ async function messages(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(broken)
 }
 
-/** The unsafe calls that the page makes from now on. */
+/** The unsafe calls of the page from now on. */
 function writesOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -173,7 +173,7 @@ describe('the users', () => {
     }
   })
 
-  test('UI-329 ten users a page, paged, sorted, searched and filtered without another call', async () => {
+  test('UI-329 ten users per page, paged, sorted, searched and filtered without another call', async () => {
     await addUsers(
       ...Array.from({ length: 21 }, (_, n) => `user${String(n + 1).padStart(2, '0')}@example.test`),
     )
@@ -272,7 +272,7 @@ describe('the users', () => {
 })
 
 describe('the user dialog', () => {
-  test('UI-330 UI-331 UI-332 UI-333 UI-334 UI-335 UI-336 UI-337 UI-338 each missing or broken field has its words, a toast is raised and nothing is sent', async () => {
+  test('UI-330 UI-331 UI-332 UI-333 UI-334 UI-335 UI-336 UI-337 UI-338 each missing or invalid field has its words, a toast appears and nothing is sent', async () => {
     const page = await opened()
     const writes = writesOf(page)
     await openDialog(page, 'Add user')
@@ -337,7 +337,7 @@ describe('the user dialog', () => {
     await row(page, 'lan@').waitFor({ state: 'detached' })
   })
 
-  test('UI-341 what the server refuses stands under its field, the first message of a list', async () => {
+  test('UI-341 a refused value has the server’s words under its field, the first message of a list', async () => {
     await addUsers('lan@example.test')
     const page = await opened()
     await openDialog(page, 'Add user')
@@ -372,11 +372,11 @@ describe('the user dialog', () => {
     await dialog(page).getByText(words).waitFor()
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
-    // «Inactive» has «Active» in it, were it not for the whole cell.
+    // The whole cell, because «Inactive» contains «Active» without regard to case.
     expect(await row(page, 'boss@').getByRole('cell').nth(4).innerText()).toBe('Active')
   })
 
-  test('the role is chosen by admins only', async () => {
+  test('only admins can choose the role', async () => {
     await addUsers('binh@example.test')
     const page = await opened()
     await openDialog(page, 'Add user')
@@ -384,11 +384,11 @@ describe('the user dialog', () => {
     const other = await opened({ permissions: [view, 'accounts.add_useraccount'] })
     await openDialog(other, 'Add user')
     expect(await dialog(other).getByLabel('Role').count()).toBe(0)
-    // Nor are groups offered to whoever may not see them.
+    // Groups are hidden as well without the permission to see them.
     expect(await dialog(other).getByRole('checkbox').count()).toBe(0)
   })
 
-  test('somebody’s open sessions are shown and can be ended', async () => {
+  test('another person’s open sessions are shown and can be ended', async () => {
     const person = await product.addPerson({ email: 'binh@example.test' })
     const page = await opened()
     await row(page, 'binh@').hover()
@@ -405,7 +405,7 @@ describe('the user dialog', () => {
   })
 })
 
-describe('for everybody', () => {
+describe('keyboard use', () => {
   test('a user is changed by keyboard alone', async () => {
     await addUsers('binh@example.test')
     const page = await opened()

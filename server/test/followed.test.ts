@@ -2,7 +2,7 @@ import type { Followed } from '@quantrac/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { auditOf, makeFactor, makeModule } from './stations.ts'
+import { auditOf, makeFactor, makeModule } from './made-modules.ts'
 
 let app: TestApp
 let admin: TestActor

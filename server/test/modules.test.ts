@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { auditOf, judged, makeFactor, makeModule, openAlert } from './stations.ts'
+import { auditOf, judged, makeFactor, makeModule, openAlert } from './made-modules.ts'
 
 let app: TestApp
 let admin: TestActor

@@ -54,6 +54,7 @@ const table: Table = {
   moduleWithFactors: 404,
   moduleFactors: 404,
   moduleLatest: 404,
+  moduleLatestList: 'left out',
   moduleSeries: 404,
   moduleReadings: 404,
   moduleAlerts: 404,

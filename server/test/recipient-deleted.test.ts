@@ -19,9 +19,9 @@ const rows = async (text: string, values: unknown[] = []) =>
 
 /** Deletes a person in a transaction that ends when the alert's notifications wait for it. */
 async function whileRecipientIsDeleted(raise: () => Promise<unknown>): Promise<void> {
-  const somebody = await signIn(app, { role: 'admin' })
+  const recipient = await signIn(app, { role: 'admin' })
   const other = await otherTransaction(app.connections.pool)
-  await other.query('delete from user_account where id = $1', [somebody.user_id])
+  await other.query('delete from user_account where id = $1', [recipient.user_id])
   const raised = raise()
   await other.awaited(1, 'insert into notification')
   await other.commit()

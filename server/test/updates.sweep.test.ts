@@ -218,7 +218,7 @@ describe('a field that is sent alone changes nothing else', () => {
         const value = twoValues(name, field, world)[round]
         const sent = { ...Object.fromEntries(required.map((one) => [one, before[one]])), [field]: value }
         const input = { ...at(world), body: sent } as Parameters<TestApp['call']>[1] // its fields are the schema's own
-        const answer = await app.raw(name as RouteName, input, admin)
+        const answer = await app.raw<RouteName>(name, input, admin)
         expect(answer.status, `${field}: ${await answer.text()}`).toBe(200)
         const after = await read(world)
         const said = [field, ...(also[field] ?? [])]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { makeFactor, makeModule } from './stations.ts'
+import { makeFactor, makeModule } from './made-modules.ts'
 
 let app: TestApp
 let admin: TestActor

@@ -81,7 +81,7 @@ const stopNow: readonly SourceEffect[] = ['no retry', 'close', 'unlock']
 const closing: readonly SourceEffect[] = ['tell', 'close', 'unlock']
 const retryLater: readonly SourceEffect[] = ['retry later', 'unlock', 'tell']
 
-/** Every event that moves a state; all that is not here must change nothing at all. */
+/** Every event that changes a state; any other event must change nothing. */
 const moves: readonly Expected[] = [
   ['idle', 'connect', 'connecting', openNow, { target: settings, retry: null }],
   ['idle after a failure', 'connect', 'connecting', openNow, { problem: 'refused' }],
@@ -169,7 +169,7 @@ const moves: readonly Expected[] = [
   ['disconnecting', 'failed', 'idle', ['tell'], { problem: 'no answer' }],
 ]
 
-/** What is refused changes nothing either. */
+/** A refused event changes nothing either. */
 const refused: readonly (readonly [Given, Sent, string])[] = [
   ...(['replacing', 'restoring', 'disconnecting'] as const).map(
     (given) => [given, 'connect', 'busy'] as const,
@@ -183,7 +183,7 @@ const refused: readonly (readonly [Given, Sent, string])[] = [
 const typed = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as K[] // its own keys
 
 describe('the states of a source', () => {
-  test.for(moves)('%s: %s leads to %s', ([given, sent, phase, effects, after = {}]) => {
+  test.for(moves)('%s: %s changes the state to %s', ([given, sent, phase, effects, after = {}]) => {
     const result = step(machines[given], events[sent])
     expect(result.machine).toMatchObject({ phase, ...after })
     expect(result.effects).toEqual(effects)

@@ -2,7 +2,7 @@ import type { SourceMachine, Transition } from './source-states.ts'
 
 const open = ['connected', 'lost', 'changing'] as const
 
-/** What a source does, row by row; docs/mqtt.md shows the same table. */
+/** The behaviour of a source, row by row; docs/mqtt.md shows the same table. */
 export const transitions: readonly Transition[] = [
   {
     from: ['idle', 'waiting'],
@@ -78,7 +78,7 @@ export const transitions: readonly Transition[] = [
     on: 'apply',
     when: 'nothing differs',
     effects: [],
-    // What was refused was taken back.
+    // The refused settings were taken back.
     set: ({ refused, isUp }) => ({ refused: null, ...(refused !== null && isUp && { problem: null }) }),
   },
   {
@@ -187,7 +187,7 @@ export const transitions: readonly Transition[] = [
     set: (_, { at }) => ({ ...opened(at), problem: null }),
   },
   {
-    // Without the lock another copy may connect with the same client id at any moment.
+    // Without the lock another copy may connect with the same client id at any time.
     from: open,
     on: 'lock lost',
     to: 'waiting',
@@ -195,7 +195,7 @@ export const transitions: readonly Transition[] = [
     set: ({ settings }, { problem }) => ({ retry: settings, problem, isUp: false }),
   },
 
-  // The reason why a connection failed stays to be read.
+  // The reason why a connection failed stays visible.
   { from: ['idle', 'waiting'], on: 'disconnect', to: 'idle', effects: ['no retry'] },
   {
     from: open,

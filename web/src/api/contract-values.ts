@@ -21,17 +21,17 @@ import {
 } from '@quantrac/contract'
 import { rulesOf } from './field-rules.ts'
 
-// What the console needs of the contract while it runs; everything else of it is types. The build replaces this module by its own
-// values (see vite.config.ts), so that the schemas stay out of the browser.
+// The parts of the contract that the console needs at run time; it uses types only of the rest. The build replaces this module by
+// its values (see vite.config.ts), so that the schemas stay out of the browser.
 
 type RouteTable = Record<keyof typeof routes, Pick<RouteDefinition, 'method' | 'path'>>
 
 const entries = Object.entries(routes).map(([name, { method, path }]) => [name, { method, path }])
 
-/** How to reach each call. */
+/** Method and path of each call. */
 export const routeTable: RouteTable = Object.fromEntries(entries)
 
-/** What the fields of a form accept, by the call that takes them. */
+/** The bounds of a form's fields, by the call that takes them. */
 export const fieldRules = {
   factor: rulesOf(FactorWrite),
   group: rulesOf(GroupWrite),
@@ -41,14 +41,14 @@ export const fieldRules = {
   user: rulesOf(Signup),
 }
 
-/** The kinds of station, in the order in which a list shows them. */
+/** The types of modules, in the order of lists. */
 export const moduleTypes: readonly ModuleType[] = ModuleType.options
 
 export const alertStatuses: readonly AlertStatus[] = AlertStatus.options
 
 export const notificationKinds: readonly NotificationKind[] = NotificationKind.options
 
-// By what each list can be sorted.
+// The fields that each list can be sorted by.
 export { alertSorts, factorSorts, groupSorts, moduleSorts, thresholdSorts }
 
 export { auditVerbs, closeCodes, liveProtocol }

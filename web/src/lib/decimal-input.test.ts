@@ -14,7 +14,7 @@ test.for([
 })
 
 test.for(['', '  ', 'abc', '1.234,5', '1,2,3', '7 25', '--1', '1e999', 'NaN', 'Infinity', '0x10'])(
-  '«%s» is no number',
+  '«%s» is not a number',
   (text) => {
     expect(parseDecimal(text)).toBeNull()
   },
@@ -24,7 +24,7 @@ test('minus zero is zero', () => {
   expect(Object.is(parseDecimal('-0'), 0)).toBe(true)
 })
 
-test('a number stands in its field in the language’s own decimal sign, with every digit', () => {
+test('a number is written with the language’s own decimal sign and every digit', () => {
   expect(decimalText(7.25, 'vi')).toBe('7,25')
   expect(decimalText(7.25, 'en')).toBe('7.25')
   expect(decimalText(null, 'vi')).toBe('')

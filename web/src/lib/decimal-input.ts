@@ -1,6 +1,6 @@
 /**
- * The number a person typed, with a decimal point or a decimal comma; null for an empty text and for what is no number. Grouped
- * digits (`1.234,5`) are no number: guessing would move a limit by a factor of a thousand.
+ * Parses a typed number, with a decimal point or a decimal comma; null for an empty text or an invalid number. Grouped digits
+ * (`1.234,5`) are invalid: guessing could change a limit by a factor of a thousand.
  */
 export function parseDecimal(text: string): number | null {
   const trimmed = text.trim()

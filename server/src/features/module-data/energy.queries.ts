@@ -7,7 +7,7 @@ interface Span {
   readonly end: number
 }
 
-// So far out that differences and sums of them stay finite; no meter counts so far, but a device may send it.
+// Clamped so that differences and sums stay finite: no meter counts this far, but a device may send such a value.
 const value = sql`greatest(least(r.value, 1e290), -1e290)`
 
 export interface ExtentRow {
@@ -16,7 +16,7 @@ export interface ExtentRow {
   last: Date
 }
 
-/** The first and the last measured reading of each meter in [start, end); end null: no end. None for a meter without. */
+/** The first and the last measured reading of each meter in [start, end); end null: no end. Meters without one are left out. */
 export async function selectMeterExtents(
   db: Database,
   factorIds: readonly number[],
@@ -38,7 +38,7 @@ export interface NeighbourRow {
   value: number
 }
 
-/** The last measured reading before [start, end) and the first one after it, of each meter. */
+/** The last measured reading of each meter before [start, end) and the first one after it. */
 export async function selectNeighbours(
   db: Database,
   factorIds: readonly number[],
@@ -59,7 +59,7 @@ export async function selectNeighbours(
 
 export interface MeterRow {
   factor_id: number
-  /** Which of the spans, from 0. */
+  /** Index of the span. */
   place: number
   first_ts: Date
   first: number
@@ -68,7 +68,7 @@ export interface MeterRow {
   rise: number
 }
 
-/** What each meter did in each of the spans where it has a measured reading. */
+/** First, last and rise of each meter in each span in which it has a measured reading. */
 export async function selectMeterRows(
   db: Database,
   factorIds: readonly number[],

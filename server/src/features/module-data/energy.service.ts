@@ -18,13 +18,13 @@ const spanMs = 30 * DAY_MS
 
 interface Meter {
   readonly factor: Factor
-  /** What one of its unit is in kWh. */
+  /** kWh per unit of the factor. */
   readonly scale: number
 }
 
 /**
- * Energy by tariff period, in kWh, of the counter factors measured in Wh, kWh or MWh; the last 30 days where no start is given.
- * Nulls where a meter has no two readings that tell. How differences are attributed stands at `energyOf`.
+ * Energy by tariff period, in kWh, of the counter factors measured in Wh, kWh or MWh; the last 30 days if no start is given. Null
+ * for a meter without two readings to compare. `energyOf` says how differences are attributed.
  * @throws AppError not-found
  */
 export async function getEnergyDistribution(
@@ -71,7 +71,7 @@ async function readCourses(
   return { stretches, courses: coursesOf(ids, rows, neighbours) }
 }
 
-/** No further than something is known: a person may ask for centuries. */
+/** Clips the range to the known readings: a call may ask for centuries. */
 function clipped(
   range: TimeRange,
   extents: readonly { first: Date; last: Date }[],
@@ -81,7 +81,7 @@ function clipped(
   const known = times.map((time) => time.getTime())
   return {
     start: Math.max(range.start.getTime(), Math.min(...known)),
-    // Stored to the millisecond: the last reading is within a stretch that ends with the next one.
+    // Times are stored in whole milliseconds: one more includes the last reading.
     end: Math.min(range.end?.getTime() ?? Number.POSITIVE_INFINITY, Math.max(...known) + 1),
   }
 }

@@ -14,7 +14,10 @@ const factorsOf = ({ factor_ids }: ReadingRange): RawBuilder<unknown> =>
 const within = ({ start, end }: ReadingRange): RawBuilder<boolean> =>
   sql`r.factor_id = c.id and r.ts >= ${start} and r.ts < coalesce(${end}::timestamptz, 'infinity')`
 
-/** At how many instants any of the factors has a reading. Sorted, not hashed: the index gives each factor's in order, which sorts in half the time. */
+/**
+ * The number of instants at which any of the factors has a reading. Sorted, not hashed: the index returns each factor's readings in
+ * order, which halves the time of the sort.
+ */
 export async function countInstants(db: Database, range: ReadingRange): Promise<number> {
   const { factor_ids, start, end } = range
   const query = sql<{ count: number }>`select count(distinct r.ts) from reading r
@@ -26,11 +29,11 @@ export async function countInstants(db: Database, range: ReadingRange): Promise<
 export interface InstantSlice {
   readonly limit: number
   readonly offset: number
-  /** How many there are: those nearer the beginning are looked for from there. */
+  /** The total number: a page in the older half is read from the beginning. */
   readonly count: number
 }
 
-/** A page of the instants at which any of the factors has a reading, newest first. Each factor's index is walked no further than the page. */
+/** A page of the instants at which any of the factors has a reading, newest first. Each factor's index is read no further than the page. */
 export async function selectInstants(
   db: Database,
   range: ReadingRange,
@@ -55,7 +58,7 @@ export interface ReadingRow {
   value: number
 }
 
-/** Of whatever quality. */
+/** Of every quality. */
 export async function selectReadings(db: Database, range: ReadingRange): Promise<ReadingRow[]> {
   const query = sql<ReadingRow>`select r.factor_id, r.ts, r.value
     from ${factorsOf(range)} cross join lateral (select r.factor_id, r.ts, r.value from reading r where ${within(range)}) r`

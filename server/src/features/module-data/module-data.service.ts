@@ -31,8 +31,8 @@ export interface PagedTimes extends AskedTimes {
 }
 
 /**
- * Every reading of a station's factors, of whatever quality: a row an instant, newest first, a column a factor in the order of
- * the codes; null where a factor has nothing at the instant. The last 24 hours where no start is given.
+ * Every reading of a module's factors, of every quality: one row per instant, newest first, one column per factor in the order of
+ * the codes; null where a factor has no reading. The last 24 hours if no start is given.
  * @throws AppError not-found
  */
 export async function getReadingTable(ctx: Context, code: string, query: PagedTimes): Promise<ReadingTable> {
@@ -57,7 +57,7 @@ function byCode(factors: readonly Factor[]): Factor[] {
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ factor }) => factor)
 }
 
-/** The rows of neighbouring instants, given newest first. */
+/** The rows of consecutive instants, given newest first. */
 async function rowsAt(
   ctx: Context,
   factor_ids: readonly number[],
@@ -65,7 +65,7 @@ async function rowsAt(
 ): Promise<ReadingTable['results']> {
   const [newest, oldest] = [instants[0], instants.at(-1)]
   if (newest === undefined || oldest === undefined) return []
-  // Stored to the millisecond: up to the next one is up to and with the newest.
+  // Times are stored in whole milliseconds: one more includes the newest.
   const end = new Date(newest.getTime() + 1)
   const columns = new Map(factor_ids.map((id, place) => [id, place]))
   const rows = new Map(
@@ -73,20 +73,20 @@ async function rowsAt(
   )
   for (const { factor_id, ts, value } of await selectReadings(ctx.db, { factor_ids, start: oldest, end })) {
     const row = rows.get(ts.getTime())
-    // One that came between the two questions belongs to another page.
+    // A reading stored between the two queries belongs to another page.
     if (row !== undefined) row[columns.get(factor_id) ?? 0] = value
   }
   return [...rows].map(([instant, values]) => [new Date(instant).toISOString(), ...values])
 }
 
-/** A station's alerts, newest first; all of them where no times are given. @throws AppError not-found */
+/** A module's alerts, newest first; all of them if no times are given. @throws AppError not-found */
 export async function getModuleAlerts(ctx: Context, code: string, query: PagedTimes): Promise<Page<Alert>> {
   const module = await getModuleByCode(ctx, code)
   const path = moduleDataRoutes.moduleAlerts.path.replace(':code', module.code)
   return listAlertsOfModule(ctx, module.id, { path, query })
 }
 
-/** How many alerts and warnings each factor of a station has had, and when the newest of either was. @throws AppError not-found */
+/** The number of alerts and warnings of each factor of a module, and the time of the newest. @throws AppError not-found */
 export async function getModuleAlertCounts(ctx: Context, code: string): Promise<FactorAlerts[]> {
   const module = await getModuleByCode(ctx, code)
   const [factors, counts] = await Promise.all([
@@ -102,7 +102,7 @@ export async function getModuleAlertCounts(ctx: Context, code: string): Promise<
 
 const powerPoints = 500
 
-/** The factors measured in W, kW or MW, each in its own unit; the last 24 hours where no start is given. @throws AppError not-found */
+/** The factors measured in W, kW or MW, each in its own unit; the last 24 hours if no start is given. @throws AppError not-found */
 export async function getPowerTrend(ctx: Context, code: string, query: AskedTimes): Promise<Series> {
   const module = await getModuleByCode(ctx, code)
   const factors = byCode(await listFactorsOf(ctx, module.id)).filter(({ unit }) => isPower(unit))
@@ -111,7 +111,7 @@ export async function getPowerTrend(ctx: Context, code: string, query: AskedTime
   return { labels, datasets }
 }
 
-/** A station, one of its factors, the factor's limits and its newest value. @throws AppError not-found */
+/** A module, one of its factors, the factor's limits and its latest value. @throws AppError not-found */
 export async function getModuleFactor(
   ctx: Context,
   code: string,

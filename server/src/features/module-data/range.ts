@@ -1,4 +1,4 @@
-/** As a call carries them: UTC ISO 8601. */
+/** As calls carry them: UTC ISO 8601. */
 export interface AskedTimes {
   readonly start_datetime?: string | undefined
   readonly end_datetime?: string | undefined
@@ -10,7 +10,7 @@ export interface TimeRange {
   readonly end: Date | null
 }
 
-/** What was asked for; without a start, `spanMs` before the end or now. */
+/** The requested range; without a start, `spanMs` before the end or now. */
 export function rangeOf(now: Date, asked: AskedTimes, spanMs: number): TimeRange {
   const end = asked.end_datetime === undefined ? null : new Date(asked.end_datetime)
   const start =

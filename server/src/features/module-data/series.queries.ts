@@ -11,13 +11,13 @@ export interface Range {
 
 export interface ExtentRow {
   factor_id: number
-  /** At most the asked cap. */
+  /** Counted up to `cap`. */
   count: number
   first: Date
   last: Date
 }
 
-/** How many readings each factor has, counted up to `cap`, and the instants of the first and last; none for an empty one. */
+/** The number of readings of each factor, counted up to `cap`, and the first and last instant; factors without readings are left out. */
 export async function selectExtents(db: Database, range: Range, cap: number): Promise<ExtentRow[]> {
   const inRange = sql`r.factor_id = c.id and r.quality = 0 and r.ts >= ${range.start}
     and r.ts < coalesce(${range.end}::timestamptz, 'infinity')`
@@ -45,7 +45,7 @@ export async function selectPoints(db: Database, range: Range): Promise<Point[]>
   return (await query.execute(db)).rows.map(pointOf)
 }
 
-/** Mean, least and greatest value of each bucket that has any; buckets begin at `origin` plus whole widths. */
+/** Mean, minimum and maximum of each bucket with a value; buckets begin at `origin` plus whole widths. */
 export async function selectBuckets(
   db: Database,
   range: Range,

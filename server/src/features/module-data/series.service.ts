@@ -9,16 +9,16 @@ import { selectBuckets, selectExtents, selectPoints } from './series.queries.ts'
 import { bucketingFor, bucketOrigin, bucketStarts, columnsOf, type Point, type Resolution } from './series.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 
-/** 24 hours before the end where no start is given; without an end there is none. */
+/** Without a start, 24 hours before the end; without an end, no end. */
 export interface SeriesQuery extends AskedTimes {
-  /** None: all factors of the station. */
+  /** Empty: all factors of the module. */
   readonly codes: readonly string[]
   readonly max_points: number
 }
 
 export type ModuleSeries = Series & { resolution: Resolution }
 
-// Labels times factors: an answer beyond it takes hundreds of megabytes to make, and no screen draws it.
+// Labels times factors: a larger answer takes hundreds of megabytes to build, and no screen can draw it.
 const maxCells = 500_000
 const leastPoints = 10
 
@@ -30,8 +30,8 @@ export async function getModuleSeries(ctx: Context, code: string, query: SeriesQ
 }
 
 /**
- * Measured values in [start, end): each reading as long as no factor has more than `max_points`, otherwise the mean, least and
- * greatest value of buckets. Labels are shared, and a factor without a value at one has null.
+ * Measured values in [start, end): single readings if no factor has more than `max_points`, else mean, minimum and maximum of
+ * buckets. The factors share the labels; null where a factor has no value.
  */
 export async function readSeries(
   ctx: Context,
@@ -45,7 +45,7 @@ export async function readSeries(
   if (extents.every(({ count }) => count <= maxPoints)) {
     const points = await selectPoints(ctx.db, range)
     const labels = [...new Set(points.map((point) => point.at))]
-    // Factors that measure at moments of their own share few labels: their sum may be far more than each has.
+    // Factors with different times share few labels: together they may have far more labels than each alone.
     if (labels.length * factors.length <= maxCells)
       return { ...seriesOf(labels, points, factors), resolution: 'raw' }
   }

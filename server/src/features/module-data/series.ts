@@ -1,4 +1,4 @@
-/** Widths of the buckets that a chart may show, finest first. */
+/** The possible widths of a chart's buckets, finest first. */
 export const tiers = [
   { resolution: '5m', width_ms: 300_000 },
   { resolution: '1h', width_ms: 3_600_000 },
@@ -6,7 +6,7 @@ export const tiers = [
 ] as const
 export type Resolution = 'raw' | (typeof tiers)[number]['resolution']
 
-/** Buckets begin where days begin in Asia/Ho_Chi_Minh; any such midnight serves. */
+/** Buckets begin where days begin in Asia/Ho_Chi_Minh; any midnight there would do. */
 export const bucketOrigin = Date.parse('2000-01-01T00:00:00+07:00')
 
 export interface Bucketing {
@@ -27,18 +27,18 @@ function countOf({ first, last }: Extent, width_ms: number): number {
   return (startOf(last, width_ms) - startOf(first, width_ms)) / width_ms + 1
 }
 
-/** The finest tier with at most `maxPoints` buckets; where even days are too many, several days to a bucket. */
+/** The finest tier with at most `maxPoints` buckets; if single days are too many, several days per bucket. */
 export function bucketingFor(extent: Extent, maxPoints: number): Bucketing {
   const tier = tiers.find(({ width_ms }) => countOf(extent, width_ms) <= maxPoints)
   if (tier !== undefined) return tier
   const day = tiers[2].width_ms
   let days = Math.ceil(countOf(extent, day) / maxPoints)
-  // Alignment to the origin may cost one more bucket than the length alone says.
+  // Alignment to the origin may add one bucket.
   while (countOf(extent, days * day) > maxPoints) days++
   return { resolution: '1d', width_ms: days * day }
 }
 
-/** The start of every bucket from the first value to the last: an empty one between is a gap to be shown. */
+/** The start of every bucket from the first value to the last; an empty bucket between them is shown as a gap. */
 export function bucketStarts(extent: Extent, width_ms: number): number[] {
   const first = startOf(extent.first, width_ms)
   return Array.from({ length: countOf(extent, width_ms) }, (_, n) => first + n * width_ms)
@@ -59,7 +59,7 @@ export interface Columns {
   readonly max: (number | null)[]
 }
 
-/** Lays points on shared labels (epoch ms, rising); null where a factor has nothing at a label. */
+/** Puts points on shared labels (epoch ms, rising); null where a factor has no value. */
 export function columnsOf(
   labels: readonly number[],
   points: readonly Point[],

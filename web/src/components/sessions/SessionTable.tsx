@@ -6,15 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { deviceOf } from '../../lib/device-name.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
-import { type Column, DataTable } from '../table/DataTable.tsx'
+import type { Column } from '../table/column.ts'
+import { DataTable } from '../table/DataTable.tsx'
 import { listPage } from '../table/list-page.ts'
 import { useListPage } from '../table/use-list-page.ts'
 
 export interface SessionTableProps {
   sessions: UseQueryResult<UserSession[]>
-  /** Asked to end one; never the session that asks. */
+  /** Ends one; never the caller's current session. */
   onEnd: (session: UserSession) => void
-  /** The ids of the sessions that are ending now. */
+  /** The ids of the sessions that are being ended. */
   busy: readonly string[]
   /** Why a session could not be ended. */
   failure: string | undefined
@@ -22,7 +23,7 @@ export interface SessionTableProps {
 
 const list = listPage({ prefix: 'session', isPaged: false, rowKey: (session: UserSession) => session.id })
 
-/** A person's open sessions, one's own or somebody else's: device, place, times, and a button that ends one. */
+/** A person's open sessions, one's own or another's: device, place, times, and a button that ends one. */
 export function SessionTable({ sessions, onEnd, busy, failure }: SessionTableProps) {
   const page = useListPage(list, sessions)
   return (
@@ -89,7 +90,7 @@ interface EndButtonProps {
   onEnd: () => void
 }
 
-/** One's own way out of this session is signing out. */
+/** The current session has none: it ends by signing out. */
 function EndButton({ session, isBusy, onEnd }: EndButtonProps) {
   const { t } = useTranslation()
   if (session.current) return null

@@ -81,7 +81,7 @@ function useSaveGroup(group: Group | undefined, onCreated: () => void) {
     } catch (error) {
       const failure = isNew ? t('errors.createPermissionFailed') : t('errors.updatePermissionFailed')
       notifyFailure(error, failure)
-      // The specification asks for the browser's own alert besides (UI-323). It stops the page, so the form shows its errors first.
+      // UI-323 asks for the browser's own alert here, and nowhere else. It stops the page, so the form shows its errors first.
       setTimeout(() => window.alert(errorText(error, failure)), 100)
       throw error
     }

@@ -7,7 +7,7 @@ import type { ModuleValues } from './module-form.ts'
 
 const advancedFields = ['name', 'type', 'latitude', 'longitude', 'interval_seconds'] as const
 
-/** The fields of the module dialog, the seldom needed ones under «Advanced». */
+/** The fields of the module dialog; rarely used ones are under «Advanced». */
 export function ModuleFields({ form }: { form: UseFormReturnType<ModuleValues> }) {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ import {
   wholeWithin,
 } from '../../lib/decimal-input.ts'
 
-/** What the dialog holds: numbers as typed. */
+/** The values of the dialog: numbers as typed. */
 export interface ModuleValues {
   code: string
   manufacturer_id: string
@@ -33,7 +33,7 @@ export function moduleValues(module: Module | undefined, locale: string): Module
     manufacturer_id: module?.manufacturer_id ?? '',
     description: module?.description ?? '',
     status: module?.status ?? true,
-    // A name that only repeats the code was never given: it goes on following the code.
+    // A name equal to the code was never set; left empty, it keeps following the code.
     name: module === undefined || module.name === module.code ? '' : module.name,
     type: module?.type ?? 'wasteWater',
     latitude: decimalText(module?.latitude ?? null, locale),
@@ -42,12 +42,12 @@ export function moduleValues(module: Module | undefined, locale: string): Module
   }
 }
 
-/** The fields without which a module is not sent. */
+/** The required fields. */
 export const requiredFields = ['code', 'manufacturer_id', 'description'] as const
 
 export type ModuleProblem = 'required' | 'latitude' | 'longitude' | 'interval'
 
-/** Why a field cannot be sent; what only the server can know is left to it. */
+/** Why a field cannot be sent; the server checks the rest. */
 export const moduleProblems = {
   code: (text: string) => (isBlank(text) ? 'required' : null),
   manufacturer_id: (text: string) => (isBlank(text) ? 'required' : null),
@@ -63,7 +63,7 @@ const isDegrees = (text: string, bounds: Bounds): boolean =>
 const intervalOf = (text: string): number | null =>
   isBlank(text) ? DEFAULT_INTERVAL : wholeWithin(text, fieldRules.module.interval_seconds)
 
-/** What goes to the server, from values without problems. */
+/** The request's body, from values without problems. */
 export function moduleBody(values: ModuleValues): ModuleWrite {
   const code = values.code.trim()
   return {
