@@ -1,3 +1,4 @@
+import type { PermissionCode } from '@quantrac/contract'
 import {
   createRootRoute,
   createRoute,
@@ -33,6 +34,8 @@ export const consoleRoute = createRoute({
 })
 
 interface PageDeclaration extends PageFacts {
+  /** Any one of them shows the page; empty: everybody signed in sees it. */
+  needs: readonly PermissionCode[]
   /** Asks for the page's first data while its script still loads. */
   prefetch?: () => Promise<unknown>
   /** Imports the page's component. */
