@@ -1,3 +1,4 @@
+import type { PermissionCode } from '@quantrac/contract'
 import {
   createRootRoute,
   createRoute,
@@ -33,6 +34,8 @@ export const consoleRoute = createRoute({
 })
 
 interface PageDeclaration extends PageFacts {
+  /** Any one of these permissions shows the page; empty: every signed-in person sees it. */
+  needs: readonly PermissionCode[]
   /** Requests the page's first data while its script loads. */
   prefetch?: () => Promise<unknown>
   /** Imports the page's component. */

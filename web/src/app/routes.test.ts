@@ -37,3 +37,17 @@ test('every other route that renders is a page with a title', () => {
   const mend = 'shows something that no list of pages has: declare it with page() in web/src/app/routes.tsx'
   expect(missed.map(({ id }) => `${id} ${mend}`)).toEqual([])
 })
+
+/** Pages that no entry of the sidebar leads to, and why. */
+const withoutEntry: Record<string, string> = {
+  '/dataExport': 'it comes with reports',
+  '/report': 'it comes with reports',
+  '/scheduler': 'it comes with schedules',
+}
+
+test('every page that needs no parameter has its entry in the sidebar', () => {
+  const bare = pages.filter(({ path, nav, isRedirect }) => !nav && !isRedirect && !path.includes('$'))
+  const mend =
+    "has no entry in the sidebar: add nav: { group: 'stations', icon } to its page() in web/src/app/routes.tsx"
+  expect(bare.flatMap(({ path }) => (withoutEntry[path] ? [] : [`${path} ${mend}`]))).toEqual([])
+})

@@ -74,6 +74,7 @@ const stations = (kind: StationKind) => ({
 const consoleRoutes = [
   page('/dashboard', {
     title: 'nav.dashboard',
+    needs: [],
     nav: { group: 'top', icon: IconLayoutDashboard, needs: ['widgets.view_widget'] },
     ...stations('all'),
   }),
@@ -85,12 +86,19 @@ const consoleRoutes = [
   }),
   page('/wasteWater', {
     title: 'nav.wasteWater',
+    needs: [],
     nav: { group: 'elements', icon: IconDroplet },
     ...stations('wasteWater'),
   }),
-  page('/air', { title: 'nav.air', nav: { group: 'elements', icon: IconWind }, ...stations('air') }),
+  page('/air', {
+    title: 'nav.air',
+    needs: [],
+    nav: { group: 'elements', icon: IconWind },
+    ...stations('air'),
+  }),
   page('/elecConsum', {
     title: 'nav.elecConsum',
+    needs: [],
     nav: { group: 'elements', icon: IconBolt },
     ...stations('elecConsum'),
   }),
@@ -130,17 +138,20 @@ const consoleRoutes = [
   }),
   page('/setting/user_profiles', {
     title: 'nav.user_profiles',
+    needs: [],
     nav: { group: 'own', icon: IconUserCircle },
     load: async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage,
   }),
   page('/setting/user_modules', {
     title: 'nav.user_modules',
+    needs: [],
     nav: { group: 'own', icon: IconStar },
     prefetch: () => queryClient.query(followedQuery),
     load: async () => (await import('../features/followed/FollowedModulesPage.tsx')).FollowedModulesPage,
   }),
   page('/setting/user_factors', {
     title: 'nav.user_factors',
+    needs: [],
     nav: { group: 'own', icon: IconStars },
     prefetch: () => queryClient.query(followedQuery),
     load: async () => (await import('../features/followed/FollowedFactorsPage.tsx')).FollowedFactorsPage,
@@ -149,6 +160,7 @@ const consoleRoutes = [
     title: 'nav.notifications',
     // People who see the MQTT panel find it on this page, too.
     titleWith: { permission: 'settings.view_mqttconfig', title: 'nav.notificationsMqtt' },
+    needs: [],
     nav: { group: 'own', icon: IconBroadcast },
     prefetch: () => queryClient.query(notificationSettingsQuery),
     load: async () => (await import('./pages/NotificationSettingsRoute.tsx')).NotificationSettingsRoute,
@@ -167,9 +179,9 @@ const consoleRoutes = [
   }),
 
   // Known crumbs (UI-076); their pages come with reports and schedules.
-  page('/dataExport', { title: 'nav.dataExport', load: async () => NotFoundPage }),
-  page('/report', { title: 'nav.report', load: async () => NotFoundPage }),
-  page('/scheduler', { title: 'nav.scheduler', load: async () => NotFoundPage }),
+  page('/dataExport', { title: 'nav.dataExport', needs: [], load: async () => NotFoundPage }),
+  page('/report', { title: 'nav.report', needs: [], load: async () => NotFoundPage }),
+  page('/scheduler', { title: 'nav.scheduler', needs: [], load: async () => NotFoundPage }),
   // Inside the console: without a sign-in an unknown address reveals nothing.
   createRoute({
     getParentRoute: () => consoleRoute,
