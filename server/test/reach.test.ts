@@ -1,20 +1,14 @@
 import { permissionCodes } from '@quantrac/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openLimited } from '../src/db/limited.ts'
-import { signIn, type TestActor } from './actors.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { startWithAdmin } from './admin-app.ts'
+import { signIn } from './actors.ts'
 import { openLive } from './live-client.ts'
 import { commitAlerts, makeLiveModule } from './raised-alerts.ts'
 import { makeFactor, makeModule } from './made-modules.ts'
 
-let app: TestApp
-let admin: TestActor
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await signIn(app, { role: 'admin' })
-})
-afterAll(() => app.stop())
+const { app, admin } = await startWithAdmin()
 
 describe('the views that limited requests read', () => {
   it('have every column of their tables', async () => {

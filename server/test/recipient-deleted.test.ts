@@ -1,18 +1,11 @@
 import { connectAsync } from 'mqtt'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { startWithAdmin } from './admin-app.ts'
 import { signIn } from './actors.ts'
-import { startTestApp, type TestApp } from './harness.ts'
 import { otherTransaction } from './other-transaction.ts'
 import { makeStation } from './wire-stations.ts'
 
-let app: TestApp
-let as: { token: string }
-
-beforeAll(async () => {
-  app = await startTestApp()
-  as = { token: (await signIn(app, { role: 'admin' })).token }
-})
-afterAll(() => app.stop())
+const { app, admin: as } = await startWithAdmin()
 
 const rows = async (text: string, values: unknown[] = []) =>
   (await app.connections.pool.query(text, values)).rows
