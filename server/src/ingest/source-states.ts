@@ -56,7 +56,7 @@ export type SourceEvent = {
 
 export type SourceEffect =
   /** Reports that the state changed. */
-  | 'tell'
+  | 'notify'
   /** Logs that changed settings do not work. */
   | 'warn'
   /** Takes the lock of the client id; not for the embedded broker. */

@@ -159,7 +159,7 @@ export class Sources implements SourceControl {
 
   #performNow(effect: SourceEffect): void {
     const { log, onChange } = this.#options
-    if (effect === 'tell') onChange()
+    if (effect === 'notify') onChange()
     else if (effect === 'warn')
       log.warn(
         { problem: this.#machine.problem },
