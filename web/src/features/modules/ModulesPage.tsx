@@ -9,7 +9,6 @@ import { moduleSorts, moduleTypes } from '../../api/contract-values.ts'
 import { useCan } from '../../api/current-user.ts'
 import { modulesKey } from '../../api/module-choices.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
-import { RequirePermission } from '../../components/access/RequirePermission.tsx'
 import { ListDialog } from '../../components/dialog/ListDialog.tsx'
 import { StatusFilter, TypeFilter } from '../../components/filter/ListFilters.tsx'
 import { ListPage } from '../../components/layout/ListPage.tsx'
@@ -32,13 +31,7 @@ const loadForm = async () => (await import('./ModuleForm.tsx')).ModuleForm
 const loadKey = async () => (await import('./DeviceKeyDialog.tsx')).DeviceKeyDialog
 
 /** The list of all modules, with all actions. */
-export const ModulesPage = () => (
-  <RequirePermission code="adaptors.view_module">
-    <ModuleList />
-  </RequirePermission>
-)
-
-function ModuleList() {
+export function ModulesPage() {
   const { t } = useTranslation()
   const page = useListPage(list)
   const open = useOpenModule()
