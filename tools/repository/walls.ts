@@ -93,7 +93,7 @@ export const layers: readonly Layer[] = [
     name: 'bus',
     files: /^server\/src\/live\/bus[^/]*\.ts$/,
     may: ['bus', 'db', 'contract', 'server lib'],
-    mend: 'The bus carries ids for everybody: let the service that receives them look the rest up.',
+    mend: 'The bus carries ids for everybody: let the service that hears of them look the rest up.',
   },
   {
     name: 'queries',
