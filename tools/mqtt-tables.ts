@@ -1,6 +1,6 @@
 /*
  * The tables of docs/mqtt.md, made from the contract and from the states of a source.
- * `node tools/mqtt-tables.ts` writes them anew; a repository test fails where the document differs.
+ * `node tools/mqtt-tables.ts` writes them again; a repository test fails if the document differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -22,7 +22,7 @@ const document = path.join(root, 'docs/mqtt.md')
 
 type Texts = { readonly [key: string]: string | Texts }
 
-/** What the console shows for a reason. */
+/** The console's sentence for a reason. */
 function shown(reason: RefusalReason, locale: 'vi' | 'en'): string {
   const file = path.join(root, `web/public/locales/${locale}/translation.json`)
   const texts: Texts = JSON.parse(readFileSync(file, 'utf8'))
@@ -46,7 +46,7 @@ const examples = (shownOnes: readonly PayloadExample[]) =>
     )
     .join('\n\n')
 
-/** Each field of a form: those that every form has are told once. */
+/** The fields of a form, without those that every form has: they have their own table. */
 const shared = new Set<string>([...moduleKeys, ...timeKeys])
 
 function form({ schema, examples: shownOnes }: (typeof payloadForms)[number]): string {
@@ -55,7 +55,7 @@ function form({ schema, examples: shownOnes }: (typeof payloadForms)[number]): s
   return `### ${schema.meta()?.title ?? ''}\n\nIts own fields: ${fields}.\n\n${examples(shownOnes)}`
 }
 
-/** The states with an arrow for each way from one to another. */
+/** The states with an arrow for each transition. */
 function drawing(): string {
   const arrows = new Map<string, Set<string>>()
   for (const { from, on, when, to } of transitions) {
@@ -70,7 +70,7 @@ function drawing(): string {
   return ['```mermaid', 'stateDiagram-v2', '  [*] --> idle', ...lines, '```'].join('\n')
 }
 
-/** Every part of the document that is made, by the name in its markers. */
+/** Every generated part of the document, by the name in its markers. */
 export const parts: Readonly<Record<string, string>> = {
   keys: table(
     ['what', 'keys, the first that is there counts'],
@@ -108,7 +108,7 @@ export const parts: Readonly<Record<string, string>> = {
   ),
 }
 
-/** The document with its parts made anew. */
+/** The document with its parts generated again. */
 export const renewed = (text: string): string =>
   text.replace(
     /(?<=<!-- made: (\w+) -->\n).*?(?=<!-- end -->)/gs,

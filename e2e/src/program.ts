@@ -124,7 +124,7 @@ export class Program {
     return { code: answer.status, status: body.status ?? '' }
   }
 
-  /** Signs in, as the first admin unless told otherwise; an access token lives for 15 minutes. */
+  /** Signs in, as the first admin by default; an access token lives for 15 minutes. */
   async signIn(email = adminEmail): Promise<string> {
     const answer = await fetch(`${this.url}/api/accounts/login/`, {
       method: 'POST',

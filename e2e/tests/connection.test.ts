@@ -23,7 +23,7 @@ interface Loaded {
   dated: (words: string) => Promise<Locator>
 }
 
-/** The loaded module list, on a clock of another day that stands still from then on. */
+/** The loaded module list, on a clock of another day that is then stopped. */
 async function modules(person: Person): Promise<Loaded> {
   const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens })
   await page.clock.install({ time: Date.now() + 86_400_000 })

@@ -39,7 +39,7 @@ const reader = async () => (await signIn(app, { permissions: ['notify.view_alert
 describe('an alert raised by hand', () => {
   it('has the current names, unit and limits, and is sent to the sockets', async () => {
     await app.call('thresholdUpdateByFactor', { params: { id: cod.id }, body: { max_value: 10 } }, as)
-    const told = new Promise<number[]>((resolve) => {
+    const raisedIds = new Promise<number[]>((resolve) => {
       app.system.bus.on('alerts.raised', ({ ids }) => resolve(ids))
     })
     const alert = await raise({ factor: 'cod', module: 'one', timestamp: '2026-01-02T03:04:05' })
@@ -59,7 +59,7 @@ describe('an alert raised by hand', () => {
       max_value: 10,
       resolved_at: null,
     })
-    expect(await told).toEqual([alert.id])
+    expect(await raisedIds).toEqual([alert.id])
     expect(await auditOf(app, 'alert', alert.id)).toMatchObject([{ action: 'alert.create' }])
     const answer = await app.call('alertRetrieve', { params: { id: alert.id } }, as)
     expect(answer.body.data).toMatchObject(alert)

@@ -30,7 +30,7 @@ const session = 'the session goes on and has its line from its start'
 const own = 'what a person has read or marked is theirs alone'
 
 /**
- * Every unsafe call of the contract. One that is missing here does not compile: add the action that its service writes, or why it
+ * Every unsafe call of the contract. A missing one does not compile: add the action that its service writes, or why it
  * writes none, and to sweep-inputs.ts an input that succeeds.
  */
 const left: { readonly [N in Unsafe]: Left } = {
@@ -93,7 +93,7 @@ const inputs: { readonly [N in Unsafe]: (world: World) => RouteCall<(typeof rout
   ...otherInputs,
 }
 
-/** Marks are set on one's own notification; words are changed, and rows deleted, of another person's, or there is no line. */
+/** Marks are set on one's own notification. Changing or deleting writes a line only for another person's. */
 const ofOneself: ReadonlySet<Unsafe> = new Set([
   'notificationMarkRead',
   'notificationUnmarkRead',

@@ -25,8 +25,8 @@ describe('a module’s key', () => {
     )
     expect(rows.rows[0]?.device_key_hash).toHaveLength(32)
     expect(JSON.stringify(rows.rows)).not.toContain(password)
-    const told = await app.call('moduleRetrieve', { params: { id: module.id } }, as)
-    expect(Object.keys(told.body.data)).toEqual(Object.keys(module))
+    const answer = await app.call('moduleRetrieve', { params: { id: module.id } }, as)
+    expect(Object.keys(answer.body.data)).toEqual(Object.keys(module))
   })
 
   it('is a new one each time, and the audit log says who made it without containing it', async () => {

@@ -9,8 +9,8 @@ import { refusalOf } from '../src/http/refusals.ts'
 const codes = Object.keys(errorStatus) as ErrorCode[] // the keys of that very table
 const sentence = /^\p{Lu}[^{}]{3,}$/u
 
-describe('words of every refusal', () => {
-  test.for(codes)('%s is told in Vietnamese and in English', (code) => {
+describe('every refusal has its words', () => {
+  test.for(codes)('%s has a sentence in Vietnamese and in English', (code) => {
     for (const locale of ['vi', 'en'] as const) {
       const refusal = refusalOf(new AppError(code), locale)
       expect(refusal).toMatchObject({ status: errorStatus[code], body: { code } })
@@ -19,7 +19,7 @@ describe('words of every refusal', () => {
     }
     expect(errorSentence(code, 'vi')).not.toBe(errorSentence(code, 'en'))
   })
-  test.for(fieldErrorCodes)('the field problem %s is told in Vietnamese and in English', (code) => {
+  test.for(fieldErrorCodes)('the field problem %s has a sentence in Vietnamese and in English', (code) => {
     for (const locale of ['vi', 'en'] as const) {
       const { status, body } = refusalOf(AppError.field('name', code), locale)
       expect({ status, body }).toEqual({ status: 400, body: { name: [expect.stringMatching(sentence)] } })
@@ -28,7 +28,7 @@ describe('words of every refusal', () => {
   })
 })
 
-test('the reason of an outside part completes the sentence', () => {
+test('the reason from another program completes the sentence', () => {
   const refusal = refusalOf(new AppError('broker-refused', { reason: 'Not authorized' }), 'vi')
   expect(refusal.body.detail).toBe('Không kết nối được tới máy chủ MQTT: Not authorized')
 })

@@ -97,7 +97,7 @@ describe('a module', () => {
     const factor = await makeFactor(app, admin.token, { module: module.code })
     await app.call('thresholdUpdateByFactor', { params: { id: factor.id }, body: { max_value: 10 } }, as)
     const alert = await openAlert(app, factor, new Date('2026-01-01T00:00:00Z'))
-    const told = new Promise<number[]>((resolve) => {
+    const resolvedIds = new Promise<number[]>((resolve) => {
       app.system.bus.on('alerts.resolved', ({ ids }) => resolve(ids))
     })
     const { id, code, manufacturer_id } = module
@@ -107,7 +107,7 @@ describe('a module', () => {
     expect(off.state).toMatchObject({ phase: 'OFF', severity: null, alert_id: null })
     expect(off.state.watermark).toEqual(new Date('2026-01-01T00:00:00Z'))
     expect(off.alert).toMatchObject({ resolve_reason: 'disabled', resolved_at: expect.any(Date) })
-    expect(await told).toEqual([alert])
+    expect(await resolvedIds).toEqual([alert])
     await app.call('moduleUpdate', { params: { id }, body: { ...write, status: true } }, as)
     expect((await judged(app, factor, alert)).state.phase).toBe('NORMAL')
   })

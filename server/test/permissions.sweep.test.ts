@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 let knocks = 0
 
 /**
- * Calls a route with a body that no parser takes: what answers before it is the permission check, and nothing is ever done.
+ * Calls a route with a body that no parser takes: only the permission check answers before it, and nothing is changed.
  */
 async function knock(route: RouteDefinition, token?: string, id = 999_999_999) {
   knocks += 1
@@ -20,7 +20,7 @@ async function knock(route: RouteDefinition, token?: string, id = 999_999_999) {
   const answer = await fetch(`${app.url}/api${path}`, {
     method: route.method,
     headers: {
-      // Many strangers, so that this test meets no limit on one.
+      // Many addresses, so that the test stays under the limit per address.
       'x-forwarded-for': `10.0.${(knocks >> 8) & 255}.${knocks & 255}`,
       ...(route.method !== 'GET' && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -77,12 +77,12 @@ describe('signed in', () => {
   )
 })
 
-/** What answers beyond the permission check: what is asked for is not there, or the body is broken. */
+/** The refusals after the permission check: not found, or a broken body. */
 const admitting = (route: RouteDefinition) => (route.method === 'GET' ? [200, 400, 404] : [400])
 
 async function statusFor(route: RouteDefinition, permissions: PermissionCode[]): Promise<number> {
   const { token, user_id } = await signIn(app, { permissions })
-  // Another person's id is refused for itself.
+  // Another person's id is refused for another reason.
   const id = route.path.startsWith('/accounts/user/') ? user_id : undefined
   return (await knock(route, token, id)).status
 }

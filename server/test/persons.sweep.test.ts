@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A person and what is theirs alone. */
+/** A person with their own notification and settings. */
 interface Owner extends TestActor, PersonWorld {}
 
 interface Own {
-  /** The right that opens another person's; without one nothing does. */
+  /** The permission that opens another person's; missing if none does. */
   readonly opens?: PermissionCode
-  /** People are known by their ids: another's is refused as such. What belongs to them is not there for others. */
+  /** A call with another person's id is refused; what belongs to another person is not found. */
   readonly refusal?: 403
 }
 
@@ -42,18 +42,18 @@ const table: { readonly [N in OwnCall]: Own } = {
 async function someone(permissions: readonly PermissionCode[]): Promise<Owner> {
   const actor = await signIn(app, { permissions })
   const { db } = app.system
-  const told = await db
+  const notification = await db
     .insertInto('notification')
     .values({ user_id: actor.user_id, kind: 'system', title: 'Private', message: 'Mine' })
     .returning('id')
     .executeTakeFirstOrThrow()
   const settings = await app.call('notificationSettingList', {}, actor)
-  return { ...actor, notification_id: told.id, setting_id: settings.body.results[0]?.id ?? 0 }
+  return { ...actor, notification_id: notification.id, setting_id: settings.body.results[0]?.id ?? 0 }
 }
 
 const cases = Object.entries<Own>(table).map(([name, own]) => ({ name: name as OwnCall, ...own })) // a key of that very table
 
-test.for(cases)('$name: one’s own, and another person’s only with $opens', async (own) => {
+test.for(cases)('$name opens one’s own, and another person’s only with $opens', async (own) => {
   const { name, opens, refusal = 404 } = own
   const others = permissionCodes.filter((code) => code !== opens)
   const [owner, stranger] = [await someone(permissionCodes), await someone(others)]
@@ -64,7 +64,7 @@ test.for(cases)('$name: one’s own, and another person’s only with $opens', a
     body: { code: refusal === 403 ? 'permission-denied' : 'not-found' },
   })
   expect((await call(stranger, stranger)).status).toBeLessThan(300)
-  // Where no right opens it, nobody reads it but its owner, an administrator neither.
+  // If no permission opens it, only its owner reads it, not even an administrator.
   const admin = await signIn(app, { role: 'admin' })
   const opened = await call(owner, admin)
   expect(opened.ok ? 'opened' : opened.status).toBe(opens === undefined ? 404 : 'opened')

@@ -9,12 +9,12 @@ import { makeStationWorld, type StationWorld, makeNotificationAbout } from './sw
 const { app, admin } = await startWithAdmin()
 
 /**
- * What a call about a station does for somebody whose rights end before it: the station is not found, the field that names it is
+ * What a call about a module answers to somebody whose reach excludes it: the module is not found, the field that names it is
  * refused, the list is without it, or the call is refused altogether.
  */
 type Outside = 404 | { readonly field: string } | 'left out' | 'limited-reach'
 
-/** `null`: the call leads to no station. Whoever adds a call to the contract says here which it is; its input is in sweep-inputs.ts. */
+/** `null`: the call touches no module. A new call of the contract is entered here, with its input in sweep-inputs.ts. */
 type Table = { readonly [N in RouteName]: N extends keyof typeof stationInputs ? Outside : null }
 
 const table: Table = {
@@ -128,7 +128,7 @@ async function send(name: RouteName, input: Parameters<TestApp['call']>[1], toke
 type Swept = keyof typeof stationInputs
 const cases = (Object.keys(stationInputs) as Swept[]).map((name) => ({ name, outside: table[name] })) // the keys of that very table
 
-/** What became of a call, in the words of the table; `reached` where it did or showed what was asked. */
+/** The outcome of a call, in the words of the table; `reached` if it succeeded. */
 function outcomeOf(
   { status, text }: Sent,
   outside: Outside,
@@ -144,14 +144,14 @@ function outcomeOf(
   return { field: Object.keys(body).join() }
 }
 
-describe('a call about a station', () => {
-  test.for(cases)('$name: only for whom the right reaches it', async ({ name, outside }) => {
+describe('a call about a module', () => {
+  test.for(cases)('$name succeeds only within the reach of the permission', async ({ name, outside }) => {
     const [own, other] = [await makeStationWorld(app, admin), await makeStationWorld(app, admin)]
     const limited = await signIn(app, { permissions: permissionCodes, module_ids: [own.module.id] })
     const free = await signIn(app, { permissions: permissionCodes })
     const about = async (world: StationWorld, by: TestActor) => {
-      const told = { ...world, notification_id: await makeNotificationAbout(app, by.user_id, world) }
-      return outcomeOf(await send(name, stationInputs[name](told), by.token), outside, world.mark)
+      const inputs = { ...world, notification_id: await makeNotificationAbout(app, by.user_id, world) }
+      return outcomeOf(await send(name, stationInputs[name](inputs), by.token), outside, world.mark)
     }
     expect(await about(other, limited)).toEqual(outside)
     expect(await about(own, limited)).toEqual(outside === 'limited-reach' ? outside : 'reached')
@@ -159,8 +159,8 @@ describe('a call about a station', () => {
   })
 })
 
-test('the table says of every call whether it leads to a station', () => {
-  // A parameter or field that names a station, a factor, an alert or a reading cannot stand in a call that leads to none.
+test('the table states for every call whether it touches a module', () => {
+  // A call with a parameter or field that names a module, a factor, an alert or a reading touches a module.
   const suspicious = Object.entries<RouteDefinition>(routes).flatMap(([name, route]) =>
     table[name as RouteName] === null && /^\/(modules|factors|thresholds|metrics|alerts)\//.test(route.path)
       ? [name]

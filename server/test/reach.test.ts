@@ -118,12 +118,12 @@ describe('a person whose group is limited to a module', () => {
       const body = { module: code, factor: 'COD', value: 9, status: 'ALERT' as const }
       await app.call('alertCreate', { body }, admin)
     }
-    const told = await app.system.db
+    const notifications = await app.system.db
       .selectFrom('notification')
       .select('data')
       .where('user_id', '=', limited.user_id)
       .execute()
-    expect(told).toMatchObject([{ data: { module: own.code } }])
+    expect(notifications).toMatchObject([{ data: { module: own.code } }])
   })
 
   it('sees no rejected messages: they belong to no module', async () => {

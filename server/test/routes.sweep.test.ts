@@ -55,7 +55,7 @@ test('the document and the contract name the same calls', async () => {
   expect(documented.sort()).toEqual(declared.sort())
 })
 
-test('the document says of each call how it succeeds, how it can be refused and whether it needs a sign-in', async () => {
+test('the document declares for each call its success, its refusals and whether it needs a sign-in', async () => {
   const document = await readDocument()
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
   for (const { name, route } of table) {
@@ -89,9 +89,9 @@ describe('with the cookie but without its value in the header', () => {
   })
 })
 
-describe('with an id that is none', () => {
+describe('with a malformed id', () => {
   const withId = table.filter(({ route }) => route.path.includes(':id'))
-  test.for(withId)('$name says so', async ({ route }) => {
+  test.for(withId)('$name is refused as such', async ({ route }) => {
     for (const id of ['abc', '-1', '1e3', '1.5', '9'.repeat(4000), '%00', '1;drop']) {
       const answer = await call(pathOf(route, id), route.method, bearer(admin))
       expect(answer, id.slice(0, 20)).toMatchObject({ status: 400 })
@@ -100,7 +100,7 @@ describe('with an id that is none', () => {
   })
 })
 
-describe('with an id that nothing has', () => {
+describe('with an unknown id', () => {
   const read = table.filter(({ route }) => route.method === 'GET' && /:(id|code|factor)/.test(route.path))
   test.for(read)('$name does not find it', async ({ route }) => {
     const numbers = ['0', '999999999', '9'.repeat(16), '9'.repeat(20), '9'.repeat(190)]
@@ -110,7 +110,7 @@ describe('with an id that nothing has', () => {
       expect(answer, given).toMatchObject({ status: 404, body: expect.stringContaining('"not-found"') })
     }
   })
-  test('a word that is none of those a path takes is named', async () => {
+  test('a word that a path does not take is named', async () => {
     const answer = await call('/api/modules/get-by-type/steam/', 'GET', bearer(admin))
     expect([answer.status, JSON.parse(answer.body)]).toEqual([
       400,

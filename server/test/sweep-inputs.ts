@@ -40,7 +40,7 @@ const factorBody = ({ factor, module }: StationWorld) => ({
   module: module.code,
 })
 
-/** Calls that lead to a station. */
+/** Calls that touch a module. */
 export const stationInputs = {
   groupCreate: ({ mark, module }) => ({ body: { name: mark, permission_ids: [1], module_ids: [module.id] } }),
   moduleCreate: ({ mark }) => ({
@@ -140,7 +140,7 @@ export const personInputs = {
   }),
 } as const satisfies Inputs<PersonWorld>
 
-/** Somebody whom an administrator manages, and the port of the embedded broker. */
+/** A user for an administrator to manage, and the port of the embedded broker. */
 export interface ManagedWorld {
   readonly mark: string
   readonly user_id: number
@@ -155,7 +155,7 @@ const noInput = () => ({})
 const byUser = ({ user_id }: ManagedWorld) => ({ params: { id: user_id } })
 const byGroup = ({ group_id }: ManagedWorld) => ({ params: { id: group_id } })
 
-/** The unsafe calls that lead to no station and to nothing of one person. */
+/** The unsafe calls that touch no module and nothing of one person. */
 export const otherInputs = {
   accountLogin: ({ email }) => ({ body: { email, password: actorPassword } }),
   accountLogout: () => ({ body: {} }),

@@ -3,13 +3,13 @@ import { makeFactor, makeModule, openAlert, storeReadings } from './made-modules
 import type { TestApp } from './harness.ts'
 import type { TestActor } from './actors.ts'
 
-/** A station with one of everything that leads to it. */
+/** A module with one of everything that belongs to it. */
 export interface StationWorld {
-  /** Stands in the station's and the factor's codes, names and device ids, and nowhere else. */
+  /** Part of the module's and the factor's codes, names and device ids, and of nothing else. */
   readonly mark: string
   readonly module: Module
   readonly factor: Factor
-  /** A factor without limits. */
+  /** A factor without a threshold. */
   readonly bare: Factor
   readonly threshold_id: number
   readonly alert_id: number
@@ -62,7 +62,7 @@ export async function makeStationWorld(app: TestApp, admin: TestActor): Promise<
   }
 }
 
-/** A notification of a person about the station's alert. */
+/** A notification of a person about the module's alert. */
 export async function makeNotificationAbout(
   app: TestApp,
   user_id: number,

@@ -28,13 +28,13 @@ interface World {
 }
 
 interface Swept<N extends Update> {
-  /** Where the call goes to; without a body. */
+  /** The call's path input, without a body. */
   readonly at: (world: World) => Omit<RouteCall<(typeof routes)[N]>, 'body'>
-  /** What can be read of the thing; a field of the body under its own name. */
+  /** The object as it is read back; a field of the body under its own name. */
   readonly read: (world: World) => Promise<Held>
-  /** Two values of a field for which those of `candidates` are not the right ones. */
+  /** Two values of a field for which those of `candidates` do not fit. */
   readonly values?: (world: World) => Readonly<Record<string, readonly [unknown, unknown]>>
-  /** What changes with a field because it says the same. */
+  /** Fields that change with a field because they mean the same. */
   readonly also?: Readonly<Record<string, readonly string[]>>
   /** Fields that cannot be sent alone, with the reason. */
   readonly apart?: Readonly<Record<string, string>>
@@ -51,7 +51,7 @@ const notification = {
     (await app.call('notificationRetrieve', { params: { id } }, admin)).body.data,
 }
 
-/** Every PUT and PATCH with a body. One that is missing here does not compile: say where it goes to and how its thing is read. */
+/** Every PUT and PATCH with a body. A missing one does not compile: add its path input and how its object is read. */
 const table: { readonly [N in Update]: Swept<N> } = {
   userUpdate: {
     at: ({ person }) => ({ params: { id: person.user_id } }),
@@ -81,7 +81,7 @@ const table: { readonly [N in Update]: Swept<N> } = {
       (await app.call('moduleRetrieve', { params: { id: own.module.id } }, admin)).body.data,
   },
   factorUpdate: {
-    // One with readings stays at its station.
+    // A factor with readings stays in its module.
     at: ({ own }) => ({ params: { id: own.bare.id } }),
     read: async ({ own }) => {
       const { data } = (await app.call('factorRetrieve', { params: { id: own.bare.id } }, admin)).body
@@ -131,7 +131,7 @@ const table: { readonly [N in Update]: Swept<N> } = {
   },
 }
 
-/** What a field may be: of these its own schema takes the first two. */
+/** Possible values of a field: the first two that its schema takes are used. */
 const candidates = (mark: string): readonly unknown[] => [
   `swept-${mark}-a`,
   `swept-${mark}-b`,
@@ -207,7 +207,7 @@ describe('a field that is sent alone changes nothing else', () => {
     const shape = bodyOf(name)
     const required = Object.keys(shape).filter((field) => shape[field]?.safeParse(undefined).success !== true)
     const seen: Record<string, Set<string>> = {}
-    // Both ways, as what is erased may look like one of the values.
+    // In both directions, because an erased field may look like one of the values.
     for (const round of [0, 1, 0] as const) {
       for (const field of Object.keys(shape)) {
         if (field in apart) continue

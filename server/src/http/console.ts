@@ -5,8 +5,8 @@ import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * The built console from one folder: files with a hash in their name are kept for a year, everything else is asked for again;
- * a path that is no file is a screen, and gets the page that draws it. `/support` leads to where the site's people find help.
+ * The built console from one folder: browsers keep files with a hash in their name for a year and revalidate everything else;
+ * a path that is no file is a screen, and gets the console's page. `/support` redirects to the site's own help.
  */
 export async function serveConsole(
   server: FastifyInstance,

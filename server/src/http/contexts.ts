@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import { localeOf } from '../words/locale.ts'
 import type { RequestContexts } from './register.ts'
 
-/** Contexts of requests, from the system's own; the sessions say who a bearer token stands for. */
+/** Contexts of requests, from the system's own; the sessions identify the person of a bearer token. */
 export function requestContexts(
   system: Context,
   sessions: { authenticate(token: string): Promise<Actor> },

@@ -6,8 +6,8 @@ const cookieName = 'csrftoken'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Double submit: the first answer sets the cookie `csrftoken`; an unsafe call that carries the cookie carries the same value in
- * `X-CSRFToken`. A call without the cookie (a script with a bearer token) was not sent by a browser that knows us.
+ * Double submit: the first answer sets the cookie `csrftoken`; an unsafe call with the cookie must send the same value in
+ * `X-CSRFToken`. A call without the cookie (a script with a bearer token) does not come from a browser that has used the console.
  */
 export function protectFromForgery(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
@@ -17,7 +17,7 @@ export function protectFromForgery(server: FastifyInstance): void {
         throw new AppError('csrf-failed')
       return
     }
-    // Shared caches keep these files, and would hand one person's cookie to all.
+    // Shared caches keep these files and would send one person's cookie to everybody.
     if (request.url.startsWith('/assets/')) return
     const token = randomBytes(24).toString('base64url')
     reply.setCookie(cookieName, token, {

@@ -40,7 +40,7 @@ const refusal = {
 }
 const fieldRefusal = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }
 
-/** Adds how the call may be refused. It is said here alone: as part of the route it would compile a writer for each. */
+/** Adds the call's refusals. Only here: as part of the route each would compile a writer. */
 function withRefusals(schema: FastifySchema, definition: RouteDefinition): FastifySchema {
   const { permission, params, query, body, consumes, errors = [] } = definition
   const open = typeof permission === 'object' && 'who' in permission && permission.who === 'anyone'

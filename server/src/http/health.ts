@@ -23,7 +23,7 @@ export function serveHealth(server: FastifyInstance, options: HealthOptions): vo
     const parts = await options.parts()
     const states = Object.values(parts).map((part) => part.state)
     const ready = !states.includes('down')
-    // Anybody may ask: why a part is down names addresses and users, and stands in the log and in the MQTT panel.
+    // Anybody may call this. The reason why a part is down names addresses and users, so only the log and the MQTT panel show it.
     const shown = Object.entries(parts).map(([name, { state }]) => [name, { state }])
     const body = Object.fromEntries(shown)
     if (ready) return { status: states.includes('degraded') ? 'degraded' : 'ok', ...body }
@@ -38,7 +38,7 @@ export function serveHealth(server: FastifyInstance, options: HealthOptions): vo
   })
 }
 
-/** @throws AppError not-found where the page is not served at all, token-missing, token-invalid */
+/** @throws AppError not-found if the page is not served, token-missing, token-invalid */
 function admit(header: string | undefined, token: string | null): void {
   if (token === null) throw new AppError('not-found')
   if (header === undefined) throw new AppError('token-missing')

@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts'
 const maxPerMinute = 600
 
 /**
- * Bounds what one address may ask for without having signed in: sign-in, refresh, health, documents. Whoever the route let
- * through by name is not counted (this hook runs after the route's own), nor are the console's files.
+ * Limits the calls of one address without a sign-in: sign-in, refresh, health, documents. Callers that the route has
+ * identified are not counted (this hook runs after the route's own), nor are the console's files.
  */
 export async function limitStrangers(server: FastifyInstance): Promise<void> {
   await server.register(rateLimit, {

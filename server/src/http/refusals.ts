@@ -20,7 +20,7 @@ export interface Refusal {
   readonly retryAfter: number | null
 }
 
-// Seconds, where the refusal itself names none: these statuses always say when to come back.
+// Seconds, if the refusal names none: these statuses always carry a Retry-After.
 const retryAfterOf: Readonly<Record<number, number>> = { 429: 60, 503: 5 }
 
 export function refusalOf(error: AppError | SchemaError, locale: Locale): Refusal {
@@ -39,10 +39,10 @@ export function refusalOf(error: AppError | SchemaError, locale: Locale): Refusa
 }
 
 function schemaBody(error: SchemaError, locale: Locale): Record<string, unknown> {
-  // A map: a field named like something that every object has must not find it.
+  // A map: a field named like a property of every object must not find that property.
   const fields = new Map<string, string[]>()
   for (const issue of error.issues) {
-    // A client knows a list by its field, whichever of its items is meant.
+    // Clients show the problem of any item under the list's field.
     const field = issue.path.filter((part) => typeof part !== 'number').join('.')
     if (field === '') return { detail: errorSentence('bad-request', locale), code: 'bad-request' }
     const { problem, bound } = schemaProblem(issue)

@@ -13,11 +13,11 @@ import { AppError } from '../errors.ts'
 import { reachOf } from '../reach.ts'
 import { SchemaError } from './refusals.ts'
 
-/** Makes the context of a request; the actor is who the bearer token says, or null. */
+/** Makes the context of a request; the actor is the person of the bearer token, or null. */
 export interface RequestContexts {
-  /** @throws AppError token-invalid where a token is given and not valid. */
+  /** @throws AppError token-invalid if a token is given and not valid. */
   authenticate(request: FastifyRequest): Promise<Actor | null>
-  /** `reach`: the stations that the request reaches; null: all. */
+  /** `reach`: the modules that the request reaches; null: all. */
   contextOf(request: FastifyRequest, actor: Actor | null, reach: readonly number[] | null): Context
   readonly checkAnswers: boolean
 }
@@ -30,7 +30,7 @@ type HandlerInput<R> = Omit<RouteInput<R>, 'body'> & {
 type Handlers<R extends Routes> = {
   [K in keyof R]: (ctx: Context, input: HandlerInput<R[K]>) => Promise<RouteAnswer<R[K]>>
 }
-// What the loop below sees: the table's own types are known only where a handler is written.
+// The type for the loop below: the table's exact types are known only where a handler is written.
 type AnyHandler = (
   ctx: Context,
   input: { params: unknown; query: unknown; body: unknown },
@@ -46,8 +46,8 @@ declare module 'fastify' {
 }
 
 /**
- * Puts the routes of a noun on the server. A route without a handler does not compile. The permission is checked before the
- * body is read; the answer is written by the response schema, so that nothing beyond it can leave.
+ * Registers the routes of a noun. A route without a handler does not compile. The permission is checked before the
+ * body is read; the response schema writes the answer, so that it holds no other field.
  */
 export function register<const R extends Routes>(http: Http, routes: R, handlers: Handlers<R>): void {
   for (const [name, definition] of Object.entries(routes)) {
@@ -79,7 +79,7 @@ async function admitted(
   return actor
 }
 
-/** True where the person's rights reach a route's access; being signed in is enough for its written exceptions. */
+/** True if the person has a permission that the route takes; for the declared exceptions a sign-in is enough. */
 function mayUse(actor: Actor, permission: RouteDefinition['permission']): boolean {
   if (typeof permission === 'string') return actor.permissions.has(permission)
   if ('who' in permission) return true
@@ -108,7 +108,7 @@ async function answer({ http, definition, handler, request, reply }: Call): Prom
   return definition.status === 204 ? reply.send() : result
 }
 
-/** Written while it is sent; a reader that goes away ends the reading too. */
+/** Streams the download; when the client disconnects, reading stops too. */
 function sendFile(reply: FastifyReply, type: string, { filename, body }: Download): FastifyReply {
   return reply
     .header('content-type', `${type}; charset=utf-8`)
@@ -123,7 +123,7 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   throw new SchemaError(parsed.error.issues)
 }
 
-/** @throws AppError malformed-id; SchemaError where a word is not one of those that its place takes */
+/** @throws AppError malformed-id; SchemaError if a word of the path is not one of those allowed */
 function paramsOf({ params }: RouteDefinition, value: unknown): unknown {
   try {
     return parse(params, value)
@@ -133,7 +133,7 @@ function paramsOf({ params }: RouteDefinition, value: unknown): unknown {
   }
 }
 
-/** A query without what is empty in it: a form's fields that nobody filled ask for nothing. */
+/** The query without its empty values: empty fields of a form filter nothing. */
 function given(query: unknown): unknown {
   const texts = query as Record<string, string | string[]> // what Fastify's parser makes of any
   const filled = Object.entries(texts).flatMap(([key, value]) => {
@@ -143,7 +143,7 @@ function given(query: unknown): unknown {
   return Object.fromEntries(filled)
 }
 
-/** The parsed body, or the stream where the route takes one. @throws AppError unsupported-media-type where the other kind came */
+/** The parsed body, or the stream if the route takes one. @throws AppError unsupported-media-type for the other kind */
 function bodyOf(definition: RouteDefinition, request: FastifyRequest): unknown {
   const streams = definition.consumes !== undefined
   if (request.body instanceof Readable !== streams) throw new AppError('unsupported-media-type')
@@ -159,7 +159,7 @@ function parseBody(schema: z.ZodType | undefined, body: unknown): unknown {
   return parse(schema, body)
 }
 
-/** In the body itself: to copy one that is nested deeply would overflow the stack. */
+/** Changes the body itself: copying a deeply nested one would overflow the stack. */
 function dropNulls(body: unknown, refused: readonly z.core.$ZodIssue[]): void {
   for (const { path } of refused) {
     const name = path.at(-1)

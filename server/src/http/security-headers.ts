@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-// Mantine sets colours and sizes through style tags and attributes; scripts are our own files alone.
+// Mantine sets colours and sizes through style tags and attributes; scripts come only from our own files.
 const policy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -13,7 +13,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What every answer carries; answers of the API are never kept by a browser or a proxy. */
+/** The headers of every answer; browsers and proxies never keep answers of the API. */
 export function securityHeaders(url: string): Record<string, string> {
   return {
     'content-security-policy': policy,

@@ -23,7 +23,7 @@ const bodyLimit = 1024 * 1024
 // A long import is one request; slow headers have a limit of their own.
 const requestTimeoutMs = 15 * 60_000
 
-// HTTP clients (Java's among them) offer to speak h2c; with a listener for websockets every such call would count as one.
+// HTTP clients (Java's among them) offer an upgrade to h2c; with a listener for websockets every such call would count as one.
 const upgrades = {
   shouldUpgradeCallback: (request: IncomingMessage) => request.headers.upgrade?.toLowerCase() === 'websocket',
 }
@@ -33,7 +33,7 @@ export interface HttpServerOptions {
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
 }
 
-/** A Fastify with everything that is the same for every route; routes come by `register`. */
+/** A Fastify with everything that all routes share; `register` adds the routes. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = options.log
   const server = fastify({
@@ -49,12 +49,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     // A call on an open connection is still served while the others finish; the answer closes the connection.
     return503OnClosing: false,
-    // Only a proxy on this machine may say for whom it asks; the limits per address depend on it.
+    // Only a proxy on this machine may name the client's address; the limits per address depend on it.
     trustProxy: 'loopback',
     frameworkErrors: answerUnroutable,
     ...(options.tls ? { https: { ...options.tls, ...upgrades } } : { http: upgrades }),
   }) as FastifyInstance // one type whether TLS is on or not
-  // The contract's schemas judge input; Fastify's own validation stays out of the way.
+  // The contract's schemas validate input; Fastify's own validation is off.
   server.setValidatorCompiler(() => () => true)
   server.decorateRequest('actor', null)
   takeBodies(server)
@@ -70,7 +70,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return server
 }
 
-/** Clients keep their connections open for the next call: those whose call is in hand at the close would hold it up for a minute. */
+/** Clients keep connections open for the next call: one with a call in progress at the close would delay it for a minute. */
 function endConnectionsOnClose(server: FastifyInstance): void {
   let isClosing = false
   server.addHook('preClose', async () => {
@@ -79,7 +79,7 @@ function endConnectionsOnClose(server: FastifyInstance): void {
   server.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close')
   })
-  // Of an answer whose head had gone out before: the client was not told.
+  // The head of this answer was sent before closing began, without `connection: close`.
   server.addHook('onResponse', async (_request, reply) => {
     if (isClosing && reply.getHeader('connection') !== 'close')
       setImmediate(() => server.server.closeIdleConnections())
@@ -113,7 +113,7 @@ function answerError(
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter))
   const body = refusal.status >= 500 ? { ...refusal.body, request_id: request.id } : refusal.body
-  // A refusal has its own shape, whatever the route's answer looks like.
+  // A refusal has its own shape, not that of the route's answer.
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
@@ -121,7 +121,7 @@ function answerError(
     .send(body)
 }
 
-/** A path that no route can be looked for (`/%zz`, a parameter of kilobytes): no hook runs, so the headers are set here. */
+/** A path that the router cannot read (`/%zz`, a parameter of kilobytes): no hook runs, so the headers are set here. */
 function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(securityHeaders(request.url)).header('x-request-id', request.id)
   answerError(error, request, reply)
@@ -143,7 +143,7 @@ function knownError(error: FastifyError | Error): (Known & { status: number }) |
   return null
 }
 
-/** PostgreSQL ended a statement at its time limit: too much was asked for, or too much is going on. */
+/** PostgreSQL ended a statement at its time limit: the query is too large, or the database too busy. */
 const isOverTime = (error: Error): boolean => 'code' in error && error.code === '57014'
 
 function logRequests(server: FastifyInstance): void {
@@ -151,7 +151,7 @@ function logRequests(server: FastifyInstance): void {
     const line = {
       request_id: request.id,
       method: request.method,
-      // Without its query: a search may hold what a person would not want in a log.
+      // Without its query: a search may hold personal data.
       path: request.url.split('?')[0],
       status: reply.statusCode,
       duration_ms: Math.round(reply.elapsedTime),

@@ -30,7 +30,7 @@ export function wholeWithin(text: string, bounds: Bounds): number | null {
   return Number.isInteger(value) ? value : null
 }
 
-/** A number as it stands in a field: every digit of it, in the language's own decimal sign; '' for null. */
+/** A number as a field shows it: every digit, with the language's decimal sign; '' for null. */
 export function decimalText(value: number | null, locale: string): string {
   if (value === null) return ''
   return locale === 'en' ? String(value) : String(value).replace('.', ',')

@@ -36,6 +36,6 @@ test.for([
   ['Mozilla/5.0', { browser: null, system: null }],
   ['Mozilla/5.0 (Windows NT 10.0)', { browser: null, system: 'Windows' }],
   ['<script>alert(1)</script>', { browser: null, system: null }],
-] as const)('what is no known browser, «%s», is told as far as it goes', ([agent, device]) => {
+] as const)('an unknown browser, «%s», is named as far as possible', ([agent, device]) => {
   expect(deviceOf(agent)).toEqual(device)
 })

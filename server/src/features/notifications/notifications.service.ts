@@ -67,7 +67,7 @@ export async function createNotification(ctx: Context, input: NotificationWrite)
 
 const columns = columnsFor<Pick<Notification, 'title' | 'message'>>()
 
-/** What a person typed stands in every language; words that are left out stay as they are. @throws AppError not-found */
+/** Typed text replaces that of every language; a field that is left out stays unchanged. @throws AppError not-found */
 export async function updateNotification(
   ctx: Context,
   id: number,

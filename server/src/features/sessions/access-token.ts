@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { type CryptoKey, jwtVerify, SignJWT } from 'jose'
 
 const accessTokenSeconds = 15 * 60
-// A copy's clock, or the one before a correction, may be off by this much.
+// The clock of a copy may be off by this much, also before a correction.
 const leewaySeconds = 30
 const audience = 'quantrac'
 const typ = 'at+jwt'
 
-/** What a token says: which person and which session, nothing that could go stale in it. */
+/** A token's claims: person and session only, which never become outdated. */
 export interface AccessClaims {
   readonly user_id: number
   readonly session_id: string
@@ -26,7 +26,7 @@ export async function signAccessToken(secret: Uint8Array, claims: AccessClaims, 
     .sign(key)
 }
 
-/** The claims of a token that this installation signed and that has not expired; null for anything else. */
+/** The claims of an unexpired token that this installation signed; null for anything else. */
 export async function readAccessToken(
   secret: Uint8Array,
   token: string,
@@ -61,17 +61,17 @@ const maxRead = 10_000
 
 interface SigningKey {
   readonly key: CryptoKey
-  /** Tells tokens of an earlier secret from forged ones; says nothing about the key. */
+  /** Distinguishes tokens of an earlier secret from forged ones; reveals nothing about the key. */
   readonly kid: string
   /**
-   * Tokens whose signature was found right, which it stays: finding out takes another thread, and with every core busy a call
-   * waits for it. Whether the session still stands is not kept here.
+   * Tokens with a verified signature, which stays valid: verifying takes another thread, and with every core busy a call
+   * waits for it. Whether the session is still open is not cached here.
    */
   readonly read: Map<string, TokenClaims>
 }
 const prepared = new WeakMap<Uint8Array, Promise<SigningKey>>()
 
-/** The secret as jose wants it, imported once: it would otherwise be imported for every call, on another thread. */
+/** The secret in the form that jose needs. Imported once; otherwise every call would import it on another thread. */
 function signingKey(secret: Uint8Array): Promise<SigningKey> {
   const known = prepared.get(secret) ?? prepare(secret)
   prepared.set(secret, known)

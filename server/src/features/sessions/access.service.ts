@@ -5,11 +5,11 @@ import { grantsOf } from '../../reach.ts'
 import { readAccessToken } from './access-token.ts'
 import { selectAccess } from './sessions.queries.ts'
 
-// Lost rights take effect within 5 s even where the notice of it was lost; normally the notice drops the entry at once.
+// Lost permissions take effect within 5 s even if the bus message is lost; normally it drops the entry at once.
 const cacheMs = 4000
 const maxCached = 10_000
 
-/** A signed-in person by a token, and when that token runs out. */
+/** The person signed in by a token, and when the token expires. */
 export interface TokenActor extends Actor {
   readonly expires_at: Date
 }
@@ -17,11 +17,11 @@ export interface TokenActor extends Actor {
 export interface Sessions {
   start(): void
   stop(): Promise<void>
-  /** Who a bearer token stands for. @throws AppError token-invalid */
+  /** The person of a bearer token. @throws AppError token-invalid */
   authenticate(token: string): Promise<TokenActor>
-  /** The same person as of now, for what stays open longer than a call. @throws AppError token-invalid where the session ended. */
+  /** The same person, read again, for connections that outlast a call. @throws AppError token-invalid if the session has ended. */
   recheck(actor: Pick<Actor, 'user_id' | 'session_id'>): Promise<Actor>
-  /** Calls back when rights or sessions of the named people changed (no ids: everybody's may have); answers how to stop. */
+  /** Calls back when permissions or sessions of these people change (no ids: perhaps everybody's); answers how to stop. */
   onAccessChanged(listener: (changed: BusEvents['access.changed']) => void): () => void
 }
 
@@ -31,7 +31,7 @@ interface Entry {
   readonly actor: Promise<Actor | null>
 }
 
-/** Who is asking, for every transport: tokens are checked against the session's row, read at most every 4 seconds. */
+/** Identifies the caller, for every transport: tokens are checked against the session's row, read at most every 4 seconds. */
 export function createSessions({ system }: { system: Context }): Sessions {
   const cache = new Map<string, Entry>()
   const listeners = new Set<(changed: BusEvents['access.changed']) => void>()
@@ -47,7 +47,7 @@ export function createSessions({ system }: { system: Context }): Sessions {
     const now = system.now().getTime()
     const known = cache.get(sessionId)
     if (known !== undefined && Math.abs(now - known.at) < cacheMs) return known.actor
-    // The promise itself is kept: calls that come together share one query, and a notice meanwhile drops it too.
+    // The promise itself is cached: simultaneous calls share one query, and a bus message meanwhile drops it too.
     const entry = { at: now, user_id, actor: readActor(system, sessionId) }
     if (cache.size >= maxCached) cache.clear()
     cache.set(sessionId, entry)

@@ -23,7 +23,7 @@ export async function selectCredentialsById(db: Database, id: number): Promise<C
     .executeTakeFirst()
 }
 
-/** Holds what a sign-in was judged by until the transaction ends; false where it has changed since. */
+/** Locks the data that a sign-in was checked against until the transaction ends; false if it has changed since. */
 export async function holdCredentials(db: Database, read: CredentialsRow): Promise<boolean> {
   const row = await db
     .selectFrom('user_account')
@@ -36,7 +36,7 @@ export async function holdCredentials(db: Database, read: CredentialsRow): Promi
   return row !== undefined
 }
 
-/** False where the password is no longer the one that was read, or the person is gone. */
+/** False if the password has changed since it was read, or the person is deleted. */
 export async function updatePassword(
   db: Database,
   read: Pick<CredentialsRow, 'id' | 'password_hash'>,

@@ -1,4 +1,4 @@
 import { foldedText } from '../../lib/folded-text.ts'
 
-/** The form in which emails are compared: what folds to the same text names the same account. */
+/** The form in which emails are compared: two with the same form name the same account. */
 export const emailKey = (email: string): string => foldedText(email)

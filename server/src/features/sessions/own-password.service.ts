@@ -11,7 +11,7 @@ import { passwordChanged } from '../../words/sessions.words.ts'
 import { countAttempt, forgiveAttempt } from './sign-in-attempts.service.ts'
 
 /**
- * Changes the caller's own password; their other sessions end. Wrong old passwords count like sign-ins that failed.
+ * Changes the caller's own password; their other sessions end. Wrong old passwords count like failed sign-ins.
  * @throws AppError token-invalid, too-many-requests, or under `old_password` or `new_password`
  */
 export async function changePassword(ctx: Context, given: PasswordChange): Promise<{ detail: string }> {
@@ -30,7 +30,7 @@ async function judge(ctx: Context, user: CredentialsRow, given: PasswordChange):
   if (!right) return refuse(ctx)
   const password_hash = await hashPassword(given.new_password)
   await transaction(ctx, async (tx) => {
-    // Of two changes at once one wins; the other's old password is no longer the right one.
+    // Of two changes at once one wins; the old password of the other is then wrong.
     if (!(await updatePassword(tx.db, user, password_hash)))
       throw AppError.field('old_password', 'wrong-password')
     await forgiveAttempt(tx, attempt)

@@ -1,10 +1,10 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { emailKey } from './email-key.ts'
 
-// The list is in the order of how often a password is used, in lower case.
+// The list is in lower case, the most used password first.
 const common = new Set(dictionary['passwords-common'].slice(0, 10_000))
 
-/** Why a new password is refused, beyond its length; null where it may be used. */
+/** Why a new password is refused, apart from its length; null if it may be used. */
 export function newPasswordProblem(
   password: string,
   email: string,

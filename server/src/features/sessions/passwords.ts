@@ -4,13 +4,13 @@ import { AppError } from '../../errors.ts'
 // OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const maxAtOnce = 4
-// A second or two of work: a whole shift that signs in together waits that long, a flood is refused.
+// A second or two of work: a whole shift signing in together waits that long; a flood is refused.
 const maxWaiting = 50
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
 /**
- * True where the password is the hash's. Without a hash the same work is done against one that no password has, so that an
+ * True if the password matches the hash. Without a hash the same work is done on one that no password matches, so that an
  * unknown email takes as long as a known one.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
@@ -26,9 +26,9 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /**
- * Runs work that hashes for somebody's request, four at once in this copy, the others in the order they came: a flood of
+ * Runs hashing for requests, four at once in this copy, the others in order of arrival: a flood of
  * sign-ins would otherwise hold every thread, 19 MiB each, and the connections to the database.
- * @throws AppError too-many-requests where too many wait already
+ * @throws AppError too-many-requests if too many are waiting
  */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   await turn()
@@ -41,7 +41,7 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whoever waited takes over the place of who ends. */
+/** Waits for a place; a waiting call takes the place of one that ends. */
 async function turn(): Promise<void> {
   if (running < maxAtOnce) {
     running += 1

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 export const refreshTokenDays = 14
-/** How long the token just replaced still gets its successor: two tabs that refresh at once. */
+/** How long a replaced token still gets its successor, for two tabs that refresh at once. */
 export const graceSeconds = 30
 
 const idBytes = 16
@@ -9,7 +9,7 @@ const generationBytes = 4
 const macBytes = 32
 
 /**
- * The refresh token of a session's generation. It is derived rather than drawn, so that the grace answer can give the same
+ * The refresh token of a session's generation. It is derived, not random, so that the answer in the grace period can give the same
  * successor again although only hashes are stored.
  */
 export function deriveRefreshToken(key: Uint8Array, sessionId: string, generation: number): string {
@@ -19,7 +19,7 @@ export function deriveRefreshToken(key: Uint8Array, sessionId: string, generatio
   return Buffer.concat([head, macOf(key, head)]).toString('base64url')
 }
 
-/** The session that a token of ours belongs to; null where we did not make it. */
+/** The session of a token that this installation issued; null for any other. */
 export function readRefreshToken(key: Uint8Array, token: string): { session_id: string } | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== idBytes + generationBytes + macBytes) return null

@@ -14,11 +14,11 @@ export interface SessionRow {
   is_active: boolean
 }
 
-/** What a group of a person gives. */
+/** The permissions and reach that a group gives to a person. */
 export interface AccessGroup {
-  /** May name codes that this version does not know. */
+  /** May hold codes that this version does not know. */
   codes: string[]
-  /** The stations that it is limited to; null: all. */
+  /** The modules that it is limited to; null: all. */
   module_ids: number[] | null
 }
 
@@ -51,7 +51,7 @@ export async function insertSession(
     .execute()
 }
 
-/** Holds the person's row until the transaction ends, so that their sign-ins take turns. */
+/** Locks the person's row until the transaction ends, so that their sign-ins run one after the other. */
 export async function lockUser(db: Database, userId: number): Promise<void> {
   await db.selectFrom('user_account').select('id').where('id', '=', userId).forUpdate().execute()
 }
@@ -83,7 +83,7 @@ export async function revokeOldest(
   return rows.map((row) => row.id)
 }
 
-/** The session with its person, its row held until the transaction ends. */
+/** The session with its person, its row locked until the transaction ends. */
 export async function lockSession(db: Database, id: string): Promise<SessionRow | undefined> {
   return db
     .selectFrom('session')
@@ -108,7 +108,7 @@ export async function updateRotated(
     .execute()
 }
 
-/** Ends the given sessions of a person, or all of them but one; answers the ids of those that were still alive. */
+/** Ends the given sessions of a person, or all of them but one; answers the ids of those that were still open. */
 export async function updateRevoked(
   db: Database,
   which: { user_id: number; ids?: readonly string[] | undefined; except?: string | undefined },
@@ -145,7 +145,7 @@ export async function selectSessions(db: Database, userId: number, now: Date): P
     .execute()
 }
 
-/** Everything that decides what a session may do, in one look. */
+/** Account access of a session, in one query. */
 export async function selectAccess(db: Database, sessionId: string): Promise<AccessRow | undefined> {
   return db
     .selectFrom('session')

@@ -32,7 +32,7 @@ export interface StartedSession extends Tokens {
   readonly session_id: string
 }
 
-/** Opens a session for a person whose identity was just proved; the oldest beyond ten end. */
+/** Opens a session for a person whose identity was just proved. A person keeps ten sessions; older ones end. */
 export async function startSession(ctx: Context, userId: number): Promise<StartedSession> {
   const session_id = randomUUID()
   const now = ctx.now()
@@ -58,14 +58,14 @@ export async function startSession(ctx: Context, userId: number): Promise<Starte
 }
 
 /**
- * Changes a refresh token into a new pair. The token just replaced gets the same successor for 30 seconds; any older one is
- * a copy in somebody else's hands, and ends the session.
+ * Exchanges a refresh token for a new pair. The token just replaced gets the same successor for 30 seconds; any older one is
+ * treated as stolen and ends the session.
  * @throws AppError refresh-invalid
  */
 export async function refreshSession(ctx: Context, refresh: string): Promise<Tokens> {
   const read = readRefreshToken(ctx.keys.refresh, refresh)
   const next = read === null ? null : await transaction(ctx, (tx) => rotate(tx, read.session_id, refresh))
-  // Thrown out here: the end of a replayed family must be committed, not rolled back with the refusal.
+  // Thrown outside the transaction: the end of a replayed session must be committed, not rolled back with the refusal.
   if (next === null) throw new AppError('refresh-invalid')
   const access_token = await signAccessToken(ctx.keys.token, next, ctx.now())
   return { access_token, refresh_token: next.refresh_token }
@@ -124,7 +124,7 @@ async function endReplayed(tx: Context, session: SessionRow): Promise<void> {
   publishEnded(tx, ended)
 }
 
-/** Signs a person out: their session ends, and the one of the refresh token they hand in where it is theirs too. */
+/** Signs a person out: their session ends, and that of the given refresh token if it is theirs too. */
 export async function endSession(
   ctx: Context,
   session: { user_id: number; session_id: string; refresh_token?: string | undefined },
@@ -139,7 +139,7 @@ export async function endSession(
   })
 }
 
-/** Ends a person's sessions, all or all but one; every copy of the program hears of it after the commit. */
+/** Ends a person's sessions, all or all but one; the bus notifies every copy after the commit. */
 export async function revokeSessions(
   ctx: Context,
   who: { user_id: number; except?: string; reason: 'password' | 'deactivated' | 'revoked' },
@@ -154,7 +154,7 @@ export async function revokeSessions(
 export const openSessions = (ctx: Context, userId: number): Promise<OpenSession[]> =>
   selectSessions(ctx.db, userId, ctx.now())
 
-/** Ends one session of a person; false where it is none of theirs, or has ended. */
+/** Ends one session of a person; false if it is not theirs, or has ended. */
 export async function revokeSession(
   tx: Context,
   { user_id, id }: { user_id: number; id: string },

@@ -14,15 +14,15 @@ const maxFailures = 10
 const windowMs = 5 * 60_000
 
 /**
- * Books the attempt as a failure before it is judged, so that attempts that come together cannot all pass the limit; the one
- * that succeeds takes its booking back. `key` is the email as it is compared.
+ * Records the attempt as a failure before it is checked, so that simultaneous attempts cannot all pass the limit; the one
+ * that succeeds removes its record. `key` is the email as it is compared.
  * @throws AppError too-many-requests
  */
 export async function countAttempt(ctx: Context, key: string): Promise<number> {
   const now = ctx.now()
-  // Hashed: what people type here by mistake may be their password.
+  // Hashed: people may type their password here by mistake.
   const account = createHash('sha256').update(key).digest('base64url')
-  // An IPv6 customer has a whole network of addresses: they count as one.
+  // An IPv6 customer has a whole network of addresses, which counts as one.
   const address = normalizeIP(ctx.ip)
   return transaction(ctx, async (tx) => {
     await lockAttempts(tx.db)
@@ -41,5 +41,5 @@ export async function countAttempt(ctx: Context, key: string): Promise<number> {
   })
 }
 
-/** Takes the booking of an attempt back that was right. */
+/** Removes the record of a successful attempt. */
 export const forgiveAttempt = (ctx: Context, id: number): Promise<void> => removeAttempt(ctx.db, id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
-/** Held until the transaction ends: attempts are counted one after the other, so that none slips past the limit. */
+/** Locked until the transaction ends: attempts are counted one after the other, so that none passes the limit. */
 export async function lockAttempts(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sign-in-attempt'))`.execute(db)
 }
@@ -10,7 +10,7 @@ export async function removeAttemptsBefore(db: Database, moment: Date): Promise<
   await db.deleteFrom('sign_in_attempt').where('at', '<=', moment).execute()
 }
 
-/** When the `n`th newest attempt from this address, or on this account, was made; undefined where there are fewer. */
+/** When the `n`th newest attempt from this address, or on this account, was made; undefined if there are fewer. */
 export async function selectNthNewest(
   db: Database,
   which: { column: 'address' | 'account'; value: string; n: number },

@@ -8,8 +8,8 @@ import { startSession, type StartedSession } from './sessions.service.ts'
 import { countAttempt, forgiveAttempt } from './sign-in-attempts.service.ts'
 
 /**
- * Proves a person by email and password and opens a session. A wrong pair, an unknown email and an inactive account are one
- * and the same refusal, after the same work; the audit log tells them apart.
+ * Signs a person in by email and password. A wrong pair, an unknown email and an inactive account get the
+ * same refusal, after the same work; the audit log distinguishes them.
  * @throws AppError login-failed, too-many-requests
  */
 export function signIn(ctx: Context, given: Credentials): Promise<SignedIn> {
@@ -64,6 +64,6 @@ async function refuse(ctx: Context, { given, why, user }: Refused): Promise<neve
   throw new AppError('login-failed')
 }
 
-/** A password typed into the field for the email must not stand in the audit log. */
+/** Keeps a password typed into the email field out of the audit log. */
 const addressOrNothing = (text: string): string =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) ? text : ''

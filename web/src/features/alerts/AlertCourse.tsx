@@ -23,7 +23,7 @@ import { CourseTable } from './CourseTable.tsx'
 /** The readings around an alert, as a picture and as a table. */
 export function AlertCourse({ alert }: { alert: AlertDetail }) {
   const { t } = useTranslation()
-  // Fixed when it is opened: a window that moves on by itself would ask again and again.
+  // Fixed when it is opened: a moving window would call the server again and again.
   const [window] = useState(() => courseWindow(alert, Date.now()))
   const course = useQuery(courseQuery(alert, window))
   if (course.data !== undefined) {
@@ -41,7 +41,7 @@ export function AlertCourse({ alert }: { alert: AlertDetail }) {
   )
 }
 
-/** The station is unknown to the server, or it knows no factor of this code. */
+/** The server knows no such module, or no factor of this code in it. */
 const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.fields['factor_code'] !== undefined)
 

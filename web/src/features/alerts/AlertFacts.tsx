@@ -10,7 +10,7 @@ import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { isAlarm } from './alert-columns.tsx'
 import classes from './AlertFacts.module.css'
 
-/** What is known of an alert, each with its name. */
+/** The fields of an alert with their labels. */
 export function AlertFacts({ alert }: { alert: AlertDetail }) {
   const { t } = useTranslation()
   const language = currentLanguage()

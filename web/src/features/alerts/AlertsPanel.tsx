@@ -22,7 +22,7 @@ import { alertInbox } from './alerts-cache.ts'
 import { alertListKey } from './alerts-query.ts'
 import { useUnreadAlerts } from './use-bell.ts'
 
-// Unread first, unless another order is asked for.
+// Unread first, unless the person sorts otherwise.
 const list = listPage({
   key: alertListKey,
   call: async ({ query: { read, ...query } }, options) => {
@@ -48,8 +48,8 @@ export function AlertsPanel(header: AlertsPanelProps) {
   const page = useListPage(list)
   const inbox = useInbox(page, alertInbox, 'alert')
   const deletion = useDeletion()
-  const told = useEffectEvent((count: number) => inbox.arrivals.arrived(count))
-  useEffect(() => onAlertsArrived((frames) => told(frames.length)), [])
+  const onArrived = useEffectEvent((count: number) => inbox.arrivals.arrived(count))
+  useEffect(() => onAlertsArrived((frames) => onArrived(frames.length)), [])
   return (
     <InboxPage
       {...header}

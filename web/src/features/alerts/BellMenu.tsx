@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './BellMenu.module.css'
 
 export interface BellMenuProps {
-  /** Whether there is anything left to mark. */
+  /** Whether there is an unread alert to mark. */
   disabled: boolean
   onMarkAll: () => void
 }
@@ -43,7 +43,7 @@ export function BellMenu({ disabled, onMarkAll }: BellMenuProps) {
             className={classes.item}
             role="menuitem"
             tabIndex={-1}
-            // Not `disabled`: an item that cannot be chosen takes the focus all the same, so that it can be read.
+            // Not `disabled`: an item that cannot be chosen still takes the focus, so that screen readers read it.
             aria-disabled={disabled}
             onClick={() => {
               if (disabled) return
@@ -60,7 +60,7 @@ export function BellMenu({ disabled, onMarkAll }: BellMenuProps) {
   )
 }
 
-/** Opened, it has the focus on its item; it ends by Escape, by Tab and by a press elsewhere. */
+/** The open menu focuses its item; Escape, Tab or a press elsewhere closes it. */
 function useMenu() {
   const [opened, setOpened] = useState(false)
   const outside = useClickOutside(() => setOpened(false))
@@ -75,10 +75,10 @@ function useMenu() {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Tab') setOpened(false)
-    // With one item an arrow leads to where the focus is; it must not scroll the page instead.
+    // With one item an arrow key leaves the focus where it is; it must not scroll the page.
     if (['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) event.preventDefault()
     if (event.key !== 'Escape') return
-    // It would close the pop-up too.
+    // Escape would close the pop-up too.
     event.stopPropagation()
     close()
   }

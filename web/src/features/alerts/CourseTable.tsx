@@ -7,7 +7,7 @@ import type { ChartPoint } from '../../ui/small-chart.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import classes from './CourseTable.module.css'
 
-/** The same readings in rows, for whoever cannot see the picture, folded. */
+/** The readings of the chart as a collapsed table, for people who cannot see the chart. */
 export function CourseTable({ alert, points }: { alert: AlertDetail; points: readonly ChartPoint[] }) {
   const { t } = useTranslation()
   const language = currentLanguage()

@@ -9,7 +9,7 @@ import { formatMeasured } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import classes from './LiveToast.module.css'
 
-/** Time to read it without standing in the way. */
+/** Long enough to read, short enough not to cover the page. */
 const CLOSES_AFTER_MS = 8_000
 
 const kindOf = { ALERT: 'error', WARNING: 'warning', INFO: 'info', SUCCESS: 'success' } as const

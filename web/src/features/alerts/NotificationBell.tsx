@@ -18,7 +18,7 @@ export interface NotificationBellProps {
   onChange: (opened: boolean) => void
 }
 
-/** The bell, its pop-up list, and the live feed that lives as long as the bell does. */
+/** The bell and its pop-up list. The live feed is open while the bell is mounted. */
 export function NotificationBell({ opened, onChange }: NotificationBellProps) {
   const { t } = useTranslation()
   useLiveAlerts()
@@ -87,7 +87,7 @@ function BellItems({ alerts, onRead }: { alerts: readonly BellAlert[]; onRead: (
   )
 }
 
-/** Places of the shape of what is awaited. */
+/** Placeholders in the shape of the list that is loading. */
 function ItemSkeletons() {
   return (
     <div aria-busy data-testid="bell-loading">

@@ -77,6 +77,6 @@ function ReadState({ alert }: { alert: Alert }) {
   )
 }
 
-/** Something told by hand has no end to wait for. */
+/** An alert of another status is entered by hand and never resolves. */
 export const isAlarm = ({ status }: Pick<Alert, 'status'>): boolean =>
   status === 'ALERT' || status === 'WARNING'

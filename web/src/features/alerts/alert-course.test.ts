@@ -7,12 +7,12 @@ const start = Date.parse(started_at)
 const after = (minutes: number): string => new Date(start + minutes * MINUTE).toISOString()
 
 describe('the window of an alert', () => {
-  test('is the hour around its beginning', () => {
+  test('is the hour around its start', () => {
     const window = courseWindow({ started_at, resolved_at: after(5) }, start + 90 * MINUTE)
     expect(window).toEqual({ from: start - 30 * MINUTE, to: start + 30 * MINUTE })
   })
 
-  test('goes on until after its end, and to this moment while it is open', () => {
+  test('lasts until after its end, or until now while it is open', () => {
     expect(courseWindow({ started_at, resolved_at: after(120) }, start).to).toBe(start + 135 * MINUTE)
     expect(courseWindow({ started_at, resolved_at: null }, start + 100 * MINUTE).to).toBe(
       start + 100 * MINUTE,
@@ -25,7 +25,7 @@ describe('the window of an alert', () => {
   })
 })
 
-test('a silence is three times the usual spacing, or the one the station should keep where readings are few', () => {
+test('a gap is three times the usual interval, or three times the expected one where readings are few', () => {
   const few = [0, 60, 120, 1_000].map((at) => ({ at: at * 1000, value: 1 }))
   expect(silenceOf(few, undefined)).toBe(180_000)
   expect(silenceOf(few, 300)).toBe(900_000)
@@ -55,7 +55,7 @@ describe('the warning bands', () => {
     ])
   })
 
-  test('are unknown where the limits have changed since', () => {
+  test('are unknown if the limits have changed since', () => {
     expect(bandsOf({ min_value: 6, max_value: 8 }, threshold)).toEqual([])
     expect(bandsOf({ min_value: 6, max_value: 9 }, undefined)).toEqual([])
   })

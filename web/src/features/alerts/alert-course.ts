@@ -5,7 +5,7 @@ import type { ChartPoint } from '../../ui/small-chart.ts'
 
 const MINUTE_MS = 60_000
 const AROUND_MS = 30 * MINUTE_MS
-// A longer one is shown from its beginning: what led to it matters most.
+// A longer alert is shown from its start: what caused it matters most.
 const LONGEST_MS = 24 * 60 * MINUTE_MS
 const POINTS = 240
 
@@ -15,7 +15,7 @@ export interface CourseWindow {
   to: number
 }
 
-/** The hour around the beginning of an alert, longer where it lasted longer, and never beyond a day. */
+/** The hour around the start of an alert, or longer if the alert lasts longer, at most a day. */
 export function courseWindow(
   { started_at, resolved_at }: Pick<AlertDetail, 'started_at' | 'resolved_at'>,
   now: number,
@@ -44,7 +44,7 @@ export const courseQuery = (
     },
   })
 
-/** What is known of the factor today: its limits, and how often its station should send. */
+/** The factor's limits today, and the expected interval of its module. */
 export const factorQuery = ({ module, factor }: Pick<AlertDetail, 'module' | 'factor'>) =>
   queryOptions({
     queryKey: ['alerts', 'factor', module, factor],
@@ -63,12 +63,12 @@ function pointsOf({ labels, datasets }: Series): ChartPoint[] {
   })
 }
 
-// Fewer do not show how far apart they usually are.
+// Fewer readings do not show the usual interval.
 const ENOUGH = 10
 
 /**
- * How long a silence is a gap, in ms: three times the spacing that the readings keep in fact (an answer of many is thinned out), or,
- * where they are few, the one that their station should keep.
+ * How long without a reading is a gap, in ms: three times the interval of the readings shown (a long answer is thinned out), or,
+ * where they are few, three times the expected interval of the module.
  */
 export function silenceOf(points: readonly ChartPoint[], intervalSeconds: number | undefined): number {
   const spacings = points.slice(1).map(({ at }, place) => at - (points[place]?.at ?? at))
@@ -79,8 +79,8 @@ export function silenceOf(points: readonly ChartPoint[], intervalSeconds: number
 type Limits = Pick<AlertDetail, 'min_value' | 'max_value'>
 
 /**
- * The warning bands inside the limits, from least to greatest. An alert keeps its limits but not their bands: those of today are its own
- * only while the limits are still the same.
+ * The warning bands inside the limits, in ascending order. An alert keeps its limits but not their bands: today's bands apply
+ * only if the limits are still the same.
  */
 export function bandsOf(limits: Limits, threshold: Threshold | undefined): (readonly [number, number])[] {
   const { min_value: min, max_value: max } = limits

@@ -4,10 +4,10 @@ import { api } from '../../api/client.ts'
 /** Every query about alerts. */
 export const alertsKey = ['alerts'] as const
 
-/** Every page of the list, whatever it is narrowed to. */
+/** Every page of the list, with any filter. */
 export const alertListKey = [...alertsKey, 'list'] as const
 
-/** One alert with its course. */
+/** One alert and the readings around it. */
 export const alertQuery = (id: number) =>
   queryOptions({
     queryKey: [...alertsKey, 'one', id],

@@ -17,13 +17,13 @@ test('a loaded list shows the unread first', () => {
 })
 
 describe('a live alert', () => {
-  test('stands at the top and raises the count', () => {
+  test('is put at the top and raises the count', () => {
     const list = withLive(loadedList([alert(1)], 1), [alert(2), alert(3)])
     expect(ids(list.alerts)).toEqual([3, 2, 1])
     expect(list.unread).toBe(3)
   })
 
-  test('whose id is known changes nothing', () => {
+  test('with a known id changes nothing', () => {
     const list = loadedList([alert(1, true)], 0)
     expect(withLive(list, [alert(1)])).toBe(list)
     expect(withLive(list, [alert(2), alert(2)]).unread).toBe(1)
@@ -33,18 +33,18 @@ describe('a live alert', () => {
 const read = (id: number) => ({ id, was_read: false, is_read: true })
 
 describe('marking', () => {
-  test('read lowers the count once, however often it is asked for', () => {
+  test('as read lowers the count once, however often it is repeated', () => {
     const once = withMark(loadedList([alert(1), alert(2)], 2), read(1))
     expect(once.unread).toBe(1)
     expect(withMark(once, read(1))).toBe(once)
   })
 
-  test('unread raises it again', () => {
+  test('as unread raises the count again', () => {
     const list = withMark(loadedList([alert(1, true)], 0), { id: 1, was_read: true, is_read: false })
     expect([list.unread, list.alerts[0]?.is_read]).toEqual([1, false])
   })
 
-  test('counts an alert that is beyond the end of the list', () => {
+  test('counts an alert that is not in the list', () => {
     expect(withMark(loadedList([alert(1)], 12), read(99)).unread).toBe(11)
   })
 
@@ -53,14 +53,14 @@ describe('marking', () => {
     expect(without(loadedList([alert(1)], 0), { id: 1, was_read: false }).unread).toBe(0)
   })
 
-  test('all read leaves none', () => {
+  test('all as read leaves none unread', () => {
     const list = withAllRead(loadedList([alert(1), alert(2)], 40))
     expect(list.unread).toBe(0)
     expect(list.alerts.every((one) => one.is_read)).toBe(true)
   })
 })
 
-test('an alert that is deleted leaves the list, and the count where it was unread', () => {
+test('deleting an alert removes it from the list, and from the count if it was unread', () => {
   const list = loadedList([alert(1), alert(2, true)], 5)
   expect(without(list, { id: 1, was_read: false })).toEqual({ alerts: [alert(2, true)], unread: 4 })
   expect(without(list, { id: 2, was_read: true }).unread).toBe(5)

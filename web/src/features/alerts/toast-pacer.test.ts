@@ -10,7 +10,7 @@ test('a single alert is shown at once', () => {
   expect(shown).toEqual([[1, 0]])
 })
 
-test('of 500 alerts in a second one toast is shown each half second, and none is left uncounted', () => {
+test('500 alerts in a second show one toast each half second, and every alert is counted', () => {
   const shown: [number, number][] = []
   const pacer = new ToastPacer<number>((item, others) => shown.push([item, others]))
   for (let item = 1; item <= 500; item += 1) {
@@ -23,7 +23,7 @@ test('of 500 alerts in a second one toast is shown each half second, and none is
   expect(shown.at(-1)?.[0]).toBe(500)
 })
 
-test('stopped, it shows nothing of what was waiting', () => {
+test('a stopped pacer shows none of the waiting alerts', () => {
   const shown: number[] = []
   const pacer = new ToastPacer<number>((item) => shown.push(item))
   pacer.push(1)

@@ -1,7 +1,7 @@
 /** One toast per half second, however many alerts come. */
 const TOAST_EVERY_MS = 500
 
-/** Shows the first item at once and, of those that follow within the interval, the last with the number of the others. */
+/** Shows the first item at once, then the last one of each interval with the number of the others. */
 export class ToastPacer<T> {
   readonly #show: (item: T, others: number) => void
   #waiting: T[] = []

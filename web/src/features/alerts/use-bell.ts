@@ -14,7 +14,7 @@ import { ToastPacer } from './toast-pacer.ts'
 /** A burst of alerts redraws the bell ten times a second, not once each. */
 const GATHER_MS = 100
 
-/** A burst is over after so long without an alert. */
+/** A burst ends after this long without an alert. */
 const QUIET_MS = 1_000
 
 /** The list beside the bell with its two actions. */
@@ -28,13 +28,13 @@ export function useUnreadAlerts(enabled: boolean): number {
 }
 
 /**
- * Follows the live alerts while the bell is on the page: all of them into its list, and as toasts those of what the person follows,
- * unless toasts are switched off. A list of alerts on the page is told of them.
+ * Listens to live alerts while the bell is mounted. All of them go into its list; those that the person follows also show as toasts,
+ * unless toasts are switched off. A list of alerts on the page is notified too.
  */
 export function useLiveAlerts(): void {
   const client = useQueryClient()
   const settings = useQuery(notificationSettingsQuery)
-  // Read when an alert comes, so that a switch that is moved does not reopen the socket.
+  // Read when an alert comes, so that changing the switch does not reopen the socket.
   const wantsToasts = useEffectEvent(() => settings.data?.has_alert_system ?? true)
   useEffect(() => {
     let gathered: AlertFrame[] = []
@@ -42,8 +42,8 @@ export function useLiveAlerts(): void {
     let burst = 0
     let quiet: ReturnType<typeof setTimeout> | undefined
     const refreshBell = () => client.invalidateQueries({ queryKey: bellQuery.queryKey })
-    // A list that was answered in a burst has counted alerts whose frames were still to come. They are known again by the list as long
-    // as it holds all of them; of a longer burst the server's count is asked for once.
+    // A list loaded during a burst has already counted alerts whose frames come later. Their ids are recognised while the list
+    // holds all of them; after a longer burst the count is loaded once from the server.
     const settle = (): void => {
       if (burst > BELL_LENGTH) void refreshBell()
       burst = 0
@@ -55,10 +55,10 @@ export function useLiveAlerts(): void {
       burst += frames.length
       clearTimeout(quiet)
       quiet = setTimeout(settle, QUIET_MS)
-      // A page of the list that is opened later must not be one from before.
+      // A page of the list that is opened later must not come from the cache.
       void client.invalidateQueries({ queryKey: alertListKey, refetchType: 'none' })
       announceAlerts(frames)
-      // An answer on its way was written before these alerts and would take them off the list again.
+      // A pending answer may have been written before these alerts and would remove them from the list.
       if (client.isFetching({ queryKey: bellQuery.queryKey }) > 0) return void refreshBell()
       changeBell(client, (list) => withLive(list, frames))
     }

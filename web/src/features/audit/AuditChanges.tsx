@@ -6,11 +6,11 @@ import { type AuditChange, changesOf, recordOf } from './audit-changes.ts'
 import classes from './AuditChanges.module.css'
 import { useAuditWords } from './use-audit-words.ts'
 
-// As much as a row of the table holds without growing.
+// As much as fits in a row of the table.
 const SHORT = 60
 const FEW = 2
 
-/** What an entry changed: at once where it is little, else folded under its number. */
+/** The changes of an entry: a few are shown, more are collapsed under their number. */
 export function AuditChanges({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const [before, after] = [recordOf(entry.before), recordOf(entry.after)]
@@ -29,7 +29,7 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
 
 interface ChangeListProps {
   changes: readonly AuditChange[]
-  /** Both sides are known; else the entry tells of what was made or deleted. */
+  /** Both sides are known; otherwise the entry is a creation or a deletion. */
   isChange: boolean
 }
 
@@ -87,7 +87,7 @@ function Listed({ added, removed }: { added: unknown[]; removed: unknown[] }) {
 
 const LONG = 160
 
-/** A long value shows its beginning, and the rest when it is asked for. */
+/** Shows the start of a long value, and the rest on request. */
 function Folded({ text }: { text: string }) {
   const { t } = useTranslation()
   if (text.length <= LONG) return <>{text}</>

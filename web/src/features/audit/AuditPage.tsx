@@ -25,7 +25,7 @@ import { useAuditWords } from './use-audit-words.ts'
 const list = listPage({
   key: ['audit'],
   call: api.auditList,
-  // `actor` is a part of the email, or an id. The log may hold objects and actions that this console has no words for.
+  // `actor` is a part of the email, or an id. The log may hold objects and actions that this console does not know.
   filters: { actor: 'text', object: 'text', action: 'text' },
   isTimed: true,
 })
@@ -49,7 +49,7 @@ export function AuditPage() {
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
           disabled={save.isPending || page.count === 0}
-          // The call knows no offset and limit: the file holds all pages.
+          // The call takes no offset and limit: the file holds all pages.
           onClick={() => save.mutate(page.asked)}
         >
           {t('audit.export')}
@@ -105,7 +105,7 @@ function Filters({ state }: { state: TableState }) {
   )
 }
 
-/** Saves the list, narrowed as it is on screen, as a file. A notice stays until it is there, on whatever page. */
+/** Saves the list, with the filters on screen, as a file. A notice stays on every page until it is saved. */
 function useExport() {
   const { t } = useTranslation()
   const errorText = useErrorText()

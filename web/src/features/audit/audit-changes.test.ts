@@ -7,7 +7,7 @@ describe('the changes of an entry', () => {
     expect(changes).toEqual([{ kind: 'value', field: 'max_value', before: 75, after: 80 }])
   })
 
-  test('are all that was set of what was made or deleted', () => {
+  test('of a creation or a deletion are all fields with a value', () => {
     const row = { id: 3, code: 'NT-01', description: '', latitude: null, groups: [] }
     expect(changesOf(null, row)).toEqual([
       { kind: 'value', field: 'code', before: undefined, after: 'NT-01' },
@@ -17,22 +17,22 @@ describe('the changes of an entry', () => {
     ])
   })
 
-  test('tell of a list what came and what went', () => {
+  test('of a list are the items added and removed', () => {
     const changes = changesOf({ permissions: ['a', 'b'] }, { permissions: ['b', 'c'] })
     expect(changes).toEqual([{ kind: 'list', field: 'permissions', added: ['c'], removed: ['a'] }])
   })
 
-  test('do not count what was nothing and is nothing, in whatever spelling', () => {
+  test('leave out a field that was empty and is empty, in any spelling', () => {
     expect(changesOf({ unit: '', latitude: null }, { unit: null })).toEqual([])
     expect(changesOf(null, null)).toEqual([])
   })
 
-  test('keep false and 0, which are not nothing', () => {
+  test('keep false and 0, which are not empty', () => {
     expect(changesOf({ status: true, min_value: 5 }, { status: false, min_value: 0 })).toHaveLength(2)
   })
 })
 
-test('an entry is called by what a person knows it by', () => {
+test('an entry is named by the name that people know', () => {
   expect(nameIn({ name: 'Station', code: 'NT-01' }, null)).toBe('NT-01')
   expect(nameIn({ email: 'a@example.test' }, { email: 'b@example.test' })).toBe('b@example.test')
   expect(nameIn(null, { factor: 'cod', module: 'NT-01' })).toBe('COD · NT-01')

@@ -1,16 +1,16 @@
 import type { AuditEntry } from '@quantrac/contract'
 
-/** What became of one field. Lists are told by what came and what went: 47 permissions twice say nothing. */
+/** The change of one field. A list shows the items added and removed: 47 permissions before and after are unreadable. */
 export type AuditChange =
   | { kind: 'value'; field: string; before: unknown; after: unknown }
   | { kind: 'list'; field: string; added: unknown[]; removed: unknown[] }
 
 type Fields = Record<string, unknown>
 
-// The id stands beside the entry already.
+// The entry shows the id already.
 const unsaid = new Set(['id'])
 
-/** The fields that differ; of what was made or deleted all that held something. */
+/** The fields that differ; of a creation or a deletion all fields with a value. */
 export function changesOf(before: Fields | null, after: Fields | null): AuditChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
@@ -28,7 +28,7 @@ export function changesOf(before: Fields | null, after: Fields | null): AuditCha
 const isSame = (one: unknown, other: unknown): boolean =>
   (isNothing(one) && isNothing(other)) || JSON.stringify(one) === JSON.stringify(other)
 
-/** Null, left out, empty text and an empty list: there was nothing. */
+/** Null, left out, empty text and an empty list all mean empty. */
 export const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -39,7 +39,7 @@ function missingIn(list: readonly unknown[], other: readonly unknown[]): unknown
 
 const naming = ['email', 'code', 'title', 'name', 'factor', 'device', 'username', 'manufacturer_id'] as const
 
-/** How what was changed is called; '' where the entry does not say. */
+/** The name of the changed object; '' if the entry does not hold it. */
 export function nameIn(before: Fields | null, after: Fields | null): string {
   const fields = after ?? before
   const { factor, module } = fields ?? {}
@@ -50,7 +50,7 @@ export function nameIn(before: Fields | null, after: Fields | null): string {
   return typeof found === 'string' ? found : ''
 }
 
-/** What `before` and `after` of an entry hold: an object, or nothing. */
+/** `before` or `after` of an entry: an object, or nothing. */
 export function recordOf(value: AuditEntry['before']): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
 }

@@ -1,7 +1,7 @@
 import type { AuditField } from '@quantrac/contract'
 import type { TextKey } from '../../i18n/keys.ts'
 
-/** What a field of an entry is called: the word that the screens use for it, where they have one. */
+/** The name of a field of an entry: the word of the screens, if they have one. */
 export const fieldTexts: Readonly<Record<AuditField, TextKey>> = {
   email: 'login.email',
   password: 'login.password',

@@ -8,7 +8,7 @@ import { isNothing, nameIn, recordOf } from './audit-changes.ts'
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
-/** The log in words. What it holds is not ours alone to know: an action or field without words is shown as it stands. */
+/** The log in words. A newer server may write actions or fields that this console has no words for: they are shown unchanged. */
 export function useAuditWords() {
   const { t } = useTranslation()
   const known = (key: string, raw: string): string => (i18n.exists(key) ? t(key as TextKey) : raw) // it exists
@@ -24,7 +24,7 @@ export function useAuditWords() {
     object: (name: string): string => known(`audit.objects.${name}`, name),
     field: (name: string): string => (isField(name) ? t(fieldTexts[name]) : name),
     value,
-    /** «Changed factor COD»; where nothing tells its name, by its number. */
+    /** «Changed factor COD»; without a name, the object's number. */
     sentence: ({
       action,
       object_id,
@@ -33,18 +33,18 @@ export function useAuditWords() {
     }: Pick<AuditEntry, 'action' | 'object_id' | 'before' | 'after'>): string => {
       const key = `audit.actions.${action}`
       const called = nameIn(recordOf(before), recordOf(after))
-      // A session's id is 36 characters that nobody knows it by.
+      // A session's id is 36 characters that nobody recognises.
       const name = called === '' && /^\d+$/.test(object_id) ? `#${object_id}` : called
       return i18n.exists(key) ? t(key as TextKey, { name }).trim() : `${action} ${name}`.trim() // it exists
     },
-    /** The action alone, for a list to choose from. */
+    /** The action alone, for a select. */
     verb: (action: string): string => known(`audit.actions.${action}`, action).replace(/\s*\{\{name\}\}/, ''),
   }
 }
 
 const isField = (name: string): name is AuditField => Object.hasOwn(fieldTexts, name)
 
-/** What an object inside a field is called. */
+/** The name of an object inside a field. */
 function calledIn(held: Record<string, unknown>): string | undefined {
   return [held['code'], held['name'], held['manufacturer_id']].find((one) => typeof one === 'string')
 }

@@ -22,11 +22,11 @@ export interface FactorFieldsProps {
   form: UseFormReturnType<FactorValues>
   /** Whether the module is chosen here. */
   withModule: boolean
-  /** False for a person who may add factors but touch no thresholds. */
+  /** False for a person who may add factors but not change thresholds. */
   withThreshold: boolean
 }
 
-/** The fields of the factor dialog, the seldom needed ones under «Advanced». */
+/** The fields of the factor dialog; the rarely needed ones are under «Advanced». */
 export function FactorFields({ form, withModule, withThreshold }: FactorFieldsProps) {
   const { t } = useTranslation()
   return (

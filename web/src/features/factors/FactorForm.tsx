@@ -40,14 +40,14 @@ function AddFactor({ moduleCode, page, onClose }: Omit<FactorFormProps, 'row'>) 
       title={t('factor.addTitle')}
       moduleCode={moduleCode}
       loaded={undefined}
-      // The list of one module stays as it is.
+      // The list of one module keeps its order and page.
       onCreated={moduleCode === undefined ? page.clear : undefined}
       errorFallback={t('errors.createFactorFailed')}
     />
   )
 }
 
-/** Edits a factor and its threshold, both loaded anew. */
+/** Edits a factor and its threshold, both loaded again. */
 function EditFactor({ factor, onClose }: { factor: Factor; onClose: () => void }) {
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount(onClose)
@@ -99,11 +99,11 @@ function FactorDialog({ moduleCode, loaded, onCreated, ...dialog }: FactorDialog
   })
   useEffect(() => {
     if (loaded === undefined) return
-    // Takes the first values only: a later answer must not overwrite what is being typed.
+    // Only the first answer sets the values: a later one must not overwrite what is being typed.
     form.initialize(valuesOf(loaded))
-    // The dialog gave its focus away before there was a field.
+    // The dialog set its focus before there was a field.
     form.getInputNode('name')?.focus()
-    // oxlint-disable-next-line react/exhaustive-deps -- the form is another with each key pressed
+    // oxlint-disable-next-line react/exhaustive-deps -- the form object changes with every key pressed
   }, [loaded])
   return (
     <FormDialog
@@ -122,7 +122,7 @@ const valuesOf = ({ factor, threshold }: Loaded) => ({
   ...thresholdValues(threshold, currentLanguage()),
 })
 
-/** Any of these lets a person store a threshold, by one call or the other. */
+/** With any of these permissions one of the calls that store a threshold is allowed. */
 function useMaySetThreshold(): boolean {
   const user = useCurrentUser()
   const codes = ['adaptors.add_threshold', 'adaptors.change_threshold', 'adaptors.change_factor'] as const

@@ -16,7 +16,7 @@ export interface FactorRowsProps
 
 const loadForm = async () => (await import('./FactorForm.tsx')).FactorForm
 
-/** The factors of one module or of all, with everything a person may do to them. */
+/** The factors of one module or of all, with the actions that the person may use. */
 export function FactorRows({ moduleCode, ...table }: FactorRowsProps) {
   const { page } = table
   const edit = (factor: Factor): void => page.openDialog('edit', factor)

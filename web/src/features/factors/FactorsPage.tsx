@@ -19,7 +19,7 @@ const list = listPage({
   first: '-id',
 })
 
-/** The factors of all modules, with everything a person may do to them. */
+/** The factors of all modules, with the actions that the person may use. */
 export function FactorsPage() {
   const { t } = useTranslation()
   const page = useListPage(list)

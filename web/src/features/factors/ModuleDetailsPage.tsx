@@ -31,7 +31,7 @@ const list = listPage({
   },
 })
 
-/** A module with all its factors: they are searched, sorted and paged in the browser. */
+/** A module with all its factors, which the browser searches, sorts and pages. */
 const moduleWithFactorsQuery = (id: string) =>
   queryOptions({
     queryKey: [...factorsKey, 'of-module', id],
@@ -40,14 +40,14 @@ const moduleWithFactorsQuery = (id: string) =>
 
 const factorsOf = ({ factors }: { factors: readonly Factor[] }) => factors
 
-/** The factors of one module, with everything a person may do to them. */
+/** The factors of one module, with the actions that the person may use. */
 export function ModuleDetailsPage() {
   const { t } = useTranslation()
   const { id, code, manuID } = useParams({ from: '/console/setting/module_details/$id/$code/$manuID' })
   const { data: module } = useQuery(moduleWithFactorsQuery(id))
   const factors = useQuery({ ...moduleWithFactorsQuery(id), select: factorsOf })
   const page = useListPage(list, factors)
-  // The address may hold a code from before it was changed: what is stored is right.
+  // The address may hold an earlier code: the stored one is right.
   const { code: moduleCode, manufacturer_id: manufacturerId } = module ?? { code, manufacturer_id: manuID }
   const addButton = module && (
     <AddButton needs={['adaptors.add_factor']} onAdd={() => page.openDialog('add')}>
@@ -58,7 +58,7 @@ export function ModuleDetailsPage() {
     <ListPage
       page={page}
       title={<HeadingLink code={moduleCode} manufacturerId={manufacturerId} />}
-      // How many the module has, also while a search shows fewer.
+      // The module's total, also while a search shows fewer.
       context={(count) => t('moduleDetails.context', { count: factors.data?.length ?? count })}
       action={addButton}
       search={t('moduleDetails.search')}

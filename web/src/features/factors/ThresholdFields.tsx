@@ -48,7 +48,7 @@ function LimitField({ form, field, openField, label }: LimitFieldProps) {
       rightSection={<Unit text={unit} />}
       rightSectionWidth={unit === '' ? 0 : 72}
       rightSectionProps={{ style: { justifyContent: 'flex-end', paddingRight: 12 } }}
-      // What is no number is sent as 0: it is shown before it is sent.
+      // Text that is no number is sent as 0, so 0 is shown before it is sent.
       onBlur={() => form.setFieldValue(field, decimalText(limitOf(form.values[field]), currentLanguage()))}
     />
   )
@@ -62,7 +62,7 @@ function Unit({ text }: { text: string }) {
   )
 }
 
-/** What few thresholds need: open sides, warning bands, deadband and delays. */
+/** Rarely needed settings: open sides, warning bands, deadband and delays. */
 export function AdvancedThresholdFields({ form }: { form: Form }) {
   const { t } = useTranslation()
   return (

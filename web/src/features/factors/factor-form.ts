@@ -3,11 +3,11 @@ import { fieldRules } from '../../api/contract-values.ts'
 import { delayOf, widthOf } from '../../components/form/limit-input.ts'
 import { decimalText, parseDecimal, wholeWithin } from '../../lib/decimal-input.ts'
 
-/** A threshold as the dialog holds it, numbers as typed. */
+/** The threshold's values in the dialog, numbers as typed. */
 export interface ThresholdValues {
   min_value: string
   max_value: string
-  /** No limit on that side, whatever stands in its field. */
+  /** No limit on that side, whatever its field holds. */
   has_no_min: boolean
   has_no_max: boolean
   min_range: string
@@ -18,7 +18,7 @@ export interface ThresholdValues {
   threshold_status: boolean
 }
 
-/** What the dialog holds: a factor and its threshold, numbers as typed. */
+/** The dialog's values: a factor and its threshold, numbers as typed. */
 export interface FactorValues extends ThresholdValues {
   /** The code of its module; '' while none is chosen. */
   module: string
@@ -51,11 +51,11 @@ export function factorValues(
   }
 }
 
-/** The number of decimals that is sent; null for what cannot be. */
+/** The number of decimals to send; null for invalid input. */
 export const decimalsOf = (text: string): number | null =>
   text.trim() === '' ? DEFAULT_DECIMALS : wholeWithin(text, fieldRules.factor.decimals)
 
-/** What goes to the server for the factor. */
+/** The request body for the factor. */
 export function factorBody(values: FactorValues): FactorWrite {
   return {
     name: values.name.trim(),
@@ -69,9 +69,9 @@ export function factorBody(values: FactorValues): FactorWrite {
   }
 }
 
-/** The values of a stored threshold; both limits 0 and no band, the dialog's default, where there is none. */
+/** The values of a stored threshold; without one the dialog's default, both limits 0 and no band. */
 export function thresholdValues(stored: Threshold | undefined, locale: string): ThresholdValues {
-  // A threshold that is not stored yet comes with both sides open: that is no choice anybody made.
+  // The server sends a threshold that is not stored yet with both sides open, but nobody chose that.
   const threshold = stored === undefined || stored.id === null ? undefined : stored
   const text = (value: number | null | undefined): string => decimalText(value ?? 0, locale)
   return {
@@ -88,10 +88,10 @@ export function thresholdValues(stored: Threshold | undefined, locale: string): 
   }
 }
 
-/** A limit as it is sent: what is empty or no number becomes 0. */
+/** A limit to send: an empty field or one that is no number becomes 0. */
 export const limitOf = (text: string): number => parseDecimal(text) ?? 0
 
-/** What goes to the server for the threshold. */
+/** The request body for the threshold. */
 export function thresholdBody(values: ThresholdValues): ThresholdChange {
   return {
     min_value: values.has_no_min ? null : limitOf(values.min_value),
@@ -105,7 +105,7 @@ export function thresholdBody(values: ThresholdValues): ThresholdChange {
   }
 }
 
-/** Whether both limits are set and the lower one lies above the upper one. */
+/** Whether both limits are set and the lower one is above the upper one. */
 export function isUpsideDown(values: ThresholdValues): boolean {
   if (values.has_no_min || values.has_no_max) return false
   return limitOf(values.min_value) > limitOf(values.max_value)

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 /** Everything about the factors of modules; invalidated when one of them has changed. */
 export const factorsKey = ['factors'] as const
 
-/** A factor and its threshold as they are stored now, for the form that edits both. */
+/** A factor and its threshold, for the form that edits both. */
 export const factorToEditQuery = (id: number) =>
   queryOptions({
     queryKey: [...factorsKey, 'to-edit', id],
@@ -15,7 +15,7 @@ export const factorToEditQuery = (id: number) =>
       ])
       return { factor: factor.data, threshold: threshold.data }
     },
-    // What somebody else has saved meanwhile must be seen, not overwritten by what was known before.
+    // The form must show what somebody else has saved meanwhile, not overwrite it with cached values.
     staleTime: 0,
     gcTime: 0,
   })

@@ -21,7 +21,7 @@ import {
 } from './factor-form.ts'
 import { factorsKey } from './factors-query.ts'
 
-/** The form of the factor dialog with the rules that need no server; without a code the module is to be chosen. */
+/** The form of the factor dialog with the rules that need no server. Without a code the person chooses the module. */
 export function useFactorForm(moduleCode: string | undefined) {
   const { t } = useTranslation()
   const required = (text: string) => (text.trim() === '' ? t('form.required') : null)
@@ -51,16 +51,16 @@ export function useFactorForm(moduleCode: string | undefined) {
 export interface FactorToSave {
   /** Undefined for a new one. */
   factor: Factor | undefined
-  /** Its threshold as it was loaded. */
+  /** Its threshold when it was loaded. */
   threshold: Threshold | undefined
-  /** False where the person may touch no thresholds: then only the factor is stored. */
+  /** False if the person may not change thresholds: then only the factor is stored. */
   withThreshold: boolean
   onCreated: (() => void) | undefined
 }
 
 /**
- * Saves the dialog: the factor, then its threshold, then asks for the factors again. Where the second half fails the first one
- * stands, and saving once more goes on from there instead of adding the factor twice.
+ * Saves the factor, then its threshold, then reloads the factors. If the threshold fails, the factor stays saved, and saving again
+ * continues with the threshold instead of adding the factor twice.
  */
 export function useSaveFactor(subject: FactorToSave): (values: FactorValues) => Promise<void> {
   const { t } = useTranslation()
@@ -104,7 +104,7 @@ export function useSaveFactor(subject: FactorToSave): (values: FactorValues) => 
   }
 }
 
-/** Messages under fields speak for themselves; any other sentence is told which half it is about. */
+/** Adds to an error whether the factor or the threshold failed, unless its messages are shown under fields. */
 function namingTheHalf(error: unknown, half: string): unknown {
   if (!(error instanceof ApiError) || Object.keys(error.fields).length > 0) return error
   const detail = error.detail === null ? half : `${half}: ${error.detail}`
@@ -122,14 +122,14 @@ interface ThresholdToStore {
   factorId: number
   /** Undefined for a new factor; its `id` is null where the factor has no threshold yet. */
   stored: Threshold | undefined
-  /** Whoever may not create one sets it by its factor, which makes it too. */
+  /** Without this permission the threshold is set by its factor, which creates it too. */
   canCreate: boolean
   body: ThresholdChange
 }
 
 const hasThreshold = (stored: Threshold | undefined): boolean => (stored?.id ?? null) !== null
 
-/** Creates the threshold of a factor that has none, else changes it by its factor. */
+/** Creates the threshold if the factor has none, otherwise changes it by its factor. */
 async function storeThreshold({ factorId, stored, canCreate, body }: ThresholdToStore): Promise<void> {
   if (canCreate && !hasThreshold(stored)) {
     await api.thresholdCreate({ body: { ...body, factor_id: factorId } })

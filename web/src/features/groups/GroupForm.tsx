@@ -60,7 +60,7 @@ function useGroupForm(group: Group | undefined) {
     validate: {
       name: (text) => (text.trim() === '' ? t('form.required') : null),
       permission_ids: (ids) => (ids.length === 0 ? t('settingPermission.modal.permissionsRequired') : null),
-      // No modules would mean all of them: the opposite of what was chosen.
+      // An empty list would mean all modules, the opposite of what was chosen.
       module_ids: (ids, { scope }) =>
         scope === 'chosen' && ids.length === 0 ? t('settingPermission.modal.modulesRequired') : null,
     },
@@ -81,7 +81,7 @@ function useSaveGroup(group: Group | undefined, onCreated: () => void) {
     } catch (error) {
       const failure = isNew ? t('errors.createPermissionFailed') : t('errors.updatePermissionFailed')
       notifyFailure(error, failure)
-      // UI-323 asks for the browser's own alert here, and nowhere else. It stops the page, so the form shows its errors first.
+      // UI-323 requires the browser's own alert here, and nowhere else. It blocks the page, so the form shows its errors first.
       setTimeout(() => window.alert(errorText(error, failure)), 100)
       throw error
     }

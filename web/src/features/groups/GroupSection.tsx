@@ -27,7 +27,7 @@ const list = listPage({
 
 const loadForm = async () => (await import('./GroupForm.tsx')).GroupForm
 
-/** The permission groups, with everything a person may do to them. */
+/** The permission groups, with the actions that the person may use. */
 export function GroupSection() {
   const { t } = useTranslation()
   const page = useListPage(list)

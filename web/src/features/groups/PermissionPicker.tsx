@@ -9,7 +9,7 @@ import { Checklist } from '../../components/form/Checklist.tsx'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { codeOf, contentTypeName, permissionName } from './permission-names.ts'
 
-/** Every right that a group can give; they are the same until the product is updated. */
+/** Every permission that a group can give; the list changes only with the product's version. */
 const permissionsQuery = queryOptions({
   queryKey: ['permissions'],
   queryFn: async ({ signal }) => (await api.permissionList(undefined, { signal })).data,
@@ -20,11 +20,11 @@ export interface PermissionPickerProps {
   value: number[]
   onChange: (ids: number[]) => void
   error?: ReactNode
-  /** The rights that the group has now: they are offered also to whoever lacks them, to be taken away. */
+  /** The group's permissions now. A person who lacks one of them may still remove it. */
   held: readonly Permission[]
 }
 
-/** The rights that a group gives, narrowed by what they are about. Nobody grants what they lack, so nothing else is offered. */
+/** The permissions that a group gives, filtered by kind. Only the person's own are offered: nobody grants what they lack. */
 export function PermissionPicker(props: PermissionPickerProps) {
   const { t } = useTranslation()
   const query = useQuery(permissionsQuery)

@@ -11,13 +11,13 @@ import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { optionsInOrder, SearchChecklist } from '../../components/form/SearchChecklist.tsx'
 import type { GroupValues } from './group-form.ts'
 
-/** Every module that a group's rights may be limited to. */
+/** Every module that a group's permissions may be limited to. */
 const scopeModulesQuery = queryOptions({
   queryKey: [...modulesKey, 'whole'],
   queryFn: async ({ signal }) => (await api.moduleListWhole(undefined, { signal })).data,
 })
 
-/** Where the group's rights hold: at all modules, or at chosen ones. */
+/** The group's reach: all modules, or chosen ones. */
 export function ScopeField({ form }: { form: UseFormReturnType<GroupValues> }) {
   const { t } = useTranslation()
   const id = useId()

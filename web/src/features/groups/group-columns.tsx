@@ -40,7 +40,7 @@ export const groupColumns: readonly Column<Group>[] = [
   },
 ]
 
-/** The rest shows while the pointer rests on it. */
+/** The rest shows on hover. */
 const LONGEST = 100
 
 function PermissionsCell({ group }: { group: Group }) {

@@ -11,7 +11,7 @@ const group: Group = {
   user_count: 0,
 }
 
-test('a group to edit comes with its rights and its modules in ascending order', () => {
+test('the permissions and modules of a group to edit are in ascending order', () => {
   expect(groupValues(group)).toEqual({
     name: 'Operators',
     permission_ids: [2, 9],
@@ -21,7 +21,7 @@ test('a group to edit comes with its rights and its modules in ascending order',
   expect(groupValues({ ...group, module_ids: [] }).scope).toBe('all')
 })
 
-test('a scope that was not touched is not sent', () => {
+test('an unchanged scope is not sent', () => {
   expect(groupBody({ ...groupValues(group), name: ' Night ' }, group)).toEqual({
     name: 'Night',
     permission_ids: [2, 9],
@@ -32,7 +32,7 @@ test('a scope that was not touched is not sent', () => {
   })
 })
 
-test('a wider scope is sent as no modules, another one as its modules', () => {
+test('a scope of all modules is sent as an empty list, a chosen one as its modules', () => {
   expect(groupBody({ ...groupValues(group), scope: 'all' }, group).module_ids).toEqual([])
   expect(groupBody({ ...groupValues(group), module_ids: [3] }, group).module_ids).toEqual([3])
   expect(

@@ -1,11 +1,11 @@
 import type { Group, GroupWrite } from '@quantrac/contract'
 
-/** What the dialog holds; the ids in ascending order, so that what was chosen and taken back is no change. */
+/** The dialog's values; ids in ascending order, so that choosing and removing one is no change. */
 export interface GroupValues {
   name: string
   permission_ids: number[]
   scope: 'all' | 'chosen'
-  /** Kept while the scope is «all», so that switching there and back loses nothing. */
+  /** Kept while the scope is «all», so that switching back loses nothing. */
   module_ids: number[]
 }
 
@@ -23,7 +23,7 @@ export function groupValues(group: Group | undefined): GroupValues {
 }
 
 /**
- * What goes to the server. A scope that has not been touched is left out and stays as it is: it may hold modules that this person does
+ * The request body. An unchanged scope is left out, so that the server keeps it: it may hold modules that this person does
  * not see.
  */
 export function groupBody(values: GroupValues, group: Group | undefined): GroupWrite {

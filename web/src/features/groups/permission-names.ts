@@ -7,17 +7,17 @@ type KindOf<Code extends string> = Code extends `${infer App}.${string}_${infer 
   ? `${App}_${Model}`
   : never
 
-/** The code that the rest of the product knows this right by. */
+/** The permission's code. */
 export const codeOf = ({ content_type, codename }: Permission): string =>
   `${content_type.split('.')[0]}.${codename}`
 
-/** What a right is called in the reader's language; the server's own name for one that this console does not know yet. */
+/** The permission's name in the reader's language; the server's name for one that this console does not know yet. */
 export function permissionName(t: TFunction, permission: Permission): string {
   const code = codeOf(permission).replace('.', '_') as Underscored<PermissionCode> // or newer than this console
   return t(`permissions.${code}`, { defaultValue: permission.name })
 }
 
-/** What a kind of right is about, in the reader's language. */
+/** The name of a kind of permission in the reader's language. */
 export function contentTypeName(t: TFunction, contentType: string): string {
   const name = contentType.replace('.', '_') as KindOf<PermissionCode> // or newer than this console
   return t(`permissionTypes.${name}`, { defaultValue: contentType })

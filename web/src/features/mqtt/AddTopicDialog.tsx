@@ -5,7 +5,7 @@ import { fieldRules } from '../../api/contract-values.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 
-/** Asks for one topic. Whether it is taken into the list is for whoever holds the list to say. */
+/** Asks for one topic. The caller decides whether the list takes it. */
 export function AddTopicDialog({ onAdd }: { onAdd: (topic: string) => void }) {
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount()

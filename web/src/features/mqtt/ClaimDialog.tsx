@@ -18,10 +18,10 @@ export interface ClaimDialogProps {
   onClose: () => void
 }
 
-/** Makes known what an unrecognised device is. Opens when it is mounted. */
+/** Claims an unmatched device. Opens when it is mounted. */
 export function ClaimDialog({ device, onClose }: ClaimDialogProps) {
   const canLook = useCan('adaptors.view_module')
-  // The device may be a module's already, and only one of its factors be new.
+  // The device may already belong to a module, and only its factor be new.
   const known = useQuery({ ...moduleOfDeviceQuery(device.module_manufacturer_id), enabled: canLook })
   const isKnown = !canLook || known.isFetchedAfterMount
   return isKnown ? <OpenDialog device={device} known={known.data ?? undefined} onClose={onClose} /> : null
@@ -44,7 +44,7 @@ function OpenDialog({ device, known, onClose }: OpenDialogProps) {
     } catch (error) {
       throw inFormNames(error)
     }
-    // Modules, factors, readings, what is waiting: there is no list that it does not touch.
+    // A claim changes modules, factors, readings and the unmatched: every list is reloaded.
     await client.invalidateQueries()
   }
   return (

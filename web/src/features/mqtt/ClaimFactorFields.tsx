@@ -8,16 +8,16 @@ import { useClaimWays } from './use-may-claim.ts'
 
 export interface ClaimFactorFieldsProps {
   form: ClaimForm
-  /** The module whose factors can be chosen; null while it is a new one or none is chosen. */
+  /** The module whose factors can be chosen; null if it is a new one or none is chosen. */
   moduleId: number | null
 }
 
-/** A new factor, or one of the module that takes over the device's id for it. */
+/** A new factor, or an existing one that takes over the device's id for it. */
 export function ClaimFactorFields({ form, moduleId }: ClaimFactorFieldsProps) {
   const { t } = useTranslation()
   const ways = useClaimWays()
   const hasChoice = ways.newFactor && ways.oldFactor && moduleId !== null
-  // A module that is only being made has no factors to choose from.
+  // A new module has no factors to choose from.
   const isNew = form.values.factor_way === 'new' || (moduleId === null && ways.newFactor)
   return (
     <>

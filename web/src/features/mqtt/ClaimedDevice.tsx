@@ -5,7 +5,7 @@ import { formatNumber } from '../../lib/number-format.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import classes from './ClaimedDevice.module.css'
 
-/** What came from the device: its ids, how often, and what it looked like. */
+/** The device's ids, how often it sent, and a sample. */
 export function ClaimedDevice({ device }: { device: Unmatched }) {
   const { t } = useTranslation()
   const language = currentLanguage()

@@ -8,7 +8,7 @@ import { notify } from '../../components/feedback/notify.tsx'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { mqttConfigQuery } from './mqtt-query.ts'
 
-/** Connect and Disconnect: each waits for the server's answer, which waits for the broker's. */
+/** Connect and Disconnect. Each waits for the server, which waits for the broker. */
 export function ConnectionButtons({ config }: { config: MqttConfig }) {
   const { t } = useTranslation()
   const isConnected = config.mqtt_info.status === 'connected'
@@ -46,7 +46,7 @@ export function ConnectionButtons({ config }: { config: MqttConfig }) {
   )
 }
 
-/** The button that was pressed is disabled when its work is done and would drop the focus: the other one takes it. */
+/** The pressed button is disabled afterwards and would lose the focus, so the other one takes it. */
 function useFocusAfterwards(isConnected: boolean, isBusy: boolean) {
   const connectButton = useRef<HTMLButtonElement>(null)
   const disconnectButton = useRef<HTMLButtonElement>(null)
@@ -74,7 +74,7 @@ function useConnection(act: () => Promise<MqttConfig>, onDone: () => void) {
       onDone()
     },
     onError: (error) => {
-      // A disconnect that fails says the same: either way the connection is not as it was asked to be.
+      // A failed disconnect shows the same sentence: in both cases the connection is not in the state asked for.
       notifyFailure(error, t('errors.connectMqttFailed'))
       return client.invalidateQueries(mqttConfigQuery)
     },

@@ -15,7 +15,7 @@ export interface MqttFieldsProps {
   onAskTopic: () => void
 }
 
-/** Every setting of the connection, to be read or, in edit mode, changed. */
+/** Every setting of the connection, read-only outside edit mode. */
 export function MqttFields({ form, config, isEditing, onAskTopic }: MqttFieldsProps) {
   const { t } = useTranslation()
   const readOnly = !isEditing
@@ -87,7 +87,7 @@ function StoredPassword({ form, config, isEditing }: Omit<MqttFieldsProps, 'onAs
     <PasswordField
       label={t('mqtt.password')}
       description={config.has_password ? help : undefined}
-      // Otherwise the browser would put the person's own password here.
+      // Otherwise the browser would fill in the person's own password.
       autoComplete="new-password"
       {...fieldRules.mqtt.password}
       {...form.getInputProps('password')}

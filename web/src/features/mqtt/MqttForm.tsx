@@ -18,7 +18,7 @@ export interface MqttFormProps {
   onLeave: () => void
 }
 
-/** The settings as a form. Mounted anew for each turn of editing, so that it begins with what is stored. */
+/** The settings as a form. Mounted again each time editing starts, so that it starts with the stored values. */
 export function MqttForm({ config, isEditing, onLeave }: MqttFormProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(0)
@@ -55,7 +55,7 @@ export function MqttForm({ config, isEditing, onLeave }: MqttFormProps) {
   )
 }
 
-/** What the server said beyond the words that already stand under a field. */
+/** The server's message, unless it is already shown under a field. */
 function SaveFailure({ error, fallback, values }: { error: unknown; fallback: string; values: object }) {
   const errorText = useErrorText()
   if (error === null) return null

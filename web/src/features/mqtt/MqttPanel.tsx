@@ -19,7 +19,7 @@ import { MqttState } from './MqttState.tsx'
 import { RejectedTable } from './RejectedTable.tsx'
 import { UnmatchedTable } from './UnmatchedTable.tsx'
 
-/** The broker connection: its settings, its state, and what came over it and could not be used. */
+/** The broker connection: its settings, its state, and its rejects and unmatched readings. */
 export function MqttPanel() {
   return (
     <Can do="settings.view_mqttconfig">
@@ -56,7 +56,7 @@ function ConnectionPanel() {
 
 interface LoadedPanelProps {
   config: MqttConfig
-  /** Epoch milliseconds of the last answer, where the newest call failed. */
+  /** Epoch milliseconds of the last answer, if the newest call failed. */
   staleSince: number | null
 }
 
@@ -93,7 +93,7 @@ function LoadedPanel({ config, staleSince }: LoadedPanelProps) {
       )}
       <div className={classes.body}>
         <MqttForm
-          // Read, it follows what is stored; edited, it must not change under the person's hands.
+          // Outside edit mode it shows each new answer; while the person edits, it must not change.
           key={isEditing ? 'editing' : JSON.stringify(mqttValues(config))}
           config={config}
           isEditing={isEditing}

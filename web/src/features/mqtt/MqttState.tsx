@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { lossRisks } from './mqtt-form.ts'
 import classes from './MqttState.module.css'
 
-/** What the connection does now: since when, how much comes, what was not taken, what went wrong last. */
+/** The connection's state: since when, how many messages, how many rejects, the last error. */
 export function MqttState({ config }: { config: MqttConfig }) {
   const { t } = useTranslation()
   const language = currentLanguage()

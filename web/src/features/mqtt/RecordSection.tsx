@@ -3,22 +3,22 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 export interface RecordSectionProps {
-  /** Leads to it in the address, after `#`. */
+  /** The section's anchor in the address, after `#`. */
   name: string
   title: string
   text: string
-  /** The first answer has come. */
+  /** The first answer has arrived. */
   isLoaded: boolean
   children: ReactNode
 }
 
-/** A table of what came over the connection and was not taken, under a heading. */
+/** A table of rejects or unmatched readings, under a heading. */
 export function RecordSection({ name, title, text, isLoaded, children }: RecordSectionProps) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
   const isAsked = useLocation({ select: ({ hash }) => hash === name })
   useEffect(() => {
-    // What is above has its height only now: the browser's own jump came too early.
+    // The content above has its final height only now: the browser scrolled too early.
     if (isAsked && isLoaded) section.current?.scrollIntoView()
   }, [isAsked, isLoaded])
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Sample.module.css'
 
-/** The beginning of a message, on one line; pressed, all of it. */
+/** The start of a message on one line; a press shows all of it. */
 export function Sample({ text }: { text: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -11,11 +11,11 @@ export interface TopicsFieldProps {
   isEditing: boolean
   error: ReactNode
   onChange: (topics: string[]) => void
-  /** Asks for a topic to add. The dialog belongs outside the form: its own Save would be the form's too. */
+  /** Opens the dialog for a new topic. It is outside the form, or its Save would submit the form too. */
   onAsk: () => void
 }
 
-/** The topics that are listened to; in edit mode each can be removed and others added. */
+/** The subscribed topics; in edit mode topics can be added and removed. */
 export function TopicsField({ topics, isEditing, error, onChange, onAsk }: TopicsFieldProps) {
   const { t } = useTranslation()
   const id = useId()

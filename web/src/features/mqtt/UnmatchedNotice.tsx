@@ -7,7 +7,7 @@ import { api } from '../../api/client.ts'
 import { Can } from '../../components/access/Can.tsx'
 import classes from './UnmatchedNotice.module.css'
 
-/** A quiet line for whoever sees the connection: devices send readings that no module claims. Nothing while there are none. */
+/** A line for people who may see the connection: devices send readings that no module claims. Nothing if there are none. */
 export function UnmatchedNotice() {
   return (
     <Can do="settings.view_mqttconfig">
@@ -19,7 +19,7 @@ export function UnmatchedNotice() {
 const countQuery = queryOptions({
   queryKey: ['mqtt', 'unmatched', 'count'],
   queryFn: async ({ signal }) => (await api.mqttUnmatched({ query: { limit: 1 } }, { signal })).count,
-  // A line in passing need not follow as closely as the table that is looked at.
+  // A notice may be older than the table that people watch.
   refetchInterval: 60_000,
 })
 

@@ -39,7 +39,7 @@ const columns: readonly Column<Unmatched>[] = [
   lastSeenColumn,
 ]
 
-/** Devices and factors that send readings and that no station here is named for; those who may make them known. */
+/** Devices and factors whose readings no module claims, with the claim for people who may make it. */
 export function UnmatchedTable() {
   const { t } = useTranslation()
   const page = useListPage(list)

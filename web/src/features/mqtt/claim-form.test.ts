@@ -5,7 +5,7 @@ import { asFactorCode, asModuleCode, claimBody, claimValues, inFormNames } from 
 const device = { module_manufacturer_id: 'Trạm số 1', factor_manufacturer_id: 'NO₂ (ppm)' }
 const fresh = claimValues(device, { module_way: 'new', factor_way: 'new' })
 
-test('codes are made of what the device calls itself', () => {
+test('codes are made from the device’s ids', () => {
   expect(['logger-7', 'Trạm Đà Nẵng 1', ' (x) ', 'a'.repeat(80)].map(asModuleCode)).toEqual([
     'logger-7',
     'Tram-Da-Nang-1',
@@ -23,12 +23,12 @@ test('a new module and a new factor are sent with the ids of the device', () => 
   })
 })
 
-test('of a module that is known only the factor is sent', () => {
+test('for a known module only the factor is sent', () => {
   const body = claimBody(device, fresh, true)
   expect(Object.keys(body)).toEqual(['module_manufacturer_id', 'factor_manufacturer_id', 'factor'])
 })
 
-test('what exists is named by its id', () => {
+test('an existing module or factor is sent by its id', () => {
   const values = { ...fresh, module_way: 'old', module_id: 3, factor_way: 'old', factor_id: '9' } as const
   expect(claimBody(device, values, false)).toEqual({ ...device, module_id: 3, factor_id: 9 })
 })
@@ -36,7 +36,7 @@ test('what exists is named by its id', () => {
 const refusal = (fields: Record<string, string>) =>
   new ApiError({ status: 400, code: null, detail: null, fields })
 
-test('a refusal stands under the field of the dialog', () => {
+test('a refusal is shown under the field of the dialog', () => {
   const fieldsOf = (fields: Record<string, string>) => {
     const renamed = inFormNames(refusal(fields))
     return renamed instanceof ApiError ? renamed.fields : null

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { ApiError } from '../../api/api-error.ts'
 import { fieldRules } from '../../api/contract-values.ts'
 
-/** What the dialog holds. */
+/** The dialog's values. */
 export interface ClaimValues {
   module_way: 'new' | 'old'
   module_code: string
@@ -25,7 +25,7 @@ export type ClaimForm = UseFormReturnType<ClaimValues>
 
 export type DeviceIds = Pick<Unmatched, 'module_manufacturer_id' | 'factor_manufacturer_id'>
 
-/** The dialog's first values: everything that the ids themselves tell. */
+/** The dialog's first values, as far as the ids give them. */
 export function claimValues(
   device: DeviceIds,
   ways: Pick<ClaimValues, 'module_way' | 'factor_way'>,
@@ -44,7 +44,7 @@ export function claimValues(
   }
 }
 
-/** What a device calls itself, as a module's code may be written. */
+/** A module's code made from the device's id. */
 export const asModuleCode = (id: string): string =>
   id
     .replaceAll('đ', 'd')
@@ -55,14 +55,14 @@ export const asModuleCode = (id: string): string =>
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, fieldRules.module.code.maxLength)
 
-/** What a device calls a factor, as a factor's code may be written. */
+/** A factor's code made from the device's id for it. */
 export const asFactorCode = (id: string): string =>
   id
     .trim()
     .replaceAll(/[/#?\s]+/g, '_')
     .slice(0, fieldRules.factor.code.maxLength)
 
-/** What goes to the server. `isKnown`: the device's id is a module's already, so only its factor is new. */
+/** The request body. `isKnown`: the device's id belongs to a module already, so only its factor is new. */
 export function claimBody(device: DeviceIds, values: ClaimValues, isKnown: boolean): Claim {
   const { module_manufacturer_id, factor_manufacturer_id } = device
   return {
@@ -99,7 +99,7 @@ function factorPart(values: ClaimValues): Pick<Claim, 'factor' | 'factor_id'> {
   }
 }
 
-/** A refusal with the names of the dialog's fields instead of those of the call. */
+/** A refusal with the dialog's field names instead of the call's. */
 export function inFormNames(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error
   const { status, code, detail } = error

@@ -1,6 +1,6 @@
 import type { MqttConfig, MqttConfigWrite } from '@quantrac/contract'
 
-/** What the form holds. A number field that was emptied holds ''. */
+/** The form's values. An emptied number field holds ''. */
 export interface MqttValues {
   name: string
   host: string
@@ -35,8 +35,8 @@ export function mqttValues(config: MqttConfig): MqttValues {
 }
 
 /**
- * What goes to the server: port and QoS as numbers, an emptied QoS as its default 0. Without a username there is nothing that a stored
- * password could belong to: it is forgotten.
+ * The request body: port and QoS as numbers, an emptied QoS as its default 0. Without a username a stored password has no use
+ * and is deleted.
  */
 export function mqttBody(values: MqttValues): MqttConfigWrite {
   const { host, port, qos, username, password } = values
@@ -54,13 +54,13 @@ export function isPort(value: number | string): boolean {
   return value !== '' && Number.isInteger(port) && port >= 1 && port <= 65_535
 }
 
-/** The list with the typed topic; the same list where it is empty or there already. */
+/** The list with the typed topic; the same list if the topic is empty or already in it. */
 export function withTopic(topics: string[], typed: string): string[] {
   const topic = typed.trim()
   return topic === '' || topics.includes(topic) ? topics : [...topics, topic]
 }
 
-/** Whether the stored password does not follow to where the form points now: the server then wants it again. */
+/** Whether the form points to another place than the stored password is for: the server then requires it again. */
 export function needsPasswordAgain(config: MqttConfig, values: MqttValues): boolean {
   const isSamePlace =
     values.host.trim() === config.host &&
@@ -69,7 +69,7 @@ export function needsPasswordAgain(config: MqttConfig, values: MqttValues): bool
   return config.has_password && values.username !== '' && !isSamePlace
 }
 
-/** Why readings can be lost between an outside broker and here; nothing for the embedded one, which keeps them itself. */
+/** Why readings can be lost between an outside broker and the server; nothing for the embedded broker, which keeps them. */
 export function lossRisks(config: MqttConfig): readonly ('qos' | 'session')[] {
   if (config.mqtt_info.embedded) return []
   return [

@@ -2,7 +2,7 @@ import type { Module, MqttConfig } from '@quantrac/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
-/** State and records are asked for again so often while somebody looks at them. */
+/** How often state and records are reloaded while they are on screen. */
 export const REFETCH_MS = 5_000
 
 /** The connection's settings and state. */
@@ -12,10 +12,10 @@ export const mqttConfigQuery = queryOptions({
   refetchInterval: REFETCH_MS,
 })
 
-/** Enough of a search that finds everything which holds the text: the one that is named so stands among them. */
+/** The search finds every id that contains the text; this many results include the one that equals it. */
 const FOUND = 100
 
-/** The module whose device calls itself this; null where there is none. */
+/** The module with this device id; null if there is none. */
 export const moduleOfDeviceQuery = (manufacturerId: string) =>
   queryOptions({
     queryKey: ['mqtt', 'module-of', manufacturerId],
@@ -27,7 +27,7 @@ export const moduleOfDeviceQuery = (manufacturerId: string) =>
     staleTime: 0,
   })
 
-/** The factors of a module that a device's factor may be. */
+/** The factors of a module that can be chosen for a device's factor. */
 export const deviceFactorsQuery = (moduleId: number) =>
   queryOptions({
     queryKey: ['mqtt', 'factors-of', moduleId],

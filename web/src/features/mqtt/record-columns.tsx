@@ -4,14 +4,14 @@ import { formatNumber } from '../../lib/number-format.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Sample } from './Sample.tsx'
 
-/** What every record of something not taken has. */
+/** The fields that rejects and unmatched readings share. */
 export interface MqttRecord {
   sample: string
   count: number
   last_seen_at: string
 }
 
-/** The columns that every table of records ends with. */
+/** The last columns of every table of records. */
 export const sampleColumn: Column<MqttRecord> = {
   key: 'sample',
   header: 'mqtt.sample',

@@ -22,7 +22,7 @@ const reasons: Readonly<Record<RefusalReason, TextKey>> = {
   'not-storable': 'mqtt.reason.notStorable',
 }
 
-/** The sentence for why a message was refused; a reason of a newer server is told as unknown. */
+/** The sentence for why a message was refused; a newer server's reason is shown as unknown. */
 export function reasonKey(reason: string): TextKey {
   const known: Readonly<Record<string, TextKey>> = reasons
   return known[reason] ?? 'mqtt.reason.unknown'

@@ -1,13 +1,13 @@
 import type { PermissionCode } from '@quantrac/contract'
 import { useCurrentUser } from '../../api/current-user.ts'
 
-/** What the person may do with a device that nobody knows. */
+/** What the person may do with an unmatched device. */
 export interface ClaimWays {
   newModule: boolean
-  /** Gives a module that exists the device's id. */
+  /** Gives an existing module the device's id. */
   oldModule: boolean
   newFactor: boolean
-  /** Gives a factor that exists the device's id for it. */
+  /** Gives an existing factor the device's id for it. */
   oldFactor: boolean
 }
 
@@ -23,7 +23,7 @@ export function useClaimWays(): ClaimWays {
   }
 }
 
-/** Whether there is anything this person could make of an unrecognised device. */
+/** Whether the person may claim an unmatched device in any way. */
 export function useMayClaim(): boolean {
   const user = useCurrentUser()
   const ways = useClaimWays()

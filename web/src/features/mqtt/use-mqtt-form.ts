@@ -9,7 +9,7 @@ import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { isPort, mqttBody, mqttValues, type MqttValues } from './mqtt-form.ts'
 import { mqttConfigQuery } from './mqtt-query.ts'
 
-/** The form over the settings, with what Save does. `onSaved` runs when the server has stored them. */
+/** The settings form and its Save. `onSaved` runs when the server has stored them. */
 export function useMqttForm(config: MqttConfig, onSaved: () => void) {
   const { t } = useTranslation()
   const notifyFailure = useNotifyFailure()

@@ -7,7 +7,7 @@ import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { SettingCard } from './SettingCard.tsx'
 import { settingSwitches } from './switches.ts'
 
-/** The three ways to be told of alerts, each with its switch. */
+/** The three channels for alerts, each with its switch. */
 export function NotificationSettingsPage() {
   const { t } = useTranslation()
   return (

@@ -17,11 +17,11 @@ export interface SettingCardProps {
   title: string
   text: string
   icon: TablerIcon
-  /** Null where the server has no settings for this person. */
+  /** Null if the server has no settings for this person. */
   settings: NotificationSetting | null
 }
 
-/** One way to be told of alerts, with its switch for whoever may change it. */
+/** One channel for alerts, with its switch for people who may change it. */
 export function SettingCard({ flag, title, text, icon: Icon, settings }: SettingCardProps) {
   const { t } = useTranslation()
   const { change, wanted } = useSwitchSetting(flag, title)
@@ -63,13 +63,13 @@ export function SettingCard({ flag, title, text, icon: Icon, settings }: Setting
   )
 }
 
-/** Switches one flag and loads the settings again. `wanted` is the value on its way, undefined while none is. */
+/** Switches one flag and reloads the settings. `wanted` is the value being saved, undefined while none is. */
 function useSwitchSetting(flag: SwitchFlag, name: string) {
   const { t } = useTranslation()
   const notifyFailure = useNotifyFailure()
   const client = useQueryClient()
   const change = useMutation({
-    // The whole object is sent, so two switches at once would undo each other: one waits for the other.
+    // The whole object is sent, so two changes at once would undo each other: one waits for the other.
     scope: { id: 'notification-settings' },
     mutationFn: async (isOn: boolean) => {
       const settings = client.getQueryData(notificationSettingsQuery.queryKey)

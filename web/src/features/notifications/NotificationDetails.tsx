@@ -8,11 +8,11 @@ import { formatDateTime } from '../../lib/time-format.ts'
 import { notificationInbox, notificationQuery } from './notification-inbox.ts'
 
 export interface NotificationDetailsProps extends OpenedDialogProps {
-  /** Opens the alert that it is about; not for those who may not see alerts. */
+  /** Opens the alert that it is about; missing if the person may not see alerts. */
   onOpenAlert: ((id: number) => void) | undefined
 }
 
-/** One notification with all its words. */
+/** One notification with its full text. */
 export function NotificationDetails({ id, onOpenAlert, ...dialog }: NotificationDetailsProps) {
   const { t } = useTranslation()
   const notification = useQuery(notificationQuery(id))

@@ -27,7 +27,7 @@ import {
 } from './notification-inbox.ts'
 
 const list = listPage({
-  // The filters of the alerts are in the same address.
+  // The address also holds the filters of the alerts.
   prefix: 'n_',
   key: notificationListKey,
   call: ({ query: { read, important, ...query } }, options) =>
@@ -42,7 +42,7 @@ export interface NotificationsPanelProps {
   title: string
   /** Between title and list. */
   tabs: ReactNode
-  /** Opens the alert that a notification is about; not for those who may not see alerts. */
+  /** Opens the alert that a notification is about; missing if the person may not see alerts. */
   onOpenAlert: ((id: number) => void) | undefined
 }
 
@@ -108,14 +108,14 @@ function Filters({ state }: { state: TableState }) {
   )
 }
 
-/** The catalogue has a sentence of its own for a search and for a time filter. */
+/** A failed search and a failed time filter have their own sentences. */
 function failureOf({ search, start_datetime, end_datetime }: TimeRange & { search: string }) {
   if (search !== '') return 'errors.searchNotificationsFailed'
   const isTimed = start_datetime !== undefined || end_datetime !== undefined
   return isTimed ? 'errors.fetchNotificationsWithTimeFailed' : 'errors.fetchNotificationsFailed'
 }
 
-/** What a person may do to a notification of their own needs no more than seeing it. */
+/** Deleting one's own notification needs no permission beyond seeing it. */
 function useDeletion() {
   const { t } = useTranslation()
   return (notification: Notification) =>
@@ -129,12 +129,12 @@ function useDeletion() {
     })
 }
 
-/** Tells when there is a newer unread notification than any before that is not among the rows. */
+/** Calls `onNew` when an unread notification arrives that is newer than all before and not among the rows. */
 function useNewNotifications(rows: readonly Notification[] | undefined, onNew: () => void): void {
   const client = useQueryClient()
   const newest = useQuery(unreadQuery).data?.newest
   const known = useRef<number>(undefined)
-  // Whatever the bell's socket brings may have made a notification.
+  // Any alert on the bell's socket may have created a notification.
   useEffect(
     () => onAlertsArrived(() => void client.invalidateQueries({ queryKey: unreadQuery.queryKey })),
     [client],
@@ -145,7 +145,7 @@ function useNewNotifications(rows: readonly Notification[] | undefined, onNew: (
     if (before !== undefined && id > before && !rows?.some((row) => row.id === id)) onNew()
   })
   useEffect(() => {
-    // Null: nothing is unread, and the next that comes is new.
+    // Null: nothing is unread, so the next notification is new.
     if (newest !== undefined) look(newest ?? 0)
   }, [newest])
 }

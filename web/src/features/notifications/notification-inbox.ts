@@ -3,10 +3,10 @@ import { api } from '../../api/client.ts'
 import type { Inbox } from '../../components/inbox/inbox.ts'
 import { countAfter, countWithout, type Unread } from './notification-list.ts'
 
-/** Not under `notifications`: the person's switches have that word for themselves. */
+/** Not under `notifications`: that key belongs to the person's notification settings. */
 const key = ['notices'] as const
 
-/** Every page of the list, whatever it is narrowed to. */
+/** Every page of the list, with any filter. */
 export const notificationListKey = [...key, 'list'] as const
 
 export const notificationQuery = (id: number) =>
@@ -15,7 +15,7 @@ export const notificationQuery = (id: number) =>
     queryFn: async ({ signal }) => (await api.notificationRetrieve({ params: { id } }, { signal })).data,
   })
 
-// No socket brings notifications; those about alerts are asked for when the bell's socket brings the alert.
+// No socket sends notifications; those about alerts are loaded when the bell's socket sends the alert.
 const RENEW_MS = 30_000
 
 /** How many are unread, and the newest of them. */
@@ -29,7 +29,7 @@ export const unreadQuery = queryOptions({
   refetchInterval: RENEW_MS,
 })
 
-/** How many notifications the person has not read; null while that is not known. */
+/** How many notifications the person has not read; null until it is loaded. */
 export function useUnreadNotifications(): number | null {
   return useQuery(unreadQuery).data?.count ?? null
 }

@@ -3,12 +3,12 @@ import { countAfter, countWithout } from './notification-list.ts'
 
 const [unread, read] = [{ is_read: false }, { is_read: true }]
 
-test('the count follows the mark', () => {
+test('the count changes with the mark', () => {
   expect(countAfter(3, unread, { is_read: true })).toBe(2)
   expect(countAfter(3, read, { is_read: false })).toBe(4)
 })
 
-test('the count stays where the mark was there already, or is another one', () => {
+test('the count stays the same if the mark was set already, or is another one', () => {
   expect(countAfter(3, read, { is_read: true })).toBe(3)
   expect(countAfter(3, unread, { is_important: true })).toBe(3)
 })
@@ -18,6 +18,6 @@ test('the count is never below 0', () => {
   expect(countWithout(0, unread)).toBe(0)
 })
 
-test('deleting lowers the count for what was unread only', () => {
+test('deleting lowers the count only for an unread notification', () => {
   expect([countWithout(3, unread), countWithout(3, read)]).toEqual([2, 3])
 })

@@ -53,7 +53,7 @@ function PasswordFields({ form, email }: { form: UseFormReturnType<Passwords>; e
   const { t } = useTranslation()
   return (
     <>
-      {/* For whoever keeps passwords: it must know whose this is. */}
+      {/* Password managers need the account that the password belongs to. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label={t('profile.oldPassword')}
@@ -78,7 +78,7 @@ function useChangePassword() {
     try {
       await api.userChangePassword({ body })
     } catch (error) {
-      // The words about a field stand under it.
+      // A message about a field is shown under it.
       const detail = error instanceof ApiError ? error.detail : null
       const failed = t('profile.passwordFailed')
       notify.error(detail ?? failed, detail === null ? {} : { title: failed })

@@ -5,7 +5,7 @@ import { sessionsQuery } from '../../api/sessions.ts'
 import { SessionTable } from '../../components/sessions/SessionTable.tsx'
 import { useEndSessions } from '../../components/sessions/use-end-sessions.ts'
 
-/** Where this person is signed in; one or all of the others can be ended from here. */
+/** The person's sessions; one or all of the others can be ended. */
 export function OwnSessions() {
   const { t } = useTranslation()
   const sessions = useQuery(sessionsQuery())

@@ -19,7 +19,7 @@ export interface ProfileFormProps {
   onLeave: () => void
 }
 
-/** The profile as a form. Mounted anew for each turn of editing, so that it begins with what is stored. */
+/** The profile as a form. Mounted again each time editing starts, so that it starts with the stored values. */
 export function ProfileForm({ user, isEditing, onLeave }: ProfileFormProps) {
   const { t } = useTranslation()
   const { form, save, submit, failure } = useProfileForm(user, onLeave)
@@ -83,9 +83,9 @@ function ProfileFields({ form, readOnly }: ProfileFieldsProps) {
       />
       <TextInput
         label={t('profile.dateOfBirth')}
-        // The field shows the day as the browser is set up; the words below it leave no question which number is the month.
+        // The field shows the day in the browser's format; the text below shows which number is the month.
         description={formatCalendarDate(date_of_birth, currentLanguage()) || undefined}
-        // Without a day the native field would show its pattern, as if something were to be typed.
+        // Without a day the native field would show its pattern, as if it could be edited.
         type={readOnly && date_of_birth === '' ? 'text' : 'date'}
         autoComplete="bday"
         max="9999-12-31"

@@ -11,7 +11,7 @@ import { OwnSessions } from './OwnSessions.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { profileQuery } from './profile-query.ts'
 
-/** Who the signed-in person is, and where they are signed in. */
+/** The person's own data and sessions. */
 export function ProfilePage() {
   const { t } = useTranslation()
   const me = useQuery(currentUserQuery)
@@ -20,7 +20,7 @@ export function ProfilePage() {
     <>
       <PageHeader
         title={t('nav.user_profiles')}
-        // The line stands from the start, so that the page does not jump when the words come.
+        // The line is there from the start, so that the page does not jump when its text is loaded.
         context={profile.data ? <Account user={profile.data} /> : '\u00a0'}
       />
       <Stack gap="lg">
@@ -38,7 +38,7 @@ export function ProfilePage() {
   )
 }
 
-/** What the person cannot change about themself. */
+/** The data that people cannot change about themselves. */
 function Account({ user }: { user: User }) {
   const { t } = useTranslation()
   const role = user.role === 'admin' ? t('settingUsers.roleAdmin') : t('settingUsers.roleOperator')

@@ -12,7 +12,7 @@ import { ProfileForm } from './ProfileForm.tsx'
 
 const loadDialog = async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog
 
-/** The person's own data, read until Edit, and the way to a new password. */
+/** The person's own data, read-only until Edit, and the button to change the password. */
 export function ProfilePanel({ user }: { user: User }) {
   const { t } = useTranslation()
   const { isEditing, edit, leave, editButton } = useEditing()
@@ -39,7 +39,7 @@ export function ProfilePanel({ user }: { user: User }) {
       }
     >
       <ProfileForm
-        // Read, it follows what is stored; edited, it must not change under the person's hands.
+        // Outside edit mode it shows each new answer; while the person edits, it must not change.
         key={isEditing ? 'editing' : JSON.stringify(user)}
         user={user}
         isEditing={isEditing}

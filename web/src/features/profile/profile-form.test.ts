@@ -8,16 +8,16 @@ const stored = {
   date_of_birth: '1990-05-17',
 }
 
-test('all four fields are sent as they are typed', () => {
+test('all four fields are sent as typed', () => {
   const typed = { ...stored, first_name: ' Mai ', date_of_birth: '1991-12-31' }
   expect(profileBody(typed, stored)).toEqual(typed)
 })
 
-test('UI-176 a field that was emptied is sent empty, for the server to judge', () => {
+test('UI-176 an emptied field is sent empty, and the server checks it', () => {
   expect(profileBody({ ...stored, phone_number: '' }, stored)).toEqual({ ...stored, phone_number: '' })
 })
 
-test('a text that was never given stays out, and so does no day of birth', () => {
+test('a text and a day of birth that were never given are left out', () => {
   const bare = { ...stored, phone_number: '', date_of_birth: '' }
   expect(profileBody({ ...bare, first_name: 'Mai' }, bare)).toEqual({
     first_name: 'Mai',

@@ -1,6 +1,6 @@
 import type { User } from '@quantrac/contract'
 
-/** What the form holds. The day of birth is `YYYY-MM-DD`, or empty. */
+/** The form's values. The day of birth is `YYYY-MM-DD`, or empty. */
 export interface ProfileValues {
   first_name: string
   last_name: string
@@ -20,7 +20,7 @@ export function profileValues(user: User): ProfileValues {
 type ProfileBody = Partial<Omit<ProfileValues, 'date_of_birth'>> & { date_of_birth: string | null }
 
 /**
- * What goes to the server, which judges it. A text that was empty and still is stays out: the server takes no empty one, and a person
+ * The request body, which the server checks. A text that was empty and still is is left out: the server refuses empty ones, and a person
  * without a telephone number may still change their name.
  */
 export function profileBody(values: ProfileValues, stored: ProfileValues): ProfileBody {

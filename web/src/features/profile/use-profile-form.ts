@@ -11,7 +11,7 @@ import { notify } from '../../components/feedback/notify.tsx'
 import { profileBody, profileValues, type ProfileValues } from './profile-form.ts'
 import { profileQuery } from './profile-query.ts'
 
-/** The form over a profile, with what Save does. `onSaved` runs when the server has stored it; `failure` is null where it has. */
+/** The profile form and its Save. `onSaved` runs when the server has stored it; `failure` is then null. */
 export function useProfileForm(user: User, onSaved: () => void) {
   const { t } = useTranslation()
   const reason = useErrorText()
@@ -48,7 +48,7 @@ export function useProfileForm(user: User, onSaved: () => void) {
   return { form, save, submit, failure: isUnderFields(save.error, stored) ? null : words(save.error) }
 }
 
-/** Every word about a failed save stands under its field; or there is none. */
+/** Whether every message of a failed save is shown under a field; true without a failure. */
 function isUnderFields(error: unknown, values: ProfileValues): boolean {
   if (error === null) return true
   const { known, others } = fieldErrorsFor(error, values)
@@ -57,6 +57,6 @@ function isUnderFields(error: unknown, values: ProfileValues): boolean {
 
 const profileFields = ['first_name', 'last_name', 'phone_number', 'date_of_birth'] as const
 
-/** A date of which only a part is typed reads as empty: sent like that it would take away the stored one. */
+/** A partly typed date reads as empty; sending it would delete the stored one. */
 const isHalfTyped = (input: HTMLElement | null): boolean =>
   input instanceof HTMLInputElement && input.validity.badInput

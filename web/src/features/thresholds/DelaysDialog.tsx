@@ -14,7 +14,7 @@ import { useEditing } from './row-edits.ts'
 import { thresholdsKey } from './thresholds-query.ts'
 import { useOfferUndo } from './undo.tsx'
 
-/** Edits how calmly the limits are watched. Opens when it is mounted. */
+/** Edits a threshold's deadband and delays. Opens when it is mounted. */
 export function DelaysDialog({ row, onClose }: { row: ListedThreshold; onClose: () => void }) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -64,7 +64,7 @@ function useDelaysForm(row: ListedThreshold) {
   })
 }
 
-/** What goes to the server, from values without problems. */
+/** The request body, from valid values. */
 const changeIn = (values: DelayValues): ThresholdChange => ({
   deadband: widthOf(values.deadband) ?? 0,
   on_delay_seconds: delayOf(values.on_delay_seconds) ?? 0,

@@ -20,7 +20,7 @@ const labels = {
   max_range: 'threshold.maxRange',
 } as const
 
-/** One number of a threshold, to be typed over by whoever may change it. */
+/** One number of a threshold; people who may change it type over it. */
 export function LimitCell({ row, field }: LimitCellProps) {
   const canChange = useCan('adaptors.change_threshold')
   return canChange ? <LimitInput row={row} field={field} /> : <LimitRead row={row} field={field} />
@@ -45,7 +45,7 @@ function LimitInput({ row, field }: LimitCellProps) {
   const { draft, errors, isSaving, edits, save } = useRowEdit(row.id)
   const stored = limitText(row, field, currentLanguage())
   const typed = draft?.[field]
-  // No unit beside the word that stands for no limit.
+  // No unit beside the placeholder for «no limit».
   const unit = (typed ?? stored) === '' ? '' : row.factor.unit
   const error = errors[field]
   const set = (text: string): void => {
@@ -84,7 +84,7 @@ function LimitInput({ row, field }: LimitCellProps) {
 const without = (errors: Readonly<Record<string, string>>, field: string) =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field))
 
-/** Room for the unit in 12 px type, up to a length beyond which it is cut. */
+/** Width for the unit in 12 px type; a longer unit is cut. */
 const unitWidth = (unit: string): number => (unit === '' ? 8 : Math.min(56, 14 + unit.length * 7))
 
 function Unit({ text }: { text: string }) {

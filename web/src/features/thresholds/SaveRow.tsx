@@ -9,7 +9,7 @@ export function SaveRow({ row }: { row: ListedThreshold }) {
   const { t } = useTranslation()
   const { isSaving, edits, save } = useRowEdit(row.id)
   const name = thresholdName(row)
-  // The buttons go with the changes: the cursor stays in the row.
+  // The buttons disappear with the changes, so the focus moves to a cell of the row.
   const onSave = (): void => {
     focusCell(row.id)
     void save(row)

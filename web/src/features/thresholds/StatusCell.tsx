@@ -7,7 +7,7 @@ import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
 import { thresholdName, withStatus } from './limits-draft.ts'
 import { useRowEdit } from './row-edits.ts'
 
-/** Whether the limits are watched; saved with the rest of its row. */
+/** Whether the threshold is active; saved with the rest of its row. */
 export function StatusCell({ row }: { row: ListedThreshold }) {
   const canChange = useCan('adaptors.change_threshold')
   return canChange ? <StatusSwitch row={row} /> : <ActiveBadge active={row.status} />

@@ -11,7 +11,7 @@ import { limitFields, readDraft } from './limits-draft.ts'
 import { type AddedValues, ThresholdFormFields } from './ThresholdFormFields.tsx'
 import { thresholdsKey } from './thresholds-query.ts'
 
-/** Gives a factor that has none its limits. Opens when it is mounted. */
+/** Adds a threshold to a factor that has none. Opens when it is mounted. */
 export function ThresholdForm({ page, onClose }: ListDialogProps<ListedThreshold>) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function ThresholdForm({ page, onClose }: ListDialogProps<ListedThreshold
   const save = async ({ module, factor_id, ...typed }: AddedValues): Promise<void> => {
     const { change } = readDraft(typed)
     await api.thresholdCreate({ body: { ...change, factor_id: Number(factor_id) } })
-    // New limits are seen among those of their module.
+    // Shows the new threshold among those of its module.
     page.clear({ module })
     await client.invalidateQueries({ queryKey: thresholdsKey })
     notify.success(t('settingThresholds.added', { module }))

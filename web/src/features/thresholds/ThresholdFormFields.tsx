@@ -8,7 +8,7 @@ import { ModuleSelect } from '../../components/form/ModuleSelect.tsx'
 import type { LimitField } from './limits-draft.ts'
 import { thresholdsKey } from './thresholds-query.ts'
 
-/** What the dialog holds: numbers as typed, the factor's id as text. */
+/** The dialog's values: numbers as typed, the factor's id as text. */
 export interface AddedValues extends Record<LimitField, string> {
   module: string
   factor_id: string
@@ -23,7 +23,7 @@ const numbers = [
   ['max_range', 'threshold.maxRange'],
 ] as const
 
-/** More factors than a station has; the longest page the call gives. */
+/** More factors than a module has; the longest page of the call. */
 const ALL = 1000
 
 /** The factors of the module with this code that have no threshold yet. */
@@ -41,7 +41,7 @@ const factorsWithoutLimitsQuery = (module: string) =>
     staleTime: 0,
   })
 
-/** A module, one of its factors without limits, and the limits. */
+/** A module, one of its factors without a threshold, and the limits. */
 export function ThresholdFormFields({ form }: { form: Form }) {
   const { t } = useTranslation()
   const { module, factor_id } = form.values
@@ -93,7 +93,7 @@ export function ThresholdFormFields({ form }: { form: Form }) {
 
 interface FactorChoiceProps {
   form: Form
-  /** Undefined while no module is chosen or its factors are not there yet. */
+  /** Undefined until a module is chosen and its factors are loaded. */
   factors: readonly Factor[] | undefined
   failure: string | undefined
 }

@@ -30,11 +30,11 @@ const list = listPage({
   call: api.thresholdList,
   filters: { module: 'text', type: moduleTypes, status: 'flag' },
   ordering: thresholdSorts,
-  // The limits of one station stand together.
+  // Sorted by module, so that its thresholds are together.
   first: 'module',
 })
 
-// Limits are added to a factor of a module, both to be chosen.
+// The dialog for a new threshold chooses a module and a factor.
 const toAdd = ['adaptors.view_module', 'adaptors.view_factor', 'adaptors.add_threshold'] as const
 
 const loadForm = async () => (await import('./ThresholdForm.tsx')).ThresholdForm
@@ -101,13 +101,13 @@ export function ThresholdsPage() {
   )
 }
 
-/** The ids of the rows with unsaved changes. A text in the store, so that another key pressed in such a row draws nothing again. */
+/** The ids of the rows with unsaved changes, as one string, so that another key pressed in such a row renders nothing again. */
 function useChanged(edits: StoreApi<Edits>): ReadonlySet<string> {
   const ids = useStore(edits, ({ drafts }) => Object.keys(drafts).join(' '))
   return useMemo(() => new Set(ids === '' ? [] : ids.split(' ')), [ids])
 }
 
-/** How many there are, what to do with them, and how many are not saved. */
+/** The number of thresholds, the page's actions, and the number of unsaved rows. */
 function useCountLine(unsaved: number) {
   const { t } = useTranslation()
   const canChange = useCan('adaptors.change_threshold')
@@ -125,7 +125,7 @@ function useCountLine(unsaved: number) {
 
 const saving = (row: ListedThreshold): readonly RowActionItem[] => [<SaveRow key="save" row={row} />]
 
-/** What may be done to a row without changes. */
+/** The actions of a row without changes. */
 function useThresholdActions(page: ListPageState<ListedThreshold>, edits: StoreApi<Edits>) {
   const { t } = useTranslation()
   const offerUndo = useOfferUndo(edits)

@@ -22,13 +22,13 @@ const stored = {
   },
 }
 
-test('a stored limit stands in its cell with the decimal sign of the language, an open side empty', () => {
+test('a cell shows a stored limit with the decimal sign of the language, an open side empty', () => {
   expect(limitText(stored, 'max_value', 'vi')).toBe('7,25')
   expect(limitText(stored, 'max_value', 'en')).toBe('7.25')
   expect(limitText(stored, 'min_value', 'vi')).toBe('')
 })
 
-test('an empty side is open and an empty band is none', () => {
+test('an empty limit is an open side, an empty band is no band', () => {
   expect(limitIn('min_value', ' ')).toBeNull()
   expect(limitIn('min_range', '')).toBe(0)
 })
@@ -37,7 +37,7 @@ test('a comma and a point mean the same', () => {
   expect([limitIn('max_value', '7,5'), limitIn('max_value', '7.5')]).toEqual([7.5, 7.5])
 })
 
-test('what is no number, and grouped digits, cannot be sent', () => {
+test('text that is no number and grouped digits cannot be sent', () => {
   expect(['x', '1.234,5', '--1'].map((text) => limitIn('max_value', text))).toEqual([
     undefined,
     undefined,
@@ -50,7 +50,7 @@ test('a limit may be negative, the width of a band may not', () => {
   expect(readDraft({ min_range: '-5' })).toEqual({ change: {}, problems: { min_range: 'notNegative' } })
 })
 
-test('a cell that says again what is stored is no change', () => {
+test('a cell with the stored value is no change', () => {
   const draft = withCell(stored, {}, { field: 'max_value', text: '8' })
   expect(draft).toEqual({ max_value: '8' })
   expect(withCell(stored, draft, { field: 'max_value', text: '7,250' })).toEqual({})
@@ -58,12 +58,12 @@ test('a cell that says again what is stored is no change', () => {
   expect(withStatus(stored, withStatus(stored, {}, false), true)).toEqual({})
 })
 
-test('a draft sends what has changed and nothing else', () => {
+test('a draft sends only what has changed', () => {
   const { change, problems } = readDraft({ min_value: '6,5', max_range: '', status: false })
   expect(change).toEqual({ min_value: 6.5, max_range: 0, status: false })
   expect(problems).toEqual({})
 })
 
-test('an undo sends the stored values of what was changed', () => {
+test('an undo sends the stored values of the changed cells', () => {
   expect(valuesBefore(stored, { min_value: 6, max_range: 0 })).toEqual({ min_value: null, max_range: 0.5 })
 })

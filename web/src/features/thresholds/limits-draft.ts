@@ -6,11 +6,11 @@ import { widthOf } from '../../components/form/limit-input.ts'
 export const limitFields = ['min_value', 'max_value', 'min_range', 'max_range'] as const
 export type LimitField = (typeof limitFields)[number]
 
-/** What a person calls a threshold: its factor and its module. */
+/** A threshold's name for people: its factor and its module. */
 export const thresholdName = ({ factor }: Pick<ListedThreshold, 'factor'>): string =>
   `${factor.code.toUpperCase()}, ${factor.module.code}`
 
-/** What differs from the stored row, numbers as typed. */
+/** The differences from the stored row, numbers as typed. */
 export type Draft = Partial<Record<LimitField, string>> & { status?: boolean }
 
 type Limits = Pick<ListedThreshold, LimitField | 'status'>
@@ -18,17 +18,17 @@ type Limits = Pick<ListedThreshold, LimitField | 'status'>
 const isSide = (field: LimitField): field is 'min_value' | 'max_value' =>
   field === 'min_value' || field === 'max_value'
 
-/** A stored limit as it stands in its cell: '' for an open side. */
+/** A stored limit as its cell shows it: '' for an open side. */
 export const limitText = (limits: Limits, field: LimitField, locale: string): string =>
   decimalText(limits[field], locale)
 
-/** What is sent for a cell: null for an open side, 0 for no band, undefined for what cannot be sent. */
+/** The value to send for a cell: null for an open side, 0 for no band, undefined for invalid input. */
 export function limitIn(field: LimitField, text: string): number | null | undefined {
   if (!isSide(field)) return widthOf(text) ?? undefined
   return text.trim() === '' ? null : (parseDecimal(text) ?? undefined)
 }
 
-/** The draft with this cell as it is now; a cell that says again what is stored is no change. */
+/** The draft with this cell; a cell with the stored value is no change. */
 export function withCell(limits: Limits, draft: Draft, cell: { field: LimitField; text: string }): Draft {
   const { [cell.field]: _, ...others } = draft
   return limitIn(cell.field, cell.text) === limits[cell.field]
@@ -36,7 +36,7 @@ export function withCell(limits: Limits, draft: Draft, cell: { field: LimitField
     : { ...others, [cell.field]: cell.text }
 }
 
-/** The draft with the switch as it is now. */
+/** The draft with this state of the switch. */
 export function withStatus(limits: Limits, draft: Draft, status: boolean): Draft {
   const { status: _, ...others } = draft
   return status === limits.status ? others : { ...others, status }
@@ -49,7 +49,7 @@ export interface DraftRead {
   problems: Partial<Record<LimitField, CellProblem>>
 }
 
-/** The change that a draft asks for, or why a cell of it cannot be sent. */
+/** The change to send for a draft, or why a cell of it cannot be sent. */
 export function readDraft(draft: Draft): DraftRead {
   const change: ThresholdChange = draft.status === undefined ? {} : { status: draft.status }
   const problems: DraftRead['problems'] = {}
@@ -65,7 +65,7 @@ export function readDraft(draft: Draft): DraftRead {
   return { change, problems }
 }
 
-/** The stored values of what a change touches: sent, they undo it. */
+/** The stored values of a change's fields; sending them undoes it. */
 export function valuesBefore(stored: ListedThreshold, change: ThresholdChange): ThresholdChange {
   const names = Object.keys(change) as (keyof ThresholdChange)[] // the keys of a ThresholdChange
   return Object.fromEntries(names.map((name) => [name, stored[name]]))

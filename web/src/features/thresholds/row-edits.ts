@@ -3,20 +3,20 @@ import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { type Draft, limitFields } from './limits-draft.ts'
 
-/** One step that can be taken back. */
+/** One change that can be undone. */
 export interface UndoStep {
   /** The notice that offers it. */
   id: string
   /** «COD, NT-01». */
   name: string
-  /** Puts back what was. Rejects where the server refuses. */
+  /** Restores the values before. Rejects if the server refuses. */
   run: () => Promise<unknown>
 }
 
 export type CellErrors = Readonly<Record<string, string>>
 
 export interface Edits {
-  /** Rows with unsaved changes, by id; they outlive a turn of the page. */
+  /** Rows with unsaved changes, by id; kept when the list shows another page. */
   drafts: Readonly<Record<number, Draft>>
   errors: Readonly<Record<number, CellErrors>>
   /** Rows that are being saved. */
@@ -31,7 +31,7 @@ export interface Edits {
   removeUndo: (id: string) => void
 }
 
-/** What the page holds of its rows beyond what is stored; gone when the page is left. */
+/** The page's unsaved edits and undo steps; lost when the page is left. */
 export const createEdits = () =>
   createStore<Edits>()((set) => ({
     drafts: {},
@@ -55,13 +55,13 @@ export const createEdits = () =>
 
 export interface Editing {
   edits: StoreApi<Edits>
-  /** Sends what has changed in a row. */
+  /** Sends the changes of a row. */
   save: (row: ListedThreshold) => Promise<void>
 }
 
 export const EditingContext = createContext<Editing | null>(null)
 
-/** The page's editing; only inside of it. */
+/** The page's edits; only inside its provider. */
 export function useEditing(): Editing {
   const editing = useContext(EditingContext)
   if (editing === null) throw new Error('a threshold is edited inside its page only')
@@ -70,7 +70,7 @@ export function useEditing(): Editing {
 
 const NONE = {}
 
-/** What one row is like now. Draws again when that row changes, not when others do. */
+/** The edits of one row. Renders again only when that row changes. */
 export function useRowEdit(id: number) {
   const { edits, save } = useEditing()
   return {

@@ -9,14 +9,14 @@ import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import type { Edits, UndoStep } from './row-edits.ts'
 import { thresholdsKey } from './thresholds-query.ts'
 
-/** Takes a step back and says so. A step that the server refuses stays, unless what it is about is gone. */
+/** Undoes a step and shows a notice. A step that the server refuses stays, unless its threshold is deleted. */
 function useUndo(edits: StoreApi<Edits>): (step: UndoStep) => Promise<void> {
   const { t } = useTranslation()
   const client = useQueryClient()
   const notifyFailure = useNotifyFailure()
   return async (step) => {
     const { undos, addUndo, removeUndo } = edits.getState()
-    // Pressed twice, or taken back from the head of the page meanwhile.
+    // Pressed twice, or undone meanwhile by the button at the head of the page.
     if (!undos.includes(step)) return
     removeUndo(step.id)
     notify.close(step.id)
@@ -36,7 +36,7 @@ function useUndo(edits: StoreApi<Edits>): (step: UndoStep) => Promise<void> {
 
 let offered = 0
 
-/** Says what was done and offers to take it back, in a notice of 15 s and for longer at the head of the page. */
+/** Shows what was done and offers to undo it, in a notice for 15 s and for longer at the head of the page. */
 export function useOfferUndo(edits: StoreApi<Edits>) {
   const { t } = useTranslation()
   const undo = useUndo(edits)
@@ -56,7 +56,7 @@ export function useOfferUndo(edits: StoreApi<Edits>) {
   }
 }
 
-/** Takes the newest step back; there while there is one, longer than its notice. */
+/** The button that undoes the newest step; shown while there is one, longer than the notice. */
 export function UndoButton({ edits }: { edits: StoreApi<Edits> }) {
   const { t } = useTranslation()
   const undo = useUndo(edits)

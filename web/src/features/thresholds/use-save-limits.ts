@@ -11,7 +11,7 @@ import { thresholdsKey } from './thresholds-query.ts'
 import { useOfferUndo } from './undo.tsx'
 
 /**
- * Saves the changed cells of a row and offers to undo that. What the server refuses stands at its cell and stays typed; the last of two
+ * Saves the changed cells of a row and offers to undo it. A refusal is shown at its cell, and the text stays; the last of two
  * people who save the same cell wins.
  */
 export function useSaveLimits(edits: StoreApi<Edits>): (row: ListedThreshold) => Promise<void> {
@@ -38,7 +38,7 @@ export function useSaveLimits(edits: StoreApi<Edits>): (row: ListedThreshold) =>
     setSaving(row.id, true)
     try {
       await api.thresholdUpdate({ params: { id: row.id }, body: change })
-      // What is stored is there before the draft goes: the cell never shows the old value again.
+      // The stored values are loaded before the draft is removed, so that the cell never shows the old value again.
       await client.invalidateQueries({ queryKey: thresholdsKey })
       drop(row.id)
     } catch (error) {

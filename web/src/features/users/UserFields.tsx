@@ -12,11 +12,11 @@ import type { UserValues } from './user-form.ts'
 
 export interface UserFieldsProps {
   form: UseFormReturnType<UserValues>
-  /** The user to edit; a new one without it. */
+  /** The user to edit; missing for a new one. */
   user: User | undefined
 }
 
-/** The fields of the user dialog: passwords for a new user only, the active switch for one that is there. */
+/** The fields of the user dialog: passwords only for a new user, the active switch only for an existing one. */
 export function UserFields({ form, user }: UserFieldsProps) {
   const { t } = useTranslation()
   const mayChooseGroups = useCan('accounts.view_groupprofile')
@@ -49,7 +49,7 @@ export function UserFields({ form, user }: UserFieldsProps) {
   )
 }
 
-/** Nobody is older than that who signs in. */
+/** Nobody who signs in is older. */
 const EARLIEST_BIRTH = '1900-01-01'
 
 function PersonFields({ form }: Pick<UserFieldsProps, 'form'>) {
@@ -95,7 +95,7 @@ function PersonFields({ form }: Pick<UserFieldsProps, 'form'>) {
 
 function PasswordFields({ form }: Pick<UserFieldsProps, 'form'>) {
   const { t } = useTranslation()
-  // Otherwise the browser would put the password of whoever sits here.
+  // Otherwise the browser would fill in the signed-in person's own password.
   const given = { withAsterisk: true, autoComplete: 'new-password' }
   return (
     <>
@@ -114,7 +114,7 @@ function PasswordFields({ form }: Pick<UserFieldsProps, 'form'>) {
   )
 }
 
-/** Only an admin makes another one. Where that leaves one role there is nothing to choose, and nothing is shown. */
+/** Only an admin creates another admin. If only one role is left to choose, the field is hidden. */
 function RoleField({ form, user }: UserFieldsProps) {
   const { t } = useTranslation()
   const isAdmin = useCurrentUser()?.role === 'admin'

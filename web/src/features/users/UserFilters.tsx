@@ -23,7 +23,7 @@ export function UserFilters({ state, users = [], isPart }: UserFiltersProps) {
   const groups = useQuery({ ...wholeGroupsQuery, enabled: isPart && canViewGroups })
   const options = useMemo(
     () =>
-      // Of a part of the users the groups are not known; without the permission those of the page must do.
+      // One page of users does not show every group, so all are loaded; without the permission only those of the page are offered.
       ((isPart && groups.data) || groupsOf(users)).map(({ id, name }) => ({
         value: String(id),
         label: name,

@@ -26,12 +26,12 @@ const list = listPage({
     api.userList({ query: { ...query, is_active: status } }, options),
   filters: { role: ['admin', 'operator'], group: /^(none|[1-9]\d*)$/, status: 'flag' },
   ordering: ['id', 'first_name', 'email', 'role', 'groups', 'is_active'],
-  // The newest first: somebody just added is then the first row.
+  // The newest first: a user just added is the first row.
   first: '-id',
   whole: { match: userMatches, sort: userSort },
 })
 
-/** All users, where they are few enough to be searched, sorted and paged here; else null, and the server does it. */
+/** All users, if they are few enough to search, sort and page here; otherwise null, and the server does it. */
 const wholeQuery = queryOptions({
   queryKey: [...usersKey, 'whole'],
   queryFn: async ({ signal }) =>
@@ -41,7 +41,7 @@ const wholeQuery = queryOptions({
 const loadForm = async () => (await import('./UserForm.tsx')).UserForm
 const loadSessions = async () => (await import('./UserSessionsDialog.tsx')).UserSessionsDialog
 
-/** All users, with everything a person may do to them. */
+/** All users, with the actions that the person may use. */
 export function UserSection() {
   const { t } = useTranslation()
   const whole = useQuery(wholeQuery)
@@ -93,7 +93,7 @@ export function UserSection() {
   )
 }
 
-/** One's own row has them all: the server says why nobody deletes or deactivates themself. */
+/** One's own row has all actions: the server says why nobody deletes or deactivates themself. */
 function useUserActions(page: ListPageState<User>) {
   const { t } = useTranslation()
   return (user: User): readonly RowActionItem[] => {

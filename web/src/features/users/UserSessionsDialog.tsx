@@ -7,7 +7,7 @@ import { SessionTable } from '../../components/sessions/SessionTable.tsx'
 import { useEndSessions } from '../../components/sessions/use-end-sessions.ts'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 
-/** Where a person is signed in, and how to end that. Opens when it is mounted. */
+/** A person's sessions, each of which can be ended. Opens when it is mounted. */
 export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount(onClose)

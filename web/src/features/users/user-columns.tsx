@@ -48,7 +48,7 @@ export const userColumns: readonly Column<User>[] = [
   },
 ]
 
-/** A person's name in the order of the language; `-` for somebody who has none yet. */
+/** A person's name in the order of the language; `-` if they have none yet. */
 function fullName({ first_name, last_name }: User, language: string): string {
   const parts = language === 'vi' ? [last_name, first_name] : [first_name, last_name]
   return parts.filter((part) => part !== '').join(' ') || '-'

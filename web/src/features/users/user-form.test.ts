@@ -57,7 +57,7 @@ test('a new user is sent with the password once', () => {
   })
 })
 
-test('of a changed user only what was changed is sent, never a password', () => {
+test('a changed user is sent with the changed fields only, never a password', () => {
   const before = userValues(user)
   expect(changeBody(before, user)).toEqual({})
   expect(changeBody({ ...before, is_active: false, group_ids: [9], password: 'x' }, user)).toEqual({

@@ -1,6 +1,6 @@
 import type { Role, User } from '@quantrac/contract'
 
-/** What the dialog holds, in the order in which its fields stand. */
+/** The dialog's values, in the order of its fields. */
 export interface UserValues {
   email: string
   first_name: string
@@ -50,7 +50,7 @@ const needed = {
   phone_number: 'settingUsers.modal.phoneRequired',
 } as const satisfies Partial<Record<keyof UserValues, UserProblem>>
 
-/** What can be told without asking the server, which alone can judge the rest. Without a problem it is empty. */
+/** The problems that can be found without the server, which checks the rest; empty if there are none. */
 export function userProblems(
   values: UserValues,
   isNew: boolean,
@@ -61,7 +61,7 @@ export function userProblems(
     if (values[name].trim() === '') problems[name] = problem
   }
   if (!isNew) return problems
-  // A password is taken as typed, blanks and all.
+  // A password is not trimmed.
   const { password, confirm_password } = values
   if (password === '') problems.password = 'settingUsers.modal.passwordRequired'
   if (confirm_password === '') problems.confirm_password = 'settingUsers.modal.confirmPasswordRequired'
@@ -69,14 +69,14 @@ export function userProblems(
   return problems
 }
 
-/** What goes to the server for a new user. */
+/** The request body for a new user. */
 export function signupBody({ confirm_password: _, is_active: __, ...values }: UserValues) {
   return values
 }
 
 /**
- * What goes to the server for a changed user: only what was changed. Somebody who may not give a role or a group that the user has
- * already can then still correct the name.
+ * The request body for a changed user: only the changed fields. A person who may not give a role or a group that the user has
+ * already can still correct the name.
  */
 export function changeBody(
   values: UserValues,

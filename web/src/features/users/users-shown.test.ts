@@ -26,7 +26,7 @@ const all: UserFilter = { search: '', role: undefined, group: undefined, status:
 const shown = (filter: Partial<UserFilter>): number[] =>
   users.filter((user) => userMatches(user, { ...all, ...filter })).map(({ id }) => id)
 
-test('a search finds name and email without case and marks, the name in either order', () => {
+test('a search ignores case and diacritics in name and email, and takes the name in either order', () => {
   expect(shown({ search: ' tran duc dung ' })).toEqual([1])
   expect(shown({ search: 'ĐỨC DŨNG TRẦN' })).toEqual([1])
   expect(shown({ search: 'dung@EXAMPLE' })).toEqual([1])
@@ -34,7 +34,7 @@ test('a search finds name and email without case and marks, the name in either o
   expect(shown({ search: 'nobody' })).toEqual([])
 })
 
-test('role, group and status narrow the list', () => {
+test('role, group and status filter the list', () => {
   expect(shown({})).toEqual([1, 2, 3])
   expect(shown({ role: 'admin' })).toEqual([1])
   expect(shown({ group: '1' })).toEqual([2, 3])
@@ -43,11 +43,11 @@ test('role, group and status narrow the list', () => {
   expect(shown({ group: '1', status: 'true' })).toEqual([2])
 })
 
-test('the groups to filter by are those that somebody is in, each once, by name', () => {
+test('the groups to filter by are those with a user, each once, sorted by name', () => {
   expect(groupsOf(users)).toEqual([night, day])
 })
 
-test('users are held whole up to 200 of them; beyond, the server is asked for each page', () => {
+test('up to 200 users are held in the browser; of more, the server sends each page', () => {
   const answer = (count: number) => ({
     count,
     limit: mostHeld,

@@ -1,23 +1,23 @@
 import type { Page, User } from '@quantrac/contract'
 import { searchText } from '../../lib/search-text.ts'
 
-/** So many users are searched, sorted and paged in the browser. */
+/** Up to this many users are searched, sorted and paged in the browser. */
 export const mostHeld = 200
 
-/** All users, where the answer has them all; else null. */
+/** All users if the answer has them all; otherwise null. */
 export const heldWhole = ({ count, results }: Page<User>): readonly User[] | null =>
   count > results.length ? null : results
 
 export interface UserFilter {
   search: string
   role: string | undefined
-  /** The id of a group, or `none` for those who are in no group. */
+  /** The id of a group, or `none` for users in no group. */
   group: string | undefined
   /** `true` or `false`. */
   status: string | undefined
 }
 
-/** Whether the user's name (in either order), email or telephone number holds the search, and the user fits each filter that is set. */
+/** Whether the user's name (in either order), email or telephone number contains the search, and the user fits each filter. */
 export function userMatches(user: User, { search, role, group, status }: UserFilter): boolean {
   return (
     (role === undefined || user.role === role) &&
@@ -33,7 +33,7 @@ const isIn = ({ groups }: User, group: string): boolean =>
 const textOf = ({ email, first_name, last_name, phone_number }: User): string =>
   `${email}\n${first_name} ${last_name}\n${last_name} ${first_name}\n${phone_number}`
 
-/** What the list sorts by, by the server's names. */
+/** The list's sort fields, by the server's names. */
 export const userSort = {
   id: (user: User) => user.id,
   // By the given name, as Vietnamese lists of people are.

@@ -17,7 +17,7 @@ export interface ImportLine {
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/
 const maxCell = 100
 
-/** Where the columns stand, by the file's first line; null where one is missing. */
+/** The positions of the columns, from the file's first line; null if one is missing. */
 export function readColumns(header: readonly string[]): ImportColumns | null {
   const names = header.map((name) => name.trim().toLowerCase())
   const at = (name: string) => names.indexOf(name)
@@ -32,7 +32,7 @@ export function readColumns(header: readonly string[]): ImportColumns | null {
   }
 }
 
-/** One line's cells as a reading, or why not. `now` in epoch milliseconds. */
+/** One line's cells as a reading, or the reason of the refusal. `now` in epoch milliseconds. */
 export function readLine(
   cells: readonly string[],
   columns: ImportColumns,

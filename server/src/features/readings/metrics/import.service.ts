@@ -13,7 +13,7 @@ import { selectFactorsByCode } from './metrics.queries.ts'
 import { storeReadings, type StoreDeps } from '../store/store.service.ts'
 import { type IncomingReading, StaleTargetError, type Target } from '../store/target.ts'
 
-// One transaction holds so many lines: memory stays the same however long the file is.
+// Lines in one transaction: memory stays the same for a file of any length.
 const linesAtOnce = 5000
 const shownRejects = 1000
 const maxLineBytes = 64 * 1024
@@ -36,7 +36,7 @@ interface Pending {
 
 /**
  * Imports readings from CSV as it arrives, a few thousand lines a transaction; they are judged like any other. Bad lines are
- * answered by number with a reason in the caller's language, the good ones are kept.
+ * answered by number with a reason in the caller's language; the good ones are kept.
  * @throws AppError bad-request where the first line does not name the columns
  */
 export async function importMetrics(ctx: Context, deps: StoreDeps, body: Readable): Promise<ImportResult> {
@@ -57,7 +57,7 @@ export async function importMetrics(ctx: Context, deps: StoreDeps, body: Readabl
     await readAll(parser, run)
     return await run.finish()
   } finally {
-    // Also where the file broke off: what was stored before stays stored.
+    // Also if the file breaks off: lines stored before stay stored.
     await run.record()
   }
 }
@@ -73,7 +73,7 @@ async function readAll(parser: Parser, run: Import): Promise<void> {
 
 const records = (parser: Parser) => parser as AsyncIterable<{ record: string[]; info: Info }> // with `info` set
 
-/** Of an error of the parser, which carries it beyond its type. */
+/** From an error of the parser, whose type does not declare it. */
 const lineOf = (error: unknown): number =>
   error instanceof Error && 'lines' in error && typeof error.lines === 'number' ? error.lines : 0
 
@@ -117,14 +117,14 @@ class Import {
       try {
         return await this.#store(this.#resolve(pending))
       } catch (error) {
-        // Somebody has renamed or deleted a factor since it was looked up: look again.
+        // Somebody has renamed or deleted a factor since the look-up: look it up again.
         if (!(error instanceof StaleTargetError) || left === 0) throw error
         this.#targets.clear()
       }
     }
   }
 
-  /** Stores readings together with the audit line of all that the import has stored: at every moment it says what is there. */
+  /** Stores readings together with the import's audit line, which therefore always matches what is stored. */
   async #store({ readings, rejects }: Resolved): Promise<void> {
     const before = this.#result
     let auditId = this.#auditId
@@ -184,7 +184,7 @@ class Import {
     return this.#result
   }
 
-  /** Brings the audit line up to the lines that were refused last; none where the file was no file of readings. */
+  /** Adds the last refused lines to the audit line; writes none if the file holds no readings. */
   async record(): Promise<void> {
     if (this.#columns !== null) await this.#store({ readings: [], rejects: [] })
   }

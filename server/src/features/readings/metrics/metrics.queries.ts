@@ -20,7 +20,7 @@ export interface MetricFilter {
   readonly end_datetime?: string | undefined
 }
 
-// Over all factors a count that goes through every reading would be asked for only to show "very many".
+// Over all factors a count would read every reading only to show "very many".
 const countStopsAt = 1_000_000
 
 function within<O>(
@@ -35,7 +35,7 @@ function within<O>(
 }
 
 export async function countMetrics(db: Database, filter: MetricFilter): Promise<number> {
-  // Deleted factors' readings are kept and in no list.
+  // Deleted factors' readings are kept, but no list shows them.
   let some = within(db.selectFrom('reading as r').select(sql`1`.as('one')), filter).where(
     sql<boolean>`exists (select from factor f where f.id = r.factor_id and f.deleted_at is null)`,
   )
@@ -47,7 +47,7 @@ export async function countMetrics(db: Database, filter: MetricFilter): Promise<
   return row.count
 }
 
-/** Newest first. Over all factors it takes the newest of each, which its key finds at once, and merges them. */
+/** Newest first. Over all factors it takes the newest of each factor by the table's key, and merges them. */
 export async function selectMetrics(
   db: Database,
   { filter, start, limit }: { filter: MetricFilter; start: number; limit: number },
@@ -95,7 +95,7 @@ export async function selectMetric(db: Database, factorId: number, ts: Date): Pr
     .executeTakeFirst()
 }
 
-/** The lock that everything that writes a factor's readings takes first. Answers the factor's newest event time. */
+/** Takes the lock that every write of a factor's readings takes first. Answers the factor's newest event time. */
 export async function lockFactor(
   db: Database,
   factorId: number,
@@ -126,7 +126,7 @@ export async function removeReading(db: Database, factorId: number, ts: Date): P
   await db.deleteFrom('reading').where('factor_id', '=', factorId).where('ts', '=', ts).execute()
 }
 
-/** Sets the latest value to the newest reading that is stored. Answers its event time. */
+/** Sets the latest value to the newest stored reading. Answers its event time. */
 export async function refreshLatest(db: Database, factorId: number): Promise<Date | null> {
   const newest = await db
     .selectFrom('reading')
@@ -164,7 +164,7 @@ export interface FactorByCode {
   readonly factor_code_key: string
 }
 
-/** The factors of these stations, by codes as a file names them. */
+/** The factors of these modules, by the codes in a file. */
 export async function selectFactorsByCode(
   db: Database,
   moduleCodeKeys: readonly string[],

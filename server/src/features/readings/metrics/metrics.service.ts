@@ -46,7 +46,7 @@ export async function createMetric(ctx: Context, deps: StoreDeps, input: MetricW
     try {
       return await createOnce(ctx, deps, input)
     } catch (error) {
-      // Between looking the factor up and locking it somebody has renamed its device or deleted it: look again.
+      // Between the look-up and the lock somebody has renamed the factor's device or deleted the factor: look it up again.
       if (!(error instanceof StaleTargetError) || left === 0) throw error
     }
   }
@@ -74,7 +74,7 @@ async function createOnce(ctx: Context, deps: StoreDeps, input: MetricWrite): Pr
   return getMetric(ctx, id)
 }
 
-/** Corrects a reading: what was judged by it stays as it was. @throws AppError not-found */
+/** Corrects a reading; states and alerts judged from it stay. @throws AppError not-found */
 export async function updateMetric(
   ctx: Context,
   id: string,
@@ -109,7 +109,7 @@ export async function deleteMetric(ctx: Context, id: string): Promise<void> {
     const buckets = [bucketOf(ts)]
     if (latest?.getTime() === ts.getTime()) {
       const newest = await refreshLatest(tx.db, factor_id)
-      // It is the open bucket again, and readings that enter an open bucket count on its mark.
+      // The bucket is open again, and readings that enter an open bucket rely on its mark.
       if (newest !== null && bucketOf(newest).getTime() !== buckets[0]?.getTime())
         buckets.push(bucketOf(newest))
     }
@@ -136,10 +136,10 @@ async function rowOf(ctx: Context, id: string): Promise<MetricRow> {
 const metricId = (factorId: number, ts: number): string => `${factorId}-${ts}`
 
 const maxInt = 2_147_483_647
-// Years before our era have another spelling in PostgreSQL; no reading is from there.
+// PostgreSQL writes years BC differently; no reading has one.
 const firstMs = Date.parse('0001-01-01T00:00:00Z')
 
-/** @throws AppError not-found where no reading can be known by it */
+/** @throws AppError not-found if the id cannot be one of a reading */
 function keyOf(id: string): { factorId: number; ts: Date } {
   const dash = id.indexOf('-')
   const factorId = Number(id.slice(0, dash))

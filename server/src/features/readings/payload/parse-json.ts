@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { payloadLimits, type RejectReason } from '@quantrac/contract'
 
-// Refused from these on. The forms we read are four levels deep; a day of one-second readings is under 90,000.
+// Refused from these limits on. The forms we read are four levels deep; a day of one-second readings is under 90,000.
 const { bytes: MAX_BYTES, depth: MAX_DEPTH, items: MAX_ITEMS } = payloadLimits
 
-// Looking through a message that is no JSON for NaN costs about 60 ns a byte when it is made to.
+// Searching an invalid message for NaN costs about 60 ns a byte in the worst case.
 const MAX_REPAIRED_LENGTH = 65_536
 
 const NON_FINITE = /NaN|Infinity/
@@ -30,8 +30,8 @@ type JsonProblem = Extract<
 type JsonResult = { value: unknown; problem?: undefined } | { problem: JsonProblem; detail: string }
 
 /**
- * Bytes from the wire to a JSON value, without ever throwing. What is too large, too deep or too long is refused
- * before it is parsed; a key that occurs twice in one object is refused because nobody can say which value holds.
+ * Bytes from the wire to a JSON value; never throws. A message that is too large, too deep or too long is refused
+ * before it is parsed; a key that occurs twice in one object is refused because it is unknown which value is right.
  */
 export function parseJson(payload: Uint8Array): JsonResult {
   if (payload.length >= MAX_BYTES) return { problem: 'too-large', detail: `${payload.length} B` }
@@ -42,7 +42,7 @@ export function parseJson(payload: Uint8Array): JsonResult {
     ? payload
     : Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)
   const text = bytes.toString('utf8')
-  // Decoding puts U+FFFD for every broken sequence, so only a text that has one needs the closer look.
+  // Decoding writes U+FFFD for every broken sequence, so only a text with one needs the exact check.
   if (text.includes('\uFFFD') && !isUtf8(bytes)) return { problem: 'not-utf8', detail: '' }
   const value = parseText(text)
   if (value === undefined) return { problem: 'not-json', detail: '' }
@@ -51,8 +51,8 @@ export function parseJson(payload: Uint8Array): JsonResult {
 }
 
 /*
- * One pass over the bytes outside of strings: the colons are the keys, the commas the items. On bytes that are no
- * JSON the figures mean nothing, and the parser says so later.
+ * One pass over the bytes outside of strings: colons count keys, commas count items. On bytes that are no
+ * JSON the counts mean nothing, and the parser refuses them later.
  */
 function countKeysInBytes(bytes: Uint8Array): number {
   let depth = 0
@@ -82,7 +82,7 @@ function countKeys(value: unknown): number {
     for (const element of value) if (typeof element === 'object') count += countKeys(element)
     return count
   }
-  // JSON.parse makes own properties only, `__proto__` included, so plain indexing reads what was sent.
+  // JSON.parse creates own properties only, `__proto__` included, so plain indexing is safe.
   const record = value as Record<string, unknown>
   for (const key of Object.keys(record)) {
     const member = record[key]
@@ -105,9 +105,9 @@ function parseText(text: string): unknown {
 }
 
 /*
- * Python and others write NaN and Infinity as bare words, which is no JSON. They become a number that parses to
- * Infinity, so that this one value is refused and the rest of the message is kept. Strings are left alone; each
- * character is visited once, whatever the quotes and backslashes.
+ * Python and others write NaN and Infinity as bare words, which are no JSON. They become a number that parses to
+ * Infinity, so that this one value is refused and the rest of the message is kept. Strings stay unchanged; each
+ * character is visited once, with any quotes and backslashes.
  */
 function withoutNonFinite(text: string): string {
   let result = ''

@@ -1,11 +1,11 @@
 import { isPayloadName, payloadLimits, type RejectReason } from '@quantrac/contract'
 import { DAY_MS, parseInstant } from '../../../lib/instant.ts'
 
-/** `detail` shows the part at fault as JSON, at most about 200 characters; it holds no words to translate. */
+/** `detail` shows the faulty part as JSON, at most about 200 characters; it holds no words to translate. */
 export interface Reject {
   reason: RejectReason
   detail: string
-  /** Of a time ahead of ours: which station it may be of, the likeliest first. */
+  /** For a time ahead of the server's: the modules that may have sent it, the likeliest first. */
   stations?: readonly string[]
 }
 
@@ -14,7 +14,7 @@ const MAX_SHOWN_LENGTH = 80
 const MAX_AHEAD_MS = payloadLimits.minutesAhead * 60_000
 const MAX_AGE_MS = payloadLimits.daysBack * DAY_MS
 
-/** An id as a device may spell it: a `PayloadName` of the contract. */
+/** A device's id for a module or factor: a `PayloadName` of the contract. */
 export function isName(value: unknown): value is string {
   return typeof value === 'string' && isPayloadName(value)
 }
@@ -27,7 +27,7 @@ export function show(value: unknown): string {
   return Array.isArray(value) ? '[…]' : '{…}'
 }
 
-/** Event time in epoch ms within what the clock of the server allows, or the reason against it. */
+/** Event time in epoch ms if the server's clock allows it, otherwise the reason of the refusal. */
 export function readTime(
   value: unknown,
   receivedAt: number,

@@ -56,7 +56,7 @@ const names = fc
   )
   .filter(isPayloadName)
 
-/** What a schema's leaves are made of; how they are put together is read from the schema. */
+/** Values for a schema's leaves; their structure is read from the schema. */
 const leaves = new Map<unknown, fc.Arbitrary<unknown>>([
   [PayloadName, names],
   [PayloadValue, fc.double({ noNaN: true, noDefaultInfinity: true })],
@@ -103,7 +103,7 @@ const itemsOf = (message: unknown): Item[] => [message].flat() as Item[] // made
 const firstOf = (item: Item, keys: readonly string[]) =>
   keys.map((key) => item[key]).find((value) => value !== null && value !== undefined)
 
-/** Of each reading: station (null where the topic decides), factor and time. */
+/** Module (null if the topic decides), factor and time of each reading. */
 function readingsIn(message: unknown, device: string | null): unknown[] {
   return itemsOf(message).flatMap((item) => {
     const time = firstOf(item, timeKeys)
@@ -120,20 +120,20 @@ function readingsIn(message: unknown, device: string | null): unknown[] {
   })
 }
 
-const told = ({ readings }: ParsedMessage) =>
+const keysOf = ({ readings }: ParsedMessage) =>
   readings.map(({ module, factor, ts }) => ({ module, factor, ts }))
 
-describe('what the contract says of payloads is what the parser reads', () => {
+describe('the parser reads what the contract declares', () => {
   test('every message of the schemas is read whole', () => {
     fc.assert(
       fc.property(valueOf(Payload), (message) => {
         expect(Payload.safeParse(message).success).toBe(true)
         const anywhere = parse(JSON.stringify(message))
         expect(anywhere.rejects).toEqual([])
-        expect(told(anywhere)).toEqual(readingsIn(message, null))
+        expect(keysOf(anywhere)).toEqual(readingsIn(message, null))
         const ofDevice = parse(JSON.stringify(message), { topic: topics.device })
         expect(ofDevice.rejects).toEqual([])
-        expect(told(ofDevice)).toEqual(readingsIn(message, 'ST01'))
+        expect(keysOf(ofDevice)).toEqual(readingsIn(message, 'ST01'))
       }),
       { numRuns: RUNS },
     )
@@ -146,7 +146,7 @@ describe('what the contract says of payloads is what the parser reads', () => {
         const parsed = parse(JSON.stringify(message), { topic: topics.gateway })
         expect(parsed.rejects).toEqual([])
         const devices = Object.entries(message as Item) // made by the schema
-        expect(told(parsed)).toEqual(devices.flatMap(([name, items]) => readingsIn(items, name)))
+        expect(keysOf(parsed)).toEqual(devices.flatMap(([name, items]) => readingsIn(items, name)))
       }),
       { numRuns: RUNS / 3 },
     )
@@ -196,14 +196,14 @@ describe('what the contract says of payloads is what the parser reads', () => {
         .map((ts) => ({ ts, COD: 1 })),
     ],
   ]
-  test.for(broken)('a part that is broken is refused as %s, the rest is kept', ([reason, part]) => {
+  test.for(broken)('a broken part is refused as %s, the rest is kept', ([reason, part]) => {
     fc.assert(
       fc.property(part, (bad) => {
         const good = { ts: NOW - 60_000, values: { pH: 7 } }
         const parsed = parse(JSON.stringify([bad, good]))
         expect(reasonsOf(parsed)).toEqual([reason])
         expect(parsed.readings.map(({ factor }) => factor)).toEqual(['pH'])
-        // A schema knows no clock, and a text may look like a time that no calendar has.
+        // A schema knows no clock, and a text may look like a time that does not exist in any calendar.
         const isOfTime = reason.endsWith('time') || reason === 'future' || reason === 'too-old'
         expect(isOfTime || !Payload.safeParse(bad).success).toBe(true)
       }),

@@ -131,7 +131,7 @@ describe("ThingsBoard's forms", () => {
     expect(parsed.rejects.map((r) => r.reason)).toEqual(['bad-name', 'not-an-object'])
   })
 
-  test('a gateway message that is not by device has no module', () => {
+  test('a gateway message that names no devices has no module', () => {
     const parsed = parse([{ COD: 7.25 }], { topic: 'v1/gateway/telemetry' })
     expect(parsed.rejects.map((r) => r.reason)).toEqual(['no-module'])
   })
@@ -191,7 +191,7 @@ describe('one bad part is rejected and the rest is kept', () => {
     expect(parsed.rejects.map((r) => r.reason)).toEqual([reason])
   })
 
-  test('a time ahead is reported with the station that it may be of, as far as that is told', () => {
+  test('a time ahead is reported with the modules that may have sent it, if the message names any', () => {
     const ts = NOW + 11 * MINUTE
     const stations = (body: object, given: Partial<MessageInput> = {}) =>
       parse(body, given).rejects.map((reject) => [reject.reason, reject.stations])
@@ -277,7 +277,7 @@ describe('retained and empty messages', () => {
     expect(parse({ COD: 1, ts: null }, { retained: true }).ignored).toBe('retained-without-time')
   })
 
-  test('of a retained gateway message what has a time is kept', () => {
+  test('a retained gateway message keeps the readings with a time', () => {
     const body = { A: [{ x: 1 }], B: [{ x: 2, ts: NOW }] }
     const parsed = parse(body, { topic: 'v1/gateway/telemetry', retained: true })
     expect(parsed.readings.map((r) => r.module)).toEqual(['B'])
@@ -285,30 +285,30 @@ describe('retained and empty messages', () => {
   })
 })
 
-describe('what a station sends that its own key signed in', () => {
+describe('a message of a module that signed in with its own key', () => {
   const own = { device: 'ST01', station: 'ST01' }
-  const told = (body: unknown, topic = 'any') => {
+  const modulesOf = (body: unknown, topic = 'any') => {
     const parsed = parse(body, { ...own, topic })
     const modules = parsed.readings.map(({ module, moduleCandidates }) => module ?? moduleCandidates)
     return [...modules, ...parsed.rejects.map(({ reason }) => reason)]
   }
 
-  test('is its own where it names itself or nobody', () => {
-    expect(told({ module: 'ST01', values: { COD: 1 } })).toEqual(['ST01'])
-    expect(told({ COD: 1 }, 'site/ST01/data')).toEqual(['ST01'])
-    expect(told({ COD: 1 }, '//')).toEqual(['ST01'])
-    expect(told([{ COD: 1 }], 'v1/gateway/telemetry')).toEqual(['ST01'])
-    expect(told({ module: 'ST02', values: { COD: 1 } }, 'v1/devices/me/telemetry')).toEqual(['ST01'])
+  test('is its own if it names itself or no module', () => {
+    expect(modulesOf({ module: 'ST01', values: { COD: 1 } })).toEqual(['ST01'])
+    expect(modulesOf({ COD: 1 }, 'site/ST01/data')).toEqual(['ST01'])
+    expect(modulesOf({ COD: 1 }, '//')).toEqual(['ST01'])
+    expect(modulesOf([{ COD: 1 }], 'v1/gateway/telemetry')).toEqual(['ST01'])
+    expect(modulesOf({ module: 'ST02', values: { COD: 1 } }, 'v1/devices/me/telemetry')).toEqual(['ST01'])
   })
 
-  test('is refused where it names another, the rest is kept', () => {
-    expect(told({ module: 'ST02', values: { COD: 1 } })).toEqual(['not-own-station'])
-    expect(told({ device: 'st01', factor: 'COD', value: 1 })).toEqual(['not-own-station'])
+  test('is refused where it names another module, and the rest is kept', () => {
+    expect(modulesOf({ module: 'ST02', values: { COD: 1 } })).toEqual(['not-own-station'])
+    expect(modulesOf({ device: 'st01', factor: 'COD', value: 1 })).toEqual(['not-own-station'])
     const devices = { ST02: [{ values: { COD: 1 } }], ST01: [{ values: { COD: 1 } }] }
-    expect(told(devices, 'v1/gateway/telemetry')).toEqual(['ST01', 'not-own-station'])
+    expect(modulesOf(devices, 'v1/gateway/telemetry')).toEqual(['ST01', 'not-own-station'])
   })
 
-  test('keeps the levels of its topic to be looked up, for one may be another station', () => {
-    expect(told({ COD: 1 }, 'site/ST02')).toEqual([['ST01', 'site', 'ST02']])
+  test('keeps the levels of its topic to look up, because one may be another module', () => {
+    expect(modulesOf({ COD: 1 }, 'site/ST02')).toEqual([['ST01', 'site', 'ST02']])
   })
 })

@@ -7,7 +7,7 @@ export type { Reject }
 export interface ParsedReading {
   /** manufacturer_id named by the payload or the gateway; null: one of `moduleCandidates`. */
   module: string | null
-  /** Levels of the topic in their order, without repetition; empty where `module` is known. */
+  /** Levels of the topic in order, without duplicates; empty if `module` is known. */
   moduleCandidates: readonly string[]
   /** manufacturer_id of the factor, as sent. */
   factor: string
@@ -20,7 +20,7 @@ export interface ParsedReading {
   quality: 0 | 1 | 2
 }
 
-/** Every message gives at least one reading or one reject, or says why it is ignored. */
+/** Every message gives at least one reading or one reject, or the reason why it is ignored. */
 export interface ParsedMessage {
   readings: ParsedReading[]
   rejects: Reject[]
@@ -30,12 +30,12 @@ export interface ParsedMessage {
 export interface MessageInput {
   topic: string
   payload: Uint8Array
-  /** Epoch ms; the event time of what carries none. */
+  /** Epoch ms; the event time of readings without one. */
   receivedAt: number
   retained: boolean
-  /** manufacturer_id of the module whose key signed the client in; `v1/devices/me/telemetry` speaks for it. */
+  /** manufacturer_id of the module whose key signed the client in; `v1/devices/me/telemetry` belongs to it. */
   device?: string
-  /** manufacturer_id of the module whose own key signed the client in: it may speak for no other. */
+  /** manufacturer_id of the module whose own key signed the client in: it may send for no other module. */
   station?: string
 }
 
@@ -54,7 +54,7 @@ type Json = Record<string, unknown>
 
 interface Source {
   readonly input: MessageInput
-  /** Known before the payload is looked at, whose own words about it are then not heeded. */
+  /** Known before the payload is read; the module that the payload names is then ignored. */
   readonly module: string | null
   readonly out: ParsedMessage
   skipped: boolean
@@ -65,7 +65,7 @@ interface Station {
   moduleCandidates: readonly string[]
 }
 
-/** What the values of one object have in common. */
+/** What the values of one object share. */
 interface Origin extends Station {
   ts: number
   isTimeless?: true
@@ -73,7 +73,7 @@ interface Origin extends Station {
 
 /**
  * One MQTT message to its readings: forms 1 to 3 of the wire contract, arrays of them, and ThingsBoard's device
- * and gateway forms. Pure, and never throws, whatever the bytes: a bad part is rejected with its reason and the
+ * and gateway forms. Pure; no bytes make it throw: a bad part is rejected with its reason and the
  * rest of the message is kept.
  */
 export function parsePayload(input: MessageInput): ParsedMessage {
@@ -133,7 +133,7 @@ function readItem(source: Source, item: unknown): void {
     reject(source, 'not-an-object', show(item))
     return
   }
-  // An explicit null is how a station without a clock says that it has no time.
+  // A module without a clock sends an explicit null for the time.
   const sent = item.timestamp ?? item.ts ?? item.time ?? null
   const ts = timeOf(source, item, sent)
   if (ts === null) return
@@ -144,11 +144,11 @@ function readItem(source: Source, item: unknown): void {
   else readFlat(source, origin, item)
 }
 
-/** Null where the item is done with: its time was rejected, or it is a retained copy that lost its time. */
+/** Null if nothing is left to read: its time was rejected, or it is a retained copy without a time. */
 function timeOf(source: Source, item: Json, sent: unknown): number | null {
   const { receivedAt, retained } = source.input
   if (sent === null) {
-    // The broker repeats a retained message at every connection: its arrival says nothing about its time.
+    // The broker repeats a retained message at every connection, so its arrival is not its time.
     if (!retained) return receivedAt
     source.skipped = true
     return null
@@ -171,7 +171,7 @@ function originOf(source: Source, item: Json, time: Omit<Origin, keyof Station>)
   return null
 }
 
-/** Whose values these are, or why that cannot be told. */
+/** The module that the values belong to, or why it is unknown. */
 function stationOf(source: Source, item: Json): Station | Reject {
   if (source.module !== null) return named(source, source.module)
   const words = item.module ?? item.device ?? item.station ?? item.manufacturer_id
@@ -185,7 +185,7 @@ function stationOf(source: Source, item: Json): Station | Reject {
   if (station !== undefined) {
     const isOwn = moduleCandidates.length === 0 || moduleCandidates.includes(station)
     if (isOwn) return { module: station, moduleCandidates: NO_CANDIDATES }
-    // Its own too, unless a level of the topic is another module: that is known to whoever knows the modules.
+    // Its own too, unless a level of the topic is another module, which only the directory of modules knows.
     return { module: null, moduleCandidates: [station, ...moduleCandidates] }
   }
   if (moduleCandidates.length > 0) return { module: null, moduleCandidates }
@@ -206,7 +206,7 @@ function candidatesOf(topic: string): readonly string[] {
 function readValues(source: Source, origin: Origin, values: unknown): void {
   const factors = isObject(values) ? Object.keys(values) : []
   if (factors.length === 0) reject(source, 'no-values', `values: ${show(values)}`)
-  // Only an object has given names.
+  // Only an object names its factors.
   for (const factor of factors) readOne(source, origin, { factor, sent: (values as Json)[factor] })
 }
 

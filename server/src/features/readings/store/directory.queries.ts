@@ -6,7 +6,7 @@ export interface NamedFactor {
   readonly module_key: string
 }
 
-/** The factors of these stations, by what their devices call them. A station without factors answers nothing. */
+/** The factors of these modules, by their device ids. A module without factors answers nothing. */
 export async function selectFactorsOf(pool: Pool, moduleKeys: readonly string[]): Promise<NamedFactor[]> {
   const { rows } = await pool.query<NamedFactor>({
     name: 'ingest-directory',

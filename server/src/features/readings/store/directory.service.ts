@@ -5,25 +5,25 @@ import type { Target } from './target.ts'
 
 interface Station {
   readonly exact: Map<string, Target>
-  /** By lower case; null where two factors differ in case only. */
+  /** By lower case; null if two factors differ in case only. */
   readonly folded: Map<string, Target | null>
 }
 
-/** What a device calls a factor. */
+/** A device's ids for a factor. */
 interface Named {
   readonly module: string | null
   readonly moduleCandidates: readonly string[]
   readonly factor: string
 }
 
-// Names come from the wire: what is remembered of them is bounded.
+// Names come from the wire, so the cache is bounded.
 const maxStations = 50_000
-// A station that was not found is asked for again after this; notices make it sooner.
+// A module that was not found is looked up again after this time, or at a message on the bus.
 const absentMs = 2000
-// So often a batch asks again because the configuration changed while the database answered.
+// How often a batch repeats its query because the configuration changed while the database answered.
 const attempts = 5
 
-/** Stations and their factors as they were when they were asked for; what happens to the directory later changes nothing here. */
+/** A snapshot of modules and their factors; later changes of the directory do not affect it. */
 export class KnownStations {
   readonly #stations: ReadonlyMap<string, Station>
 
@@ -31,12 +31,12 @@ export class KnownStations {
     this.#stations = stations
   }
 
-  /** True for a station that has factors. */
+  /** True for a module with factors. */
   knows(module: string): boolean {
     return this.#stations.has(module)
   }
 
-  /** The factor meant; null where nobody claimed it. */
+  /** The factor of these ids; null if unmatched. */
   find({ module, moduleCandidates, factor }: Named): Target | null {
     if (module !== null) return this.#inStation(module, factor)
     for (const candidate of moduleCandidates) {
@@ -52,13 +52,13 @@ export class KnownStations {
     return station.exact.get(factor) ?? station.folded.get(factor.toLowerCase()) ?? null
   }
 
-  /** The station that a reading speaks of as far as can be told, for the list of the unclaimed. */
+  /** The most likely module id of a reading, for the list of unmatched readings. */
   stationOf({ module, moduleCandidates }: Named): string {
     return module ?? moduleCandidates.find((key) => this.#stations.has(key)) ?? moduleCandidates.at(-1) ?? ''
   }
 }
 
-/** What the database says now of the stations that devices call so. */
+/** What the database holds now about the modules with these device ids. */
 export async function readStations(pool: Pool, moduleKeys: readonly string[]): Promise<KnownStations> {
   return new KnownStations(await stationsOf(pool, moduleKeys))
 }
@@ -76,15 +76,15 @@ async function stationsOf(pool: Pool, moduleKeys: readonly string[]): Promise<Ma
 }
 
 /**
- * Which factor a device means. A cache in front of the database: whatever it answers is verified under the lock when the
- * reading is stored, so it may be out of date and never wrong.
+ * Which factor a device means. A cache in front of the database: every answer is verified under the lock when the
+ * reading is stored, so an outdated answer does no harm.
  */
 export class FactorDirectory {
   readonly #pool: Pool
   readonly #stations = new Map<string, Station>()
   readonly #absent = new Map<string, number>()
   readonly #unlisten: (() => void)[]
-  /** Changes whenever something may have changed: an answer to an earlier question is then not kept. */
+  /** Rises whenever the configuration may have changed; the answer to an earlier query is then not cached. */
   #version = 0
 
   constructor({ pool, bus }: { pool: Pool; bus: Bus }) {
@@ -105,7 +105,7 @@ export class FactorDirectory {
     this.#absent.clear()
   }
 
-  /** The stations that these readings may belong to; the database is asked for what is not known yet. */
+  /** The modules that these readings may belong to; those not cached are read from the database. */
   async learn(readings: readonly Named[]): Promise<KnownStations> {
     for (let attempt = 1; ; attempt += 1) {
       const version = this.#version
@@ -114,7 +114,7 @@ export class FactorDirectory {
       const found = await stationsOf(this.#pool, [...unknown])
       const isCurrent = version === this.#version
       if (isCurrent) this.#remember(unknown, found)
-      // A factor that was made meanwhile is found at the next question, or later where it waits unclaimed.
+      // A factor created meanwhile is found by the next query, or later from the unmatched readings.
       if (isCurrent || attempt === attempts) return new KnownStations(new Map([...known, ...found]))
     }
   }

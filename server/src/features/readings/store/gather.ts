@@ -9,19 +9,19 @@ export interface GivenReading {
 
 export type Repeat = 'new' | 'duplicate' | 'conflict'
 
-/** A batch by factor and in event-time order, without what it repeats. */
+/** A batch by factor and in event-time order, without duplicates. */
 export class Gathered<R extends GivenReading> {
   /** The new readings of each factor in event-time order. */
   readonly byFactor: Map<number, R[]>
   /** Newer than the newest reading of their factor. */
   readonly fresh: R[] = []
-  /** Not newer: may be there already. */
+  /** Not newer: may be stored already. */
   readonly behind: R[] = []
   readonly duplicates: R[] = []
   readonly conflicts: R[] = []
   #repeated = 0
 
-  /** `latestOf` gives the event time of a factor's newest reading, or null where it has none. */
+  /** `latestOf` gives the event time of a factor's newest reading, or null if it has none. */
   constructor(readings: readonly R[], latestOf: (factorId: number) => number | null) {
     this.byFactor = group(readings)
     for (const [factorId, list] of this.byFactor) {
@@ -30,7 +30,7 @@ export class Gathered<R extends GivenReading> {
       const latest = latestOf(factorId) ?? Number.NEGATIVE_INFINITY
       for (const reading of ordered) (reading.ts > latest ? this.fresh : this.behind).push(reading)
     }
-    // In the order of the table's key: neighbours land on one index page.
+    // In the order of the table's key, so that neighbours are on one index page.
     this.fresh.sort((a, b) => a.target.factor_id - b.target.factor_id || a.ts - b.ts)
   }
 
@@ -38,7 +38,7 @@ export class Gathered<R extends GivenReading> {
     return this.fresh.length + this.behind.length - this.#repeated
   }
 
-  /** Event-time order; of several at one instant the first that arrived (sorting is stable). */
+  /** Event-time order; of several readings at one instant the first to arrive (sorting is stable). */
   #ordered(list: R[]): R[] {
     list.sort((a, b) => a.ts - b.ts)
     const kept: R[] = []
@@ -52,7 +52,7 @@ export class Gathered<R extends GivenReading> {
     return kept
   }
 
-  /** Takes out of the new readings those that turned out to be stored before. */
+  /** Removes from the new readings those that are stored already. */
   removeRepeats(kindOf: (reading: R) => Repeat): void {
     const repeats = new Set<R>()
     for (const reading of this.behind) {
@@ -71,13 +71,13 @@ export class Gathered<R extends GivenReading> {
     }
   }
 
-  /** The factor's newest reading, where the batch has one that is newer than `latest`. */
+  /** The factor's newest reading, if the batch has one that is newer than `latest`. */
   newestOf(factorId: number, latest: number | null): R | null {
     const newest = this.byFactor.get(factorId)?.at(-1)
     return newest !== undefined && (latest === null || newest.ts > latest) ? newest : null
   }
 
-  /** When the latest of the factor's new readings arrived. */
+  /** The latest arrival of the factor's new readings. */
   receivedAt(factorId: number): number {
     let latest = 0
     for (const { received_at } of this.byFactor.get(factorId) ?? [])
@@ -85,14 +85,14 @@ export class Gathered<R extends GivenReading> {
     return latest
   }
 
-  /** Beginnings of the buckets that the factor's new readings make dirty (the rule stands at the table `dirty_bucket`). */
+  /** Starts of the buckets that the factor's new readings make dirty (for the rule see the table `dirty_bucket`). */
   bucketsOf(factorId: number, latest: number | null, bucketMs: number): number[] {
     const open = latest === null ? Number.NaN : Math.floor(latest / bucketMs)
     const buckets: number[] = []
     let last = open
     for (const { ts } of this.byFactor.get(factorId) ?? []) {
       const bucket = Math.floor(ts / bucketMs)
-      // In event-time order a bucket's readings stand together.
+      // In event-time order a bucket's readings are adjacent.
       if (bucket !== last && bucket !== open) buckets.push(bucket * bucketMs)
       last = bucket
     }

@@ -23,14 +23,14 @@ export interface FactorSettings {
   readonly module_key: string
   readonly factor_key: string
   readonly gone: boolean
-  /** null where threshold, factor or module is inactive or missing. */
+  /** null if threshold, factor or module is inactive or missing. */
   readonly limits: Limits | null
 }
 
 type Values = unknown[]
 const millis = (value: unknown): number | null => (value === null ? null : Math.round(Number(value)))
 
-/** Locks the states in the order of their ids, which keeps batches from waiting for each other in a circle. */
+/** Locks the states in the order of their ids, which prevents deadlocks between batches. */
 export async function lockStates(
   client: PoolClient,
   factorIds: readonly number[],
@@ -62,7 +62,7 @@ const stateOf = (row: Values): LockedState => ({
   latest_ts: millis(row[9]),
 })
 
-/** A factor whose state row is missing gets one, so that there is something to lock. */
+/** Inserts the state row of a factor that has none, so that it can be locked. */
 export async function insertMissingStates(client: PoolClient, factorIds: readonly number[]): Promise<void> {
   await client.query(
     `insert into factor_state (factor_id)
@@ -71,7 +71,7 @@ export async function insertMissingStates(client: PoolClient, factorIds: readonl
   )
 }
 
-/** Read after the lock, by a statement of its own: what was committed while the lock was waited for is then seen. */
+/** Read after the lock, by its own statement, which sees what was committed during the wait for the lock. */
 export async function selectSettings(
   client: PoolClient,
   factorIds: readonly number[],

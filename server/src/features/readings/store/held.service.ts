@@ -15,7 +15,7 @@ export interface HeldFactors {
 }
 
 /**
- * Begins, locks and reads in one round trip. Each statement sees what was committed before it began, so the settings are
+ * Begins, locks and reads in one round trip. Each statement sees what was committed before it started, so the settings are
  * those after the wait for the lock.
  */
 export async function beginHolding(client: PoolClient, ids: readonly number[]): Promise<HeldFactors> {

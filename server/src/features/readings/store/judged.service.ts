@@ -8,13 +8,13 @@ import type { LockedState } from './held.queries.ts'
 import { insertDirtyBuckets, type LatestChange, updateJudged, updateLatest } from './states.queries.ts'
 import type { IncomingReading } from './target.ts'
 
-/** Written in the transaction of the batch, once it is known what was there before. */
+/** Written in the transaction of the batch, once it is known which readings are new. */
 export type Alongside<R extends IncomingReading> = (
   client: PoolClient,
   outcome: { readonly stored: number; readonly duplicates: readonly R[]; readonly conflicts: readonly R[] },
 ) => Promise<void>
 
-/** Judges what is new and writes all that follows from it. Answers the alerts. */
+/** Judges the new readings and writes the results. Answers the alerts. */
 export async function judgeAndWrite<R extends IncomingReading>(
   client: PoolClient,
   given: {

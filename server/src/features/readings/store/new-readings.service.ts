@@ -3,7 +3,7 @@ import type { Gathered } from './gather.ts'
 import { insertReadings, insertReadingsReturning, readingKey, selectStored } from './readings.queries.ts'
 import type { IncomingReading } from './target.ts'
 
-/** Whatever is newer than a factor's newest reading cannot be there yet; only the rest has to ask the table. */
+/** A reading newer than the factor's newest cannot be stored yet; only the others are checked against the table. */
 export async function insertNew<R extends IncomingReading>(
   client: PoolClient,
   gathered: Gathered<R>,

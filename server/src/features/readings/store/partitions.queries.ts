@@ -3,15 +3,15 @@ import type { Pool } from 'pg'
 // Any number, the same in every copy; a partition is made by one of them.
 const partitionLock = 7_824_010
 
-/** The month of an instant in UTC, counted from year 0: what partitions are known by. */
+/** The month of an instant in UTC, counted from year 0, which identifies a partition. */
 export function monthOf(ts: number): number {
   const date = new Date(ts)
   return date.getUTCFullYear() * 12 + date.getUTCMonth()
 }
 
 /**
- * Makes the partition of a month where there is none. It is made beside the table and then attached: readers and writers of
- * the other months go on meanwhile.
+ * Creates the partition of a month if there is none. It is created beside the table and then attached: readers and writers of
+ * the other months are not blocked.
  */
 export async function createPartition(pool: Pool, month: number): Promise<void> {
   const name = `reading_${monthText(month).replace('-', '_')}`

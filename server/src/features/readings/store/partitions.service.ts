@@ -5,7 +5,7 @@ import type { IncomingReading } from './target.ts'
 // By pool: a test runs several databases in one process.
 const knownMonths = new WeakMap<Pool, Set<number>>()
 
-/** Makes the partitions that these readings need. */
+/** Creates the partitions that these readings need. */
 export async function ensurePartitions(pool: Pool, readings: readonly IncomingReading[]): Promise<void> {
   const known = knownMonths.get(pool) ?? new Set()
   knownMonths.set(pool, known)
@@ -20,7 +20,7 @@ export async function ensurePartitions(pool: Pool, readings: readonly IncomingRe
   }
 }
 
-/** Retention took one away: they are asked for again. */
+/** Retention has dropped a partition: forget which exist. */
 export function forgetPartitions(pool: Pool): void {
   knownMonths.get(pool)?.clear()
 }

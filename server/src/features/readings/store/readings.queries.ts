@@ -15,12 +15,12 @@ const insertSql = `
   select f, to_timestamp(t / 1000.0), v, q
   from unnest($1::int[], $2::float8[], $3::float8[], $4::smallint[]) as given (f, t, v, q)`
 
-/** Of what cannot be there yet; without asking for conflicts it takes two thirds of the time. */
+/** For readings that cannot be stored yet; without the conflict check it takes two thirds of the time. */
 export async function insertReadings(client: PoolClient, rows: readonly GivenReading[]): Promise<void> {
   await client.query(named('ingest-insert', insertSql, readingArrays(rows)))
 }
 
-/** Answers the keys (`readingKey`) of those that were not there before. */
+/** Answers the keys (`readingKey`) of those that were not stored before. */
 export async function insertReadingsReturning(
   client: PoolClient,
   rows: readonly GivenReading[],

@@ -7,11 +7,11 @@ export interface LatestChange {
   readonly factor_id: number
   readonly watermark: number | null
   readonly received_at: number
-  /** null where no reading of the batch is newer than what is known. */
+  /** null if no reading of the batch is newer than the latest. */
   readonly latest: { readonly ts: number; readonly value: number; readonly quality: number } | null
 }
 
-/** What almost every batch changes: the newest reading and how far was judged. */
+/** What almost every batch changes: the latest reading and the time up to which readings are judged. */
 export async function updateLatest(client: PoolClient, changes: readonly LatestChange[]): Promise<void> {
   await client.query(
     named(
@@ -39,7 +39,7 @@ export async function updateLatest(client: PoolClient, changes: readonly LatestC
 
 export type JudgedChange = Omit<LockedState, 'watermark' | 'latest_ts'>
 
-/** What changes only where a factor moves between normal and not. */
+/** What changes only when a factor enters or leaves the normal state. */
 export async function updateJudged(client: PoolClient, changes: readonly JudgedChange[]): Promise<void> {
   await client.query(
     named(
@@ -63,7 +63,7 @@ export async function updateJudged(client: PoolClient, changes: readonly JudgedC
   )
 }
 
-/** Marks five-minute buckets, given as epoch milliseconds of their beginnings. */
+/** Marks five-minute buckets, given as epoch milliseconds of their starts. */
 export async function insertDirtyBuckets(
   client: PoolClient,
   buckets: readonly { factor_id: number; bucket: number }[],

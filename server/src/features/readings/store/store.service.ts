@@ -13,24 +13,24 @@ import { insertNew } from './new-readings.service.ts'
 import { ensurePartitions, forgetPartitions } from './partitions.service.ts'
 import { type IncomingReading, verifyTargets } from './target.ts'
 
-/** What was there before is answered as the very objects that were given. */
+/** Readings stored before are answered as the same objects that were given. */
 export interface StoreResult<R extends IncomingReading = IncomingReading> {
   readonly stored: number
-  /** There already with the same value. */
+  /** Stored already with the same value. */
   readonly duplicates: readonly R[]
-  /** There already with another value, which is kept. */
+  /** Stored already with another value, which is kept. */
   readonly conflicts: readonly R[]
   readonly alerts: AlertChanges
 }
 
 export interface StoreOptions<R extends IncomingReading = IncomingReading> {
-  /** Written in the transaction of the batch, once it is known what was there before. */
+  /** Written in the transaction of the batch, once it is known which readings are new. */
   readonly alongside?: Alongside<R>
-  /** Called when the batch holds its locks: whatever starts after it is judged after it. */
+  /** Called when the batch holds its locks: a batch that starts later is judged later. */
   readonly locked?: () => void
-  /** Asked while the batch holds its locks; false where something before it has to be judged first. */
+  /** Called while the batch holds its locks; false if an earlier batch must be judged first. */
   readonly hasTurnCome?: () => Promise<boolean>
-  /** A try has failed and let the locks go; another follows. */
+  /** A try has failed and released the locks; another follows. */
   readonly failed?: () => void
 }
 
@@ -42,15 +42,15 @@ export interface StoreDeps {
   readonly mail: boolean
 }
 
-/** What has to be judged before this batch is not stored yet: store it again afterwards. */
+/** An earlier batch must be judged first: store this one again afterwards. */
 export class OutOfTurnError extends Error {}
 
 const attempts = 6
 
 /**
  * Stores and judges a batch in one transaction: readings, states, alerts, notifications, dirty buckets, and whatever
- * `alongside` writes. When it returns, all of it is durable and the live feeds have been told.
- * @throws StaleTargetError where a target has to be resolved again; OutOfTurnError; database errors, with nothing written.
+ * `alongside` writes. When it returns, all of it is durable and the live feeds are notified.
+ * @throws StaleTargetError if a target must be resolved again; OutOfTurnError; database errors, with nothing written.
  */
 export async function storeReadings<R extends IncomingReading>(
   deps: StoreDeps,
@@ -65,7 +65,7 @@ export async function storeReadings<R extends IncomingReading>(
     } catch (error) {
       if (attempt === attempts || !isWorthAnotherTry(error)) throw error
       options.failed?.()
-      // Somebody wrote readings past the latest value that is kept: then the table is asked for each.
+      // Readings newer than the stored latest value exist: then each one is checked against the table.
       ask ||= codeOf(error) === repeated
       if (codeOf(error) === noPartition) forgetPartitions(deps.pool)
     }
@@ -77,11 +77,11 @@ const repeated = '23505'
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
-/** Another transaction in the way, a partition that retention took away meanwhile, or a reading that is there already. */
+/** A conflict with another transaction, a partition that retention dropped meanwhile, or a reading that is stored already. */
 const isWorthAnotherTry = (error: unknown): boolean =>
   isInterlocked(error) || codeOf(error) === noPartition || codeOf(error) === repeated
 
-/** `ask`: whether each reading is there already, also of those that are newer than the latest. */
+/** `ask`: check for each reading whether it is stored already, also for those newer than the latest. */
 type Try<R extends IncomingReading> = StoreOptions<R> & { readonly ask: boolean }
 
 async function storeOnce<R extends IncomingReading>(
@@ -123,7 +123,7 @@ async function storeWithin<R extends IncomingReading>(
   const gathered = new Gathered(readings, (id) =>
     options.ask ? Number.POSITIVE_INFINITY : (held.states.get(id)?.latest_ts ?? null),
   )
-  // Readings that cannot be there yet need no answer before they are judged: all writes are then on their way at once.
+  // Readings that cannot be stored yet are judged without waiting for an answer: all writes are then sent at once.
   const inserting = insertNew(client, gathered)
   if (gathered.behind.length > 0) await inserting
   const judging = judgeAndWrite(client, { gathered, held, mail, alongside: options.alongside })

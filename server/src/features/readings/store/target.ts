@@ -1,7 +1,7 @@
 import type { GivenReading } from './gather.ts'
 import type { FactorSettings } from './held.queries.ts'
 
-/** A factor as a device's words were resolved to it; verified again under the lock. */
+/** The factor that a device's ids were resolved to; verified again under the lock. */
 export interface Target {
   readonly factor_id: number
   readonly module_key: string
@@ -13,7 +13,7 @@ export interface IncomingReading extends GivenReading {
   readonly target: Target
 }
 
-/** A device's words no longer lead to the factor they were resolved to: resolve again. */
+/** A device's ids no longer name the factor they were resolved to: resolve again. */
 export class StaleTargetError extends Error {
   readonly targets: readonly Target[]
   constructor(targets: readonly Target[]) {
@@ -22,7 +22,7 @@ export class StaleTargetError extends Error {
   }
 }
 
-/** @throws StaleTargetError where the settings, read under the lock, no longer name a target as its device does */
+/** @throws StaleTargetError if the settings, read under the lock, no longer match the device ids of a target */
 export function verifyTargets(
   readings: readonly IncomingReading[],
   settings: ReadonlyMap<number, FactorSettings>,
