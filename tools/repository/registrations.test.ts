@@ -25,7 +25,7 @@ describe('what a noun brings is registered', () => {
       found(file, /^ {4}permission: '(\w+\.\w+)',$/gm)
         .filter((code) => !known.includes(code))
         .map(
-          (code) => `${file}: add ${code} to contract/src/permissions.ts, or the four rights by rightsTo()`,
+          (code) => `${file}: add ${code} to contract/src/permissions.ts, or all four by permissionsFor()`,
         ),
     )
     expect(missing).toEqual([])
