@@ -1,3 +1,4 @@
+import { permissionCodes } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
 import { files, read } from './tree.ts'
 
@@ -14,6 +15,18 @@ describe('what a noun brings is registered', () => {
       found(file, /^export const (\w+Routes) = /gm)
         .filter((name) => !table.includes(`...${name},`))
         .map((name) => `${file}: add ...${name} to \`routes\` in contract/src/routes.ts`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('every permission that a call needs can be given', () => {
+    const known: readonly string[] = permissionCodes
+    const missing = matching(/^contract\/src\/[^/]+\.ts$/).flatMap((file) =>
+      found(file, /^ {4}permission: '(\w+\.\w+)',$/gm)
+        .filter((code) => !known.includes(code))
+        .map(
+          (code) => `${file}: add ${code} to contract/src/permissions.ts, or all four by permissionsFor()`,
+        ),
     )
     expect(missing).toEqual([])
   })
@@ -101,4 +114,20 @@ test('a browser test names every permission that hides something of the console'
   expect(
     missing.map((code) => `${code}: say what it adds in \`places\` of e2e/tests/permissions.test.ts`),
   ).toEqual([])
+})
+
+/** A day has one length, and an email at the sign-in is only compared. */
+const unbound = /type=.*['"](date|email)['"]/
+
+test('every text that a form sends takes its longest length from the contract', () => {
+  const bare = matching(/^web\/src\/features\/.*\.tsx$/).flatMap((file) =>
+    found(file, /(<Text(?:Input|area)\b[^]*?\/>)/g).flatMap((input) => {
+      const [, field] = /getInputProps\('(\w+)'/.exec(input) ?? []
+      const isBound = /fieldRules\.|inputMode=/.test(input) || unbound.test(input)
+      return field === undefined || isBound
+        ? []
+        : [`${file}: add {...fieldRules.<noun>.${field}} from contract-values to the input of ${field}`]
+    }),
+  )
+  expect(bare).toEqual([])
 })

@@ -15,6 +15,9 @@ export interface MqttFieldsProps {
   onAskTopic: () => void
 }
 
+/** For texts that are not words. */
+const verbatim = { spellCheck: false, autoCapitalize: 'off' } as const
+
 /** Every setting of the connection, read-only outside edit mode. */
 export function MqttFields({ form, config, isEditing, onAskTopic }: MqttFieldsProps) {
   const { t } = useTranslation()
@@ -30,8 +33,8 @@ export function MqttFields({ form, config, isEditing, onAskTopic }: MqttFieldsPr
       <div className={classes.address}>
         <TextInput
           label={t('mqtt.host')}
-          spellCheck={false}
-          autoCapitalize="off"
+          {...verbatim}
+          {...fieldRules.mqtt.host}
           readOnly={readOnly}
           {...form.getInputProps('host')}
         />
@@ -48,9 +51,9 @@ export function MqttFields({ form, config, isEditing, onAskTopic }: MqttFieldsPr
       <TextInput
         label={t('mqtt.username')}
         autoComplete="off"
-        spellCheck={false}
-        autoCapitalize="off"
+        {...verbatim}
         readOnly={readOnly}
+        {...fieldRules.mqtt.username}
         placeholder={readOnly ? t('mqtt.none') : undefined}
         {...form.getInputProps('username')}
       />
@@ -58,8 +61,7 @@ export function MqttFields({ form, config, isEditing, onAskTopic }: MqttFieldsPr
       <TextInput
         label={t('mqtt.clientId')}
         description={isEditing ? t('mqtt.clientIdHelp') : undefined}
-        spellCheck={false}
-        autoCapitalize="off"
+        {...verbatim}
         {...fieldRules.mqtt.client_id}
         readOnly={readOnly}
         {...form.getInputProps('client_id')}
