@@ -49,6 +49,16 @@ describe('what a noun brings is registered', () => {
     expect(missing).toEqual([])
   })
 
+  test('every page is declared or part of one that is', () => {
+    const app = matching(/^web\/src\/app\/(routes\.tsx|pages\/.*)$/)
+      .map(read)
+      .join()
+    const missing = matching(/^web\/src\/features\/[^/]+\/\w+Page\.tsx$/).filter(
+      (file) => !app.includes(file.replace('web/src/', '')),
+    )
+    expect(missing.map((file) => `${file}: declare it with page() in web/src/app/routes.tsx`)).toEqual([])
+  })
+
   test('every table that queries know is made by a migration', () => {
     const tables = read('server/src/db/tables.ts').split('export interface Tables {')[1] ?? ''
     const known = [...tables.matchAll(/^ {2}(\w+): /gm)].map(([, name = '']) => name)
