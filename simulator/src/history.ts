@@ -1,5 +1,5 @@
 import { type SeriesOptions, valueAt } from './series.ts'
-import type { SimulatedStation } from './stations.ts'
+import type { SimulatedStation } from './station.ts'
 
 /** Lines of a CSV import, `module,factor,timestamp,value`, for every step in [from, to), oldest first, in pieces of some thousand lines. */
 export function* historyCsv(

@@ -1,6 +1,6 @@
 import mqtt, { type MqttClient } from 'mqtt'
 import { valueAt } from './series.ts'
-import type { SimulatedStation } from './stations.ts'
+import type { SimulatedStation } from './station.ts'
 
 export interface PublisherOptions {
   /** e.g. `mqtt://127.0.0.1:1883`. */

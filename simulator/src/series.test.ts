@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { historyCsv } from './history.ts'
 import { liveSlotMs, valueAt } from './series.ts'
-import { demoStations, type SimulatedFactor, type SimulatedStation } from './stations.ts'
+import type { SimulatedFactor, SimulatedStation } from './station.ts'
+import { demoStations } from './stations.ts'
 
 const start = Date.UTC(2026, 9, 1)
 const hourMs = 3_600_000

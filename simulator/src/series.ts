@@ -1,5 +1,5 @@
 import { hash01, seedOf, smoothNoise } from './random.ts'
-import type { SimulatedFactor, SimulatedStation } from './stations.ts'
+import type { SimulatedFactor, SimulatedStation } from './station.ts'
 
 const minuteMs = 60_000
 const hourMs = 3_600_000

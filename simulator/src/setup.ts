@@ -1,6 +1,6 @@
 import type { Module } from '@quantrac/contract'
 import type { Api } from './api.ts'
-import type { SimulatedFactor, SimulatedStation } from './stations.ts'
+import type { SimulatedFactor, SimulatedStation } from './station.ts'
 
 /** Makes the stations, factors and limits that are not there yet; what a person has changed since stays as it is. */
 export async function createStations(api: Api, stations: readonly SimulatedStation[]): Promise<Module[]> {

@@ -5,12 +5,8 @@ import { trimRecords, WireRecord } from '../features/mqtt/mqtt.record.service.ts
 import { ClockSkewNotices } from '../features/notifications/notices.service.ts'
 import { FactorDirectory, type KnownStations } from '../features/readings/store/directory.service.ts'
 import { parsePayload, type ParsedReading } from '../features/readings/payload/parse.ts'
-import {
-  type IncomingReading,
-  OutOfTurnError,
-  StaleTargetError,
-  storeReadings,
-} from '../features/readings/store/store.service.ts'
+import { OutOfTurnError, storeReadings } from '../features/readings/store/store.service.ts'
+import { type IncomingReading, StaleTargetError } from '../features/readings/store/target.ts'
 import type { Bus } from '../live/bus.ts'
 import { batchSeconds, messagesReceived } from '../measures.ts'
 import { ArrivalClock } from './arrival-clock.ts'

@@ -6,7 +6,8 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { createFactor, getFactor, updateFactor } from '../factors/factors.service.ts'
 import { createModule, getModule, updateModule } from '../modules/modules.service.ts'
 import { readStations } from '../readings/store/directory.service.ts'
-import { StaleTargetError, storeReadings, type StoreDeps } from '../readings/store/store.service.ts'
+import { storeReadings, type StoreDeps } from '../readings/store/store.service.ts'
+import { StaleTargetError } from '../readings/store/target.ts'
 import {
   type ClaimedReading,
   type KnownName,

@@ -10,13 +10,8 @@ import { amendAudit, writeAudit } from '../../audit/audit.service.ts'
 import { type ImportColumns, readColumns, readLine, requiredColumns } from './import-line.ts'
 import { type ImportReason, importSentence } from '../../../words/import.words.ts'
 import { selectFactorsByCode } from './metrics.queries.ts'
-import {
-  type IncomingReading,
-  StaleTargetError,
-  storeReadings,
-  type StoreDeps,
-  type Target,
-} from '../store/store.service.ts'
+import { storeReadings, type StoreDeps } from '../store/store.service.ts'
+import { type IncomingReading, StaleTargetError, type Target } from '../store/target.ts'
 
 // One transaction holds so many lines: memory stays the same however long the file is.
 const linesAtOnce = 5000

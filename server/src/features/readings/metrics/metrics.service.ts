@@ -18,7 +18,9 @@ import {
   selectMetrics,
   updateReading,
 } from './metrics.queries.ts'
-import { bucketMs, StaleTargetError, storeReadings, type StoreDeps } from '../store/store.service.ts'
+import { bucketMs } from '../store/bucket.ts'
+import { storeReadings, type StoreDeps } from '../store/store.service.ts'
+import { StaleTargetError } from '../store/target.ts'
 
 export async function listMetrics(
   ctx: Context,

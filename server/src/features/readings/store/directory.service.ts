@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Bus } from '../../../live/bus.ts'
 import { selectFactorsOf } from './directory.queries.ts'
-import type { Target } from './store.service.ts'
+import type { Target } from './target.ts'
 
 interface Station {
   readonly exact: Map<string, Target>

@@ -1,0 +1,2 @@
+/** The finest roll-up. */
+export const bucketMs = 300_000

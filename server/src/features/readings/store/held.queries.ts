@@ -1,0 +1,112 @@
+import type { PoolClient } from 'pg'
+import { named } from '../../../db/named-query.ts'
+import { numberArray } from '../../../db/sql-arrays.ts'
+import type { Limits } from '../../judging/limits.ts'
+
+export interface LockedState {
+  readonly factor_id: number
+  readonly phase: 'OFF' | 'NORMAL' | 'PENDING' | 'ACTIVE' | 'RECOVERING'
+  readonly class: 'HI' | 'LO' | 'WHI' | 'WLO' | null
+  readonly since: number | null
+  readonly severity: 'ALERT' | 'WARNING' | null
+  readonly alert_id: number | null
+  readonly watermark: number | null
+  readonly peak: number | null
+  readonly last: number | null
+  readonly latest_ts: number | null
+}
+
+export interface FactorSettings {
+  readonly factor_id: number
+  readonly module_id: number
+  readonly module_key: string
+  readonly factor_key: string
+  readonly gone: boolean
+  /** null where threshold, factor or module is inactive or missing. */
+  readonly limits: Limits | null
+}
+
+type Values = unknown[]
+const millis = (value: unknown): number | null => (value === null ? null : Math.round(Number(value)))
+
+/** Locks the states in the order of their ids, which keeps batches from waiting for each other in a circle. */
+export async function lockStates(
+  client: PoolClient,
+  factorIds: readonly number[],
+): Promise<Map<number, LockedState>> {
+  const { rows } = await client.query<Values>({
+    ...named('ingest-lock', lockSql, [numberArray(factorIds)]),
+    rowMode: 'array',
+  })
+  const states = new Map<number, LockedState>()
+  for (const row of rows) states.set(row[0] as number, stateOf(row)) // an integer column
+  return states
+}
+
+const lockSql = `
+  select factor_id, phase, class, date_part('epoch', since) * 1000, severity, alert_id,
+         date_part('epoch', watermark) * 1000, peak, last, date_part('epoch', latest_ts) * 1000
+  from factor_state where factor_id = any($1::int[]) order by factor_id for update`
+
+const stateOf = (row: Values): LockedState => ({
+  factor_id: row[0] as number, // the column types of the table, in the order of the statement
+  phase: row[1] as LockedState['phase'],
+  class: row[2] as LockedState['class'],
+  since: millis(row[3]),
+  severity: row[4] as LockedState['severity'],
+  alert_id: row[5] as number | null,
+  watermark: millis(row[6]),
+  peak: row[7] as number | null,
+  last: row[8] as number | null,
+  latest_ts: millis(row[9]),
+})
+
+/** A factor whose state row is missing gets one, so that there is something to lock. */
+export async function insertMissingStates(client: PoolClient, factorIds: readonly number[]): Promise<void> {
+  await client.query(
+    `insert into factor_state (factor_id)
+     select id from factor where id = any($1::int[]) order by id on conflict do nothing`,
+    [numberArray(factorIds)],
+  )
+}
+
+/** Read after the lock, by a statement of its own: what was committed while the lock was waited for is then seen. */
+export async function selectSettings(
+  client: PoolClient,
+  factorIds: readonly number[],
+): Promise<Map<number, FactorSettings>> {
+  const { rows } = await client.query<Values>({
+    ...named('ingest-settings', settingsSql, [numberArray(factorIds)]),
+    rowMode: 'array',
+  })
+  const settings = new Map<number, FactorSettings>()
+  for (const row of rows) settings.set(row[0] as number, settingsOf(row)) // an integer column
+  return settings
+}
+
+const settingsSql = `
+  select f.id, m.id, m.manufacturer_id, f.manufacturer_id, f.deleted_at is not null or m.deleted_at is not null,
+         t.status and f.status and m.status,
+         t.min_value, t.max_value, t.min_range, t.max_range, t.deadband, t.on_delay_seconds, t.off_delay_seconds
+  from factor f join module m on m.id = f.module_id left join threshold t on t.factor_id = f.id
+  where f.id = any($1::int[])`
+
+const settingsOf = (row: Values): FactorSettings => ({
+  factor_id: row[0] as number, // the column types of the tables, in the order of the statement
+  module_id: row[1] as number,
+  module_key: row[2] as string,
+  factor_key: row[3] as string,
+  gone: row[4] as boolean,
+  limits:
+    row[5] === true
+      ? {
+          min_value: row[6] as number | null,
+          max_value: row[7] as number | null,
+          min_range: row[8] as number,
+          max_range: row[9] as number,
+          deadband: row[10] as number,
+          on_delay_seconds: row[11] as number,
+          off_delay_seconds: row[12] as number,
+        }
+      : null,
+})

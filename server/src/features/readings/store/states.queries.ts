@@ -1,0 +1,80 @@
+import type { PoolClient } from 'pg'
+import { named } from '../../../db/named-query.ts'
+import { column } from '../../../db/sql-arrays.ts'
+import type { LockedState } from './held.queries.ts'
+
+export interface LatestChange {
+  readonly factor_id: number
+  readonly watermark: number | null
+  readonly received_at: number
+  /** null where no reading of the batch is newer than what is known. */
+  readonly latest: { readonly ts: number; readonly value: number; readonly quality: number } | null
+}
+
+/** What almost every batch changes: the newest reading and how far was judged. */
+export async function updateLatest(client: PoolClient, changes: readonly LatestChange[]): Promise<void> {
+  await client.query(
+    named(
+      'ingest-latest',
+      `update factor_state s set
+         watermark = to_timestamp(c.w / 1000.0),
+         received_at = greatest(s.received_at, to_timestamp(c.r / 1000.0)),
+         latest_ts = coalesce(to_timestamp(c.t / 1000.0), s.latest_ts),
+         latest_value = coalesce(c.v, s.latest_value),
+         latest_quality = coalesce(c.q, s.latest_quality)
+       from unnest($1::int[], $2::float8[], $3::float8[], $4::float8[], $5::float8[], $6::smallint[])
+         as c (f, w, r, t, v, q)
+       where s.factor_id = c.f`,
+      [
+        column(changes, (c) => c.factor_id),
+        column(changes, (c) => c.watermark),
+        column(changes, (c) => c.received_at),
+        column(changes, (c) => c.latest?.ts ?? null),
+        column(changes, (c) => c.latest?.value ?? null),
+        column(changes, (c) => c.latest?.quality ?? null),
+      ],
+    ),
+  )
+}
+
+export type JudgedChange = Omit<LockedState, 'watermark' | 'latest_ts'>
+
+/** What changes only where a factor moves between normal and not. */
+export async function updateJudged(client: PoolClient, changes: readonly JudgedChange[]): Promise<void> {
+  await client.query(
+    named(
+      'ingest-judged',
+      `update factor_state s set phase = c.p, class = c.c, since = to_timestamp(c.t / 1000.0), severity = c.s,
+         alert_id = c.a, peak = c.k, last = c.l
+       from unnest($1::int[], $2::text[], $3::text[], $4::float8[], $5::text[], $6::bigint[], $7::float8[], $8::float8[])
+         as c (f, p, c, t, s, a, k, l)
+       where s.factor_id = c.f`,
+      [
+        column(changes, (c) => c.factor_id),
+        column(changes, (c) => c.phase),
+        column(changes, (c) => c.class),
+        column(changes, (c) => c.since),
+        column(changes, (c) => c.severity),
+        column(changes, (c) => c.alert_id),
+        column(changes, (c) => c.peak),
+        column(changes, (c) => c.last),
+      ],
+    ),
+  )
+}
+
+/** Marks five-minute buckets, given as epoch milliseconds of their beginnings. */
+export async function insertDirtyBuckets(
+  client: PoolClient,
+  buckets: readonly { factor_id: number; bucket: number }[],
+): Promise<void> {
+  await client.query(
+    named(
+      'ingest-dirty',
+      `insert into dirty_bucket (factor_id, bucket)
+       select f, to_timestamp(b / 1000.0) from unnest($1::int[], $2::float8[]) as given (f, b)
+       on conflict do nothing`,
+      [column(buckets, (b) => b.factor_id), column(buckets, (b) => b.bucket)],
+    ),
+  )
+}
