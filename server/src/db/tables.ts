@@ -84,13 +84,6 @@ export interface ThresholdTable {
   off_delay_seconds: Generated<number>
 }
 
-export interface ReadingTable {
-  factor_id: number
-  ts: Moment
-  value: number
-  quality: Generated<0 | 1 | 2>
-}
-
 export interface FactorStateTable {
   factor_id: number
   phase: Generated<'OFF' | 'NORMAL' | 'PENDING' | 'ACTIVE' | 'RECOVERING'>
@@ -105,6 +98,8 @@ export interface FactorStateTable {
   latest_value: number | null
   latest_quality: 0 | 1 | 2 | null
   received_at: Moment | null
+  /** `YYYY-MM-DD`; null: nothing is packed. */
+  packed_until: Generated<string | null>
 }
 
 export interface AlertTable {
@@ -221,9 +216,7 @@ export interface Tables {
   module: ModuleTable
   factor: FactorTable
   threshold: ThresholdTable
-  reading: ReadingTable
   factor_state: FactorStateTable
-  dirty_bucket: { factor_id: number; bucket: Moment }
   alert: AlertTable
   alert_read_through: { user_id: number; through_id: Generated<number> }
   alert_read: { user_id: number; alert_id: number; is_read: boolean }

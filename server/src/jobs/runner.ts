@@ -17,8 +17,10 @@ const concurrency = 2
 const restartMs = 2000
 // A stop lets jobs in hand end, then asks them to give up: a mail server that hangs must not take the time of the whole stop.
 const patienceMs = 3000
-// In UTC. An hour that was missed is made up once.
-const crontab = '17 * * * * housekeeping ?fill=1h&max=3'
+// In UTC. An hour that was missed is made up once. The queue: one packing at a time, however long the one before takes.
+const crontab = `
+17 * * * * housekeeping ?fill=1h&max=3
+7 * * * * history ?fill=1h&max=3&queue=history`
 
 /**
  * Makes the tables in which jobs wait. Every copy does it, not only those that run jobs: who raises alerts adds jobs to them.
@@ -61,7 +63,7 @@ export class JobRunner {
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: patienceMs,
       logger: workerLogger(log),
-      taskList: createTasks({ system, mailer: this.#mailer }),
+      taskList: createTasks({ system, pool, mailer: this.#mailer }),
       crontab,
     })
   }

@@ -1,12 +1,15 @@
 import type { JobHelpers, Task } from 'graphile-worker'
+import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { packHistory } from '../features/history/packing.service.ts'
 import { keepHouse } from '../features/housekeeping/housekeeping.service.ts'
 import { queueAlertMails, sendAlertMail } from '../features/notifications/alert-mails.service.ts'
 import type { Mailer } from '../features/notifications/mailer.ts'
 
 export interface TaskSources {
   readonly system: Context
+  readonly pool: Pool
   /** null: no mail server is configured. */
   readonly mailer: Mailer | null
 }
@@ -14,7 +17,7 @@ export interface TaskSources {
 const id = z.number().int().positive()
 
 /** What the runner can do, by the names that jobs carry. A name stays as long as jobs of it may wait in a database. */
-export function createTasks({ system, mailer }: TaskSources) {
+export function createTasks({ system, pool, mailer }: TaskSources) {
   return {
     'mail.alert': task(z.object({ alert_ids: z.array(id) }), async ({ alert_ids }) => {
       if (mailer !== null) await queueAlertMails(system, alert_ids)
@@ -24,6 +27,9 @@ export function createTasks({ system, mailer }: TaskSources) {
     }),
     housekeeping: task(z.unknown(), async () => {
       await keepHouse(system)
+    }),
+    history: task(z.unknown(), async (_, stopping) => {
+      await packHistory(system, { pool, stopping })
     }),
   }
 }

@@ -13,11 +13,12 @@ import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, readPage, wholePage } from '../../lib/paging.ts'
 import { applySwitches } from '../judging/switch.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
+import { closedDay, dayText } from '../history/day.ts'
+import { hasHistory } from '../history/points.service.ts'
 import {
   countFactors,
   type FactorOrder,
   type FactorValues,
-  hasReadings,
   insertFactor,
   lockFactors,
   lockModuleByCode,
@@ -107,7 +108,11 @@ export async function holdFactor(tx: Context, id: number): Promise<boolean> {
 export async function createFactor(ctx: Context, input: FactorWrite): Promise<Factor> {
   return transaction(ctx, async (tx) => {
     const moduleId = await moduleOf(tx, input.module)
-    const id = await insertFactor(tx.db, valuesOf(input, moduleId, input))
+    const id = await insertFactor(
+      tx.db,
+      valuesOf(input, moduleId, input),
+      dayText(closedDay(tx.now().getTime())),
+    )
     if (isTaken(id)) throw AppError.field(id.taken, 'taken')
     const factor = await getFactor(tx, id)
     await writeAudit(tx, { action: 'factor.create', object_id: id, factor_id: id, after: factor })
@@ -128,7 +133,7 @@ export async function updateFactor(ctx: Context, id: number, input: FactorChange
     if (!(await holdFactor(tx, id))) throw new AppError('not-found')
     const before = await getFactor(tx, id)
     const moduleId = namedId ?? before.module.id
-    if (moduleId !== before.module.id && (await hasReadings(tx.db, id)))
+    if (moduleId !== before.module.id && (await hasHistory(tx.db, id)))
       throw new AppError('factor-has-readings')
     const updated = await update(tx.db, id, valuesOf(input, moduleId, before))
     if (isTaken(updated)) throw AppError.field(updated.taken, 'taken')

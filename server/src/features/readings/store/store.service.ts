@@ -9,7 +9,7 @@ import { Gathered } from './gather.ts'
 import { beginHolding, type HeldFactors } from './held.service.ts'
 import { type Alongside, judgeAndWrite } from './judged.service.ts'
 import { insertNew } from './new-readings.service.ts'
-import { ensurePartitions, forgetPartitions } from './partitions.service.ts'
+import { ensurePartitions, forgetPartitions } from '../../history/partitions.service.ts'
 import { type IncomingReading, verifyTargets } from './target.ts'
 
 /** What was there before is answered as the very objects that were given. */
@@ -47,7 +47,7 @@ export class OutOfTurnError extends Error {}
 const attempts = 6
 
 /**
- * Stores and judges a batch in one transaction: readings, states, alerts, notifications, dirty buckets, and whatever
+ * Stores and judges a batch in one transaction: readings, states, alerts, notifications, and whatever
  * `alongside` writes. When it returns, all of it is durable and the live feeds have been told.
  * @throws StaleTargetError where a target has to be resolved again; OutOfTurnError; database errors, with nothing written.
  */
@@ -57,8 +57,9 @@ export async function storeReadings<R extends IncomingReading>(
   options: StoreOptions<R> = {},
 ): Promise<StoreResult<R>> {
   let ask = false
+  let all = false
   for (let attempt = 1; ; attempt += 1) {
-    await ensurePartitions(deps.pool, readings)
+    await ensurePartitions(deps.pool, readings, { all })
     try {
       return await storeOnce(deps, readings, { ...options, ask })
     } catch (error) {
@@ -66,7 +67,9 @@ export async function storeReadings<R extends IncomingReading>(
       options.failed?.()
       // Somebody wrote readings past the latest value that is kept: then the table is asked for each.
       ask ||= codeOf(error) === repeated
-      if (codeOf(error) === noPartition) forgetPartitions(deps.pool)
+      if (codeOf(error) !== noPartition) continue
+      forgetPartitions(deps.pool)
+      all = true
     }
   }
 }
@@ -76,7 +79,7 @@ const repeated = '23505'
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
-/** Another transaction in the way, a partition that retention took away meanwhile, or a reading that is there already. */
+/** Another transaction in the way, a partition that is not there, or a reading that is. */
 const isWorthAnotherTry = (error: unknown): boolean =>
   isInterlocked(error) || codeOf(error) === noPartition || codeOf(error) === repeated
 
@@ -119,12 +122,13 @@ async function storeWithin<R extends IncomingReading>(
   options.locked?.()
   if ((await options.hasTurnCome?.()) === false) throw new OutOfTurnError('others come first')
   verifyTargets(readings, held.settings)
-  const gathered = new Gathered(readings, (id) =>
-    options.ask ? Number.POSITIVE_INFINITY : (held.states.get(id)?.latest_ts ?? null),
-  )
+  const gathered = new Gathered(readings, (id) => {
+    const { latest_ts = null, open_from = Number.NEGATIVE_INFINITY } = held.states.get(id) ?? {}
+    return { latest_ts: options.ask ? Number.POSITIVE_INFINITY : latest_ts, open_from }
+  })
   // Readings that cannot be there yet need no answer before they are judged: all writes are then on their way at once.
   const inserting = insertNew(client, gathered)
-  if (gathered.behind.length > 0) await inserting
+  if (gathered.behind.length + gathered.packed.length > 0) await inserting
   const judging = judgeAndWrite(client, { gathered, held, mail, alongside: options.alongside })
   const [, alerts] = await together([inserting, judging])
   const result = {

@@ -1,4 +1,4 @@
-import { DAY_MS, startOfLocalDay } from '../../../lib/instant.ts'
+import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
 
 /** A calendar day in Asia/Ho_Chi_Minh, counted from 1970-01-01. */
 export type Day = number

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { arrayText, numbersInArray } from '../../lib/number-array.ts'
 import { numberForm, numbersOf } from './number-form.ts'
 import { dayOfHours, type DaySummary, hoursOf, type HourSummary } from './summary.ts'
 
@@ -88,17 +89,4 @@ function valuesOf({ divisor, shorts, ints, floats }: PageValues): readonly numbe
   if (floats !== null) return numbersInArray(floats)
   const list = numbersInArray(shorts ?? ints ?? '{}')
   return numbersOf({ form: 'ints', divisor: divisor ?? 1, list })
-}
-
-/** `String` would make 0 of −0. */
-const numberText = (value: number): string => (Object.is(value, -0) ? '-0' : String(value))
-
-export function arrayText(list: readonly number[]): string {
-  return `{${list.map(numberText).join(',')}}`
-}
-
-/** PostgreSQL writes a finite number as JSON does, also −0 and 5e-324. NaN and Infinity come from others' SQL only. */
-export function numbersInArray(text: string): number[] {
-  if (/[NI]/.test(text)) return text.slice(1, -1).split(',').map(Number)
-  return JSON.parse(`[${text.slice(1, -1)}]`) as number[] // of a column of numbers
 }
