@@ -1,4 +1,7 @@
-/** `npm test`: the whole suite, with all of its set-up; ends with the line `N passed, N failed`. */
+/**
+ * `npm test`: the whole suite, with all of its set-up; ends with the line `N passed, N failed`.
+ * `npm test -- word …`: the test files with a word in their path, and nothing else.
+ */
 import path from 'node:path'
 import { CHECKS, runChecks } from './checks.mjs'
 import { setUp } from './setup.mjs'
@@ -6,7 +9,7 @@ import { packageCommand, ROOT } from './setup/child.mjs'
 import { ensureConsole } from './setup/console-build.mjs'
 import { EXIT, runCommand } from './setup/exit.mjs'
 import { ensureTestTools } from './setup/test-tools.mjs'
-import { runTests } from './vitest.mjs'
+import { runTests, testFilesOf } from './vitest.mjs'
 
 const BUDGETS = {
   name: 'size budgets of the console',
@@ -16,13 +19,15 @@ const BUDGETS = {
 
 await runCommand(async () => {
   await setUp()
+  const files = testFilesOf(process.argv.slice(2))
+  const isWhole = files.length === 0
   const { missing } = await ensureTestTools()
   for (const sentence of missing) console.error(sentence)
-  const checks = await runChecks(CHECKS)
-  await ensureConsole()
-  const built = await runChecks([BUDGETS])
+  const checks = await runChecks(isWhole ? CHECKS : [])
+  if (isWhole || files.some((file) => file.startsWith('e2e/'))) await ensureConsole()
+  const built = await runChecks(isWhole ? [BUDGETS] : [])
   const hasBrowser = Boolean(process.env.QUANTRAC_CHROMIUM)
-  const tests = await runTests(['repository', 'pure', 'server', ...(hasBrowser ? ['e2e'] : [])])
+  const tests = await runTests(['repository', 'pure', 'server', ...(hasBrowser ? ['e2e'] : [])], files)
   for (const name of tests.unsteady) console.log(`passed at the second try only: ${name}`)
   for (const { name, reason } of tests.skipped) console.log(`skipped: ${name} (${reason})`)
   for (const sentence of missing) console.error(sentence)

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, runnerImport } from 'vite'
 import * as contractValues from './src/api/contract-values.ts'
 
 const server = `127.0.0.1:${process.env.PORT ?? '8080'}`
@@ -21,8 +21,32 @@ const plainContractValues: Plugin = {
   },
 }
 
+/** The routes are read in Node, which knows no style sheets. */
+const noStyles: Plugin = {
+  name: 'no-styles',
+  enforce: 'pre',
+  resolveId: { filter: { id: /\.css$/ }, handler: () => '\0no-styles' },
+  load: { filter: { id: /^\0no-styles$/ }, handler: () => 'export default {}' },
+}
+
+/** The browser tests know nothing of the console's inside; with each build they get its list of pages. */
+const pageList: Plugin = {
+  name: 'page-list',
+  apply: 'build',
+  async generateBundle() {
+    const { module } = await runnerImport<typeof import('./src/app/page-list.ts')>('/src/app/page-list.ts', {
+      plugins: [plainContractValues, noStyles],
+    })
+    this.emitFile({
+      type: 'asset',
+      fileName: '.vite/pages.json',
+      source: JSON.stringify(module.pageList, undefined, 2),
+    })
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), plainContractValues],
+  plugins: [react(), plainContractValues, pageList],
   build: {
     outDir: 'dist',
     target: 'es2023',

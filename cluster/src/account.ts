@@ -20,15 +20,15 @@ const exec = promisify(execFile)
 
 const onWindows = process.platform === 'win32'
 
-// PostgreSQL writes some sentences we look for in its own start output; C keeps them in English.
+// We search PostgreSQL's start output for English sentences; the C locale keeps it in English.
 const locale = { LC_ALL: 'C', LC_MESSAGES: 'C', LANG: 'C' }
 
-// A root shell's working directory is often /root, which the lesser account cannot enter.
+// A root shell's working directory is often /root, which an unprivileged account cannot enter.
 const workingDirectory = onWindows ? undefined : '/'
 
-/** The environment for PostgreSQL's programs: ours, without the PG* variables of somebody's shell. */
+/** The environment for PostgreSQL's programs: ours, without the PG* variables of the calling shell. */
 export function environment(): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PG')) // handed on, not read
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PG')) // passed on, not read
   return { ...Object.fromEntries(inherited), ...locale }
 }
 
@@ -42,8 +42,8 @@ async function idsOf(name: string): Promise<{ uid: number; gid: number } | undef
 }
 
 /**
- * PostgreSQL refuses to run as root. Root therefore hands it to the owner of the existing data, else to
- * `postgres`, else to `nobody`; anybody else runs it as themselves.
+ * PostgreSQL refuses to run as root. Root therefore runs it as the owner of the existing data, else as
+ * `postgres`, else as `nobody`; any other user runs it as themselves.
  */
 export async function chooseAccount(existingData?: string): Promise<Account> {
   if (process.getuid?.() !== 0) return { name: 'the current user' }
@@ -73,7 +73,7 @@ export async function runAs(account: Account, file: string, args: readonly strin
   }
 }
 
-/** Starts a program that outlives a Ctrl-C of ours: it gets its own session, so the terminal's signal does not reach it. */
+/** Starts a program in its own session, so that a Ctrl-C in our terminal does not reach it. */
 export function spawnAs(
   account: Account,
   command: { file: string; args: string[]; output: number },
@@ -88,7 +88,7 @@ export function spawnAs(
   })
 }
 
-/** Whether the account can enter the directory. Asked of the kernel, because mode bits do not tell about ACLs and mounts. */
+/** Whether the account can enter the directory. The kernel decides, because mode bits do not show ACLs and mounts. */
 export async function canEnter(account: Account, directory: string): Promise<boolean> {
   if (!account.ids) return true
   return (await runAs(account, '/bin/sh', ['-c', 'cd "$1"', 'sh', directory])).code === 0

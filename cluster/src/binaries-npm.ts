@@ -23,8 +23,8 @@ function packageRoot(): string | undefined {
 
 /**
  * The bin directory of the npm-shipped PostgreSQL, ready to run as the account; undefined where the package is not
- * installed. It is used in place where that works, else from a copy in the home (node_modules under /root, or read-only
- * and never completed by its install script).
+ * installed. It runs in place if it can, else from a copy in the home (node_modules may be under /root, or read-only
+ * without having been completed by the install script).
  */
 export async function npmBinaries(home: Home): Promise<string | undefined> {
   const root = packageRoot()
@@ -61,7 +61,7 @@ async function copyTo(installed: string, copy: string): Promise<void> {
   await rename(draft, copy)
 }
 
-/** What the package's install script does, and npm's `--ignore-scripts` leaves undone: library links and executable bits. */
+/** Does what the package's install script does and npm's `--ignore-scripts` skips: library links and executable bits. */
 async function complete(native: string): Promise<void> {
   const listed = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const link of Links.parse(JSON.parse(listed))) {

@@ -34,11 +34,11 @@ const versionedRoots: { root: string; name: RegExp; bin: string }[] = [
 
 async function fromPath(): Promise<string[]> {
   const found: string[] = []
-  const told = await exec('pg_config', ['--bindir']).catch(() => undefined)
-  if (told) found.push(told.stdout.trim())
+  const configured = await exec('pg_config', ['--bindir']).catch(() => undefined)
+  if (configured) found.push(configured.stdout.trim())
   const separator = process.platform === 'win32' ? ';' : ':'
   for (const directory of (environment().PATH ?? '').split(separator).filter(Boolean)) {
-    // A link such as /usr/local/bin/initdb leads to the directory that has the other programs as well.
+    // A link such as /usr/local/bin/initdb points into the directory that holds the other programs as well.
     const initdb = await realpath(program(directory, 'initdb')).catch(() => undefined)
     if (initdb) found.push(dirname(initdb))
   }
@@ -73,7 +73,7 @@ async function machineBinaries(home: Home): Promise<Binaries[]> {
   return found.sort((a, b) => b.major - a.major)
 }
 
-/** The major version an existing data directory was made by, or undefined where there is none yet. */
+/** The major version that made the existing data directory, or undefined where there is none yet. */
 export async function dataMajor(home: Home): Promise<number | undefined> {
   const text = await readFile(join(home.data, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -92,7 +92,7 @@ export async function chooseBinaries(home: Home, source: BinarySource): Promise<
   const found: Binaries[] = []
   if (source !== 'npm') found.push(...(await machineBinaries(home)))
   const served = () => found.find((candidate) => major === undefined || candidate.major === major)
-  // The npm package may have to be copied first, so it is looked at only where the machine's do not serve.
+  // The npm package may have to be copied first, so it is tried only where the machine's binaries do not fit.
   if (source !== 'machine' && !served()) {
     const directory = await npmBinaries(home)
     const npmMajor = directory && (await majorOf(home, directory))

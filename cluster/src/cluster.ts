@@ -20,7 +20,7 @@ export { ClusterError } from './error.ts'
 export interface Cluster {
   /** connection string for pg, over the unix socket (loopback TCP on Windows) */
   readonly url: string
-  /** Ends PostgreSQL and waits until it is gone. Any number of calls do the same one stop. */
+  /** Ends PostgreSQL and waits until it is gone. Further calls wait for the same stop. */
   stop(): Promise<void>
 }
 
@@ -37,8 +37,8 @@ const databaseName = 'quantrac'
 const roleName = 'quantrac'
 
 /**
- * Starts the private PostgreSQL cluster under `dataDir`, making it where there is none, and keeps it running until
- * `stop`. Whatever an earlier, killed program left running there is stopped first.
+ * Starts the private PostgreSQL cluster under `dataDir`, creates it if there is none, and keeps it running until
+ * `stop`. A PostgreSQL that an earlier, killed program left running there is stopped first.
  *
  * @throws ClusterError with a message for the person who started the program.
  */
@@ -59,7 +59,7 @@ async function start({
   settings = {},
 }: ClusterOptions): Promise<Cluster> {
   const home = await openHome(dataDir, log)
-  // Everything after this line, also stopping a leftover, is done by the one program that holds the lock.
+  // Only the program that holds the lock runs what follows, including the stop of a leftover PostgreSQL.
   const lock = await lockDirectory(home.path)
   const undo: (() => Promise<void> | void)[] = [() => lock.release()]
   const unwind = async () => {
@@ -129,12 +129,12 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * The role owns its database and may watch the server, no more: a hole in a statement of ours is then not a
- * superuser's, who could run programs.
+ * The role owns its database and may monitor the server, no more: an SQL injection then does not run as a
+ * superuser, who could start programs.
  */
 async function prepareDatabase(url: string, password: string): Promise<void> {
   const client = new Client({ connectionString: url })
-  // The query under way rejects as well; without a listener the event would end the program.
+  // A running query rejects anyway; without a listener the event would end the program.
   client.on('error', () => {})
   await client.connect()
   try {

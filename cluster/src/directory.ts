@@ -28,7 +28,7 @@ async function homeAt(path: string): Promise<Home> {
   return { path, data, account: await chooseAccount((await exists(data)) ? data : undefined) }
 }
 
-/** Finds the cluster's home, or chooses one the account can reach. A pointer file in `dataDir` names a home that is elsewhere. */
+/** Finds the cluster's home, or chooses one that the account can enter. A pointer file in `dataDir` names a home elsewhere. */
 export async function openHome(dataDir: string, log: ClusterLog): Promise<Home> {
   await mkdir(dataDir, { recursive: true })
   const root = await realpath(dataDir)
@@ -41,7 +41,7 @@ export async function openHome(dataDir: string, log: ClusterLog): Promise<Home> 
   const home = await homeAt(root)
   if (await canEnter(home.account, root)) return home
 
-  // The name is random and only the pointer knows it: a data directory that was deleted starts empty again.
+  // The name is random and only the pointer has it: after the data directory is deleted, the next start is empty.
   await mkdir(shared, { recursive: true, mode: 0o755 })
   const path = await mkdtemp(join(shared, 'cluster-'))
   await chmod(path, 0o711)
@@ -58,7 +58,7 @@ async function replaceFile(path: string, content: string, account?: Account): Pr
   await rename(draft, path)
 }
 
-/** The database password: made once, kept beside the data in a file that only the owner reads. */
+/** The database password: made once, kept beside the data in a file that only its owner can read. */
 export async function readPassword(home: Home): Promise<{ password: string; file: string }> {
   const file = join(home.path, 'postgres.password')
   const kept = (await readFile(file, 'utf8').catch(() => '')).trim()
@@ -72,17 +72,17 @@ export async function readPassword(home: Home): Promise<{ password: string; file
 // sun_path holds 104 bytes on macOS and 108 on Linux, including the final zero and "/.s.PGSQL.65535".
 const longestSocketDirectory = 87
 
-/** An empty directory for the unix socket that only the account may enter. No postmaster may be running. `remove` takes it away when it is a temporary one. */
+/** An empty directory for the unix socket, open to the account only. No postmaster may be running. `remove` deletes it if it is temporary. */
 export async function openSocketDirectory(home: Home): Promise<{ path: string; remove(): Promise<void> }> {
   const inside = join(home.path, 'socket')
   if (Buffer.byteLength(inside) <= longestSocketDirectory) {
-    // Also takes away the socket's lock of a killed postmaster, whose pid may be another process or a zombie by now.
+    // Also removes the socket lock of a killed postmaster: another process or a zombie may have its pid now.
     await rm(inside, { recursive: true, force: true })
     await mkdir(inside, { mode: 0o700 })
     await giveTo(home.account, inside)
     return { path: inside, remove: async () => {} }
   }
-  // Not the TMPDIR of the environment: that may be long as well, or closed to the account.
+  // Not TMPDIR: it may be too long as well, or closed to the account.
   const path = await mkdtemp('/tmp/quantrac-')
   await giveTo(home.account, path)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }

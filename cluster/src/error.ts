@@ -1,6 +1,6 @@
 export type ClusterErrorCode = 'data-directory-in-use' | 'no-binaries' | 'start-failed' | 'wrong-version'
 
-/** Why the private cluster cannot serve. The message is plain sentences for the person who started the program. */
+/** Why the private cluster cannot run. The message is plain text for the person who started the program. */
 export class ClusterError extends Error {
   override readonly name = 'ClusterError'
   readonly code: ClusterErrorCode
@@ -11,7 +11,7 @@ export class ClusterError extends Error {
   }
 }
 
-/** The text of anything thrown. */
+/** The message of any thrown value. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -7,14 +7,14 @@ import type { Home } from './directory.ts'
 import { ClusterError } from './error.ts'
 import { settingsFile } from './settings.ts'
 
-/** The superuser of the private cluster; the program itself signs in as a lesser role. */
+/** The superuser of the private cluster; the program itself signs in as a role with fewer rights. */
 export const superuser = 'postgres'
 
 const draftPrefix = 'postgres.new-'
 
 /**
- * Text is ordered by code point and case-folded by Unicode, whichever major version made the cluster: the order of an
- * index then never changes with the machine's C library. PostgreSQL 17 brings that as a provider of its own.
+ * Text is ordered by code point and case-folded by Unicode in every major version, so that the order of an
+ * index never changes with the machine's C library. PostgreSQL 17 has a built-in provider for this.
  */
 function localeOptions(major: number): string[] {
   if (major >= 17) return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -23,7 +23,7 @@ function localeOptions(major: number): string[] {
 }
 
 /**
- * Makes the data directory. It is built under another name and renamed when complete, so a program killed half-way
+ * Creates the data directory under a draft name and renames it when complete, so that a killed program
  * leaves nothing that looks like a database.
  *
  * @throws ClusterError `start-failed` with what initdb said.

@@ -23,16 +23,16 @@ export async function readPidFile(data: string): Promise<PidFile | undefined> {
 }
 
 /**
- * Whether a postmaster of an earlier run still serves this data. If not, a postmaster.pid it left is disarmed: its pid
- * may belong to something else by now (after a reboot, or in a container, where pids start over), and PostgreSQL would
- * refuse to start, or look ready before it is. The rest of the file stays, it names the shared memory to look for.
+ * Whether a postmaster of an earlier run still serves this data. If not, the pid in its postmaster.pid is replaced:
+ * another process may have it now (after a reboot, or in a container, where pids start over), and PostgreSQL would
+ * refuse to start, or look ready too early. The rest of the file stays: it names the shared memory to look for.
  */
 export async function findLeftover(home: Home): Promise<boolean> {
   const file = await readPidFile(home.data)
   if (!file) return false
   if (isAlive(file.pid) && (await servesData(file.pid, home.data))) return true
   const path = join(home.data, 'postmaster.pid')
-  // PostgreSQL takes its own parent's pid, which is ours, for a stale one. On Windows it does not know its parent.
+  // PostgreSQL treats its parent's pid, which is ours, as stale. On Windows it does not know its parent.
   if (process.platform === 'win32') await rm(path, { force: true })
   else await writeFile(path, file.text.replace(/^\d+/, String(process.pid)))
   return false
@@ -40,7 +40,7 @@ export async function findLeftover(home: Home): Promise<boolean> {
 
 async function servesData(pid: number, data: string): Promise<boolean> {
   if (process.platform === 'win32') return true
-  // A postmaster works inside its data directory, and we start it with that directory among its arguments.
+  // A postmaster's working directory is its data directory, which is also among its arguments.
   if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data
   const listed = await exec('ps', ['-ww', '-o', 'args=', '-p', String(pid)]).catch(() => undefined)
   return listed?.stdout.includes(data) ?? false

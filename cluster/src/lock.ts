@@ -12,11 +12,11 @@ export interface DirectoryLock {
 const sqliteBusy = 5
 
 /**
- * Takes the directory for this process alone.
+ * Locks the directory for this process.
  *
- * Node has no file locks of its own, but its SQLite does: an exclusive transaction on an empty file is a lock that the
- * kernel drops when the process dies, however it dies, that no reused pid can imitate and that other containers
- * on the same volume see. Nothing is ever stored in the file.
+ * Node has no file locks, but its SQLite does: an exclusive transaction on an empty file is a lock. The kernel
+ * drops it when the process dies in any way, a reused pid cannot imitate it, and other containers
+ * on the same volume see it. Nothing is ever stored in the file.
  *
  * @throws ClusterError `data-directory-in-use`, naming the holder's pid; `start-failed` where we may not write.
  */
@@ -25,8 +25,8 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     throw new ClusterError('start-failed', notWritable(directory))
   })
   const lockFile = join(directory, 'cluster.lock')
-  // Closed to other accounts, because reading it is enough to keep us from locking it. Never opened when it exists:
-  // closing a file drops every lock this process has on it.
+  // Closed to other accounts, because an account that can read it can block our lock. Never opened if it exists:
+  // closing a file drops every lock that this process has on it.
   await writeFile(lockFile, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
@@ -63,7 +63,7 @@ function inUse(directory: string, pid: number | undefined): string {
   )
 }
 
-/** The holder writes its pid just after it has the lock, so a dead pid means: not written yet, look again. */
+/** The holder writes its pid just after it takes the lock, so a dead pid means: not written yet, look again. */
 async function holderOf(pidFile: string): Promise<number | undefined> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''))
@@ -73,7 +73,7 @@ async function holderOf(pidFile: string): Promise<number | undefined> {
   return undefined
 }
 
-/** Whether a process of that pid exists, ours or not. */
+/** Whether a process with this pid exists, ours or not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

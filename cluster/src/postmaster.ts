@@ -13,25 +13,25 @@ import type { ClusterLog } from './settings.ts'
 export interface PostmasterOptions {
   home: Home
   binaries: Binaries
-  /** given on the command line, where they win over every file */
+  /** given on the command line, where they override every file */
   settings: Record<string, string>
   log: ClusterLog
 }
 
 export interface Postmaster {
-  /** settles when the process is gone */
+  /** settles when the process has ended */
   readonly exited: Promise<void>
-  /** Ends it: open transactions are rolled back, everything committed is written, the process is gone afterwards. */
+  /** Rolls back open transactions, writes everything committed, and resolves when the process has ended. */
   stop(): Promise<void>
 }
 
-// Backends notice the death of their postmaster within moments, but one in the middle of a long statement may take longer.
+// Backends soon notice that their postmaster died, but one that runs a long statement may take longer.
 const retryLimitMs = 60_000
 const stopLimitSeconds = 120
 
 /**
- * Starts PostgreSQL and waits until it takes connections; crash recovery may make that minutes. A start that is
- * refused because processes of a dead postmaster still hold its shared memory is tried again.
+ * Starts PostgreSQL and waits until it accepts connections; with crash recovery this may take minutes. A start that
+ * fails because processes of a dead postmaster still hold its shared memory is retried.
  *
  * @throws ClusterError `start-failed` with PostgreSQL's own reason.
  */
@@ -77,7 +77,7 @@ async function tryStart(options: PostmasterOptions): Promise<Postmaster | string
   return failure || (await readFile(outputFile, 'utf8')).trim() || 'It ended without a word.'
 }
 
-/** Resolves to false when the process ended first. */
+/** Resolves to false if the process ends first. */
 async function untilReady(
   child: { pid: number | undefined } & Pick<Postmaster, 'exited'>,
   { home, log }: PostmasterOptions,
@@ -99,26 +99,26 @@ const reasons = /FATAL|PANIC|DETAIL|could not/
 
 async function startFailed(home: Home, output: string): Promise<ClusterError> {
   const early = output.split('\n').filter((line) => reasons.test(line))
-  const told = early.length > 0 ? early : await lateReasons(home, output)
+  const reported = early.length > 0 ? early : await lateReasons(home, output)
   return new ClusterError(
     'start-failed',
-    `PostgreSQL did not start on ${home.data}. It said: ${told.slice(-3).join(' ')} Its log is in ${join(home.data, 'log')}.`,
+    `PostgreSQL did not start on ${home.data}. It said: ${reported.slice(-3).join(' ')} Its log is in ${join(home.data, 'log')}.`,
   )
 }
 
-/** Once PostgreSQL has its own log file open, it says there why it gives up. */
+/** Once PostgreSQL has opened its own log file, it writes there why it gives up. */
 async function lateReasons(home: Home, output: string): Promise<string[]> {
   try {
     const [, name = ''] = (await readFile(join(home.data, 'current_logfiles'), 'utf8')).trim().split(' ')
     const lines = (await readFile(join(home.data, name), 'utf8')).split('\n')
-    const told = lines.slice(-20).filter((line) => reasons.test(line))
-    return told.length > 0 ? told : [output]
+    const reported = lines.slice(-20).filter((line) => reasons.test(line))
+    return reported.length > 0 ? reported : [output]
   } catch {
     return [output]
   }
 }
 
-/** Signals our own child rather than asking pg_ctl, which cannot find it once somebody has removed the data directory. */
+/** Signals our child directly: pg_ctl cannot find it once the data directory is removed. */
 async function stopChild(
   { child, exited }: { child: ChildProcess } & Pick<Postmaster, 'exited'>,
   { home, binaries }: PostmasterOptions,

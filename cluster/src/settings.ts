@@ -10,8 +10,8 @@ export interface ClusterLog {
 
 export const settingsFile = 'quantrac.conf'
 
-// Modest sizes: the gateway of one factory has 2 to 4 GB. WAL is compressed and checkpoints are spread out because
-// ingest writes all the time; a planned statement takes milliseconds, which JIT compilation would multiply.
+// Sized for the gateway of one factory with 2 to 4 GB. WAL is compressed and checkpoints are spread out because
+// ingest writes all the time; statements take milliseconds, and JIT compilation would take several times that.
 const settings = {
   password_encryption: 'scram-sha-256',
   fsync: 'on',
@@ -28,13 +28,13 @@ const settings = {
   log_timezone: 'UTC',
   lc_messages: 'C',
   cluster_name: 'quantrac',
-  // A week of logs, one file a day, each overwritten in its turn.
+  // A week of logs, one file a day, overwritten a week later.
   logging_collector: 'on',
   log_directory: 'log',
   log_filename: 'postgresql-%a.log',
   log_truncate_on_rotation: 'on',
   log_checkpoints: 'off',
-  // A long statement of a killed program ends soon, and with it what would keep a restart from this data.
+  // A long statement of a killed program ends soon; as long as it runs, it blocks a restart on this data.
   ...(process.platform === 'linux' ? { client_connection_check_interval: '2s' } : {}),
 }
 

@@ -9,7 +9,7 @@ export interface Supervisor {
 
 const longestPauseMs = 5_000
 
-/** Starts PostgreSQL and starts it again whenever it ends by itself, for as long as it takes, until `stop`. */
+/** Starts PostgreSQL and restarts it whenever it ends by itself, until `stop`. There is no limit of attempts. */
 export async function supervise(options: PostmasterOptions): Promise<Supervisor> {
   const { log } = options
   const stopping = new AbortController()
@@ -43,7 +43,7 @@ export async function supervise(options: PostmasterOptions): Promise<Supervisor>
   return {
     async stop() {
       stopping.abort()
-      // A restart under way is let finish, so that no process is started behind our back.
+      // Waits for a running restart, so that it cannot start a process after the stop.
       await settled
       await current?.stop()
     },

@@ -29,7 +29,7 @@ const quiet = { info: () => {}, warn: () => {} }
 let dataDir: string
 let steps: (() => Promise<unknown>)[]
 
-/** Does something after the test, last first, and before its data directory is removed. */
+/** Runs a step after the test and before its data directory is removed; the last step runs first. */
 function afterwards(step: () => Promise<unknown>): void {
   steps.push(step)
 }
@@ -45,7 +45,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Runs a cluster in a program of its own; whatever the test left of it is stopped afterwards. */
+/** Runs a cluster in a separate program, which is stopped after the test. */
 function run(...args: ConstructorParameters<typeof ClusterProcess>): ClusterProcess {
   const program = new ClusterProcess(...args)
   afterwards(() => program.stop())
@@ -123,7 +123,7 @@ describe.each(sources)('with the binaries of the %s', (binaries) => {
     expect(await query(again.url, 'select n from kept')).toEqual([{ n: 42 }])
   })
 
-  test('text is folded as Vietnamese needs it and ordered by code point', async () => {
+  test('text is case-folded as Vietnamese needs it and ordered by code point', async () => {
     const cluster = await startCluster({ dataDir, log: quiet, binaries })
     afterwards(() => cluster.stop())
     const ordered = `select array_agg(x order by x) as x from unnest(array['đ', 'z', 'a', 'B']) x`
@@ -145,7 +145,7 @@ describe.each(sources)('with the binaries of the %s', (binaries) => {
     expect((await stat(join(own, 'postgres'))).uid).toBe(uid)
   })
 
-  test('what was committed survives a program killed -9, whose PostgreSQL is taken over', async () => {
+  test('committed data survives a program killed with -9, and the next program stops its PostgreSQL', async () => {
     const program = run({ dataDir, binaries })
     const url = await program.url()
     await query(url, 'create table kept as select generate_series(1, 1000) as n')
@@ -158,7 +158,7 @@ describe.each(sources)('with the binaries of the %s', (binaries) => {
     expect(await postmasterPid()).not.toBe(left)
   })
 
-  test('PostgreSQL killed -9 is started again under the same address, with its data', async () => {
+  test('PostgreSQL killed with -9 is restarted under the same address, with its data', async () => {
     const program = run({ dataDir, binaries })
     const url = await program.url()
     await query(url, 'create table kept as select 42 as n')
@@ -175,7 +175,7 @@ describe.each(sources)('with the binaries of the %s', (binaries) => {
     busy.on('error', () => {})
     await busy.connect()
     const { rows } = await busy.query<{ pid: number }>('select pg_backend_pid() as pid')
-    // A loop without a wait in it does not notice that its postmaster is gone.
+    // A loop that never waits does not notice that its postmaster is gone.
     const loop = busy.query('do $$ begin loop end loop; end $$').catch(() => {})
     const postmaster = await postmasterPid()
     await program.kill()
@@ -206,7 +206,7 @@ test('a second cluster in the same program is refused as well, and the first one
   expect(await run({ dataDir }).refusal()).toMatchObject(inUse)
 })
 
-test('a data directory of somebody else is refused in plain words', async (context) => {
+test('a data directory of another user is refused in plain words', async (context) => {
   needsRoot(context)
   const program = run({ dataDir }, { account: ordinary })
   expect(await program.refusal()).toMatchObject({
@@ -215,7 +215,7 @@ test('a data directory of somebody else is refused in plain words', async (conte
   })
 })
 
-test('of two programs that start at once on a new data directory, one serves and one is refused', async () => {
+test('of two programs that start at the same time on a new data directory, one serves and one is refused', async () => {
   const both = [run({ dataDir }), run({ dataDir })]
   const lines = await Promise.all(
     both.map((program) => program.line(({ url, code }) => Boolean(url ?? code))),
@@ -224,7 +224,7 @@ test('of two programs that start at once on a new data directory, one serves and
   expect(lines.filter(({ code }) => code === 'data-directory-in-use')).toHaveLength(1)
 })
 
-test('pids that belong to other processes by now do not keep it from starting', async () => {
+test('it starts although other processes now have the pids of its last run', async () => {
   const cluster = await startCluster({ dataDir, log: quiet })
   const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
   await cluster.stop()
@@ -246,7 +246,7 @@ test('pids that belong to other processes by now do not keep it from starting', 
   expect(bystander.exitCode).toBeNull()
 })
 
-test('a program killed while it made the database leaves nothing in the way', async () => {
+test('a program killed while it makes the database does not block the next start', async () => {
   const program = run({ dataDir })
   await vi.waitUntil(async () => (await readdir(dataDir)).some((name) => name.startsWith('postgres.new-')), {
     timeout: 10_000,
@@ -259,7 +259,7 @@ test('a program killed while it made the database leaves nothing in the way', as
   expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new-'))).toEqual([])
 })
 
-test('a data directory too deep for a socket is served from a shorter path, removed at the stop', async () => {
+test('a data directory too deep for a socket is served from a shorter path, which is removed at the stop', async () => {
   const deep = join(dataDir, 'a-name-of-thirty-characters-xx/a-name-of-thirty-characters-xx')
   const cluster = await startCluster({ dataDir: deep, log: quiet })
   afterwards(() => cluster.stop())
@@ -300,7 +300,7 @@ test('data of one major version is never opened by another', async (context) => 
   expect(String(row?.server_version).split('.')[0]).toBe(major)
 })
 
-test('a start that PostgreSQL gives up is refused with its own reason, and the next one may work', async () => {
+test('a start that PostgreSQL gives up is refused with its reason, and the next one may work', async () => {
   const made = await startCluster({ dataDir, log: quiet })
   await made.stop()
   const log = join(dataDir, 'postgres/pg_wal')
@@ -327,7 +327,7 @@ test('an npm package without its links and modes, out of reach, still serves', a
   expect(copies).toHaveLength(asRoot ? 1 : 0)
 })
 
-test('without any binaries the refusal says so and names DATABASE_URL', async () => {
+test('without binaries the refusal says so and names DATABASE_URL', async () => {
   const program = run(
     { dataDir, binaries: 'npm' },
     { program: await installedProgram({ withPackage: false }) },
@@ -337,7 +337,7 @@ test('without any binaries the refusal says so and names DATABASE_URL', async ()
   expect(message).toMatch(/^No PostgreSQL 15 or newer .* was found .*\. Install .* set DATABASE_URL .*\.$/)
 })
 
-test('data under a directory closed to the lesser user is kept elsewhere and found again', async (context) => {
+test('data under a directory closed to the unprivileged user is kept elsewhere and found again', async (context) => {
   needsRoot(context)
   await chmod(dataDir, 0o700)
   const inside = join(dataDir, 'data')

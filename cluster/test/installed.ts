@@ -15,8 +15,8 @@ function packageDirectory(name: string): string {
 }
 
 /**
- * The test program in an installation of its own, in a directory that only its owner enters, as under /root. The
- * PostgreSQL package is either missing or in the state that npm's --ignore-scripts and a careless copy leave: no
+ * The test program in a separate installation, in a directory that only its owner can enter, as under /root. The
+ * PostgreSQL package is either missing or as npm's --ignore-scripts and a plain copy leave it: no
  * library links, nothing executable.
  */
 export async function installedProgram({ withPackage }: { withPackage: boolean }): Promise<string> {

@@ -13,7 +13,7 @@ export interface Account {
 
 type Line = { url?: string; log?: string; code?: string; message?: string }
 
-/** A program of its own that runs a cluster, so that it can be killed. */
+/** A separate program that runs a cluster, so that it can be killed. */
 export class ClusterProcess {
   readonly lines: Line[] = []
   readonly #child: ChildProcess
@@ -41,7 +41,7 @@ export class ClusterProcess {
     return this.#child.pid ?? -1
   }
 
-  /** All that was said in plain words. */
+  /** Everything the program logged. */
   get said(): string {
     return this.lines.map((line) => line.log ?? line.message ?? '').join('\n')
   }
@@ -56,7 +56,7 @@ export class ClusterProcess {
     this.#heard = Promise.withResolvers()
   }
 
-  /** Waits for the first line that fits; fails when the program ends without one. */
+  /** Waits for the first line that matches; fails if the program ends without one. */
   async line(fits: (line: Line) => boolean): Promise<Line> {
     for (;;) {
       const found = this.lines.find(fits)
@@ -70,7 +70,7 @@ export class ClusterProcess {
     }
   }
 
-  /** The connection string, once the cluster serves. */
+  /** The connection string, once the cluster runs. */
   async url(): Promise<string> {
     const line = await this.line(({ url, code }) => url !== undefined || code !== undefined)
     if (line.url === undefined) throw new Error(`${line.code}: ${line.message}`)
@@ -98,7 +98,7 @@ export class ClusterProcess {
   }
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})

@@ -1,4 +1,4 @@
-/** A program of its own for cluster.test.ts: starts a cluster, says so on stdout, and ends when its stdin closes. */
+/** A separate program for cluster.test.ts: starts a cluster, reports it on stdout, and ends when its stdin closes. */
 import { once } from 'node:events'
 import { startCluster } from '../src/cluster.ts'
 import type { ClusterOptions } from '../src/cluster.ts'
@@ -22,7 +22,7 @@ try {
   await once(process.stdin, 'end')
   await cluster.stop()
 } catch (error) {
-  const { code, message } = error as Error & { code?: string } // whatever it is, the test sees it
+  const { code, message } = error as Error & { code?: string } // the test checks it
   say({ code, message })
   process.exitCode = 1
 }

@@ -21,6 +21,28 @@ import { route } from './route.ts'
 export const AlertStatus = z.enum(['ALERT', 'WARNING', 'INFO', 'SUCCESS'])
 export type AlertStatus = z.infer<typeof AlertStatus>
 
+/** How bad a breach is. */
+export const Severity = AlertStatus.extract(['ALERT', 'WARNING'])
+export type Severity = z.infer<typeof Severity>
+
+/** The side and depth of a breach: beyond a limit, or within a warning band. */
+export const BreachClass = z.enum(['HI', 'LO', 'WHI', 'WLO'])
+export type BreachClass = z.infer<typeof BreachClass>
+
+/** What judging a factor has come to; docs/alerts.md says what moves it. */
+export const FactorPhase = z.enum(['OFF', 'NORMAL', 'PENDING', 'ACTIVE', 'RECOVERING'])
+export type FactorPhase = z.infer<typeof FactorPhase>
+
+/** What a list shows beside the latest value of a factor. */
+export const FactorStatus = z.enum(['NORMAL', ...Severity.options, 'OFFLINE'])
+export type FactorStatus = z.infer<typeof FactorStatus>
+
+/** Why an alert ended. */
+export const ResolveReason = z.enum(['recovered', 'escalated', 'direction', 'disabled', 'manual'])
+export type ResolveReason = z.infer<typeof ResolveReason>
+
+export const alertSorts = ['timestamp', 'status', 'value', 'factor', 'module', 'id'] as const
+
 export const Alert = z.object({
   id: Id,
   /** The factor's code. */
@@ -43,11 +65,11 @@ export type Alert = z.infer<typeof Alert>
 
 /** One alert with its course: the value farthest out, the newest, and from when to when it lasted. */
 export const AlertDetail = Alert.extend({
-  class: z.enum(['HI', 'LO', 'WHI', 'WLO']).nullable(),
+  class: BreachClass.nullable(),
   peak: z.number().nullable(),
   last: z.number().nullable(),
   started_at: Instant,
-  resolve_reason: z.enum(['recovered', 'escalated', 'direction', 'disabled', 'manual']).nullable(),
+  resolve_reason: ResolveReason.nullable(),
 })
 export type AlertDetail = z.infer<typeof AlertDetail>
 
@@ -85,7 +107,7 @@ export const alertRoutes = {
         factor: CodeFilter,
         is_read: FlagText.optional(),
         ...timeQuery,
-        ordering: ordering(['timestamp', 'status', 'value', 'factor', 'module', 'id']),
+        ordering: ordering(alertSorts),
       })
       .superRefine(startBeforeEnd),
     response: Page(Alert).extend({ unread_count: z.number().int() }),

@@ -1,13 +1,80 @@
 import { z } from 'zod'
+import { User } from './accounts.ts'
+import { AlertDetail } from './alerts.ts'
+import { Factor } from './factors.ts'
+import { Followed } from './followed.ts'
+import { Group } from './groups.ts'
+import { ImportResult, Metric } from './metrics.ts'
+import { Module } from './modules.ts'
+import { Claim, MqttConfig } from './mqtt.ts'
+import { NotificationSetting } from './notification-settings.ts'
+import { Notification, NotificationWrite } from './notifications.ts'
+import { Threshold } from './thresholds.ts'
 import { Id, Instant, noControl, Page, pageQuery, startBeforeEnd, timeQuery } from './primitives.ts'
 import { route } from './route.ts'
+
+/**
+ * What the audit log holds, by what it is done to. The words: `audit.objects.<object>` and `audit.actions.<object>.<verb>` in
+ * both locales.
+ */
+export const auditVerbs = {
+  session: ['start', 'refuse', 'end', 'refresh_reuse'],
+  user: ['create', 'update', 'delete', 'change_password', 'refuse'],
+  group: ['create', 'update', 'delete', 'refuse'],
+  module: ['create', 'update', 'delete', 'renew_key'],
+  factor: ['create', 'update', 'delete'],
+  threshold: ['create', 'update', 'delete'],
+  metric: ['create', 'update', 'delete', 'import'],
+  alert: ['create', 'update', 'delete'],
+  notification: ['create', 'update', 'delete'],
+  'notification-setting': ['update'],
+  followed: ['update'],
+  'mqtt-config': ['update', 'connect', 'disconnect'],
+  'mqtt-unmatched': ['claim'],
+} as const satisfies Record<string, readonly string[]>
+
+export type AuditObject = keyof typeof auditVerbs
+type ActionOf<O extends AuditObject> = O extends AuditObject
+  ? `${O}.${(typeof auditVerbs)[O][number]}`
+  : never
+/** `<object>.<verb>` */
+export type AuditAction = ActionOf<AuditObject>
+
+const logged = {
+  ...User.omit({ phonenumber: true }).shape,
+  ...Group.shape,
+  ...Module.shape,
+  ...Factor.shape,
+  ...Threshold.shape,
+  ...Metric.shape,
+  ...ImportResult.omit({ rejected: true }).shape,
+  ...AlertDetail.shape,
+  ...Notification.shape,
+  ...NotificationWrite.shape,
+  ...NotificationSetting.shape,
+  ...Followed.shape,
+  ...MqttConfig.omit({ mqtt_info: true }).shape,
+  ...Claim.shape,
+  /** Of a deleted module. */
+  factors: z.array(Factor),
+  /** Whose notification it is. */
+  user_id: Id,
+  /** What was refused, and why. */
+  attempt: z.string(),
+  why: z.string(),
+}
+
+/** A field of what stood before or after. The console's word for each: `fieldTexts` in web/src/features/audit/audit-fields.ts. */
+export type AuditField = Exclude<keyof typeof logged, 'id'>
+export type AuditValues = { readonly [F in AuditField | 'id']?: unknown }
+export const auditFields: ReadonlySet<string> = new Set(Object.keys(logged))
 
 export const AuditEntry = z.object({
   id: Id,
   at: Instant,
   /** `id` null: the system, or nobody who is known. */
   actor: z.object({ id: Id.nullable(), email: z.string() }),
-  /** `<object>.<verb>` */
+  /** An `AuditAction`, or one of another version of the program. */
   action: z.string(),
   object: z.string(),
   object_id: z.string(),

@@ -4,11 +4,11 @@ import { route } from './route.ts'
 
 /** How a station signs in to the embedded broker. */
 export const DeviceKey = z.object({
-  /** The station's manufacturer id. */
+  /** The module's manufacturer id. */
   username: z.string(),
-  /** Shown this once: only its hash is stored. */
+  /** Shown only once: only its hash is stored. */
   password: z.string(),
-  /** Where the embedded broker listens; null where this installation runs none. */
+  /** The address of the embedded broker; null if this installation runs none. */
   broker: z.object({ host: z.string(), port: z.number().int(), tls: z.boolean() }).nullable(),
 })
 export type DeviceKey = z.infer<typeof DeviceKey>

@@ -1,6 +1,6 @@
 /**
- * Every error code that an answer may carry, with its HTTP status. The server has a sentence for each in every language;
- * a field error (400) carries no code, it stands under its field.
+ * Every error code of an answer, with its HTTP status. The server has a sentence for each in every language.
+ * A field error (400) has no code: its sentence is listed under the field.
  */
 export const errorStatus = {
   'bad-request': 400,
@@ -19,7 +19,6 @@ export const errorStatus = {
   'reading-exists': 409,
   'code-ambiguous': 409,
   'factor-has-readings': 409,
-  'module-in-use': 409,
   busy: 409,
   'last-admin': 409,
   'own-account': 409,
@@ -37,7 +36,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 
 /**
- * Why one field was refused, beyond what its schema says. The server has a sentence for each in every language.
+ * Why a field was refused for another reason than its schema. The server has a sentence for each in every language.
  */
 export const fieldErrorCodes = [
   'taken',

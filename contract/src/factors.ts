@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ModuleType } from './module-type.ts'
+import { ModuleName, ModuleType } from './module-type.ts'
 import {
   CodeFilter,
   FactorManufacturerId,
@@ -17,6 +17,7 @@ import {
 import { route } from './route.ts'
 
 export const FactorKind = z.enum(['gauge', 'counter'])
+export type FactorKind = z.infer<typeof FactorKind>
 
 /** Unlike a station's code, a factor's may hold letters of any script (`PM2.5`, `NH4+`, `Nhiệt_độ`), but nothing an address reads. */
 export const FactorCode = z
@@ -36,7 +37,7 @@ export const Factor = z.object({
   unit: z.string(),
   decimals: z.number().int(),
   kind: FactorKind,
-  module: z.object({ id: Id, code: z.string(), manufacturer_id: z.string(), name: z.string() }),
+  module: ModuleName,
 })
 export type Factor = z.infer<typeof Factor>
 
@@ -63,6 +64,17 @@ export const FactorChange = written.partial().extend({
 })
 export type FactorChange = z.infer<typeof FactorChange>
 
+export const factorSorts = [
+  'code',
+  'name',
+  'manufacturer_id',
+  'module',
+  'unit',
+  'kind',
+  'status',
+  'id',
+] as const
+
 export const factorRoutes = {
   factorCreate: route({
     method: 'POST',
@@ -86,7 +98,7 @@ export const factorRoutes = {
       type: ModuleType.optional(),
       status: FlagText.optional(),
       search: Search,
-      ordering: ordering(['code', 'name', 'manufacturer_id', 'module', 'unit', 'kind', 'status', 'id']),
+      ordering: ordering(factorSorts),
     }),
     response: Page(Factor),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, One } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 
-/** Whose alerts reach a person as notifications and toasts: these stations and these factors, or all where both are empty. */
+/** The modules and factors whose alerts raise notifications and toasts for a person; all if both are empty. */
 export const Followed = z.object({
   module_ids: z.array(Id).max(10_000),
   factor_ids: z.array(Id).max(10_000),

@@ -3,7 +3,7 @@ import { User } from './accounts.ts'
 import { Id, idParams, Line, One, ordering, Page, pageQuery, Search, Whole } from './primitives.ts'
 import { route } from './route.ts'
 
-/** A right as the picker shows it. `content_type` and `codename` make its code: `adaptors.module`, `add_module` → `adaptors.add_module`. */
+/** A permission as the picker shows it. `content_type` and `codename` make its code: `adaptors.module`, `add_module` → `adaptors.add_module`. */
 export const Permission = z.object({
   id: Id,
   name: z.string(),
@@ -16,7 +16,7 @@ export const Group = z.object({
   id: Id,
   name: z.string(),
   permissions: z.array(Permission),
-  /** The stations that its rights are limited to; none: all stations. */
+  /** The modules that its permissions are limited to; empty: all modules. */
   module_ids: z.array(Id),
   user_count: z.number().int(),
 })
@@ -25,10 +25,12 @@ export type Group = z.infer<typeof Group>
 export const GroupWrite = z.object({
   name: Line(100).min(1),
   permission_ids: z.array(Id).min(1).max(1000),
-  /** Left out: none on creation, unchanged on an update. */
+  /** If omitted: none on creation, unchanged on an update. */
   module_ids: z.array(Id).max(10_000).optional(),
 })
 export type GroupWrite = z.infer<typeof GroupWrite>
+
+export const groupSorts = ['id', 'name', 'user_count'] as const
 
 export const groupRoutes = {
   groupList: route({
@@ -36,7 +38,7 @@ export const groupRoutes = {
     path: '/group-permissions/list/',
     summary: 'Permission groups, a page at a time',
     permission: 'accounts.view_groupprofile',
-    query: z.object({ ...pageQuery, search: Search, ordering: ordering(['id', 'name', 'user_count']) }),
+    query: z.object({ ...pageQuery, search: Search, ordering: ordering(groupSorts) }),
     response: Page(Group),
   }),
   groupListWhole: route({

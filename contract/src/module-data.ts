@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Alert } from './alerts.ts'
+import { Alert, FactorStatus } from './alerts.ts'
 import { Factor } from './factors.ts'
 import { Quality } from './metrics.ts'
 import { Module } from './modules.ts'
@@ -47,15 +47,12 @@ export type EnergyDistribution = z.infer<typeof EnergyDistribution>
 export const LatestFactor = z.object({
   /** The factor's id. */
   factor: Id,
-  code: z.string(),
-  name: z.string(),
-  unit: z.string(),
-  decimals: z.number().int(),
+  ...Factor.pick({ code: true, name: true, unit: true, decimals: true }).shape,
   value: z.number().nullable(),
   timestamp: Instant.nullable(),
   /** Of the newest value; one that is not 0 is not judged. Null where there is none. */
   quality: Quality.nullable(),
-  status: z.enum(['NORMAL', 'WARNING', 'ALERT', 'OFFLINE']),
+  status: FactorStatus,
   min_value: z.number().nullable(),
   max_value: z.number().nullable(),
 })

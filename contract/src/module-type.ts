@@ -1,5 +1,14 @@
 import { z } from 'zod'
+import { Id } from './primitives.ts'
 
 /** What a station watches: the words of the routes. */
 export const ModuleType = z.enum(['wasteWater', 'air', 'elecConsum'])
 export type ModuleType = z.infer<typeof ModuleType>
+
+/** What says which station it is, alone or beside what belongs to it. */
+export const ModuleName = z.object({
+  id: Id,
+  code: z.string(),
+  manufacturer_id: z.string(),
+  name: z.string(),
+})

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { Factor } from './factors.ts'
-import { ModuleType } from './module-type.ts'
+import { ModuleName, ModuleType } from './module-type.ts'
 import {
   FlagText,
-  Id,
   idParams,
   Instant,
   Line,
@@ -25,11 +24,7 @@ export const Code = z
   .regex(/^[A-Za-z0-9._-]{1,50}$/)
   .meta({ minLength: 1, maxLength: 50 })
 
-export const Module = z.object({
-  id: Id,
-  code: z.string(),
-  manufacturer_id: z.string(),
-  name: z.string(),
+export const Module = ModuleName.extend({
   description: z.string(),
   type: ModuleType,
   status: z.boolean(),
@@ -63,6 +58,19 @@ export type ModuleWrite = z.infer<typeof ModuleWrite>
 export const ModuleChange = written.partial()
 export type ModuleChange = z.infer<typeof ModuleChange>
 
+export const moduleSorts = [
+  'code',
+  'manufacturer_id',
+  'name',
+  'description',
+  'type',
+  'status',
+  'interval_seconds',
+  'last_seen_at',
+  'factor_count',
+  'id',
+] as const
+
 export const moduleRoutes = {
   moduleCreate: route({
     method: 'POST',
@@ -83,18 +91,7 @@ export const moduleRoutes = {
       search: Search,
       type: ModuleType.optional(),
       status: FlagText.optional(),
-      ordering: ordering([
-        'code',
-        'manufacturer_id',
-        'name',
-        'description',
-        'type',
-        'status',
-        'interval_seconds',
-        'last_seen_at',
-        'factor_count',
-        'id',
-      ]),
+      ordering: ordering(moduleSorts),
     }),
     response: Page(Module),
   }),

@@ -4,7 +4,7 @@ import { route, signedIn } from './route.ts'
 
 /**
  * has_email: a mail for each new alert. has_app: a row under notifications. has_alert_system: the live toast on the screen.
- * The list and count of alerts are the same whatever is switched.
+ * The switches do not change the list and count of alerts.
  */
 export const NotificationSetting = z.object({
   id: Id,

@@ -18,7 +18,7 @@ import { route } from './route.ts'
 export const NotificationKind = z.enum(['alert', 'report', 'station', 'system'])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
-/** Title and message come in the caller's language where the product wrote them, as typed where a person did. */
+/** Title and message are in the caller's language if the product wrote them, and as typed if a person did. */
 export const Notification = z.object({
   id: Id,
   kind: NotificationKind,
@@ -35,7 +35,7 @@ export type Notification = z.infer<typeof Notification>
 export const NotificationWrite = z.object({
   title: Line(200).min(1),
   message: Prose(2000).default(''),
-  /** Whom it is for; without them the caller alone. */
+  /** The people it is for; if omitted, only the caller. */
   user_ids: z.array(Id).min(1).max(10_000).optional(),
 })
 export type NotificationWrite = z.infer<typeof NotificationWrite>

@@ -6,7 +6,7 @@ export interface CallInput {
   readonly body?: unknown
 }
 
-/** The address of a call under `/api`: parameters filled in and escaped, lists repeated, and what is undefined or null left out. */
+/** The address of a call under `/api`: parameters are filled in and escaped, lists repeated, undefined and null left out. */
 export function pathOf(path: string, { params, query }: Pick<CallInput, 'params' | 'query'>): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const asked = new URLSearchParams()
@@ -17,7 +17,7 @@ export function pathOf(path: string, { params, query }: Pick<CallInput, 'params'
   return asked.size === 0 ? `/api${filled}` : `/api${filled}?${asked.toString()}`
 }
 
-/** What any client sends for a call of the route table: its path, the content type and the body's text. */
+/** What a client sends for a call of the route table: path, content type and the body's text. */
 export function requestOf(
   definition: RouteDefinition,
   input: CallInput,

@@ -1,31 +1,31 @@
 import { z } from 'zod'
 import type { PermissionCode } from './permissions.ts'
 
-/** A route that asks for no permission says why; the sweep test prints the reasons. */
+/** The reason why a route needs no permission; the sweep test prints the reasons. */
 export interface Exception {
   readonly who: 'anyone' | 'signed-in'
   readonly because: string
 }
 
-/** One code, or several of which any is enough, or a written exception. */
+/** One code, or several of which any is enough, or an exception with its reason. */
 export type Access = PermissionCode | readonly PermissionCode[] | Exception
 
 export interface RouteDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Under `/api`, with `:name` for parameters and the last slash. */
+  /** Under `/api`, with `:name` for parameters and a trailing slash. */
   readonly path: `/${string}`
   readonly summary: string
   readonly permission: Access
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** The body is handed over as a stream of this type instead of being parsed. */
+  /** The body is passed on as a stream of this type and not parsed. */
   readonly consumes?: 'text/csv'
-  /** The answer is a download of this type instead of JSON. */
+  /** The answer is a download of this type and not JSON. */
   readonly produces?: 'text/csv'
   readonly response?: z.ZodType
   readonly status: 200 | 201 | 204
-  /** The statuses beyond 400, 401, 403, 404, 413, 415, 429, 500 and 503 that this call may answer. */
+  /** Statuses of this call in addition to 400, 401, 403, 404, 413, 415, 429, 500 and 503. */
   readonly errors?: readonly number[]
 }
 
@@ -42,7 +42,7 @@ type WithStatus<R extends Given> = Omit<R, 'status'> & {
 export function route<const R extends Given>(definition: R): WithStatus<R> {
   const answers = definition.response !== undefined || definition.produces !== undefined
   const status = definition.status ?? (answers ? 200 : 204)
-  return { ...definition, status } as unknown as WithStatus<R> // the conditional type above states exactly this
+  return { ...definition, status } as unknown as WithStatus<R> // as the conditional type above says
 }
 
 export const anyone = (because: string): Exception => ({ who: 'anyone', because })
@@ -53,14 +53,14 @@ export type Routes = Record<string, RouteDefinition>
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined
 
-/** What a handler is given: parsed. */
+/** What a handler gets, after parsing. */
 export interface RouteInput<R> {
   params: Output<R extends { params: infer P } ? P : undefined>
   query: Output<R extends { query: infer Q } ? Q : undefined>
   body: Output<R extends { body: infer B } ? B : undefined>
 }
 
-/** What a caller writes: before parsing. */
+/** What a caller passes, before parsing. */
 export type RouteCall<R> = (R extends { params: infer P }
   ? { params: { [K in keyof Input<P>]: string | number } }
   : unknown) &
@@ -68,7 +68,7 @@ export type RouteCall<R> = (R extends { params: infer P }
   (R extends { body: infer B } ? { body: Input<B> } : unknown) &
   (R extends { consumes: string } ? { body: string } : unknown)
 
-/** A file that is written while it is sent. */
+/** A file that is generated while it is sent. */
 export interface Download {
   readonly filename: string
   readonly body: AsyncIterable<string>

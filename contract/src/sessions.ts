@@ -8,8 +8,8 @@ export type Tokens = z.infer<typeof Tokens>
 const maxPassword = 128
 
 /**
- * A password is taken exactly as typed; NUL alone is refused (no driver carries it). Its length is counted in characters: an
- * emoji is one, whatever number of units JavaScript needs for it.
+ * A password is taken exactly as typed; only NUL is refused (drivers do not transmit it). Its length is counted in characters: an
+ * emoji counts as one, although JavaScript needs several units for it.
  */
 export const PasswordText = z
   .string()
@@ -23,14 +23,14 @@ export const PasswordText = z
 
 const minPassword = 8
 
-/** A new password: at least 8 characters. That it is not the email and not a common one is the server's to say. */
+/** A new password: at least 8 characters. The server also refuses the email and common passwords. */
 export const NewPassword = PasswordText.superRefine((text, ctx) => {
-  // An empty one is already refused as such.
+  // An empty one is already refused.
   if (text === '' || Array.from(text).length >= minPassword) return
   ctx.addIssue({ code: 'too_small', origin: 'string', minimum: minPassword, inclusive: true, input: text })
 }).meta({ minLength: minPassword })
 
-/** Both spellings are read, the second one where the first is missing. */
+/** Both spellings are read; the second applies if the first is missing. */
 export const PasswordChange = z
   .object({
     old_password: PasswordText.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ModuleType } from './module-type.ts'
+import { Factor } from './factors.ts'
+import { ModuleName, ModuleType } from './module-type.ts'
 import {
   CodeFilter,
   CodeText,
@@ -33,13 +34,8 @@ export type Threshold = z.infer<typeof Threshold>
 /** Limits beside the factor and the station that they are for, as a list shows them. */
 export const ListedThreshold = Threshold.extend({
   id: Id,
-  factor: z.object({
-    id: Id,
-    code: z.string(),
-    name: z.string(),
-    unit: z.string(),
-    decimals: z.number().int(),
-    module: z.object({ id: Id, code: z.string(), name: z.string() }),
+  factor: Factor.pick({ id: true, code: true, name: true, unit: true, decimals: true }).extend({
+    module: ModuleName.omit({ manufacturer_id: true }),
   }),
 })
 export type ListedThreshold = z.infer<typeof ListedThreshold>
@@ -62,6 +58,16 @@ export type ThresholdChange = z.infer<typeof ThresholdChange>
 export const ThresholdWrite = ThresholdChange.extend({ factor_id: Id })
 export type ThresholdWrite = z.infer<typeof ThresholdWrite>
 
+export const thresholdSorts = [
+  'id',
+  'factor_id',
+  'factor',
+  'module',
+  'min_value',
+  'max_value',
+  'status',
+] as const
+
 export const thresholdRoutes = {
   thresholdCreate: route({
     method: 'POST',
@@ -83,7 +89,7 @@ export const thresholdRoutes = {
       module: CodeFilter,
       type: ModuleType.optional(),
       status: FlagText.optional(),
-      ordering: ordering(['id', 'factor_id', 'factor', 'module', 'min_value', 'max_value', 'status']),
+      ordering: ordering(thresholdSorts),
     }),
     response: Page(ListedThreshold),
   }),

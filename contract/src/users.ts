@@ -26,7 +26,7 @@ export const Email = z
   .regex(noControl)
   .regex(/^[^\s@]+@[^\s@]+$/)
 
-/** Kept as digits with a leading `+`; blanks, dots, hyphens and brackets between them are passed over. */
+/** Stored as digits with a leading `+`; blanks, dots, hyphens and brackets between them are removed. */
 export const PhoneNumber = z
   .string()
   .trim()
@@ -69,8 +69,8 @@ export const Signup = z
 export type Signup = z.infer<typeof Signup>
 
 /**
- * What is left out keeps what it is; what is empty may stay so, but nothing is emptied. The fields from `email` on need
- * accounts.change_useraccount.
+ * Omitted fields stay unchanged; an empty field may stay empty, but a filled one cannot be emptied. The fields from `email`
+ * on need accounts.change_useraccount.
  */
 export const UserChange = z
   .object({
@@ -94,12 +94,25 @@ export const UserSession = z.object({
   last_used_at: Instant,
   ip: z.string(),
   user_agent: z.string(),
-  /** The one that asks. */
+  /** The session of this call. */
   current: z.boolean(),
 })
 export type UserSession = z.infer<typeof UserSession>
 
 const whose = z.object({ user_id: IdText.optional() })
+
+export const userSorts = [
+  'id',
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'phone_number',
+  'date_of_birth',
+  'role',
+  'is_active',
+  'groups',
+] as const
 
 export const userRoutes = {
   userRetrieve: route({
@@ -120,17 +133,9 @@ export const userRoutes = {
       search: Search,
       role: Role.optional(),
       is_active: FlagText.optional(),
-      ordering: ordering([
-        'id',
-        'username',
-        'email',
-        'first_name',
-        'last_name',
-        'phone_number',
-        'date_of_birth',
-        'role',
-        'is_active',
-      ]),
+      /** The id of a group, or `none` for those in no group. */
+      group: z.literal('none').or(IdText).optional(),
+      ordering: ordering(userSorts),
     }),
     response: Page(User),
   }),

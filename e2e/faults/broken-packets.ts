@@ -8,11 +8,11 @@ import { messageOf, type Stream } from './stream.ts'
 
 export interface BrokenOptions {
   readonly seed: number
-  /** Connections that send bytes which are no MQTT, or broken MQTT. */
+  /** Connections that send broken MQTT, or bytes that are not MQTT. */
   readonly garbage: number
-  /** Connections that are opened and never finish what they began. */
+  /** Connections that are opened and never complete a packet. */
   readonly halfOpen: number
-  /** Good connections at once. */
+  /** Valid connections at the same time. */
   readonly connects: number
 }
 
@@ -20,12 +20,12 @@ export interface BrokenOutcome {
   readonly garbage: number
   readonly halfOpen: number
   readonly oversized: number
-  /** Of the oversized packets, those whose connection was ended before they were read. */
+  /** Oversized packets whose connection was ended before they were read. */
   readonly oversizedEnded: number
   readonly connects: number
-  /** Of the good connections, those that were let in. */
+  /** Valid connections that were accepted. */
   readonly connected: number
-  /** Messages of a good station, sent all the while; the others must not disturb it. */
+  /** Messages that a valid station sends during the run; the broken connections must not disturb it. */
   readonly sentMeanwhile: number
   readonly acknowledgedMeanwhile: number
   readonly disconnectedMeanwhile: number
@@ -38,7 +38,7 @@ export interface BrokenOutcome {
 const oversized = 20
 const atOnce = 100
 
-/** What goes wrong on the broker's own port, while a good station publishes. */
+/** Sends broken packets to the broker's port while a valid station publishes. */
 export async function runBrokenPackets(
   server: FaultyServer,
   stream: Stream,
@@ -89,7 +89,7 @@ async function open(port: number): Promise<Socket> {
 const hello = (clientId: string): Buffer =>
   generate({ cmd: 'connect', clientId, clean: true, keepalive: 0, protocolId: 'MQTT', protocolVersion: 4 })
 
-/** Nothing at all, the first bytes of a CONNECT, or a sign-in followed by half a message. */
+/** Sends nothing, the first bytes of a CONNECT, or a CONNECT followed by half a message. */
 async function openHalf(port: number, count: number): Promise<Socket[]> {
   const sockets: Socket[] = []
   for (let index = 0; index < count; index += 1) {
@@ -117,7 +117,7 @@ const subscribe = generate({
   subscriptions: [{ topic: 'quantrac/#', qos: 1 }],
 })
 
-/** Random bytes; or good packets with some bytes turned, in any order, before or after a good CONNECT. */
+/** Random bytes; or valid packets with some bytes changed, in any order, before or after a valid CONNECT. */
 function garbage(seed: number, count: number): Buffer[] {
   const bytes = fc.uint8Array({ maxLength: 2000 }).map((array) => Buffer.from(array))
   const turned = fc
@@ -148,7 +148,7 @@ async function sendGarbage(port: number, { seed, garbage: count }: BrokenOptions
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-/** A packet that announces 256 MiB, the longest there is, and begins to send them. */
+/** Announces a packet of 256 MiB, the longest that MQTT allows, and begins to send it. */
 async function sendOversized(port: number): Promise<number> {
   let ended = 0
   const head = Buffer.from([0x32, 0xff, 0xff, 0xff, 0x7f, 0, 3, 0x61, 0x62, 0x63, 0, 1])
@@ -164,7 +164,7 @@ async function sendOversized(port: number): Promise<number> {
   return ended
 }
 
-/** Good connections, all open at the same time; answers how many were let in. */
+/** Opens valid connections, all at the same time; returns how many were accepted. */
 async function connectMany(port: number, count: number): Promise<number> {
   const sockets: Socket[] = []
   let connected = 0
@@ -175,7 +175,7 @@ async function connectMany(port: number, count: number): Promise<number> {
       next += 1
       const socket = connect({ host: '127.0.0.1', port })
       sockets.push(socket)
-      if (await isLetIn(socket, `many-${index}`)) connected += 1
+      if (await isAccepted(socket, `many-${index}`)) connected += 1
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
@@ -183,7 +183,7 @@ async function connectMany(port: number, count: number): Promise<number> {
   return connected
 }
 
-function isLetIn(socket: Socket, clientId: string): Promise<boolean> {
+function isAccepted(socket: Socket, clientId: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const parser = createParser({ protocolVersion: 4 })
   parser.on('packet', (packet: Packet) => resolve(packet.cmd === 'connack' && packet.returnCode === 0))
@@ -194,7 +194,7 @@ function isLetIn(socket: Socket, clientId: string): Promise<boolean> {
   return promise
 }
 
-/** What the broken ones have done to the good, in words; empty where nothing. */
+/** How the broken connections disturbed the valid ones, in words; empty if they did not. */
 export function disturbed(outcome: BrokenOutcome): string[] {
   const conditions: Record<string, boolean> = {
     'a good connection was not let in': outcome.connected < outcome.connects,

@@ -2,16 +2,16 @@ import { Client } from 'pg'
 import { query } from '../src/query.ts'
 import { readingsOf, type Stream } from './stream.ts'
 
-/** How the table of readings differs from what was sent; all but `stored` are 0 where nothing was lost. */
+/** How the table of readings differs from what was sent; all but `stored` are 0 if nothing was lost. */
 export interface Difference {
   readonly stored: number
-  /** Acknowledged, and not there. */
+  /** Acknowledged, but not stored. */
   readonly lost: number
-  /** There more than once by factor and time. */
+  /** Stored more than once for one factor and time. */
   readonly twice: number
-  /** There with another value than was sent. */
+  /** Stored with a value that was not sent. */
   readonly altered: number
-  /** There and never sent. */
+  /** Stored, but never sent. */
   readonly foreign: number
 }
 
@@ -49,7 +49,7 @@ export async function compare(
 interface Row {
   readonly station: string
   readonly factor: string
-  /** bigint: comes as text. */
+  /** A bigint, which arrives as text. */
   readonly ts: string
   readonly value: number
 }
@@ -80,7 +80,7 @@ export async function countReadings(url: string): Promise<number> {
   return Number(row?.count)
 }
 
-/** Readings by the product's own count, which is quicker than counting them. */
+/** Readings by the product's own counter, which is faster than counting rows. */
 export async function countStored(url: string): Promise<number> {
   const [row] = await query<{ count: string | null }>(
     url,
@@ -90,14 +90,14 @@ export async function countStored(url: string): Promise<number> {
 }
 
 export interface Judged {
-  /** Every alert and the state of every factor, in an order and with names that do not depend on the run. */
+  /** Every alert and the state of every factor; order and names do not depend on the run. */
   readonly lines: readonly string[]
   readonly alerts: number
   /** Factors with more than one open alert. */
   readonly openTwice: number
 }
 
-/** What was judged, without ids: two databases that were given the same readings hold the same. */
+/** What was judged, without ids: two databases with the same readings give the same lines. */
 export async function readJudged(url: string): Promise<Judged> {
   const alerts = await query(
     url,
@@ -120,7 +120,7 @@ export async function readJudged(url: string): Promise<Judged> {
   return { lines, alerts: alerts.length, openTwice: open.length }
 }
 
-/** Lines of one that the other has not, both ways. */
+/** Lines that only one of the two has. */
 export function differences(one: Judged, other: Judged): string[] {
   const inOne = new Set(one.lines)
   const inOther = new Set(other.lines)

@@ -8,7 +8,7 @@ interface Places {
   readonly seed: number
 }
 
-/** PostgreSQL and all its processes end by -9 and come back a moment later. */
+/** Kills PostgreSQL and all its processes with -9 and restarts it a moment later. */
 export function postgresKills(kills: number, { messages, seed }: Places): Fault[] {
   return Array.from({ length: kills }, (_, kill) => ({
     place: ((kill + hash01(seed + 3, kill)) / kills) * messages * 0.9,
@@ -17,12 +17,12 @@ export function postgresKills(kills: number, { messages, seed }: Places): Fault[
       await scene.postgres.kill()
       await isUnavailable(scene)
       await scene.postgres.start()
-      await isWellAgain(scene)
+      await isReadyAgain(scene)
     },
   }))
 }
 
-/** PostgreSQL is stopped in order and stays away for so long. */
+/** Stops PostgreSQL cleanly and starts it after `seconds`. */
 export function postgresStop(seconds: number, { messages }: Places): Fault {
   return {
     place: messages * 0.5,
@@ -32,15 +32,15 @@ export function postgresStop(seconds: number, { messages }: Places): Fault {
       await isUnavailable(scene)
       const before = scene.load.acknowledged
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
-      // Through the embedded broker this would be an answer without a commit.
+      // With the embedded broker this would be an acknowledgement without a commit.
       scene.report(`${scene.load.acknowledged - before} messages were acknowledged meanwhile`)
       await scene.postgres.start()
-      await isWellAgain(scene)
+      await isReadyAgain(scene)
     },
   }
 }
 
-/** The disk that PostgreSQL writes on fills up to the last byte; later there is room again. */
+/** Fills PostgreSQL's disk to the last byte and later frees it again. */
 export function diskFull(directory: string, { messages }: Places): Fault {
   const ballast = `${directory}/ballast`
   return {
@@ -51,9 +51,9 @@ export function diskFull(directory: string, { messages }: Places): Fault {
       await isUnavailable(scene)
       scene.report(`PostgreSQL ${scene.postgres.running ? 'still runs' : 'has ended'}: ${lastWords(scene)}`)
       await rm(ballast)
-      // PostgreSQL ends when its log cannot be written; whoever runs it starts it again.
+      // PostgreSQL ends when its log cannot be written, and its supervisor restarts it.
       await scene.postgres.start()
-      await isWellAgain(scene)
+      await isReadyAgain(scene)
     },
   }
 }
@@ -64,7 +64,7 @@ async function fillUp(directory: string, ballast: string): Promise<void> {
     const { bavail, bsize } = await statfs(directory)
     if (bavail === 0) return
     const part = chunk.subarray(0, Math.min(chunk.length, bavail * bsize))
-    // Whoever writes at the same time may take the last block.
+    // Another writer may take the last block.
     const full = await writeFile(ballast, part, { flag: 'a' }).then(
       () => false,
       () => true,
@@ -80,7 +80,7 @@ const lastWords = ({ postgres }: Scene): string =>
     .at(-1)
     ?.replace(/^.*?(ERROR|PANIC|FATAL|LOG): */, '$1: ') ?? 'it said nothing of the disk'
 
-/** Until the product itself says that readings cannot be stored; its process must live on. */
+/** Waits until the product reports that readings cannot be stored; its process must keep running. */
 async function isUnavailable({ server, report }: Scene): Promise<void> {
   let seen = ''
   await until('the health shows the fault', async () => {
@@ -91,7 +91,7 @@ async function isUnavailable({ server, report }: Scene): Promise<void> {
   report(`health: ${seen}`)
 }
 
-async function isWellAgain({ server, report }: Scene): Promise<void> {
+async function isReadyAgain({ server, report }: Scene): Promise<void> {
   await until('the health is well again', async () => (await server.health())?.status === 'ok')
   report('health: 200 ok')
 }

@@ -1,7 +1,7 @@
 /**
  * `node e2e/faults/database.ts [--through embedded|mosquitto] [--messages 30000] [--seed 1] [--stop-seconds 30] [--only kill|stop|disk|log]`
- * PostgreSQL is killed with -9 three times, stopped for a while, and left without room on its disk while stations publish;
- * the server must live on, say so in its health, and lose nothing that was acknowledged.
+ * PostgreSQL is killed with -9 three times, stopped for a while, and left without disk space while stations publish;
+ * the server must keep running, report it in its health, and lose nothing that was acknowledged.
  */
 import { parseArgs } from 'node:util'
 import { findMosquitto } from '../src/paths.ts'
@@ -40,7 +40,7 @@ async function run(
   return show(`${title}, through ${through}`, outcome)
 }
 
-/** With all of PostgreSQL on the small disk its tables find no room; with its log alone there, it ends itself. */
+/** With all of PostgreSQL on the small disk, its tables run out of space; with only its log there, it ends itself. */
 async function onSmallDisk(what: 'data' | 'log', clean: () => Promise<Judged>): Promise<boolean> {
   const disk = await mountSmallDisk(what === 'data' ? 300 : 100)
   if (disk === null) {
@@ -49,7 +49,7 @@ async function onSmallDisk(what: 'data' | 'log', clean: () => Promise<Judged>): 
   }
   const { directory } = disk
   try {
-    // Without recycling the log needs room for a new file every 16 MiB.
+    // Without recycling, the log needs space for a new file every 16 MiB.
     const settings = { max_wal_size: '64MB', min_wal_size: '32MB', wal_recycle: 'off' }
     const place = what === 'data' ? { parent: directory } : { walParent: directory }
     const postgres = await createPostgres({ ...place, settings })

@@ -18,12 +18,12 @@ export interface Scene {
   readonly server: FaultyServer
   readonly postgres: Postgres
   readonly load: Load
-  /** Messages that are acknowledged; through Mosquitto, which acknowledges by itself, those that are stored. */
+  /** Acknowledged messages; with Mosquitto, which acknowledges by itself, the stored ones. */
   readonly progress: () => Promise<number>
   readonly report: (line: string) => void
 }
 
-/** Something that goes wrong at a place of the stream: once so many messages are through. */
+/** A fault that happens once `place` messages of the stream have progressed. */
 export interface Fault {
   readonly place: number
   happen(scene: Scene): Promise<void>
@@ -33,11 +33,11 @@ export interface FaultRun {
   readonly name: string
   readonly through: Way
   readonly stream: Stream
-  /** Messages that a connection may have on their way. */
+  /** Unacknowledged messages that a connection may have. */
   readonly window: number
   readonly faults: readonly Fault[]
   readonly postgres: Postgres
-  /** What a run of the same stream without faults has judged. */
+  /** The alerts and states of a run of the same stream without faults. */
   readonly clean: () => Promise<Judged>
   readonly report: (line: string) => void
 }
@@ -56,7 +56,7 @@ export interface Outcome extends Difference {
   readonly seconds: number
 }
 
-/** Stations publish while one fault after the other happens; then what is stored is compared with what was acknowledged. */
+/** Publishes the stream while one fault after the other happens, then compares what is stored with what was acknowledged. */
 export async function runFaults(run: FaultRun): Promise<Outcome> {
   const { postgres, stream } = run
   const { messages } = stream
@@ -106,7 +106,7 @@ export async function runFaults(run: FaultRun): Promise<Outcome> {
   }
 }
 
-/** What an outside broker has taken still has to come; the wait ends when nothing more does. */
+/** Waits for the messages that an outside broker still holds, until no more arrive for `stillMs`. */
 async function allStored(databaseUrl: string, readings: number, stillMs = 30_000): Promise<void> {
   let before = -1
   let since = performance.now()
@@ -122,7 +122,7 @@ async function allStored(databaseUrl: string, readings: number, stillMs = 30_000
   )
 }
 
-/** The same stream through a server that nothing happens to. */
+/** Runs the same stream through a server without faults. */
 export async function judgeWithoutFaults(postgres: Postgres, stream: Stream): Promise<Judged> {
   const databaseUrl = await postgres.createDatabase(`clean_${crypto.randomUUID().replaceAll('-', '')}`)
   const server = await startServer(databaseUrl)
@@ -138,7 +138,7 @@ export async function judgeWithoutFaults(postgres: Postgres, stream: Stream): Pr
   return readJudged(databaseUrl)
 }
 
-/** Everything that must not be there after a run, in words; empty where nothing was lost. */
+/** Everything that must not happen in a run, in words; empty if nothing was lost. */
 export function faultsFound(outcome: Outcome): string[] {
   const counted = {
     'acknowledged and not stored': outcome.lost,

@@ -1,6 +1,6 @@
 /**
  * `node e2e/faults/hostile.ts [--payloads 100000] [--requests 20000] [--connects 5000] [--garbage 5000] [--seed 1]`
- * Generated payloads, requests and broken packets against one running server: everything is accounted for, nothing ends it.
+ * Sends generated payloads, requests and broken packets to one running server: all are accounted for, none ends it.
  */
 import { parseArgs } from 'node:util'
 import { disturbed, runBrokenPackets } from './broken-packets.ts'
@@ -21,8 +21,8 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed)
 
-/** Prints the figures and answers whether nothing is broken. */
-function judge(title: string, figures: object, broken: readonly string[]): boolean {
+/** Prints the figures; returns true if nothing is broken. */
+function report(title: string, figures: object, broken: readonly string[]): boolean {
   console.log(`\n${title}`)
   console.log(figures)
   console.log(broken.length === 0 ? 'nothing crashed' : `FAILED: ${broken.join('; ')}`)
@@ -31,7 +31,7 @@ function judge(title: string, figures: object, broken: readonly string[]): boole
 
 async function payloads(server: FaultyServer): Promise<boolean> {
   const outcome = await runPayloads(server, { payloads: Number(values.payloads), seed })
-  return judge('payloads', outcome, unaccounted(outcome))
+  return report('payloads', outcome, unaccounted(outcome))
 }
 
 async function requests(server: FaultyServer): Promise<boolean> {
@@ -39,7 +39,7 @@ async function requests(server: FaultyServer): Promise<boolean> {
   const { wrong, ...figures } = outcome
   for (const line of wrong.slice(0, 40)) console.log(line)
   const broken = wrong.length === 0 ? [] : [`${wrong.length} answers must not be`]
-  return judge('requests', figures, outcome.unexpectedEnds === 0 ? broken : [...broken, 'the server ended'])
+  return report('requests', figures, outcome.unexpectedEnds === 0 ? broken : [...broken, 'the server ended'])
 }
 
 async function packets(server: FaultyServer): Promise<boolean> {
@@ -49,7 +49,7 @@ async function packets(server: FaultyServer): Promise<boolean> {
     halfOpen: 300,
     connects: Number(values.connects),
   })
-  return judge('broken packets', outcome, disturbed(outcome))
+  return report('broken packets', outcome, disturbed(outcome))
 }
 
 async function withServer(

@@ -1,6 +1,6 @@
 /**
  * `node e2e/faults/kill.ts --through embedded|mosquitto [--messages 100000] [--kills 20] [--seed 1] [--window 300]`
- * The server is killed with -9 again and again while stations publish; nothing that was acknowledged may be missing.
+ * Kills the server with -9 repeatedly while stations publish; nothing that was acknowledged may be missing.
  */
 import { parseArgs } from 'node:util'
 import { findMosquitto } from '../src/paths.ts'

@@ -4,8 +4,8 @@ import type { Fault, Scene } from './fault-run.ts'
 const longestStartMs = 1500
 
 /**
- * So many ends by -9 at random places of the stream. A quarter of them come in pairs: the second one hits the server at a
- * random moment of the start after the first.
+ * Kills the server with -9 at random places of the stream. A quarter of the kills come in pairs: the second one hits the
+ * server at a random moment of its start after the first.
  */
 export function serverKills(kills: number, { messages, seed }: { messages: number; seed: number }): Fault[] {
   const pairs = Math.floor(kills / 4)
@@ -33,6 +33,6 @@ async function killOnce({ server, progress, report }: Scene): Promise<void> {
   server.launch()
 }
 
-/** The moments are what is drawn at random, so this wait is for no condition. */
+/** A plain wait, not for a condition: the moment of a kill is drawn at random. */
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -8,7 +8,7 @@ export type Way = 'embedded' | 'mosquitto'
 
 const connections = 4
 
-/** The stations of the stream, publishing it over a few connections; each station speaks over one of them, in order. */
+/** Publishes the stream over a few connections; each station uses one of them, in order. */
 export class Load {
   readonly #publishers: readonly Publisher[]
 
@@ -57,7 +57,7 @@ const countOf = (messages: number, connection: number): number =>
   Math.ceil((messages - connection) / connections)
 if (stationCount % connections !== 0) throw new Error('a station would speak over several connections')
 
-/** Makes the stations and, through Mosquitto, points the server at it with a persistent session. */
+/** Creates the stations and, where there is a Mosquitto, connects the server to it with a persistent session. */
 export async function prepare(server: FaultyServer, mosquitto: Mosquitto | null): Promise<void> {
   const api = await server.api()
   await createStreamStations(api)

@@ -11,9 +11,9 @@ import { until } from '../src/waiting.ts'
 export interface Mosquitto {
   readonly port: number
   readonly pid: number | undefined
-  /** Ends it in order, or at once; its store stays. */
+  /** Ends it cleanly, or with SIGKILL; its store stays. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
-  /** Starts it again on the same port with the same store. */
+  /** Restarts it on the same port with the same store. */
   start(): Promise<void>
   /** Ends it and removes its files. */
   remove(): Promise<void>
@@ -27,13 +27,13 @@ async function shippedConfiguration(): Promise<string[]> {
   return block.trim().split('\n')
 }
 
-/** Mosquitto with the shipped configuration; only its port, its folder and who may connect are those of a test. */
+/** Mosquitto with the shipped configuration; only its port, its folder and who may connect differ. */
 export async function startMosquitto(): Promise<Mosquitto> {
   const program = findMosquitto()
   if (program === null) throw new Error('no Mosquitto on this machine')
   const port = await freePort()
   const directory = await mkdtemp(join(tmpdir(), 'quantrac-faults-mosquitto-'))
-  // Started by root it goes on as an account of its own.
+  // Started by root, it changes to its own account.
   await chmod(directory, 0o777)
   const file = join(directory, 'mosquitto.conf')
   const own: Record<string, string> = {

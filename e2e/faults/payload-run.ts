@@ -6,18 +6,18 @@ import type { FaultyServer } from './server.ts'
 export interface PayloadOutcome {
   readonly sent: number
   readonly acknowledged: number
-  /** Messages by the product's own count. */
+  /** Messages by the product's own counter. */
   readonly received: number
-  /** Readings and refusals that the messages must come to. */
+  /** Readings and rejects that the messages must add up to. */
   readonly expected: number
   readonly stored: number
-  /** There already with the same value. */
+  /** Already stored with the same value. */
   readonly duplicate: number
-  /** There already with another value, which is kept; the panel shows them among the refused. */
+  /** Already stored with another value, which is kept; the panel counts them as rejects. */
   readonly conflict: number
   readonly unmatched: number
   readonly rejected: number
-  /** The same by the MQTT panel's own figures. */
+  /** The same by the figures of the MQTT panel. */
   readonly panel: { readonly readings: number; readonly unmatched: number; readonly rejected: number }
   readonly unexpectedEnds: number
   readonly memoryMib: number
@@ -26,7 +26,7 @@ export interface PayloadOutcome {
 
 const atOnce = 5000
 
-/** Publishes hostile payloads over MQTT with QoS 1 and asks the product what has become of them. */
+/** Publishes hostile payloads over MQTT with QoS 1 and reads from the product how it handled them. */
 export async function runPayloads(
   server: FaultyServer,
   { payloads, seed }: { payloads: number; seed: number },
@@ -73,7 +73,7 @@ export async function runPayloads(
   }
 }
 
-/** What does not add up, in words; empty where every part of every message is accounted for, by both of the product's counts. */
+/** What does not add up, in words; empty if both of the product's counts account for every part of every message. */
 export function unaccounted(outcome: PayloadOutcome): string[] {
   const { sent, expected, duplicate, panel } = outcome
   const counted = outcome.stored + duplicate + outcome.conflict + outcome.unmatched + outcome.rejected

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** A message and the number of readings and refusals that it must come to. */
+/** A message and the number of readings and rejects that it must result in. */
 export interface HostileMessage {
   readonly topic: string
   readonly payload: Buffer
@@ -9,8 +9,8 @@ export interface HostileMessage {
 
 const known = { modules: ['station-0', 'station-1', 'station-2'], factors: ['a', 'b', 'c'] }
 
-/** Words that mean something in a payload: a generated key of this name would be read as more than a key. */
-const meant = new Set([
+/** Keys with a meaning in a payload: a generated key of this name would not be read as a factor. */
+const reserved = new Set([
   'module',
   'device',
   'station',
@@ -62,14 +62,14 @@ const time = fc.oneof(
   { weight: 1, arbitrary: junk },
 )
 
-/** Few instants and values, so that many a reading is there already, with the same value or another. */
+/** Few instants and values, so that many readings are already stored, with the same value or another. */
 const again = fc
   .record({ factor: fc.constantFrom(...known.factors), step: fc.nat(200), value: fc.nat(1) })
   .map(({ factor, step, value: sent }): [unknown, number] => [
     { module: 'station-2', ts: lately + step * 1000, factor, value: sent },
     1,
   ])
-/** One value: always one reading or one refusal, whatever the words are. */
+/** One value: always one reading or one reject, with any keys. */
 const single = fc
   .record({
     module: name(known.modules),
@@ -85,7 +85,7 @@ const oneOfValues = fc
     { module, ts, values: { [factor]: sent } },
     1,
   ])
-/** Good module and time: each of the values counts. */
+/** Valid module and time: each of the values counts. */
 const manyValues = fc
   .record({
     module: fc.constantFrom(...known.modules),
@@ -100,7 +100,7 @@ const manyValues = fc
   ])
 const flat = fc
   .dictionary(
-    fc.string({ maxLength: 30 }).filter((key) => !meant.has(key)),
+    fc.string({ maxLength: 30 }).filter((key) => !reserved.has(key)),
     value,
     { maxKeys: 6 },
   )
@@ -125,7 +125,7 @@ const json = fc
 
 const keysOnTheWire = (body: object): number => Object.keys(JSON.parse(JSON.stringify(body)) as object).length // an object in, an object out
 
-/** Cut off, with a byte turned, doubled: no JSON any more, or one refusal for what it has become. */
+/** Cut off, doubled or with a changed byte: no longer JSON, or one reject for the result. */
 const damaged = fc.tuple(json, fc.nat(), fc.integer({ min: 0, max: 255 })).map(([{ payload }, at, byte]) => {
   const cut = payload.subarray(0, at % (payload.length + 1))
   return Buffer.concat([cut, Buffer.from([byte, 0xff])])
@@ -138,7 +138,7 @@ const deep = fc
   .map((depth) => Buffer.from('['.repeat(depth) + ']'.repeat(depth)))
 const twice = fc.constant(Buffer.from('{"module":"station-0","a":1,"a":2}'))
 const long = fc.integer({ min: 1, max: 20_000 }).map((length) => Buffer.from(`"${'x'.repeat(length)}"`))
-/** Bytes that end in 0xFF are no UTF-8, the others break another rule: one refusal each. */
+/** Bytes that end in 0xFF are not UTF-8, the others break another rule: one reject each. */
 const refused = fc
   .oneof(damaged, bytes, deep, twice, { weight: 1, arbitrary: long })
   .map((payload) => ({ payload, outcomes: 1 }))
@@ -157,7 +157,7 @@ const topic = fc.oneof(
   },
 )
 
-/** So many hostile messages; the same for the same seed and minute. */
+/** `count` hostile messages; the same for the same seed and minute. */
 export function hostileMessages(count: number, seed: number): HostileMessage[] {
   const message = fc.record({
     topic,

@@ -10,21 +10,21 @@ import { until } from '../src/waiting.ts'
 export interface Postgres {
   /** Connection string of a new, empty database. */
   createDatabase(name: string): Promise<string>
-  /** Ends the server and every process of it with -9, as a power cut would. */
+  /** Kills the server and all its processes with -9, as a power cut would. */
   kill(): Promise<void>
   stop(): Promise<void>
-  /** Starts it on the same data and waits until it takes connections. */
+  /** Starts it on the same data and waits until it accepts connections. */
   start(): Promise<void>
-  /** True while its main process lives. */
+  /** True while its main process runs. */
   readonly running: boolean
   readonly log: string
   remove(): Promise<void>
 }
 
 export interface PostgresOptions {
-  /** Where its data lies; in a new temporary directory where left out. */
+  /** The directory for its data; a new temporary one if omitted. */
   readonly parent?: string
-  /** Where its write-ahead log lies; with its data where left out. */
+  /** The directory for its write-ahead log; that of its data if omitted. */
   readonly walParent?: string
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -36,17 +36,17 @@ interface Account {
 
 interface Programs {
   readonly directory: string
-  /** null: that of this process. PostgreSQL refuses to run as root. */
+  /** null: the account of this process. PostgreSQL refuses to run as root. */
   readonly account: Account | null
 }
 
-/** Those that the product itself would run, so that there are some wherever it runs. */
+/** The programs that the product itself would run, so that they exist wherever it runs. */
 function findPrograms(home: string): Programs {
   const finder = [fromRoot('tools/postgres-programs.ts'), home]
   return JSON.parse(execFileSync(process.execPath, finder, { encoding: 'utf8' }))
 }
 
-/** A throw-away PostgreSQL with its own data and everything that keeps data safe switched on, as after an installation. */
+/** A temporary PostgreSQL with its own data and all durability settings on, as in an installation. */
 export async function createPostgres(options: PostgresOptions = {}): Promise<Postgres> {
   const home = await mkdtemp(join(tmpdir(), 'quantrac-faults-pg-'))
   await chmod(home, 0o711)
@@ -105,7 +105,7 @@ class Server implements Postgres {
 
   async start(): Promise<void> {
     await until('PostgreSQL takes connections', async () => {
-      // Processes of a killed server hold its memory for a moment: that start is refused and tried again.
+      // Processes of a killed server hold its memory for a moment: a start then is refused and retried.
       if (!this.running) this.#spawn()
       return query(this.#url('postgres'), 'select 1').then(
         () => true,
@@ -146,7 +146,7 @@ class Server implements Postgres {
 
   async remove(): Promise<void> {
     await this.kill()
-    // Its processes end by themselves a moment after their parent.
+    // Its processes end a moment after their parent.
     const { directory, home } = this.#options
     for (const path of [directory, home])
       await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
@@ -162,6 +162,6 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended by itself in the meantime.
+    // It has already ended.
   }
 }

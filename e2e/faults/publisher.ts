@@ -4,10 +4,10 @@ import { generate, type Packet, parser as createParser } from 'mqtt-packet'
 export interface PublisherOptions {
   readonly port: number
   readonly clientId: string
-  /** Messages on their way at once; below 65,536, so that a packet id names one message only. */
+  /** Unacknowledged messages at a time; below 65,536, so that a packet id names only one message. */
   readonly window: number
   readonly total: number
-  /** Messages a second; none: as fast as they are acknowledged. */
+  /** Messages a second; if omitted, as fast as they are acknowledged. */
   readonly rate?: number
   messageOf(index: number): { topic: string; payload: string | Buffer }
 }
@@ -17,8 +17,8 @@ const paceMs = 10
 const packetIds = 65_535
 
 /**
- * A station's client with QoS 1 and a persistent session, written on the packets themselves: it keeps every message until
- * its PUBACK, connects again for as long as it takes and sends again, in the old order, what was not acknowledged.
+ * A station's client with QoS 1 and a persistent session, built on MQTT packets: it keeps every message until
+ * its PUBACK, reconnects without a limit of attempts and resends unacknowledged messages in their order.
  */
 export class Publisher {
   readonly #options: PublisherOptions
@@ -34,7 +34,7 @@ export class Publisher {
   #lowest = 0
   #next = 0
   count = 0
-  /** Connections that were made. */
+  /** Connections made so far. */
   connections = 0
 
   constructor(options: PublisherOptions) {
@@ -71,14 +71,14 @@ export class Publisher {
     )
     socket.on('data', (chunk: Buffer) => {
       parser.parse(chunk)
-      // Once for all the answers that came together: a write for each would cost more than the message.
+      // Once for all answers that arrived together: a write for each would cost more than the message.
       this.#fill()
     })
     socket.on('error', () => undefined)
     socket.on('close', () => this.#onClose())
   }
 
-  /** Ends the connection without a word. */
+  /** Ends the connection without a DISCONNECT. */
   stop(): void {
     this.#ended = true
     if (this.#timer !== null) clearTimeout(this.#timer)
@@ -110,7 +110,7 @@ export class Publisher {
   }
 
   #onAcknowledged(id: number): void {
-    // Of the messages on their way only one has this id.
+    // Only one unacknowledged message has this id.
     const index = this.#lowest + ((id - 1 - (this.#lowest % packetIds) + packetIds) % packetIds)
     if (index >= this.#next || this.#acknowledged[index] === 1) return
     this.#acknowledged[index] = 1
@@ -131,7 +131,7 @@ export class Publisher {
     this.#socket?.uncork()
   }
 
-  /** How many messages may have been sent by now; at a rate, the rest is looked at again in a moment. */
+  /** How many messages may have been sent by now; with a rate, a timer sends the rest. */
   #due(): number {
     const { total, rate } = this.#options
     if (rate === undefined) return total

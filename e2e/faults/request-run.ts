@@ -11,7 +11,7 @@ export interface RequestOutcome {
   readonly operations: number
   /** How many answers had each status. */
   readonly statuses: Readonly<Record<number, number>>
-  /** Answers that must not be: 5xx, a status that the operation does not document, a body of another shape, none at all. */
+  /** Wrong answers: 5xx, a status that the operation does not document, a body of another shape, no answer. */
   readonly wrong: readonly string[]
   readonly unexpectedEnds: number
   readonly memoryBeforeMib: number
@@ -29,10 +29,10 @@ const batch = 2000
 const longestMs = 60_000
 const everywhere = [400, 401, 403, 404, 413, 415, 429]
 
-// Wrong old passwords close an account to sign-ins for minutes: then the next of these goes on.
+// Wrong old passwords lock an account for minutes: the run then continues with the next of these.
 const admins = [adminEmail, ...Array.from({ length: 10 }, (_, n) => `admin-${n}@example.test`)]
 
-/** Sends hostile requests over every operation, a few at a time, and judges each answer by the contract. */
+/** Sends hostile requests to every operation, a few at a time, and checks each answer against the contract. */
 export async function runRequests(
   server: FaultyServer,
   { requests, seed }: { requests: number; seed: number },
@@ -73,7 +73,7 @@ export async function runRequests(
   }
 }
 
-/** Stations with readings and alerts, so that operations find something. */
+/** Creates modules with readings and alerts, so that operations find data. */
 async function populate(server: FaultyServer): Promise<void> {
   const api = await server.api()
   await createStreamStations(api)
@@ -104,7 +104,7 @@ const adminOf = (email: string) => ({
 const describe = ({ name, method, path, body }: HostileRequest): string =>
   `${name} ${method} ${path.slice(0, 200)} ${body === null ? '' : String(body).slice(0, 300)}`
 
-/** The admin's connection; who was signed out signs in again. */
+/** The admin's connection; signs in again when its session has ended. */
 class Client {
   readonly #server: FaultyServer
   readonly #agent = new Agent({ keepAlive: true, maxSockets: atOnce })
@@ -128,7 +128,7 @@ class Client {
     const answer = await this.#once(request, request.signedIn ? await token : null)
     const expired = answer?.status === 401 && request.signedIn && request.name !== 'accountLogin'
     if (!expired && request.name !== 'accountLogout') return answer
-    // Several at once have lost the same session; one sign-in serves them all.
+    // Several requests lose the same session together; one sign-in serves them all.
     if (request.signedIn && this.#token === token) this.#token = this.#signIn()
     return expired ? this.#once(request, await this.#token) : answer
   }
@@ -171,15 +171,15 @@ function problemOf({ name }: HostileRequest, answer: Answer | null): string | nu
   const { status, text } = answer
   if (name === null) return status >= 500 ? `status ${status}` : null
   const definition: RouteDefinition = routes[name]
-  if (status === 503 && isBrokersWord(name, text)) return null
+  if (status === 503 && isBrokerError(name, text)) return null
   if (status === definition.status) return shapeProblem(definition, text)
   const documented = [...everywhere, ...(definition.errors ?? [])]
   if (status >= 500 || !documented.includes(status)) return `status ${status}`
   return isRefusal(text) ? null : `a refusal (${status}) of another shape`
 }
 
-/** Connecting is asked of a broker that is not there: the contract's word for that is 503. */
-function isBrokersWord(name: string, text: string): boolean {
+/** A request to connect to a broker that does not exist: the contract answers 503. */
+function isBrokerError(name: string, text: string): boolean {
   return name.startsWith('mqtt') && /"code":"broker-(refused|silent)"/.test(text)
 }
 

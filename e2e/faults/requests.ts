@@ -1,4 +1,4 @@
-import { type RouteDefinition, routes } from '@quantrac/contract'
+import { ModuleType, type RouteDefinition, routes } from '@quantrac/contract'
 import * as fc from 'fast-check'
 import { type JsonSchema, junk, type Known, valueOf } from './schema-values.ts'
 
@@ -18,7 +18,7 @@ type Name = keyof typeof routes
 const codes = fc.constantFrom('S0', 'S1', 'S2', 'S7', 'a', 'b', 'c')
 const smallIds = fc.integer({ min: 1, max: 40 })
 
-/** `brokerPort` leads the broker settings back to the embedded broker; 127.0.0.77 has no listener. */
+/** `brokerPort` points the broker settings at the embedded broker; 127.0.0.77 has no listener. */
 const knownFor = (brokerPort: number): Known => ({
   code: codes,
   module: codes,
@@ -26,7 +26,7 @@ const knownFor = (brokerPort: number): Known => ({
   factor: smallIds,
   factor_id: smallIds,
   module_id: smallIds,
-  type: fc.constantFrom('wasteWater', 'air', 'elecConsum'),
+  type: fc.constantFrom(...ModuleType.options),
   host: fc.constantFrom('127.0.0.1', '127.0.0.77'),
   port: fc.constantFrom(brokerPort, 1),
   module_manufacturer_id: fc.constantFrom('station-0', 'hostile', 'nobody'),
@@ -58,7 +58,7 @@ const csv = fc
   )
   .map(([head, lines]): Body => ({ text: [head, ...lines].join('\n'), type: 'text/csv' }))
 
-/** Mostly what the operation takes, or nearly that; sometimes nothing of the kind. */
+/** Mostly a valid or nearly valid body; sometimes junk. */
 function bodyOf(definition: RouteDefinition, known: Known): fc.Arbitrary<Body | null> {
   const right = definition.body === undefined ? junk : valueOf(schemaOf(definition.body), known)
   const rightText = definition.consumes === undefined ? right.map(asJson) : csv
@@ -116,7 +116,7 @@ function bodyOf(definition: RouteDefinition, known: Known): fc.Arbitrary<Body | 
 const cutOff = ({ text, type }: Body): fc.Arbitrary<Body> =>
   fc.nat(text.length).map((length) => ({ text: text.slice(0, length), type }))
 
-/** One field is something else, is missing or is new. */
+/** One field has another value, is missing or is added. */
 function changed([value, other, at]: [unknown, unknown, number]): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return other
   const keys = Object.keys(value)
@@ -162,7 +162,7 @@ function pathOf(definition: RouteDefinition, known: Known): fc.Arbitrary<string>
     })
 }
 
-/** What is generated may be an object that no text can be made of otherwise. */
+/** JSON, because a generated value may be an object that String() cannot convert. */
 const textOf = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify([value]).slice(1, -1)).toWellFormed()
 
@@ -180,7 +180,7 @@ const language = fc.constantFrom('vi', 'en', 'en-GB,en;q=0.5', '*', 'zz;q=x', 'a
 
 function requestFor(name: Name, known: Known): fc.Arbitrary<HostileRequest> {
   const definition: RouteDefinition = routes[name]
-  // Leaving ends the admin's session: it is signed in again, which takes a moment.
+  // A logout ends the admin's session, and the sign-in after it takes a moment.
   const signedIn = name === 'accountLogout' ? 1 : 19
   return fc
     .record({
@@ -226,7 +226,7 @@ const unknownPath = fc
     return { name: null, method, path, headers: { 'x-forwarded-for': from }, body: null, signedIn: true }
   })
 
-/** So many requests over every operation, each operation about as often as the others. */
+/** `count` requests over all operations, each about equally often. */
 export function hostileRequests(
   count: number,
   options: { seed: number; brokerPort: number },

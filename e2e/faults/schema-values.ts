@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** The part of a JSON schema that the contract's schemas come to. */
+/** The part of JSON schema that the contract's schemas use. */
 export interface JsonSchema {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
@@ -16,14 +16,14 @@ export interface JsonSchema {
   readonly maximum?: number
 }
 
-/** Values that lead somewhere, by the name of their property: ids and codes of rows that may be there. */
+/** Values by property name: ids and codes of rows that may exist. */
 export type Known = Readonly<Record<string, fc.Arbitrary<unknown>>>
 
 const instant = fc
   .integer({ min: -400_000, max: 400 })
   .map((seconds) => new Date(Math.floor(Date.now() / 1000 + seconds) * 1000).toISOString())
 
-/** What a careless or hostile client sends instead of the right thing. */
+/** What a careless or hostile client sends instead of a valid value. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.string({ unit: 'binary', maxLength: 300 }),
@@ -66,7 +66,7 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
   ),
 )
 
-/** Values that mostly satisfy the schema. */
+/** Values that mostly match the schema. */
 export function valueOf(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)

@@ -3,9 +3,9 @@ import { freePlaces, Program } from '../src/program.ts'
 
 const metricsToken = 'a token of this run'
 
-/** The product as one process that faults are done to, with its figures. */
+/** The product as one process for fault runs, with its figures. */
 export class FaultyServer extends Program {
-  /** What `/metrics` shows: each line by its name with labels, and their sum by the name alone. */
+  /** The counters of `/metrics`: each line by name with labels, and their sum by name alone. */
   async counters(): Promise<Map<string, number>> {
     const answer = await fetch(`${this.url}/metrics`, {
       headers: { authorization: `Bearer ${metricsToken}` },

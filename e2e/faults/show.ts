@@ -1,6 +1,6 @@
 import { faultsFound, type Outcome } from './fault-run.ts'
 
-/** Prints the figures of a run; false where something was lost. */
+/** Prints the figures of a run; returns false if something was lost. */
 export function show(title: string, { judgedOtherwise, ...figures }: Outcome): boolean {
   const found = faultsFound({ ...figures, judgedOtherwise })
   console.log(`\n${title}`)

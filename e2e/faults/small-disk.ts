@@ -8,7 +8,7 @@ export interface SmallDisk {
   remove(): Promise<void>
 }
 
-/** A file system of its own in memory; null where this account may not mount one. */
+/** Mounts a file system in memory; null if this account may not mount one. */
 export async function mountSmallDisk(mebibytes: number): Promise<SmallDisk | null> {
   const directory = await mkdtemp(join(tmpdir(), 'quantrac-faults-disk-'))
   try {

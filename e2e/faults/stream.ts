@@ -12,7 +12,7 @@ const factorCodes = ['a', 'b', 'c'] as const
 export const readingsPerMessage = factorCodes.length
 const stepMs = 1000
 
-/** A stream that is known in advance: message `n` is the same at every run with this seed and beginning. */
+/** A deterministic stream: message `n` is the same in every run with this seed and begin. */
 export interface Stream {
   readonly seed: number
   readonly messages: number
@@ -28,7 +28,7 @@ export interface Sent {
   readonly value: number
 }
 
-/** Ends an hour ago: no reading is refused for its time. */
+/** The stream ends an hour ago, so that no reading is rejected for its time. */
 export function makeStream(messages: number, seed: number, now = Date.now()): Stream {
   const span = Math.ceil(messages / stationCount) * stepMs
   return { seed, messages, begin: Math.floor((now - 3_600_000 - span) / stepMs) * stepMs }
@@ -62,7 +62,7 @@ const stations: readonly SimulatedStation[] = Array.from({ length: stationCount 
   factors: factorCodes.map(factorOf),
 }))
 
-/** The stations that the stream speaks for, with limits that it often crosses. */
+/** Creates the stations of the stream, with limits that it often crosses. */
 export async function createStreamStations(api: Api): Promise<void> {
   await createStations(api, stations)
 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Watches for the page's next socket of live alerts. `taken` settles when the server has answered its handshake: from then on the
- * socket is among those that are told. That the page has made one says less.
+ * Watches for the page's next socket of live alerts. `taken` settles when the server has answered its handshake: from then on
+ * the socket receives alerts. The page's creation of a socket alone does not prove that.
  */
 export async function nextAlertSocket(page: Page): Promise<{ taken: Promise<void> }> {
   const devtools = await page.context().newCDPSession(page)

@@ -1,19 +1,20 @@
 import mqtt from 'mqtt'
 import type { Page } from 'playwright-core'
 import { personKnown } from './browser.ts'
+import { addressOf, consolePages } from './pages.ts'
 import type { Person } from './people.ts'
 import type { Product } from './product.ts'
 import { addStation } from './station.ts'
 
 export interface AllPages {
   readonly admin: Person
-  /** The address of every page that there is, with something on it. */
+  /** The address of every page, with data on it. */
   readonly paths: readonly string[]
-  /** The addresses of pages with a dialog open. */
+  /** The addresses of pages with an open dialog. */
   readonly dialogs: readonly string[]
 }
 
-/** A product with something of everything, for what has to hold on every page of it. */
+/** Fills a product with one of everything, for rules that apply to every page. */
 export async function fillAllPages(product: Product): Promise<AllPages> {
   const admin = await product.addPerson({ role: 'admin' })
   const station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
@@ -25,28 +26,14 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
   const { data: threshold } = await product.api.call('thresholdByFactor', {
     params: { id: station.factorId },
   })
+  const values = { id: station.id, code: 'NT-01', manuID: 'device-NT-01' }
   return {
     admin,
     paths: [
-      '/dashboard',
-      '/wasteWater',
-      '/air',
-      '/elecConsum',
+      ...consolePages.map((page) => addressOf(page, values)),
       '/no-such-page',
-      '/notification',
       '/notification?tab=notifications',
       '/notification?alert=1',
-      // /setting/modules is the screen of /setting/data.
-      '/setting/data',
-      `/setting/module_details/${station.id}/NT-01/device-NT-01`,
-      '/setting/factors',
-      '/setting/thresholds',
-      '/setting/notifications',
-      '/setting/user_management',
-      '/setting/user_profiles',
-      '/setting/user_modules',
-      '/setting/user_factors',
-      '/setting/audit',
     ],
     dialogs: [
       ...dialogsAt('/setting/data', station.id, ['add', 'edit', 'key', 'delete']),
@@ -63,7 +50,7 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
   }
 }
 
-/** Of a list whose state has a prefix, as `group_`, a kind has it, too. */
+/** In a list whose state has a prefix, as `group_`, a kind has it as well. */
 function dialogsAt(path: string, id: number, kinds: readonly string[]): string[] {
   return kinds.map((kind) => {
     const prefix = /^\w+_/.exec(kind)?.[0] ?? ''
@@ -71,7 +58,7 @@ function dialogsAt(path: string, id: number, kinds: readonly string[]): string[]
   })
 }
 
-/** A device that nobody knows yet, to be claimed. */
+/** Sends from an unknown device, which can be claimed. */
 async function sendFromStranger(product: Product): Promise<void> {
   const device = await mqtt.connectAsync(product.brokerUrl)
   const message = { module: 'logger-77', values: { 'NO₂': 41.5 } }
@@ -79,14 +66,14 @@ async function sendFromStranger(product: Product): Promise<void> {
   await device.endAsync()
 }
 
-/** The page has its words, and nothing on it is being loaded. */
+/** Waits until the page has its texts and loads nothing more. */
 export async function settled(page: Page): Promise<void> {
   await personKnown(page)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
 }
 
-/** A page with a dialog in its address, as soon as the dialog has all that is in it. */
+/** Opens a page with a dialog in its address, and waits until the dialog is complete. */
 export async function openDialogAt(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.getByRole('dialog').waitFor()

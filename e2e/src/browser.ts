@@ -22,7 +22,7 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: flags })
 }
 
-/** Waits until the console knows who is signed in; until then it shows what everybody may see. */
+/** Waits until the console knows who is signed in; before, it shows only what everyone may see. */
 export async function personKnown(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: /^(User menu|Tài khoản)$/ })
   await menu.filter({ hasNotText: '?' }).waitFor()
@@ -35,7 +35,7 @@ export const styleOf = (at: Locator, property: string): Promise<string> =>
     return view?.getComputedStyle(element).getPropertyValue(name) ?? ''
   }, property)
 
-/** The colour that a custom property of the theme stands for, as `rgb(1, 2, 3)`. */
+/** The colour of a custom property of the theme, as `rgb(1, 2, 3)`. */
 export const themeColour = (page: Page, name: `--${string}`): Promise<string> =>
   page.locator('body').evaluate((body, variable) => {
     const probe = body.ownerDocument.createElement('i')
@@ -48,9 +48,9 @@ export const themeColour = (page: Page, name: `--${string}`): Promise<string> =>
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** What axe finds against WCAG 2.2 AA, one line a violation and place; empty is good. */
+/** Violations of WCAG 2.2 AA that axe finds, one line for each violation and place. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  // Run as the debugger does: the page's own policy refuses scripts that are not its files.
+  // Evaluated through the debugger: the page's own policy refuses scripts that are not its files.
   await page.evaluate(await readFile(axeFile, 'utf8'))
   return page.evaluate(async () => {
     type Axe = { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }

@@ -12,7 +12,7 @@ export interface Sent {
 export interface CallAs {
   readonly token?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** The refusal that is wanted instead of a success. */
+  /** The status of the refusal that is expected instead of a success. */
   readonly refused?: number
 }
 
@@ -26,7 +26,7 @@ export interface Caller {
   readonly sent: readonly Sent[]
 }
 
-/** The product's calls, remembered, so that a test can ask what was put where. @throws Error on an answer that was not wanted */
+/** Makes the product's calls and records them, so that a test can look up what was sent where. @throws Error on an unexpected answer */
 export function createCaller(url: string, token: string): Caller {
   const sent: Sent[] = []
   return {

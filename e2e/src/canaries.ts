@@ -1,12 +1,12 @@
-/** A text that does something, leaves a trace or lies wherever it is taken for more than a text. */
+/** A text that runs, leaves a trace or misleads wherever it is not treated as plain text. */
 export interface Canary {
   readonly name: string
   readonly text: string
-  /** At most 20 characters of it, for a unit. */
+  /** A form of at most 20 characters, for a unit. */
   readonly short: string
 }
 
-/** Run as a script, each of them sets `window.__canary`. */
+/** Each one sets `window.__canary` if it runs as a script. */
 export const canaries: readonly Canary[] = [
   { name: 'image', text: '<img src=x onerror=window.__canary=1>', short: '<img src=x onload=a>' },
   { name: 'script', text: '"><script>window.__canary=2</script>', short: '"><script>a()' },
@@ -20,27 +20,27 @@ export const canaries: readonly Canary[] = [
   { name: 'statement', text: `'; drop table user_account; --`, short: `'; select 1; --` },
   { name: 'formula', text: '=HYPERLINK("http://canary.invalid/?7";"7")', short: '=1+1' },
   { name: 'function', text: `@SUM(1)*cmd|' /C calc'!A0`, short: '@SUM(1)' },
-  // Right-to-left override, zero width space, isolate: none of them is seen.
+  // Right-to-left override, zero width space, isolate: all invisible.
   { name: 'direction', text: 'can\u202Eyra\u200B\u2066n', short: 'can\u202Eyra\u200Bn' },
   { name: 'title', text: '</title><svg/onload=window.__canary=10>', short: '</title><svg/onload=' },
   { name: 'header', text: '%0d%0aSet-Cookie: canary=11', short: '%0d%0aSet-Cookie:' },
   { name: 'prototype', text: '__proto__', short: '__proto__' },
 ]
 
-/** What of a canary a kind of field can hold, as the contract describes it. */
+/** The form of a canary that each kind of field accepts by the contract. */
 export const fits = {
   line: ({ text }: Canary) => text,
-  /** Also with line breaks, as the start of a header would need them. */
+  /** Also with line breaks, as a header injection needs them. */
   prose: ({ text }: Canary) => `${text}\r\nX-Canary: ${text}`,
   unit: ({ short }: Canary) => short,
-  /** A device's name, which may hold nothing that a topic reads, and is not itself a name of every object. */
+  /** A device's name, without the characters that topics give a meaning, and not a property that every object has. */
   device: ({ text }: Canary) =>
     text
       .replaceAll('/', ' ')
       .replaceAll(/[#+]/g, '')
       .trim()
       .replace(/^__proto__$/, '__proto__.x'),
-  /** What a device calls a factor: any text that is not itself a name of every object. */
+  /** What a device calls a factor: any text that is not a property that every object has. */
   factorDevice: ({ text }: Canary) => text.replace(/^__proto__$/, '__proto__.x'),
   /** A factor's code. */
   code: ({ text }: Canary) => text.replaceAll(/[/#?\s]/g, '').slice(0, 50),

@@ -5,7 +5,7 @@ import { type Product, type ProductOptions, startProduct } from './product.ts'
 
 export { clearScreens, closeScreens } from './screens.ts'
 
-/** The product and a browser for one file of tests, from its first line on; they end with it, after everything that it ends itself. */
+/** The product and a browser for one test file, from its first line; both end after everything that the file itself ends. */
 export async function startConsole(
   options: ProductOptions = {},
 ): Promise<{ product: Product; browser: Browser }> {

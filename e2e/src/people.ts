@@ -13,13 +13,13 @@ export interface Person {
   readonly tokens: Tokens
 }
 
-// Of the password that every test person has; argon2id with the product's own parameters.
+// Hash of the password that every test person has; argon2id with the product's own parameters.
 const hash =
   '$argon2id$v=19$m=19456,t=2,p=1$I3KYbiBZfev0GM9fTP0Mng$0ECeFDKSzPXujnPvDy58J137NgBFg7MKFhubZIB8cMQ'
 const secret = 'correct horse battery'
 let made = 0
 
-/** A person written straight into the database, with a group of their own that gives the permissions, signed in by the real call. */
+/** Writes a person directly into the database, with a separate group that gives the permissions, and signs in by the real call. */
 export async function addPerson(
   at: { databaseUrl: string; url: string },
   given: PersonGiven = {},

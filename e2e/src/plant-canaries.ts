@@ -1,3 +1,4 @@
+import { ModuleType } from '@quantrac/contract'
 import mqtt, { type MqttClient } from 'mqtt'
 import { type Caller, createCaller, type Sent } from './caller.ts'
 import { canaries, type Canary, fits } from './canaries.ts'
@@ -9,7 +10,7 @@ export interface Ground {
   readonly token: string
 }
 
-/** What one canary was made of. */
+/** What was created with one canary. */
 export interface Planted {
   readonly canary: Canary
   readonly module: { readonly id: number; readonly code: string; readonly device: string }
@@ -22,12 +23,12 @@ interface Field extends Caller {
   readonly permission_ids: readonly number[]
 }
 
-/** Text beside which a search that takes `_` or `%` for more than a sign would find the canary's own. */
+/** Texts that a search for a canary also finds if it treats `_` or `%` as a wildcard. */
 const decoys = ['aaprotobb', 'x0dx0aSet-Cookie: canary=11']
 
 /**
  * Puts every canary into every field that a person or a device may write, by the calls that the console and devices make.
- * Waits for nothing that comes by MQTT.
+ * Does not wait for what arrives by MQTT.
  */
 export async function plantCanaries(
   ground: Ground,
@@ -54,10 +55,8 @@ export async function plantCanaries(
   return { planted, sent: caller.sent, client }
 }
 
-const types = ['wasteWater', 'air', 'elecConsum'] as const
-
 async function plantStation({ call, client }: Field, canary: Canary, number: number) {
-  // The only one that a code can hold.
+  // The only canary that is a valid code.
   const code = canary.name === 'prototype' ? canary.text : `CAN-${number}`
   const device = fits.device(canary)
   const module = {
@@ -65,7 +64,7 @@ async function plantStation({ call, client }: Field, canary: Canary, number: num
     manufacturer_id: device,
     name: fits.line(canary),
     description: fits.prose(canary),
-    type: types[number % types.length],
+    type: ModuleType.options[number % ModuleType.options.length],
   }
   const { id } = (await call('moduleCreate', { body: module })).data
   await call('moduleUpdate', { params: { id }, body: { ...module, latitude: number } })
@@ -115,15 +114,15 @@ async function plantPerson({ call, permission_ids }: Field, canary: Canary, modu
   return { id, token }
 }
 
-/** Signs in as browsers do that call themselves so, and with what is no right to sign in at all. */
+/** Signs in with the canary as the browser's name, and fails to sign in with canaries as tokens. */
 async function plantSession(
   { call }: Pick<Caller, 'call'>,
   canary: Canary,
   credentials: { email: string; password: string },
 ): Promise<string> {
-  // Refusals are counted by address, and more than ten are one too many.
+  // Refusals are counted by address, and the limit is ten.
   const elsewhere = { 'x-forwarded-for': `192.0.2.${canaries.indexOf(canary) + 1}` }
-  // A header holds bytes.
+  // A header carries bytes.
   const headers = { 'user-agent': Buffer.from(canary.text).toString('latin1') }
   const unknown = { email: `nobody-${credentials.email}`, password: credentials.password }
   await call('accountLogin', { body: unknown }, { refused: 401, headers: elsewhere })
@@ -141,7 +140,7 @@ async function plantNotice({ call }: Field, canary: Canary): Promise<void> {
   await call('notificationUpdate', { params: { id }, body })
 }
 
-/** A device that nobody knows, one that is recognised, and messages that are none. */
+/** Sends from an unknown device and from a known one, and sends broken messages. */
 async function plantDevice({ call, client }: Field, canary: Canary, number: number): Promise<void> {
   const device = fits.device(canary)
   const say = (module: string, factor: string) =>
@@ -188,7 +187,7 @@ async function plantBroker({ call }: Field, canary: Canary): Promise<void> {
   await call('mqttUpdate', { body: { host, port, name: text, ...login, topics: ['#', fits.topic(canary)] } })
 }
 
-/** The settings as they stay: with every canary among the topics. */
+/** Saves the final settings, with every canary among the topics. */
 async function nameBroker({ call }: Field): Promise<void> {
   const { host, port } = (await call('mqttConfig', {})).data
   const [image] = canaries

@@ -9,13 +9,13 @@ export interface Product {
   readonly brokerUrl: string
   readonly brokerPort: number
   readonly databaseUrl: string
-  /** Calls with an admin's right. */
+  /** Calls with an admin's permissions. */
   readonly api: Api
-  /** Adds a person with exactly these permissions; the answer holds a running session. */
+  /** Adds a person with exactly these permissions; the result has a running session. */
   addPerson(given?: PersonGiven): Promise<Person>
-  /** Ends the process with -9 and starts it again on the same data and ports. */
+  /** Kills the process with -9 and restarts it on the same data and ports. */
   killAndRestart(): Promise<void>
-  /** Stops the process and leaves it stopped; `start` brings it back. */
+  /** Stops the process; `start` restarts it. */
   halt(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
@@ -25,7 +25,7 @@ export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** The built product as one process on a database of its own, empty, on free ports of the loopback. */
+/** The built product as one process on a new, empty database and free loopback ports. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const database = await createProductDatabase()
   const program = new Program({ databaseUrl: database.url, ...options }, await freePlaces())

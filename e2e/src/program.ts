@@ -33,12 +33,12 @@ interface Places {
 export async function freePlaces(): Promise<Places> {
   const [port, brokerPort] = await Promise.all([freePort(), freePort()])
   const dataDir = await mkdtemp(join(tmpdir(), 'quantrac-e2e-'))
-  // The account of a private PostgreSQL has to pass through.
+  // The account of a private PostgreSQL has to enter it.
   if (process.getuid?.() === 0) await chmod(dataDir, 0o711)
   return { port, brokerPort, dataDir }
 }
 
-/** The product as one process, which can be ended in every way and started again on the same data and ports. */
+/** The product as one process, which can be stopped, killed and restarted on the same data and ports. */
 export class Program {
   readonly url: string
   readonly brokerPort: number
@@ -47,7 +47,7 @@ export class Program {
   readonly #expected = new WeakSet<ChildProcess>()
   #child: ChildProcess | null = null
   #asked = 0
-  /** How often the process ended without having been told to. */
+  /** How often the process ended without being stopped. */
   unexpectedEnds = 0
   /** The end of what it has printed. */
   output = ''
@@ -107,20 +107,20 @@ export class Program {
     await this.ready()
   }
 
-  /** As from an address that has not asked before: one alone may not ask so often, nor after what others did from it. */
+  /** A new address for each request: requests from one address are limited, and earlier refusals from it count. */
   #fromElsewhere() {
     this.#asked += 1
     return { 'x-forwarded-for': `10.1.${(this.#asked >> 8) & 255}.${this.#asked & 255}` }
   }
 
-  /** null where nothing answers. */
+  /** null if nothing answers. */
   async health(): Promise<Health | null> {
     const answer = await fetch(`${this.url}/api/health/ready`, {
       headers: this.#fromElsewhere(),
       signal: AbortSignal.timeout(20_000),
     }).catch(() => null)
     if (answer === null) return null
-    const body = (await answer.json().catch(() => ({}))) as { status?: string } // read as far as it is there
+    const body = (await answer.json().catch(() => ({}))) as { status?: string } // may be empty
     return { code: answer.status, status: body.status ?? '' }
   }
 
@@ -140,17 +140,17 @@ export class Program {
     return createApi(this.url, await this.signIn())
   }
 
-  /** -9, and waits until the process is gone. */
+  /** Kills it with -9 and waits until the process has ended. */
   kill(): Promise<void> {
     return this.#end('SIGKILL')
   }
 
-  /** Ends it in order; `start` brings it back. */
+  /** Stops it cleanly; `start` restarts it. */
   halt(): Promise<void> {
     return this.#end('SIGTERM')
   }
 
-  /** Ends it in order and removes its directory. */
+  /** Stops it cleanly and removes its directory. */
   async stop(): Promise<void> {
     await this.halt()
     await rm(this.#places.dataDir, { recursive: true, force: true })

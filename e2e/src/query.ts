@@ -1,13 +1,13 @@
 import { Client } from 'pg'
 
-/** Runs one statement on a connection of its own, as a database administrator would from outside the product. */
+/** Runs one statement on a new connection, as a database administrator would from outside the product. */
 export async function query<T extends object>(
   url: string,
   text: string,
   values: unknown[] = [],
 ): Promise<T[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  // The database may be killed meanwhile: the statement says so, the event would end the process.
+  // If the database is killed meanwhile, the statement rejects; without a listener the event would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

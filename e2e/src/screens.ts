@@ -9,9 +9,9 @@ export const sizes = {
 
 export interface ScreenOptions {
   readonly url: string
-  /** A running session to begin with; none: nobody is signed in. */
+  /** A running session to start with; if omitted, nobody is signed in. */
   readonly tokens?: Tokens
-  /** The stored choice; null: none has been made. */
+  /** The stored choice; null if there is none. */
   readonly language?: 'vi' | 'en' | null
   readonly theme?: 'light' | 'dark'
   readonly size?: keyof typeof sizes
@@ -20,12 +20,12 @@ export interface ScreenOptions {
 export interface Screen {
   readonly page: Page
   readonly context: BrowserContext
-  /** What the page wrote to its console as an error, and what it threw. */
+  /** Errors that the page wrote to its console, and those it threw. */
   readonly errors: string[]
   close(): Promise<void>
 }
 
-/** What cannot be changed of a screen once it is there. */
+/** What cannot be changed once a screen exists. */
 interface Kind {
   readonly url: string
   readonly size: keyof typeof sizes
@@ -33,13 +33,13 @@ interface Kind {
 }
 
 const kinds = new WeakMap<BrowserContext, Kind>()
-/** Screens that were emptied and wait to serve again. */
+/** Emptied screens, ready for reuse. */
 const idle = new Set<BrowserContext>()
 
-/** A document of the product that runs no script: on it the storage can be filled and emptied in peace. */
+/** A document of the product without scripts, which do not interfere while the storage is filled and emptied. */
 const quietPath = '/api/health/live'
 
-/** A browser of its own (storage, cookies) in an office in another zone than the product's, so that mixed-up zones show. */
+/** A separate browser context (storage, cookies) in another time zone than the product's, so that mixed-up zones show. */
 export async function openScreen(browser: Browser, options: ScreenOptions): Promise<Screen> {
   const { url, size = 'office', language = 'en' } = options
   const context = await contextOf(browser, { url, size, locale: language === 'vi' ? 'vi-VN' : 'en-US' })
@@ -88,8 +88,8 @@ export async function closeScreens(browser: Browser): Promise<void> {
 }
 
 /**
- * Empties every screen that a test has opened, and keeps it for the next one: to start a screen costs more than most pages do.
- * For files that leave the page's clock alone and run no script before the page's own: those cannot be taken back.
+ * Empties every screen that a test has opened and keeps it for the next test: a new screen costs more than most pages.
+ * Only for files that do not change the page's clock or add init scripts: those cannot be undone.
  */
 export async function clearScreens(browser: Browser): Promise<void> {
   for (const context of browser.contexts()) {
@@ -100,7 +100,7 @@ export async function clearScreens(browser: Browser): Promise<void> {
   }
 }
 
-const heard = [
+const pageEvents = [
   'console',
   'dialog',
   'download',
@@ -114,14 +114,14 @@ const heard = [
 async function empty(context: BrowserContext, { size }: Kind): Promise<void> {
   const [page = await context.newPage(), ...others] = context.pages()
   for (const other of others) await other.close()
-  for (const event of heard) page.removeAllListeners(event)
+  for (const event of pageEvents) page.removeAllListeners(event)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
   await context.clearPermissions()
   await page.setViewportSize(sizes[size])
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null })
-  // Away from the page first: it would store again what is taken from it.
+  // Leaves the page first: it would store again what is cleared.
   await page.goto(quietPath)
   await page.evaluate(() => {
     localStorage.clear()

@@ -1,3 +1,4 @@
+import type { ModuleType } from '@quantrac/contract'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Product } from './product.ts'
 
@@ -5,7 +6,7 @@ export interface Station {
   readonly id: number
   readonly code: string
   readonly factorId: number
-  /** Publishes one value of the factor with QoS 1; resolves when the broker has acknowledged it. */
+  /** Publishes one reading of the factor with QoS 1; resolves when the broker has acknowledged it. */
   publish(value: number, at?: Date): Promise<void>
   close(): Promise<void>
 }
@@ -14,10 +15,10 @@ export interface StationGiven {
   readonly code: string
   readonly factor: string
   readonly max: number
-  readonly type?: 'wasteWater' | 'air' | 'elecConsum'
+  readonly type?: ModuleType
 }
 
-/** A station with one factor and its upper limit, made by the API, and a device of its own that publishes for it. */
+/** A module with one factor and its upper limit, created by the API, and a device that publishes for it. */
 export async function addStation(product: Product, given: StationGiven): Promise<Station> {
   const { code, factor } = given
   const module = await product.api.call('moduleCreate', {

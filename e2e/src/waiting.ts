@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Waits until the condition holds, looking again every few milliseconds.
- * @throws Error that names what was waited for, after `limitMs`.
+ * Waits until the condition holds; checks it every few milliseconds.
+ * @throws Error that names `what`, after `limitMs`.
  */
 export async function until(
   what: string,

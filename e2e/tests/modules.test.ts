@@ -190,6 +190,8 @@ describe('the module list', () => {
     await addModule({ code: 'M-01', description: 'Trạm nước sông' })
     await addModule({ code: 'M-02', type: 'air', status: false })
     const page = await listOf()
+    // The first answer is there: before it no row is.
+    await row(page, 'M-02').waitFor()
     await page.getByRole('searchbox').fill('nuoc song')
     await row(page, 'M-02').waitFor({ state: 'detached' })
     expect(await codes(page)).toEqual(['M-01'])
@@ -371,7 +373,7 @@ describe('the module dialog', () => {
   test('a dialog that cannot be fetched leaves the page standing, and is fetched at the next asking', async () => {
     await addModules(1)
     const page = await listOf({ path: '/login' })
-    const files = '**/assets/ModuleTaskDialog-*.js'
+    const files = '**/assets/ModuleForm-*.js'
     await page.route(files, (route) => route.abort())
     await page.goto('/setting/data')
     await row(page, 'M-01').waitFor()
@@ -496,7 +498,7 @@ describe('deleting a module', () => {
     await refuse(page, {
       path: 'delete/**',
       status: 409,
-      json: { detail: 'The schedule “Monthly” uses it.', code: 'module-in-use' },
+      json: { detail: 'The schedule “Monthly” uses it.', code: 'conflict' },
     })
     await ask(page)
     await dialog(page).getByRole('button', { name: 'Delete' }).click()

@@ -11,12 +11,15 @@ import {
   query,
   type Screen,
 } from '../src/harness.ts'
+import { addressOf, consolePages } from '../src/pages.ts'
 
 const { product, browser } = await startConsole()
 let details: string
+let values: Record<string, string | number>
 
 beforeAll(async () => {
   const station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
+  values = { id: station.id, code: 'NT-01', manuID: 'device-NT-01' }
   details = `/setting/module_details/${station.id}/NT-01/device-NT-01`
   await station.close()
   await query(
@@ -174,6 +177,34 @@ test.for(numbers)(
     }
   },
 )
+
+const guarded = consolePages.filter(({ needs }) => needs.length > 0)
+const refusal = (page: Page) => page.getByRole('heading', { name: 'You do not have permission' })
+
+test('every page that needs a permission names all that would show it', async () => {
+  const { page } = await opened(await product.addPerson(), '/air')
+  expect(guarded.length).toBeGreaterThan(5)
+  for (const one of guarded) {
+    await page.goto(addressOf(one, values))
+    await refusal(page).waitFor()
+    const words = await page.getByRole('main').innerText()
+    expect(
+      one.needs.filter((code) => !words.includes(code)),
+      one.path,
+    ).toEqual([])
+  }
+})
+
+test('any one of the permissions that a page needs shows it', async () => {
+  for (const one of guarded) {
+    for (const code of one.needs) {
+      const page = await pageWith([code], addressOf(one, values))
+      await page.getByRole('main').getByRole('heading').first().waitFor()
+      expect(await refusal(page).count(), `${one.path} with ${code}`).toBe(0)
+      await page.context().close()
+    }
+  }
+})
 
 test('UI-381 an admin sees every item and button', async () => {
   const { page } = await opened(await product.addPerson({ role: 'admin' }), '/air')

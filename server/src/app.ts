@@ -58,15 +58,15 @@ export interface AppOptions {
 }
 
 export interface App {
-  /** Where HTTP and websockets listen, e.g. `http://127.0.0.1:8080`. */
+  /** The address of HTTP and websockets, e.g. `http://127.0.0.1:8080`. */
   readonly url: string
-  /** The system's own context: nobody is acting. */
+  /** The system's own context, without an actor. */
   readonly system: Context
   readonly connections: Connections
   readonly ingest: Ingest
   readonly sessions: Sessions
   readonly live: Live
-  /** null: somebody was there already. */
+  /** null: a user existed already. */
   readonly firstAdmin: FirstAdmin | null
   /** Waits for work in flight; safe to call twice. */
   stop(): Promise<void>
@@ -76,7 +76,7 @@ interface Part {
   stop(): Promise<unknown>
 }
 
-/** Starts everything that the configuration's roles name, in order; what was started is stopped again when a later part fails. */
+/** Starts the parts of the configured roles in order; if one fails, those started before it are stopped again. */
 export async function startApp(options: AppOptions): Promise<App> {
   const parts: Part[] = []
   try {
@@ -106,7 +106,7 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const sessions = createSessions({ system })
   sessions.start()
   parts.push(sessions)
-  // Before the server, and so stopped after it: calls in hand may go on reading.
+  // Before the server, so that it stops after it: running calls can still read.
   const limited = openLimited(url, limitedPoolSize, idleEnded)
   parts.push(limited)
   const server = await createHttpServer({ log, tls })
@@ -150,7 +150,7 @@ interface ApiParts {
   readonly limited: LimitedDatabase
 }
 
-/** The calls, their document and the console: what people and scripts use. */
+/** Serves the API, its OpenAPI document and the console. */
 async function serveApi({ system, server, sessions, ingest, pool, limited }: ApiParts): Promise<void> {
   const { config, bus, log } = system
   await serveDocument(server)
@@ -211,9 +211,9 @@ function liveFeeds(system: Context, server: Server, sessions: Sessions): Live {
   })
 }
 
-// Requests, ingest, jobs and the bus share them; PostgreSQL's default is 100 for all copies together.
+// Shared by requests, ingest, jobs and the bus; PostgreSQL's default is 100 for all copies together.
 const poolSize = 20
-// Besides those: requests of people whose rights reach some stations only.
+// In addition: for requests of people whose reach is limited.
 const limitedPoolSize = 8
 
 async function databaseUrl(config: Config, log: Logger, parts: Part[]): Promise<string> {
@@ -228,7 +228,7 @@ async function readTls(config: Config): Promise<{ cert: Buffer; key: Buffer } | 
   if (files === null) return null
   return explained(async () => {
     const [cert, key] = await Promise.all([readFile(files.cert), readFile(files.key)])
-    // Tried before anything is started; the listeners would only fail later, and in other words.
+    // Checked before anything starts; the listeners would fail later, with a less clear message.
     createSecureContext({ cert, key })
     return { cert, key }
   }, explainTls)
@@ -241,7 +241,7 @@ async function databasePart(connections: Connections): Promise<{ state: 'up' | '
   )
 }
 
-/** Last started, first stopped; one that fails to stop does not keep the others. */
+/** Stops the last started part first; a part that fails to stop does not block the others. */
 async function stopAll(parts: Part[]): Promise<void> {
   for (const part of parts.splice(0).toReversed()) await part.stop().catch(() => undefined)
 }

@@ -3,12 +3,12 @@ import { ConfigError, readConfig } from './config.ts'
 
 const supportOf = (url: string) => readConfig({ QUANTRAC_SUPPORT_URL: url }).supportUrl
 
-test('help is at a page or behind a mail address', () => {
+test('the support address is a page or a mail address', () => {
   for (const url of ['https://help.example/', 'http://10.0.0.5:8090/faq', 'mailto:it@factory.example'])
     expect(supportOf(url)).toBe(url)
 })
 
-test('without a place of help there is none, and an empty one counts as none', () => {
+test('without a support address it is null, and an empty one counts as none', () => {
   expect([readConfig({}).supportUrl, supportOf('')]).toEqual([null, null])
 })
 
@@ -29,7 +29,7 @@ test.each([
   expect(() => readConfig({ [name]: 'half' })).toThrow(new ConfigError(words))
 })
 
-test('a role that does not exist is refused, and none at all as well', () => {
+test('an unknown role is refused, and so is an empty list of roles', () => {
   expect(() => readConfig({ QUANTRAC_ROLES: 'api,cook' })).toThrow('QUANTRAC_ROLES: unknown role cook')
   expect(() => readConfig({ QUANTRAC_ROLES: ',' })).toThrow(ConfigError)
 })

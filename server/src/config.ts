@@ -7,7 +7,7 @@ const flag = z.enum(['on', 'off'])
 const Environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
-  // Not a URL to every parser: the name of a socket's connection has no host.
+  // Not z.url(): the connection string of a socket has no host.
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be postgresql://…')
@@ -32,7 +32,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-/** Of these, one without the other would leave a door closed, or open, that somebody meant to have otherwise. */
+/** Must be set together: one alone would disable the TLS or the sign-in that was meant to be on. */
 const pairs = [
   ['QUANTRAC_TLS_CERT', 'QUANTRAC_TLS_KEY'],
   ['QUANTRAC_BROKER_USERNAME', 'QUANTRAC_BROKER_PASSWORD'],
@@ -61,13 +61,13 @@ export interface Config {
   readonly secretKey: string | null
   readonly roles: ReadonlySet<RoleName>
   readonly metricsToken: string | null
-  /** Where people find help; null: the pages that document the API. */
+  /** Where people find help; null: the API documentation. */
   readonly supportUrl: string | null
   readonly smtpUrl: string | null
   readonly logLevel: string
-  /** The folder of the built console, or null where there is none. */
+  /** The folder of the built console; null if it is not built. */
   readonly consoleDir: string | null
-  /** Check every answer against its schema: on in tests. */
+  /** Whether every answer is checked against its schema; on in tests. */
   readonly checkAnswers: boolean
 }
 
@@ -75,7 +75,7 @@ export class ConfigError extends Error {}
 
 /**
  * Reads the environment into a typed configuration.
- * @throws ConfigError with one line a variable that is wrong.
+ * @throws ConfigError with one line for each wrong variable.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(

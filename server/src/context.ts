@@ -6,14 +6,14 @@ import type { Bus } from './live/bus.ts'
 
 export type Locale = 'vi' | 'en'
 
-/** Who is asking: a signed-in person and what they may do, as of a few seconds ago at most. */
+/** The signed-in person who makes a call, and what they may do; at most a few seconds old. */
 export interface Actor {
   readonly user_id: number
   readonly session_id: string
   readonly email: string
   readonly role: Role
   readonly permissions: ReadonlySet<PermissionCode>
-  /** The stations that a right is limited to; a right that is not in it reaches all. `signed-in` is what needs no right. */
+  /** The modules that a permission is limited to; one that is not in it reaches all. `signed-in` is for calls that need none. */
   readonly limits: ReadonlyMap<PermissionCode | 'signed-in', readonly number[]>
 }
 
@@ -27,13 +27,13 @@ export interface Keys {
   readonly storage: Uint8Array
 }
 
-/** What every piece of work is given, whichever transport it came by. */
+/** What every service function is given, from every transport. */
 export interface Context {
-  /** The pool, or the transaction that `transaction` opened. Where the reach is limited, nothing beyond it is in there. */
+  /** The pool, or the transaction that `transaction` opened. With a limited reach it contains nothing outside that reach. */
   readonly db: Database
-  /** The stations that this work reaches; null: all. */
+  /** The modules that this call reaches; null: all. */
   readonly reach: readonly number[] | null
-  /** null: the system itself, or nobody yet. */
+  /** null: the system itself, or a person who is not signed in. */
   readonly actor: Actor | null
   readonly now: () => Date
   readonly locale: Locale
@@ -43,15 +43,15 @@ export interface Context {
   readonly config: Config
   readonly ip: string
   readonly userAgent: string
-  /** Runs after the commit of the transaction in hand; at once where there is none. */
+  /** Runs `work` after the commit of the current transaction; immediately if there is none. */
   readonly afterCommit: (work: () => void) => void
 }
 
 const attempts = 3
 
 /**
- * Runs work in one transaction; what it handed to afterCommit runs once it is durable. Within a transaction the work joins it.
- * Where the database ends it because of another transaction (`isInterlocked`), the work is run again.
+ * Runs work in one transaction, then what it gave to afterCommit. Inside a transaction, the work joins it.
+ * If the database aborts it because of another transaction (`isInterlocked`), the work runs again.
  */
 export async function transaction<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
@@ -69,7 +69,7 @@ export async function transaction<T>(ctx: Context, work: (tx: Context) => Promis
   }
 }
 
-/** The signed-in person of a context that a permission check has already let through. */
+/** The signed-in person of a context that has passed a permission check. */
 export function actorOf(ctx: Context): Actor {
   if (ctx.actor === null) throw new Error('this work needs a signed-in person: the route let nobody through')
   return ctx.actor

@@ -11,8 +11,8 @@ export interface Demo {
 }
 
 /**
- * Runs the demonstration stations as a program of their own: they come in by the same calls and the same MQTT as real ones. It ends
- * with this process, whatever ends it, because it watches the channel between the two.
+ * Runs the demonstration stations as a separate program, which uses the same calls and the same MQTT as real ones. It watches
+ * the channel to this process, and so ends with it in every case.
  */
 export async function startDemo(app: App): Promise<Demo | null> {
   const { broker } = app.ingest
@@ -24,15 +24,15 @@ export async function startDemo(app: App): Promise<Demo | null> {
     return null
   }
   const child = fork(program, {
-    // Nothing of this process's environment: the password of a database has no business there.
+    // Not this process's environment, which may contain the database's password.
     env: {
       QUANTRAC_URL: app.url,
       QUANTRAC_TOKEN: token,
       QUANTRAC_BROKER_URL: `mqtt://127.0.0.1:${broker.port}`,
-      // The certificate is for the name that people use, and this connection does not leave the machine.
+      // The certificate is for the public name, and this connection does not leave the machine.
       ...(tls !== null && { NODE_TLS_REJECT_UNAUTHORIZED: '0' }),
     },
-    // One would be about that variable, in everybody's terminal.
+    // Node would print a warning about that variable.
     execArgv: ['--no-warnings'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -3,8 +3,8 @@ import { type ErrorCode, errorStatus, type FieldErrorCode } from '@quantrac/cont
 export type FieldProblem = FieldErrorCode
 
 /**
- * A refusal that the caller should hear of. With `fields` it is answered `{"<field>": ["sentence"]}` and is always a 400;
- * without, `{"detail", "code"}` with the code's status. Sentences are made at the edge, in the caller's language.
+ * A refusal that is reported to the caller. With `fields` the answer is `{"<field>": ["sentence"]}` and always a 400;
+ * without, `{"detail", "code"}` with the code's status. The HTTP layer makes the sentences, in the caller's language.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -12,7 +12,7 @@ export class AppError extends Error {
   readonly fields: Readonly<Record<string, FieldProblem>> | null
   /** Seconds, for 429 and 503. */
   readonly retryAfter: number | null
-  /** Words of an outside part (a broker's reason) that complete the sentence. */
+  /** Text of an outside system (a broker's reason) that completes the sentence. */
   readonly reason: string | null
 
   constructor(code: ErrorCode, more: { retryAfter?: number; reason?: string } = {}) {
@@ -24,7 +24,7 @@ export class AppError extends Error {
     this.reason = more.reason ?? null
   }
 
-  /** A broken uniqueness or a rule between fields: 400 under the field that collides. */
+  /** A value that is taken, or a broken rule between fields: 400 under that field. */
   static field(field: string, problem: FieldProblem): AppError {
     return AppError.fields({ [field]: problem })
   }

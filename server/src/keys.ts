@@ -6,7 +6,7 @@ import type { Keys } from './context.ts'
 const derive = (secret: string, purpose: string) =>
   new Uint8Array(hkdfSync('sha256', secret, 'quantrac', purpose, 32))
 
-/** The keys of each purpose, derived from one secret so that none of them can stand in for another. */
+/** A key for each purpose, derived from one secret so that none can be used for another purpose. */
 export function deriveKeys(secret: string): Keys {
   return {
     token: derive(secret, 'access-token'),
@@ -15,13 +15,13 @@ export function deriveKeys(secret: string): Keys {
   }
 }
 
-/** Reads the installation's secret from its file, made with it (0600) on the first start. */
+/** Reads the installation's secret from its file; the first start creates both, with mode 0600. */
 export async function readSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const path = join(dataDir, 'secret.key')
   const stored = await readFile(path, 'utf8').catch(() => null)
   if (stored !== null && stored.trim().length >= 32) return stored.trim()
-  // Written beside and linked: a file that exists is whole, and two copies that start at once agree on one secret.
+  // Written as a draft and linked: an existing file is complete, and two copies that start together agree on one secret.
   const draft = `${path}.${process.pid}`
   await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   await chmod(draft, 0o600)

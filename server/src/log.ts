@@ -18,7 +18,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     level,
     base: null,
     serializers: { err: describeError },
-    timestamp: () => `,"time":"${new Date().toISOString()}"`, // a log tells when it was written, whatever clock the work has
+    timestamp: () => `,"time":"${new Date().toISOString()}"`, // the real time of writing, also where the work has an injected clock
     redact: {
       paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[secret]',
@@ -27,7 +27,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination === undefined ? pino(options) : pino(options, destination)
 }
 
-/** What a log needs of an error. Its other properties stay out: a driver hangs whole connections on them. */
+/** The parts of an error that a log needs. Other properties are left out: drivers attach whole connections to them. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined

@@ -7,7 +7,7 @@ import { type Demo, startDemo } from './demo.ts'
 import { createLog } from './log.ts'
 import { StartError } from './start-error.ts'
 
-// How long work in flight may take after the first signal; then the process ends all the same.
+// How long work in flight may take after the first signal before the process ends anyway.
 const graceMs = 20_000
 
 const exitCodes = { config: 2, start: 3, crash: 4 }
@@ -40,8 +40,8 @@ function stopOnSignals(app: App, demo: Demo | null, log: Logger): void {
 }
 
 /**
- * The few lines a person who started it needs. The generated password is not in the log, which is sent around, but here alone, once; where
- * a service manager keeps standard output, docs/operations.md says how to set another.
+ * Prints what the person who started the program needs. The generated password is printed only here, once, and not in the log,
+ * which gets passed on; for a service manager that keeps standard output, docs/operations.md says how to set another.
  */
 function showAddresses(app: App): void {
   const { broker } = app.ingest

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What `/metrics` shows; each part of the program counts through the measures below. */
+/** The content of `/metrics`; the parts of the program count with the measures below. */
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net'
 import { isDatabaseDown } from './db/database.ts'
 
-/** Why the program cannot start, as a sentence for the person who starts it and can mend it. */
+/** Why the program cannot start, as a sentence for the person who starts it and can fix it. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** Runs a step of the start. @throws StartError where `explain` knows what its failure means, else the failure itself. */
+/** Runs a step of the start. @throws StartError if `explain` can explain the failure, else the failure itself. */
 export async function explained<T>(
   step: () => Promise<T>,
   explain: (failure: Failure) => string | null,
@@ -25,7 +25,7 @@ interface Failure {
   readonly words: string
 }
 
-/** What a first look at the database of `DATABASE_URL` may fail for. */
+/** Explains why the first connection to `DATABASE_URL` failed. */
 export function explainDatabase({ error, code, words }: Failure): string | null {
   if (code === '28P01' || code === '28000')
     return `The database of DATABASE_URL refuses the user or the password: ${words}`
@@ -37,7 +37,7 @@ export function explainDatabase({ error, code, words }: Failure): string | null 
   return null
 }
 
-/** What listening for HTTP may fail for. */
+/** Explains why listening for HTTP failed. */
 export function explainListen({ host, port }: { host: string; port: number }) {
   const at = `${isIPv6(host) ? `[${host}]` : host}:${port}`
   return ({ code }: Failure): string | null => {
@@ -50,7 +50,7 @@ export function explainListen({ host, port }: { host: string; port: number }) {
   }
 }
 
-/** What reading the certificate and its key may fail for. */
+/** Explains why the certificate or its key could not be read. */
 export function explainTls({ words }: Failure): string {
   return `QUANTRAC_TLS_CERT and QUANTRAC_TLS_KEY do not serve: ${words}`
 }
@@ -58,7 +58,7 @@ export function explainTls({ words }: Failure): string {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** An address with several numbers fails once for each, and the whole then has no words of its own. */
+/** A host with several IP addresses fails once for each, and the AggregateError then has no message. */
 function wordsOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(wordsOf).join('; ')
   return error instanceof Error ? error.message : String(error)

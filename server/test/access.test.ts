@@ -50,7 +50,7 @@ test('pages and answers carry a policy that keeps foreign script and frames out'
   }
 })
 
-test('/support leads to where the configuration says that help is', async () => {
+test('/support redirects to the configured support address', async () => {
   const answer = await fetch(`${app.url}/support`, { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([302, supportUrl])
 })
@@ -63,7 +63,7 @@ test('the page of the API document runs no inline script', async () => {
   expect(await page.text()).not.toMatch(/<script>[^<]/)
 })
 
-test('every answer names its request, and no two are alike', async () => {
+test('every answer has a unique request id', async () => {
   const ids = await Promise.all(
     ['/api/health/live', '/api/nowhere/', '/', '/api/%zz'].map(async (path) =>
       (await get(path, { 'x-request-id': 'chosen-by-caller' })).headers.get('x-request-id'),
@@ -74,7 +74,7 @@ test('every answer names its request, and no two are alike', async () => {
 })
 
 test.for(['/api/nowhere/', '/api', '/api/', '/api/accounts/', '/api/accounts/login/more/', '/ws/nothing/'])(
-  'the unknown path %s is a 404 in JSON, in the language asked for',
+  'the unknown path %s is a 404 in JSON, in the requested language',
   async (path) => {
     const answer = await get(path, { 'accept-language': 'en-GB,vi;q=0.5' })
     expect(answer.status).toBe(404)
@@ -84,7 +84,7 @@ test.for(['/api/nowhere/', '/api', '/api/', '/api/accounts/', '/api/accounts/log
   },
 )
 
-test('a path that cannot be read keeps the envelope', async () => {
+test('a malformed path gets the usual error envelope', async () => {
   const answer = await get('/api/%zz', { 'accept-language': 'en' })
   expect(answer.status).toBe(400)
   expect(await answer.json()).toEqual({ detail: 'The request is not valid.', code: 'bad-request' })
@@ -101,7 +101,7 @@ test.for([
   expect(await answer.json()).toMatchObject({ code, detail: expect.any(String) })
 })
 
-test('a body of another kind is a 415', async () => {
+test('a body of another content type is a 415', async () => {
   for (const kind of ['text/plain', 'application/x-www-form-urlencoded', 'text/csv']) {
     const answer = await post('/api/accounts/login/', 'email=a', { 'content-type': kind })
     expect(answer.status).toBe(415)
@@ -109,21 +109,21 @@ test('a body of another kind is a 415', async () => {
   }
 })
 
-test('refused fields stand under their names, and names that every object has do no harm', async () => {
+test('refused fields are listed under their names, also names that every object has', async () => {
   const body = '{"__proto__": {"admin": true}, "constructor": {"prototype": {}}, "password": 5}'
   const answer = await post('/api/accounts/login/', body)
   expect(answer.status).toBe(400)
   expect(await answer.json()).toEqual({ email: ['Required.'], password: ['Wrong type of value.'] })
 })
 
-test('a call without sign-in says which way to sign in', async () => {
+test('a call without sign-in names the authentication scheme', async () => {
   const answer = await get('/api/accounts/user/me/')
   expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
   expect(await answer.json()).toEqual({ detail: 'Bạn cần đăng nhập.', code: 'token-missing' })
 })
 
 test.for(['Basic YTpi', 'Bearer', 'Bearer a b', 'bearer nonsense', 'Bearer a.b.c'])(
-  'the authorization %s is nobody',
+  'the authorization %s is not accepted',
   async (authorization) => {
     const answer = await get('/api/accounts/user/me/', { authorization })
     expect(answer.status).toBe(401)
@@ -131,7 +131,7 @@ test.for(['Basic YTpi', 'Bearer', 'Bearer a b', 'bearer nonsense', 'Bearer a.b.c
   },
 )
 
-test('an address that keeps asking without signing in is slowed down, signed-in people are not', async () => {
+test('an address with many calls that are not signed in is slowed down, signed-in people are not', async () => {
   const { token } = await signIn(app)
   const asStranger = { 'x-forwarded-for': '198.51.100.77' }
   const statuses = new Map<number, number>()
@@ -149,7 +149,7 @@ test('an address that keeps asking without signing in is slowed down, signed-in 
   expect((await get('/', asStranger)).status).toBe(200)
 })
 
-test('a failure inside tells the caller its request id and nothing of what broke', async () => {
+test('an internal failure gives the caller the request id and no details', async () => {
   const { token } = await signIn(app)
   await app.connections.pool.query('alter table permission_group rename to hidden_group')
   const answer = await get('/api/accounts/user/me/', {
@@ -166,7 +166,7 @@ test('a failure inside tells the caller its request id and nothing of what broke
   expect(lines.join('')).toContain(answer.headers.get('x-request-id'))
 })
 
-test('no password and no token ever reaches the log', async () => {
+test('passwords and tokens are never logged', async () => {
   const { email } = await signIn(app)
   const canary = 'canary-8f2b71'
   const login = await app.call('accountLogin', { body: { email, password: actorPassword } })
@@ -190,7 +190,7 @@ test('no password and no token ever reaches the log', async () => {
   }
 })
 
-test('a connection that sends no HTTP is closed, and the server goes on', async () => {
+test('a connection that does not send HTTP is closed, and the server continues', async () => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   socket.on('error', () => undefined)
   const closed = new Promise((resolve) => socket.once('close', resolve))

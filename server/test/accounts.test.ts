@@ -13,7 +13,7 @@ let at = new Date('2026-03-01T00:00:00Z')
 beforeAll(async () => {
   app = await startTestApp({ now: () => at })
 })
-// Each test begins after the window in which the failures of the one before count.
+// Each test begins after the window in which the failures of the previous test count.
 beforeEach(() => {
   at = new Date(at.getTime() + 3_600_000)
 })
@@ -53,7 +53,7 @@ async function refusals(): Promise<unknown[]> {
   return rows
 }
 
-test('a person signs in and is told who they are and what they may do', async () => {
+test('a sign-in returns the person and their permissions', async () => {
   const actor = await signIn(app, { permissions: ['adaptors.view_module'], email: 'Hoa.Tran@Example.test' })
   const answer = await app.call('accountLogin', {
     body: { email: 'Hoa.Tran@Example.test', password: actorPassword },
@@ -77,7 +77,7 @@ test('a person signs in and is told who they are and what they may do', async ()
   expect(audit).toEqual([{ action: 'session.start', actor_email: 'Hoa.Tran@Example.test', ip: '127.0.0.1' }])
 })
 
-test('an email is found in other case, in full-width letters and with spaces around it', async () => {
+test('an email matches in another case, in full-width letters and with spaces around it', async () => {
   await signIn(app, { email: 'Quan.Ly@Nhamay.test' })
   for (const email of ['QUAN.LY@NHAMAY.TEST', 'ｑｕａｎ．ｌｙ＠nhamay.test', '  quan.ly@nhamay.test ']) {
     expect((await login(email, actorPassword)).status).toBe(200)
@@ -110,7 +110,7 @@ test('a password of 129 characters, with NUL or missing is refused under its fie
   })
 })
 
-test('a wrong pair, an unknown email and an inactive account get one answer after one work', async () => {
+test('a wrong pair, an unknown email and an inactive account get the same answer after the same work', async () => {
   const active = await signIn(app)
   const inactive = await signIn(app)
   await app.system.db
@@ -158,19 +158,19 @@ test('a wrong pair, an unknown email and an inactive account get one answer afte
   ])
 })
 
-test('what is typed for an email and is none is not kept: it may be a password', async () => {
+test('a text in the email field that is not an email is not stored: it may be a password', async () => {
   await login('my secret p@ssword', 'wrong password')
   expect(await refusals()).toEqual([
     { actor_email: '', object_id: '', after: { why: 'unknown email' }, ip: '192.0.2.1' },
   ])
 })
 
-test('a refusal speaks the language that was asked for', async () => {
+test('a refusal is in the requested language', async () => {
   const answer = await login('nobody@example.test', 'wrong', { language: 'vi-VN' })
   expect(answer.body).toMatchObject({ detail: 'Đăng nhập thất bại: email hoặc mật khẩu không đúng.' })
 })
 
-test('after ten failures an account is closed for five minutes, from every address and in every spelling', async () => {
+test('after ten failures an account is locked for five minutes, for every address and spelling', async () => {
   const { email } = await signIn(app)
   for (let n = 0; n < 10; n += 1) await fail(1, email, `198.51.100.${n}`)
   const answer = await login(` ${email.toUpperCase()}`, actorPassword, { address: '203.0.113.9' })
@@ -181,12 +181,12 @@ test('after ten failures an account is closed for five minutes, from every addre
   expect((await login(email, actorPassword)).status).toBe(200)
 })
 
-test('an unknown email is closed like a known one, so that the limit tells nobody who exists', async () => {
+test('an unknown email is locked like a known one, so that the limit does not reveal who exists', async () => {
   for (let n = 0; n < 10; n += 1) await fail(1, 'ghost@example.test', `198.51.100.${n}`)
   expect((await login('ghost@example.test', 'wrong', { address: '203.0.113.9' })).status).toBe(429)
 })
 
-test('after ten failures an address is closed for every account, another address is not', async () => {
+test('after ten failures an address is locked for every account, another address is not', async () => {
   const { email } = await signIn(app)
   for (let n = 0; n < 10; n += 1) await fail(1, `guess-${n}@example.test`, '203.0.113.7')
   expect((await login(email, actorPassword, { address: '203.0.113.7' })).status).toBe(429)
@@ -199,16 +199,16 @@ test('an IPv6 network counts as one address', async () => {
   expect((await login('v6@example.test', 'wrong', { address: '2001:db8:1:3::1' })).status).toBe(401)
 })
 
-test('sign-ins that succeed never count against anybody', async () => {
+test('successful sign-ins never count towards a limit', async () => {
   const { email } = await signIn(app)
   await fail(9, email)
   for (let n = 0; n < 12; n += 1) expect((await login(email, actorPassword)).status).toBe(200)
 })
 
-test('guesses that come together cannot slip past the limit', async () => {
+test('guesses at the same time cannot exceed the limit', async () => {
   const { email } = await signIn(app)
   await fail(9, email)
-  // All four are made to arrive at the counting before the first of them is counted.
+  // All four reach the count before the first of them is counted.
   const gate = await otherTransaction(app.connections.pool)
   await gate.query(`select pg_advisory_xact_lock(hashtext('sign-in-attempt'))`)
   const attempts = Array.from({ length: 4 }, () => login(email, 'wrong'))
@@ -219,8 +219,8 @@ test('guesses that come together cannot slip past the limit', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(3)
 })
 
-test('fifty sign-ins wait for four others; those beyond are told to come back in a second and count as no failure', async () => {
-  // Several people: beyond ten sessions the oldest of a person ends, also one whose sign-in is still to be answered.
+test('fifty sign-ins wait for four others; further ones must retry in a second and do not count as failures', async () => {
+  // Several people: with more than ten sessions, a person's oldest ends, even if its sign-in is not answered yet.
   const emails: string[] = []
   for (let n = 0; n < 10; n += 1) emails.push((await signIn(app)).email)
   const [email = ''] = emails
@@ -241,7 +241,7 @@ test('fifty sign-ins wait for four others; those beyond are told to come back in
   expect((await login(email, actorPassword)).status).toBe(200)
 })
 
-test('the first admin is made once by copies that start together, and may do everything', async () => {
+test('copies that start together create the first admin once, with every permission', async () => {
   const databaseUrl = app.system.config.databaseUrl ?? ''
   await app.system.db.deleteFrom('user_account').execute()
   const copies = await Promise.all([1, 2, 3].map(() => startTestApp({ databaseUrl })))
@@ -252,7 +252,7 @@ test('the first admin is made once by copies that start together, and may do eve
   expect(answer.body.data).toMatchObject({ role: 'admin', username: 'admin', permissions: permissionCodes })
 })
 
-test('a first admin without a configured password gets one that nobody could guess', async () => {
+test('a first admin without a configured password gets a random one', async () => {
   const { admin } = app.system.config
   await app.system.db.deleteFrom('user_account').execute()
   const copy = await startTestApp({
@@ -265,7 +265,7 @@ test('a first admin without a configured password gets one that nobody could gue
   expect((await login(admin.email, generated)).status).toBe(200)
 })
 
-test('codes of another version give nothing and stay', async () => {
+test('codes of another version give nothing and are kept', async () => {
   const actor = await signIn(app, { permissions: ['adaptors.view_module'] })
   const { db } = app.system
   await db
@@ -291,7 +291,7 @@ test('codes of another version give nothing and stay', async () => {
   expect(me.body.data.permissions).toEqual(['adaptors.view_module'])
 })
 
-test('an alert from before a person came counts as read by them', async () => {
+test('an alert raised before a person was added counts as read by them', async () => {
   const alertId = await raiseAlert()
   const { user_id } = await signIn(app)
   const row = await app.system.db

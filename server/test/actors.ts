@@ -6,7 +6,7 @@ import { startSession } from '../src/features/sessions/sessions.service.ts'
 import type { TestApp } from './harness.ts'
 
 export const actorPassword = 'correct horse battery'
-// Of actorPassword: hashing for every actor would take most of the tests' time.
+// The hash of actorPassword: hashing for every actor would take most of the tests' time.
 const actorHash =
   '$argon2id$v=19$m=19456,t=2,p=1$I3KYbiBZfev0GM9fTP0Mng$0ECeFDKSzPXujnPvDy58J137NgBFg7MKFhubZIB8cMQ'
 
@@ -22,9 +22,9 @@ export interface TestActor {
 
 export interface Who {
   readonly role?: Role
-  /** Given by a group of the actor's own. */
+  /** Given by a separate group of the actor. */
   readonly permissions?: readonly PermissionCode[]
-  /** Stations that the group is limited to; all where left out. */
+  /** Modules that the group is limited to; all if omitted. */
   readonly module_ids?: readonly number[]
   readonly email?: string
   readonly password?: string

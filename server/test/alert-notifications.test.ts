@@ -11,7 +11,7 @@ let ph: Factor
 
 beforeAll(async () => {
   app = await startTestApp()
-  // The first admin follows everything, too; the tests look at people of their own.
+  // The first admin follows everything as well; the tests create their own people.
   await app.system.db.updateTable('user_account').set({ is_active: false }).execute()
   as = { token: (await signIn(app, { role: 'admin' })).token }
   await makeModule(app, as.token, { code: 'ONE' })
@@ -27,8 +27,8 @@ const person = (...permissions: PermissionCode[]) => signIn(app, { permissions }
 const follow = (token: string, chosen: { module_ids: number[]; factor_ids: number[] }) =>
   app.call('followedUpdate', { body: chosen }, { token })
 
-/** Whom these alerts left a notification, by person; the admins are left out. */
-async function told(alertIds: readonly number[]): Promise<Map<number, number[]>> {
+/** The alerts that each person has a notification of, without the admins. */
+async function notified(alertIds: readonly number[]): Promise<Map<number, number[]>> {
   const rows = await app.system.db
     .selectFrom('notification as n')
     .innerJoin('user_account as u', 'u.id', 'n.user_id')
@@ -51,7 +51,7 @@ async function alertOf(factor: Factor): Promise<number> {
   return row.id
 }
 
-test('alerts, judged and raised by hand, are notified to who may see them, wants to and follows them', async () => {
+test('judged and manual alerts notify people who may see them, want notifications and follow them', async () => {
   const everything = await person('notify.view_alert')
   const stationOne = await person('notify.view_alert')
   await follow(stationOne.token, { module_ids: [cod.module.id], factor_ids: [] })
@@ -70,7 +70,7 @@ test('alerts, judged and raised by hand, are notified to who may see them, wants
   const body = { factor: 'COD', module: 'ONE', value: 3, status: 'INFO' as const }
   const byHand = (await app.call('alertCreate', { body }, as)).body.data.id
 
-  expect(await told([judgedCod, judgedPh, byHand])).toEqual(
+  expect(await notified([judgedCod, judgedPh, byHand])).toEqual(
     new Map([
       [everything.user_id, [judgedCod, judgedPh, byHand]],
       [stationOne.user_id, [judgedCod, byHand]],
@@ -79,7 +79,7 @@ test('alerts, judged and raised by hand, are notified to who may see them, wants
   )
 })
 
-test('who no longer reaches anything that they follow hears of all that they reach, as their console says', async () => {
+test('a person who no longer reaches anything they follow is notified of everything they reach, as their console says', async () => {
   const [one, two] = [cod.module.id, ph.module.id]
   const reaching = () => signIn(app, { permissions: ['notify.view_alert'], module_ids: [one, two] })
   const [station, factor, both, kept] = [
@@ -111,11 +111,11 @@ test('who no longer reaches anything that they follow hears of all that they rea
 
   const body = { factor: 'COD', module: 'ONE', value: 3, status: 'INFO' as const }
   const byAdmin = (await app.call('alertCreate', { body }, as)).body.data.id
-  // Whoever raises it reaches less than those who follow.
+  // The person who raises it reaches less than the followers.
   const byLimited = (await app.call('alertCreate', { body }, actor)).body.data.id
 
   const of = (people: { user_id: number }[]) => people.map(({ user_id }) => user_id)
-  const people = await told([byAdmin, byLimited])
+  const people = await notified([byAdmin, byLimited])
   for (const id of of([station, factor, both]))
     expect([id, people.get(id)]).toEqual([id, [byAdmin, byLimited]])
   expect(people.has(kept.user_id)).toBe(false)

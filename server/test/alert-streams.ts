@@ -12,7 +12,7 @@ interface Stream {
 
 const START = Date.parse('2026-11-20T05:00:00Z')
 
-// Narrow ranges in hundredths: a value then often lies exactly on a limit, an edge or a deadband.
+// Narrow ranges in hundredths, so that values are often exactly on a limit, an edge or a deadband.
 const delay = fc.constantFrom(0, 0, 0, 30, 60)
 const limits: fc.Arbitrary<Limits> = fc
   .record({
@@ -38,7 +38,7 @@ const limits: fc.Arbitrary<Limits> = fc
   }))
 
 interface Arrival {
-  /** Seconds after the newest reading so far; zero repeats its instant, a negative one is late. */
+  /** Seconds after the newest reading so far; zero repeats its instant, a negative number is late. */
   gap: number
   value: number
   quality: 0 | 1 | 2
@@ -76,7 +76,7 @@ const draft: fc.Arbitrary<Draft> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ kind: 'on' as const }) },
 )
 
-/** Late, repeated and flagged readings in batches, between changed limits and switches off and on. */
+/** Batches with late, repeated and flagged readings, between changes of limits and switches off and on. */
 export const streams: fc.Arbitrary<Stream> = fc
   .record({ limits, drafts: fc.array(draft, { minLength: 1, maxLength: 12, size: 'max' }) })
   .map(({ limits, drafts }) => ({ limits, steps: timed(drafts) }))
@@ -86,7 +86,7 @@ function timed(drafts: readonly Draft[]): Step[] {
   return drafts.map((step) => {
     if (step.kind === 'off') return { kind: 'off', at: newest + step.gap * 1000, announced: step.announced }
     if (step.kind !== 'arrivals') return step
-    // Steady batches move by a hundredth at a time, so that alerts live through bands and deadbands.
+    // Steady batches move by a hundredth at a time, so that open alerts pass through bands and deadbands.
     const base = step.arrivals[0]?.value ?? 0
     const readings = step.arrivals.map(({ gap, value, quality }): Reading => {
       const ts = newest + gap * 1000
@@ -103,9 +103,9 @@ interface Outcome {
 }
 
 /**
- * Runs `evaluate` over a stream the way ingest does: batch by batch, new readings only, the state through JSON as
- * through the database. Throws where two alerts would be open at once, an effect has no alert to act on, or
- * anything that was already stored moves the state when it comes again.
+ * Runs `evaluate` over a stream as ingest does: batch by batch, only new readings, the state through JSON as
+ * through the database. Throws if two alerts are open at the same time, if an effect has no alert, or if
+ * a repeated reading changes the state.
  */
 export function playStream({ limits: initial, steps }: Stream): Outcome {
   const rows: AlertRow[] = []
@@ -170,7 +170,7 @@ function apply(rows: AlertRow[], { state, effects }: { state: FactorState; effec
   return state
 }
 
-/** What the model expects of a stream. */
+/** The alerts that the model expects of a stream. */
 function modelOf({ steps, limits }: Stream): AlertRow[] {
   return expectedAlerts(steps, limits)
 }
@@ -180,7 +180,7 @@ interface Comparison {
   readings: number
   alerts: number
   seed: number
-  /** The smallest stream that shows a difference, with seed and path; null where there is none. */
+  /** The smallest stream that shows a difference, with seed and path; null if there is none. */
   difference: string | null
 }
 

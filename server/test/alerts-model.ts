@@ -1,14 +1,15 @@
-import type { BreachClass, Limits, Reading } from '../src/features/judging/evaluate.ts'
+import type { BreachClass } from '@quantrac/contract'
+import type { Limits, Reading } from '../src/features/judging/evaluate.ts'
 
 /** What happens to one factor, in order of arrival. */
 export type Step =
   | { kind: 'readings'; readings: readonly Reading[] }
   | { kind: 'limits'; limits: Limits }
-  /** Unannounced: nobody told the evaluation, the next reading finds out. */
+  /** Unannounced: `disable` is not called, and the next reading finds the factor off. */
   | { kind: 'off'; at: number; announced: boolean }
   | { kind: 'on' }
 
-/** One row of the alert table, as far as judging decides it; −0 is written as 0. */
+/** The part of an alert row that judging decides; −0 is written as 0. */
 export interface AlertRow {
   severity: 'ALERT' | 'WARNING'
   class: BreachClass
@@ -30,10 +31,10 @@ interface Judged {
 type Place = BreachClass | 'inside' | 'between'
 type Segment = { judged: Judged[]; offAt: number | null }
 
-// Streams use hundredths, and whole numbers have no rounding errors to share with the code under test.
+// Streams use hundredths: as whole numbers they cannot share a rounding error with the code under test.
 const hundredths = (value: number): number => Math.round(value * 100)
 
-/** How far a value is beyond a limit; negative inside it, −∞ on an open side. */
+/** How far a value is outside a limit; negative inside it, −∞ on a side without a limit. */
 function excess(limits: Limits, value: number): { over: number; under: number } {
   const v = hundredths(value)
   return {
@@ -57,11 +58,11 @@ function placeOf(limits: Limits, value: number): Place {
 }
 
 const isSevere = (place: Place): boolean => place === 'HI' || place === 'LO'
-// The last two letters of a class are its side.
+// The last two letters of a class name its side.
 const sideOf = (place: Place): string =>
   place === 'inside' || place === 'between' ? 'none' : place.slice(-2)
 
-/** The readings that count, cut where the factor was switched off. Times may not be before what was seen. */
+/** The readings that count, split where the factor was switched off. Times must not be before the watermark. */
 function segmentsOf(steps: readonly Step[], initial: Limits): Segment[] {
   const segments: Segment[] = [{ judged: [], offAt: null }]
   const close = (at: number): void => {
@@ -93,14 +94,14 @@ function segmentsOf(steps: readonly Step[], initial: Limits): Segment[] {
   return segments
 }
 
-/** A batch as it is stored: the first of each instant, sorted. */
+/** A batch as it is stored: the first reading of each instant, sorted. */
 export function inEventOrder(readings: readonly Reading[]): Reading[] {
   return readings
     .filter((reading, i) => readings.findIndex(({ ts }) => ts === reading.ts) === i)
     .sort((a, b) => a.ts - b.ts)
 }
 
-/** The time since which every reading up to `end` has passed `test`, looking back no further than `from`. */
+/** The time from which every reading up to `end` has passed `test`, at the earliest that of `from`. */
 function since(
   judged: readonly Judged[],
   [from, end]: [number, number],
@@ -139,9 +140,9 @@ function closing(
 }
 
 /**
- * The alerts that a stream must leave behind, found by looking at the whole of it: where a run of breaches first
- * lasts long enough, and where that ends. Written from the table of states without its states, in whole numbers,
- * to share no mistake with `evaluate`.
+ * The alerts that a stream must result in, found by looking at the whole stream: where a run of breaches first
+ * lasts long enough, and where it ends. Written without states and in whole numbers, so that it shares no mistake
+ * with `evaluate`.
  */
 export function expectedAlerts(steps: readonly Step[], initial: Limits): AlertRow[] {
   return segmentsOf(steps, initial).flatMap(alertsOf)

@@ -37,7 +37,7 @@ const unmark = (id: number, token = admin.token) => app.call('alertUnmarkRead', 
 const reader = async () => (await signIn(app, { permissions: ['notify.view_alert'] })).token
 
 describe('an alert raised by hand', () => {
-  it('takes names, unit and limits of the moment, and is told to the sockets', async () => {
+  it('has the current names, unit and limits, and is sent to the sockets', async () => {
     await app.call('thresholdUpdateByFactor', { params: { id: cod.id }, body: { max_value: 10 } }, as)
     const told = new Promise<number[]>((resolve) => {
       app.system.bus.on('alerts.raised', ({ ids }) => resolve(ids))
@@ -65,7 +65,7 @@ describe('an alert raised by hand', () => {
     expect(answer.body.data).toMatchObject(alert)
   })
 
-  it('may inform and congratulate, and is refused for what does not exist', async () => {
+  it('may be INFO or SUCCESS, and is refused for a factor or module that does not exist', async () => {
     expect((await raise({ status: 'INFO' })).status).toBe('INFO')
     expect((await raise({ status: 'SUCCESS' })).status).toBe('SUCCESS')
     const refused: [Partial<Record<keyof AlertWrite, unknown>>, string][] = [
@@ -84,7 +84,7 @@ describe('an alert raised by hand', () => {
     }
   })
 
-  it('gets its id only after whoever else is raising alerts has committed', async () => {
+  it('gets its id only after other transactions that raise alerts have committed', async () => {
     const other = await otherTransaction(app.connections.pool)
     await other.query('select pg_advisory_xact_lock($1)', [alertOrderLock])
     const before = await list()
@@ -95,7 +95,7 @@ describe('an alert raised by hand', () => {
     expect((await raising).id).toBeGreaterThan(Math.max(...idsOf(before)))
   })
 
-  it('is marked read for the person alone by a change too, beside what is corrected', async () => {
+  it('is also marked as read by a correction, for that person only', async () => {
     const { id } = await raise({ timestamp: '2026-03-01T00:00:00Z' })
     const patch = async (body: object) =>
       (await app.call('alertUpdate', { params: { id }, body }, as)).body.data
@@ -125,7 +125,7 @@ describe('an alert raised by hand', () => {
     })
   })
 
-  it('when deleted is gone', async () => {
+  it('does not exist after it is deleted', async () => {
     const { id } = await raise()
     expect((await app.call('alertDelete', { params: { id } }, as)).status).toBe(204)
     const gone = await Promise.all([
@@ -139,8 +139,8 @@ describe('an alert raised by hand', () => {
   })
 })
 
-describe('an open alert of the judge', () => {
-  it('is closed and judged by readings alone, but its value may be corrected and it may be deleted', async () => {
+describe('an open judged alert', () => {
+  it('is closed and judged only by readings, but its value may be corrected and it may be deleted', async () => {
     const factor = await makeFactor(app, admin.token, { module: 'ONE' })
     const id = await openAlert(app, factor, new Date('2026-01-01T00:00:00Z'))
     const patch = (body: object) => app.call('alertUpdate', { params: { id }, body }, as)
@@ -152,8 +152,8 @@ describe('an open alert of the judge', () => {
   })
 })
 
-describe('what a person has read', () => {
-  it('is theirs alone, and the same however often it is marked', async () => {
+describe('the read mark of a person', () => {
+  it('is private, and repeated marks change nothing', async () => {
     const [mine, other] = [await reader(), await reader()]
     const { id } = await raise()
     const before = (await list({}, mine)).unread_count
@@ -166,7 +166,7 @@ describe('what a person has read', () => {
     expect((await list({}, mine)).unread_count).toBe(before)
   })
 
-  it('marked all covers what exists at the call, and what is raised later is unread', async () => {
+  it('set for all covers the alerts that exist at the call, and later ones are unread', async () => {
     const token = await reader()
     const [first, second] = [await raise(), await raise()]
     await mark(second.id, token)
@@ -183,7 +183,7 @@ describe('what a person has read', () => {
     expect((await list({}, token)).unread_count).toBe(0)
   })
 
-  it('marked all is one row, whatever was marked before', async () => {
+  it('set for all is one row, whatever was marked before', async () => {
     const actor = await signIn(app, { permissions: ['notify.view_alert'] })
     for (const id of [(await raise()).id, (await raise()).id]) await mark(id, actor.token)
     await app.call('alertMarkAllRead', {}, actor)
@@ -198,7 +198,7 @@ describe('what a person has read', () => {
     expect(through).toHaveLength(1)
   })
 
-  it('is counted right after any run of marking, unmarking, marking all and deleting', async () => {
+  it('is counted correctly after any sequence of marking, unmarking, marking all and deleting', async () => {
     const token = await reader()
     await app.call('alertMarkAllRead', {}, { token })
     const unread = new Set<number>()
@@ -231,7 +231,7 @@ describe('what a person has read', () => {
 })
 
 describe('the list of alerts', () => {
-  it('shows unread ones first, each part newest first, across pages without repeats', async () => {
+  it('has unread alerts first, each part newest first, without repeats across pages', async () => {
     const token = await reader()
     await app.call('alertMarkAllRead', {}, { token })
     const days = ['2026-04-03', '2026-04-01', '2026-04-05', '2026-04-02']
@@ -253,7 +253,7 @@ describe('the list of alerts', () => {
     )
   })
 
-  it('is narrowed by search, status, station, factor, time and read state, with exact counts', async () => {
+  it('is filtered by search, status, module, factor, time and read state, with exact counts', async () => {
     const token = await reader()
     await app.call('alertMarkAllRead', {}, { token })
     const timestamp = '2025-06-01T00:00:00Z'
@@ -284,7 +284,7 @@ describe('the list of alerts', () => {
     expect((await app.call('alertList', { query: { search: 'x'.repeat(201) } }, as)).status).toBe(400)
   })
 
-  it('still finds alerts of a deleted station by its code', async () => {
+  it('still finds alerts of a deleted module by its code', async () => {
     await makeModule(app, admin.token, { code: 'GONE' })
     await makeFactor(app, admin.token, { module: 'GONE', code: 'X' })
     const { id } = await raise({ module: 'GONE', factor: 'X' })
@@ -295,7 +295,7 @@ describe('the list of alerts', () => {
 })
 
 describe('alerts are refused', () => {
-  it('to whoever lacks the right to the call', async () => {
+  it('without the permission of the call', async () => {
     const { id } = await raise()
     const params = { id }
     const viewer = { token: await reader() }

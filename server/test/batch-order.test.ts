@@ -25,7 +25,7 @@ const publish = (module: string, second: number, value: number) =>
     qos: 1,
   })
 
-/** From now on the database refuses, so many times, to store the value; each time it is counted. */
+/** From now on the database refuses to store the value, `times` times; each refusal is counted. */
 async function refuse({ value, times, code }: { value: number; times: number; code: string }): Promise<void> {
   await pool.query('drop sequence if exists refusals cascade')
   await pool.query('create sequence refusals')
@@ -51,7 +51,7 @@ const refusals = async (): Promise<number> => {
 const rejectedOf = async (reason: string) =>
   (await pool.query('select 1 from mqtt_rejected where reason = $1', [reason])).rowCount
 
-test('a batch that has to try again is still judged before the one behind it', async () => {
+test('a batch that is retried is still judged before the next one', async () => {
   await makeStation(pool, { key: 'S1', limits: { max_value: 10 } })
   await publish('S1', 0, 1)
   // 57P01: the server is shutting down.
@@ -66,10 +66,10 @@ test('a batch that has to try again is still judged before the one behind it', a
 
 test.for([
   { code: '58030', what: 'an input or output error' },
-  { code: '55P03', what: 'a lock that is not to be had' },
-  { code: '25006', what: 'a server that only reads' },
-  { code: '42501', what: 'a right that is missing' },
-])('a reading that $what kept from being stored is stored later', async ({ code }) => {
+  { code: '55P03', what: 'a lock that is not available' },
+  { code: '25006', what: 'a read-only server' },
+  { code: '42501', what: 'a missing privilege' },
+])('a reading that was not stored because of $what is stored later', async ({ code }) => {
   const key = `after-${code}`
   await makeStation(pool, { key })
   await refuse({ value: 7, times: 2, code })
@@ -82,7 +82,7 @@ test.for([
   expect(await rejectedOf('not-storable')).toBe(0)
 })
 
-test('a message that is refused once and stored at the next try is not recorded as refused', async () => {
+test('a message that is stored at the second attempt is not recorded as a reject', async () => {
   await makeStation(pool, { key: 'ONCE' })
   await refuse({ value: 17, times: 1, code: '23502' })
   await publish('ONCE', 0, 17)
@@ -91,7 +91,7 @@ test('a message that is refused once and stored at the next try is not recorded 
   expect(await rejectedOf('not-storable')).toBe(0)
 })
 
-test('a message whose content the database refuses is recorded and keeps nothing else back', async () => {
+test('a message whose content the database refuses is recorded and does not delay others', async () => {
   await makeStation(pool, { key: 'S2' })
   await refuse({ value: 13, times: 1000, code: '22003' })
   await Promise.all([publish('S2', 0, 1), publish('S2', 1, 13), publish('S2', 2, 3)])

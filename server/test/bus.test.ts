@@ -24,7 +24,7 @@ async function startBus(): Promise<NotifyBus> {
   return bus
 }
 
-/** The next event of a kind that a bus hears. */
+/** The next event of a kind that a bus receives. */
 async function heard(bus: NotifyBus, event: BusEvent): Promise<unknown> {
   const emitter = new EventEmitter()
   const end = bus.on(event, (payload) => emitter.emit('heard', payload))
@@ -39,7 +39,7 @@ const killListeners = () =>
      where datname = current_database() and query = 'listen quantrac'`,
   )
 
-test('every copy hears what one publishes, itself included, in the order of the calls', async () => {
+test('every copy, also the publisher, receives what one publishes, in the order of the calls', async () => {
   const [one, other] = [await startBus(), await startBus()]
   const ids: number[] = []
   const all = new EventEmitter()
@@ -57,7 +57,7 @@ test('every copy hears what one publishes, itself included, in the order of the 
   await Promise.all([one.stop(), other.stop()])
 })
 
-test('more ids than one notice takes arrive all the same', async () => {
+test('more ids than fit into one notice all arrive', async () => {
   const bus = await startBus()
   const ids = Array.from({ length: 5000 }, (_, index) => 10_000_000 + index)
   const arrived: number[] = []
@@ -73,7 +73,7 @@ test('more ids than one notice takes arrive all the same', async () => {
   await bus.stop()
 })
 
-test('a lost connection comes back, says so, and hears again', async () => {
+test('a lost connection is restored and reported, and receives again', async () => {
   const bus = await startBus()
   const back = heard(bus, 'bus.reconnected')
   await killListeners()
@@ -84,7 +84,7 @@ test('a lost connection comes back, says so, and hears again', async () => {
   await bus.stop()
 })
 
-test('what somebody else writes to the channel is passed over', async () => {
+test('messages of other programs on the channel are ignored', async () => {
   const bus = await startBus()
   await connections.pool.query(`notify quantrac, 'hello'; notify quantrac, '{"event":"x","payload":{}}'`)
   const next = heard(bus, 'alerts.raised')
@@ -93,7 +93,7 @@ test('what somebody else writes to the channel is passed over', async () => {
   await bus.stop()
 })
 
-test('a listener that throws does not keep the others from hearing', async () => {
+test('a listener that throws does not block the others', async () => {
   const bus = await startBus()
   bus.on('alerts.raised', () => {
     throw new Error('a listener of the test')
@@ -104,7 +104,7 @@ test('a listener that throws does not keep the others from hearing', async () =>
   await bus.stop()
 })
 
-test('notices published while no connection can be made are sent when one can', async () => {
+test('notices published without a connection are sent after it is restored', async () => {
   const bus = await startBus()
   const pool = openDatabase(database.url, 1, () => undefined).pool
   vi.spyOn(pool, 'query').mockImplementationOnce(() => {
@@ -120,7 +120,7 @@ test('notices published while no connection can be made are sent when one can', 
   await bus.stop()
 })
 
-test('stopping sends what was published before', async () => {
+test('a stop first sends what was published before', async () => {
   const [one, other] = [await startBus(), await startBus()]
   const next = heard(other, 'alerts.raised')
   one.publish('alerts.raised', { ids: [42] })

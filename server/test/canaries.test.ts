@@ -22,7 +22,7 @@ const passwords = {
   mqtt: 'Canary-of-mqtt-3327',
 }
 
-/** Does with each secret what people do with it; answers the secrets that came back where they belong. */
+/** Uses each secret as people do; returns the secrets that the API shows on purpose. */
 async function useSecrets(): Promise<{ secrets: string[]; module_id: number }> {
   const person = {
     first_name: 'An',
@@ -40,7 +40,7 @@ async function useSecrets(): Promise<{ secrets: string[]; module_id: number }> {
   const { token } = (await app.call('accountLogin', { body: { email, password: passwords.signup } })).body
   const as = { token: token.access_token }
   const next = (await app.call('accountRefresh', { body: { refresh: token.refresh_token } })).body
-  // Refused ones leave traces of their own.
+  // Refused secrets leave traces as well.
   await app.call('accountRefresh', { body: { refresh: `${token.refresh_token}x` } })
   await app.call('accountVerify', { body: { token: `${token.access_token}x` } })
   const change = { old_password: passwords.guess, new_password: passwords.changed }
@@ -64,7 +64,7 @@ async function useSecrets(): Promise<{ secrets: string[]; module_id: number }> {
   }
 }
 
-/** What is stored of secrets, in every spelling that a careless answer would give it. */
+/** The stored forms of secrets, in every encoding in which an answer could leak them. */
 async function storedSecrets(): Promise<string[]> {
   const { rows } = await sql<{ text: string | null; bytes: Buffer | null }>`
     select password_hash as text, null::bytea as bytes from user_account
@@ -77,7 +77,7 @@ async function storedSecrets(): Promise<string[]> {
   ])
 }
 
-/** Every answer that a person can read, each with what it answered. */
+/** Every answer that a person can read, by the name of its call. */
 async function readEverything(module_id: number): Promise<{ name: string; text: string }[]> {
   const reading = Object.entries<RouteDefinition>(routes).filter(([, { method }]) => method === 'GET')
   const module = await app.call('moduleRetrieve', { params: { id: module_id } }, admin)
@@ -94,7 +94,7 @@ async function readEverything(module_id: number): Promise<{ name: string; text: 
   return Promise.all(answers)
 }
 
-test('a secret stands in no answer, no log line and no audit row', async () => {
+test('no answer, log line or audit row contains a secret', async () => {
   const { secrets, module_id } = await useSecrets()
   const hidden = [...secrets, ...(await storedSecrets())]
   expect(hidden.length).toBeGreaterThan(12)
@@ -106,7 +106,7 @@ test('a secret stands in no answer, no log line and no audit row', async () => {
     ...lines.map((text) => ({ name: 'log', text })),
     ...audit.rows.map(({ text }) => ({ name: 'audit', text })),
   ]
-  // What was done with the secrets did leave its traces.
+  // The use of the secrets did leave log lines and audit rows.
   expect(seen.filter(({ name }) => name === 'log').length).toBeGreaterThan(10)
   expect(audit.rows.length).toBeGreaterThan(6)
   const leaks = seen.flatMap(({ name, text }) =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 let named = 0
-/** A device that nobody has heard of. */
+/** An unknown device. */
 const deviceName = () => `device-${++named}`
 
 interface Sent {
@@ -57,7 +57,7 @@ const hour = 3_600_000
 const day = 24 * hour
 
 describe('claiming an unrecognised device', () => {
-  it('stores the newest day of what waited and no more', async () => {
+  it('stores the newest day of the waiting readings and no more', async () => {
     const module = deviceName()
     const newest = Date.now() - 30 * hour
     await send(module, 'COD', [
@@ -73,7 +73,7 @@ describe('claiming an unrecognised device', () => {
     expect(await waitingOf(module)).toBe(0)
   })
 
-  it('by its station alone leaves its factors waiting, each to be claimed', async () => {
+  it('by its module alone leaves its factors unclaimed', async () => {
     const module = deviceName()
     await send(module, 'COD', [{ ts: Date.now() - hour, value: 1 }])
     await send(module, 'pH', [{ ts: Date.now() - hour, value: 7 }])
@@ -88,14 +88,14 @@ describe('claiming an unrecognised device', () => {
     expect(own.map((row) => row.factor_manufacturer_id)).toEqual(['COD'])
   })
 
-  it('judges what waited only where it is newer than the newest seen', async () => {
+  it('judges waiting readings only if they are newer than the watermark', async () => {
     const device = deviceName()
     const station = await makeModule(app, admin.token)
     const factor = await makeFactor(app, admin.token, { module: station.code })
     await app.call('thresholdUpdateByFactor', { params: { id: factor.id }, body: { max_value: 10 } }, admin)
     const seen = Date.now() - 2 * hour
     await send(station.manufacturer_id, factor.manufacturer_id, [{ ts: seen, value: 5 }])
-    // The device was exchanged and calls itself otherwise; both limits are broken, before and after what was seen.
+    // The device was exchanged and has another name; both limits are breached, before and after the watermark.
     await send(device, 'COD', [
       { ts: seen - hour, value: 100 },
       { ts: seen + 1000, value: 5 },
@@ -111,7 +111,7 @@ describe('claiming an unrecognised device', () => {
     expect((await alerts()).body.results).toMatchObject([{ value: 100, resolved_at: null }])
   })
 
-  it('gives an existing station and factor the device’s names, and says so in the audit log', async () => {
+  it('gives an existing module and factor the device’s names, with an audit line', async () => {
     const device = deviceName()
     const station = await makeModule(app, admin.token)
     const factor = await makeFactor(app, admin.token, { module: station.code })
@@ -152,7 +152,7 @@ describe.each(['NH4+', 'mg/L', 'pH #2'])('a factor that its device calls %s', (n
   })
 })
 
-describe('what waits under a name in another case', () => {
+describe('readings that wait under a name in another case', () => {
   const adopt = (moduleId: number) =>
     storeWaiting(
       app.system,
@@ -164,7 +164,7 @@ describe('what waits under a name in another case', () => {
       (row) => row.module_manufacturer_id === module,
     )
 
-  it('is stored when the factor is made, and no longer listed', async () => {
+  it('are stored when the factor is created, and no longer listed', async () => {
     const station = await makeModule(app, admin.token)
     const module = station.manufacturer_id
     const newest = Date.now() - hour
@@ -180,7 +180,7 @@ describe('what waits under a name in another case', () => {
     expect(await listed(module)).toEqual([])
   })
 
-  it('goes on waiting where two factors could be meant', async () => {
+  it('continue to wait if two factors match', async () => {
     const station = await makeModule(app, admin.token)
     const module = station.manufacturer_id
     await send(module, 'PH', [{ ts: Date.now() - hour, value: 7 }])
@@ -231,14 +231,14 @@ describe('a claim is refused', () => {
       const answer = await claim(body)
       expect([answer.status, Object.keys(answer.body)], JSON.stringify(body)).toEqual([400, [field]])
     }
-    // The station of a claim whose factor is refused is not made either.
+    // If the factor of a claim is refused, its module is not created either.
     const half = { ...ofDevice, module: newModule(device), factor_manufacturer_id: 'X', factor_id: factor.id }
     expect((await claim(half)).status).toBe(400)
     const left = await app.call('moduleList', { query: { search: device } }, admin)
     expect(left.body.count).toBe(0)
   })
 
-  it('to whoever may not make or change what it makes or changes', async () => {
+  it('without the permission to make or change what it makes or changes', async () => {
     const station = await makeModule(app, admin.token)
     const factor = await makeFactor(app, admin.token, { module: station.code })
     const own = { module_manufacturer_id: station.manufacturer_id, factor_manufacturer_id: 'X' }
@@ -246,7 +246,7 @@ describe('a claim is refused', () => {
       ['adaptors.add_module', { module_manufacturer_id: deviceName(), module: newModule(deviceName()) }],
       ['adaptors.change_factor', { ...own, factor_id: factor.id }],
       ['adaptors.add_factor', { ...own, factor_manufacturer_id: 'Y', factor: { ...newFactor, code: 'Y' } }],
-      // Last: the station is called otherwise afterwards.
+      // Last, because the module has another name afterwards.
       ['adaptors.change_module', { module_manufacturer_id: deviceName(), module_id: station.id }],
     ]
     const all = changes.map(([code]) => code)
@@ -264,7 +264,7 @@ describe('a claim is refused', () => {
     }
   })
 
-  it('beyond the reach of any of the rights that it takes', async () => {
+  it('outside the reach of any permission that it needs', async () => {
     const [near, far] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
     const rights = [
       'adaptors.add_module',
@@ -276,7 +276,7 @@ describe('a claim is refused', () => {
       permissions: ['settings.change_mqttconfig', ...rights],
       module_ids: [near.id],
     })
-    // May change the settings everywhere, but stations and factors near only.
+    // May change the settings for all modules, but modules and factors only for `near`.
     const wide = await signIn(app, { permissions: rights, module_ids: [near.id] })
     const settings = await signIn(app, { permissions: ['settings.change_mqttconfig'] })
     await app.system.db

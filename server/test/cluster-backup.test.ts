@@ -21,11 +21,11 @@ const hasDump = await exec('pg_dump', ['--version']).then(
 let dataDir: string
 let backup: string
 
-/** Runs the block of docs/operations.md that holds these words, on this test's directories. */
+/** Runs the block of docs/operations.md that contains `words`, on this test's directories. */
 async function runBlock(words: string): Promise<void> {
   const [block, ...others] = blocks.filter((one) => one.includes(words))
   expect(others).toEqual([])
-  // The service is this test's own program, and its user is the one who runs the test.
+  // The service is this test's program, and its user is the one who runs the test.
   const service = 'set -eu; systemctl() { :; }; runuser() { shift 3; "$@"; }'
   await exec('bash', ['-c', `${service}\n${block}`], {
     cwd: root,
@@ -44,7 +44,7 @@ async function start(): Promise<{ program: ClusterProcess; url: string }> {
   return { program, url: await program.url() }
 }
 
-/** A database with something in it, and its key. */
+/** A database with data in it, and its key. */
 async function fill(): Promise<{ program: ClusterProcess; url: string }> {
   const started = await start()
   await query(started.url, 'create table kept as select 42 as n')
@@ -52,7 +52,7 @@ async function fill(): Promise<{ program: ClusterProcess; url: string }> {
   return started
 }
 
-/** What is there after a restore. */
+/** The data after a restore. */
 async function found(): Promise<unknown> {
   const { program, url } = await start()
   const [tables] = await query(
@@ -63,7 +63,7 @@ async function found(): Promise<unknown> {
   return { ...tables, key: await readFile(join(dataDir, 'secret.key'), 'utf8') }
 }
 
-/** A directory and those that a restore has moved out of its way. */
+/** A directory and those that a restore has moved aside. */
 async function namesLike(directory: string): Promise<string[]> {
   const names = await readdir(dirname(directory))
   return names
@@ -74,10 +74,10 @@ async function namesLike(directory: string): Promise<string[]> {
 const filled = { kept: 42, later: false, key: 'the key' }
 
 const open = 0o711
-// Root's PostgreSQL belongs to a lesser user: it is kept elsewhere where that one cannot pass.
+// Root's PostgreSQL runs as an unprivileged user: it is kept elsewhere if that user cannot enter.
 const closed = 0o700
 
-/** A data directory inside one with this mode, and a folder for the backup. */
+/** A data directory inside a directory with this mode, and a folder for the backup. */
 async function prepare(mode: number): Promise<void> {
   const parent = await mkdtemp(join(tmpdir(), 'quantrac-cluster-'))
   backup = await mkdtemp(join(tmpdir(), 'quantrac-backup-'))
@@ -94,7 +94,7 @@ async function prepare(mode: number): Promise<void> {
 test.each([
   ['in the data directory', open],
   ['elsewhere, because the data directory is closed to PostgreSQL', closed],
-])('a private database %s is brought back by the copy that the document makes', async (_place, mode) => {
+])('a private database %s is restored from the copy that the document makes', async (_place, mode) => {
   await prepare(mode)
   const { program } = await fill()
   await program.stop()
@@ -107,7 +107,7 @@ test.each([
   expect(await found()).toEqual(filled)
 })
 
-test('a private database is brought back by the dump that the document makes of it while it runs', async ({
+test('a private database is restored from the dump that the document makes while it runs', async ({
   skip,
 }) => {
   skip(!hasDump, 'there is no pg_dump on this machine')

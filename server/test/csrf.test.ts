@@ -22,12 +22,12 @@ test('the first answer sets the cookie, readable by the console and bound to thi
   expect(again.headers.getSetCookie()).toEqual([])
 })
 
-test('behind a proxy that ends TLS the cookie travels by TLS only', async () => {
+test('behind a proxy that ends TLS the cookie is Secure', async () => {
   const answer = await send('/api/health/live', 'GET', { 'x-forwarded-proto': 'https' })
   expect(answer.headers.getSetCookie()[0]).toContain('; Secure')
 })
 
-test('files that shared caches keep carry no cookie', async () => {
+test('files that shared caches may keep have no cookie', async () => {
   expect((await send('/assets/index-abc.js', 'GET')).headers.getSetCookie()).toEqual([])
 })
 

@@ -8,7 +8,7 @@ async function connect(url: string): Promise<Client> {
   return client
 }
 
-test('each test database is empty and its own', async () => {
+test('each test database is new and empty', async () => {
   const [one, other] = await Promise.all([createDatabase(), createDatabase()])
   const client = await connect(one.url)
   await client.query('create table mark (n int)')
@@ -19,7 +19,7 @@ test('each test database is empty and its own', async () => {
   await Promise.all([one.drop(), other.drop()])
 })
 
-test('a dropped test database is gone, also while somebody is connected to it', async () => {
+test('a test database can be dropped while a client is connected to it', async () => {
   const database = await createDatabase()
   const client = await connect(database.url)
   client.on('error', () => {})

@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 export interface TestDatabase {
   /** connection string for pg */
   url: string
-  /** Removes the database, with whatever is still connected to it. */
+  /** Removes the database and ends its remaining connections. */
   drop(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
-/** Makes a fresh, empty database on the PostgreSQL of this test run. */
+/** Creates a new, empty database on the PostgreSQL of this test run. */
 export async function createDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(`create database ${name} template template0`)

@@ -97,7 +97,7 @@ describe('a station signed in by its key', () => {
     expect(await valuesOf(factor.id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
-  it('publishes for no other station: what it says is acknowledged, refused and counted', async () => {
+  it('cannot publish for another station: its message is acknowledged, rejected and counted', async () => {
     const { client, name, factor } = await keyedStation()
     const other = await keyedStation()
     const ts = Date.now() - 60_000
@@ -120,7 +120,7 @@ describe('a station signed in by its key', () => {
     expect(unmatched.body.results.map((row) => row.module_manufacturer_id)).not.toContain('unheard of')
   })
 
-  it('speaks for itself with its last will too', async () => {
+  it('can publish a last will only as itself', async () => {
     const { module, key } = await keyedStation()
     const other = await keyedStation()
     const payload = Buffer.from(JSON.stringify({ module: other.name, values: { F: 1 } }))
@@ -131,7 +131,7 @@ describe('a station signed in by its key', () => {
     expect(await valuesOf(other.factor.id)).toEqual([])
   })
 
-  it('may publish while it is switched off, without alerts', async () => {
+  it('may publish while its module is switched off, without alerts', async () => {
     const { module, factor, client } = await keyedStation()
     await app.call('thresholdUpdateByFactor', { params: { id: factor.id }, body: { max_value: 10 } }, as)
     await app.call('moduleUpdate', { params: { id: module.id }, body: { ...module, status: false } }, as)
@@ -143,13 +143,13 @@ describe('a station signed in by its key', () => {
     expect(alerts.body.count).toBe(0)
   })
 
-  it('subscribes to nothing', async () => {
+  it('cannot subscribe', async () => {
     const { name, client } = await keyedStation()
     for (const topic of ['#', '+/other', name, '$SYS/#'])
       expect(await client.subscribeAsync(topic, { qos: 1 }).catch(() => 'refused'), topic).toBe('refused')
   })
 
-  it('neither ends nor takes over the session of a client that has its id', async () => {
+  it('neither ends nor takes over the session of a client with its id', async () => {
     const trusted = await connect({ ...pair, clientId: 'scada', clean: false })
     await trusted.subscribeAsync('told/#', { qos: 1 })
     const { key } = await keyedStation()
@@ -162,7 +162,7 @@ describe('a station signed in by its key', () => {
     expect([trusted.connected, received]).toEqual([true, []])
   })
 
-  it('nor that of one whose id begins with its name', async () => {
+  it('neither ends nor takes over the session of a client whose id begins with its name', async () => {
     const { key, name } = await keyedStation()
     const bridge = await connect({ ...pair, clientId: `${name}/bridge`, clean: false })
     await bridge.subscribeAsync('secret/#', { qos: 1 })
@@ -175,7 +175,7 @@ describe('a station signed in by its key', () => {
     expect([bridge.connected, received]).toEqual([true, []])
   })
 
-  it('leaves nothing behind for later subscribers', async () => {
+  it('leaves no retained message for later subscribers', async () => {
     const { client, name } = await keyedStation()
     await client.publishAsync(`kept/${name}`, '{"F":1}', { qos: 1, retain: true })
     const trusted = await connect(pair)
@@ -190,7 +190,7 @@ describe('a station signed in by its key', () => {
 })
 
 describe('the broker refuses', () => {
-  it('a wrong password, another station’s, one of a station without a key, and whom it never heard of', async () => {
+  it('a wrong password, another station’s, one of a station without a key, and an unknown station', async () => {
     const [one, other] = [await keyedStation(), await keyedStation()]
     const bare = await makeModule(app, as.token)
     await refused({ ...one.key, password: 'wrong' })
@@ -202,7 +202,7 @@ describe('the broker refuses', () => {
     expect(await connect(one.key)).toMatchObject({ connected: true })
   })
 
-  it('many at once with one statement after another, and says so in one line without their passwords', async () => {
+  it('many sign-ins with one statement at a time, and one log line without their passwords', async () => {
     const { key } = await keyedStation()
     const before = log.length
     const guesses = Array.from({ length: 60 }, (_, n) => refused({ ...key, password: `guess-${n}-of-many` }))
@@ -223,7 +223,7 @@ describe('a key ends, with the connections that it signed in,', () => {
     await expect.poll(() => client.connected, { timeout: 5000 }).toBe(false)
   }
 
-  it('when the next one is made, on every copy', async () => {
+  it('when a new one is made, on every copy', async () => {
     const { module, key, client } = await keyedStation()
     const copy = await startTestApp({ databaseUrl: app.system.config.databaseUrl ?? '' })
     onTestFinished(() => copy.stop())
@@ -236,7 +236,7 @@ describe('a key ends, with the connections that it signed in,', () => {
     expect(await connect(next, copy)).toMatchObject({ connected: true })
   })
 
-  it('and without their last word', async () => {
+  it('without publishing their last will', async () => {
     const { module, factor, key } = await keyedStation()
     const will = { topic: 'any', payload: Buffer.from('{"F":13}'), qos: 1, retain: false } as const
     const client = await connect({ ...key, will })
@@ -252,12 +252,12 @@ describe('a key ends, with the connections that it signed in,', () => {
     await ended(client)
     expect(client.connected).toBe(false)
     await refused(key)
-    // Whoever takes the name does not take the key.
+    // A new station with the same name does not get the key.
     await makeModule(app, as.token, { manufacturer_id: key.username })
     await refused(key)
   })
 
-  it('when its station is called otherwise, and opens under the new name', async () => {
+  it('when its station gets another name, and is valid under the new name', async () => {
     const { module, key, client } = await keyedStation()
     const body = { ...module, manufacturer_id: `${module.manufacturer_id}-new` }
     await app.call('moduleUpdate', { params: { id: module.id }, body }, as)
@@ -266,7 +266,7 @@ describe('a key ends, with the connections that it signed in,', () => {
     expect(await connect({ ...key, username: body.manufacturer_id })).toMatchObject({ connected: true })
   })
 
-  it('also where nobody was told, and leaves the others alone', async () => {
+  it('also if the notice was lost, and other connections stay', async () => {
     const [one, other] = [await keyedStation(), await keyedStation()]
     await app.connections.pool.query('update module set device_key_hash = null where id = $1', [
       one.module.id,
@@ -287,7 +287,7 @@ describe('beside the keys', () => {
   })
 })
 
-it('with a certificate the answer names the encrypted port, and the key opens it', async () => {
+it('with a certificate the answer names the TLS port, and the key signs in there', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'quantrac-tls-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const tls = { cert: join(directory, 'cert.pem'), key: join(directory, 'key.pem') }

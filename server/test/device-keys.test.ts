@@ -13,8 +13,8 @@ afterAll(() => app.stop())
 
 const renew = (id: number, token = as.token) => app.call('moduleDeviceKey', { params: { id } }, { token })
 
-describe('a station’s key', () => {
-  it('is told once, with where to connect, and only its hash is stored', async () => {
+describe('a module’s key', () => {
+  it('is shown once, with the broker’s address, and only its hash is stored', async () => {
     const module = await makeModule(app, as.token, { manufacturer_id: 'Trạm 1' })
     const { status, body } = await renew(module.id)
     expect(status).toBe(201)
@@ -34,7 +34,7 @@ describe('a station’s key', () => {
     expect(Object.keys(told.body.data)).toEqual(Object.keys(module))
   })
 
-  it('is another each time, and the audit log says who made it without saying it', async () => {
+  it('is a new one each time, and the audit log says who made it without containing it', async () => {
     const module = await makeModule(app, as.token)
     const passwords = [
       (await renew(module.id)).body.data.password,
@@ -50,7 +50,7 @@ describe('a station’s key', () => {
     for (const password of passwords) expect(JSON.stringify(lines)).not.toContain(password)
   })
 
-  it('is not made for a station that is not there, is deleted or is beyond reach', async () => {
+  it('is not made for a module that does not exist, is deleted or is out of reach', async () => {
     const [gone, other] = [await makeModule(app, as.token), await makeModule(app, as.token)]
     await app.call('moduleDelete', { params: { id: gone.id } }, as)
     const right = { permissions: ['adaptors.change_module'], module_ids: [other.id] } as const
@@ -64,8 +64,8 @@ describe('a station’s key', () => {
   })
 })
 
-describe('where to connect', () => {
-  it('is what the copies with a broker report, where this one runs none', async () => {
+describe('the broker’s address', () => {
+  it('is what the copies with a broker report if this one runs none', async () => {
     const api = await startTestApp({
       databaseUrl: app.system.config.databaseUrl ?? '',
       config: { roles: new Set(['api'] as const) },
@@ -81,7 +81,7 @@ describe('where to connect', () => {
     await api.stop()
   })
 
-  it('is nowhere, where no copy has an embedded broker', async () => {
+  it('is null if no copy has an embedded broker', async () => {
     const bare = await startTestApp({ config: { broker: null } })
     const admin = await signIn(bare, { role: 'admin' })
     const module = await makeModule(bare, admin.token)

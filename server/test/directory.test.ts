@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** On a pool that answers so; a directory asks nothing else of it. */
+/** A directory on a pool with these answers; it uses nothing else of the pool. */
 const directoryOn = (query: (given: Parameters<Pool['query']>[0]) => Promise<unknown>): FactorDirectory =>
   new FactorDirectory({ pool: { query } as unknown as Pool, bus: app.system.bus })
 
-/** Its answers are of when they were asked for, and come when the test lets them. */
+/** A directory whose answers have the state at the time of the query and arrive when the test releases them. */
 function withHeldAnswers() {
   const answered = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -37,7 +37,7 @@ const add = (moduleId: number, name: string) =>
     [moduleId, name],
   )
 
-test('a station that is known stays known to a batch that names more stations than are remembered', async () => {
+test('a known module stays known to a batch with more modules than the cache holds', async () => {
   await makeStation(pool, { key: 'KEPT' })
   const directory = new FactorDirectory({ pool, bus: app.system.bus })
   await directory.learn([of('KEPT')])
@@ -49,11 +49,11 @@ test('a station that is known stays known to a batch that names more stations th
   expect(again.find(of('KEPT'))).toMatchObject({ module_key: 'KEPT' })
 })
 
-test('a station stays known to a batch however often the configuration changes meanwhile', async () => {
+test('a module stays known to a batch although the configuration changes meanwhile', async () => {
   await makeStation(pool, { key: 'BEFORE' })
   const query = async (given: Parameters<Pool['query']>[0]) => {
     const answer = await pool.query(given)
-    // What another batch does when one of its targets has changed.
+    // As another batch does when one of its factors has changed.
     directory.clear()
     return answer
   }
@@ -63,7 +63,7 @@ test('a station stays known to a batch however often the configuration changes m
   expect(batch.knows('UNHEARD')).toBe(false)
 })
 
-test('a factor that is made while the database answers is known to the batch that asked, and afterwards', async () => {
+test('a factor created during the query is known to the batch that asked, and afterwards', async () => {
   const { id } = await makeStation(pool, { key: 'GROWING' })
   const { directory, answered, release } = withHeldAnswers()
   const asked = directory.learn([of('GROWING', 'NEW')])
@@ -76,7 +76,7 @@ test('a factor that is made while the database answers is known to the batch tha
   expect((await directory.learn([of('GROWING', 'NEW')])).find(of('GROWING', 'NEW'))).toMatchObject(found)
 })
 
-test('a name in another case is known also where two batches ask for the station at once', async () => {
+test('a name in another case is known also if two batches look up the module at the same time', async () => {
   await makeStation(pool, { key: 'ATONCE' })
   const directory = new FactorDirectory({ pool, bus: app.system.bus })
   await Promise.all([directory.learn([of('ATONCE')]), directory.learn([of('ATONCE')])])

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-// Beyond PostgreSQL's integer, within what an id may be written as.
+// Too large for PostgreSQL's integer, but valid as an id.
 const bigId = 999_999_999_999
 
 test.each([
@@ -47,12 +47,12 @@ test.each([
     },
   ],
   ['mqtt-config/unmatched/claim/', { module_manufacturer_id: 'a\0b', module: { code: 'NUL' } }],
-])('what a body names and nothing can be is a 400: %s %j', async (path, body) => {
+])('an impossible value in a body is a 400: %s %j', async (path, body) => {
   expect(await statusOf('POST', path, { body: JSON.stringify(body) })).toBe(400)
 })
 
 test.each(['-999999999999999', '999999999999999', '-62135596800001'])(
-  'a reading at a moment that no calendar holds (%s ms) is not found',
+  'a reading at an instant outside the calendar (%s ms) is not found',
   async (ms) => {
     for (const [method, call] of [
       ['GET', 'retrieve'],

@@ -20,7 +20,7 @@ afterAll(() => app.stop())
 const cod = { name: 'Nhu cầu oxy', code: 'COD', manufacturer_id: 'cod', status: true, module: 'one' }
 
 describe('a factor', () => {
-  it('is made at the station named by its code, with the row the judge needs', async () => {
+  it('is created for the module named by its code, with the row that judging needs', async () => {
     const answer = await app.call('factorCreate', { body: cod }, as)
     expect(answer.status).toBe(201)
     const { id } = answer.body.data
@@ -42,7 +42,7 @@ describe('a factor', () => {
     expect((await app.call('factorRetrieve', { params: { id } }, as)).body).toEqual(answer.body)
   })
 
-  it('is refused under the field that another factor of the station has, but not of another station', async () => {
+  it('is refused under the field that another factor of the same module has', async () => {
     const again = await app.call('factorCreate', { body: { ...cod, code: 'cod', manufacturer_id: 'x' } }, as)
     expect([again.status, Object.keys(again.body)]).toEqual([400, ['code']])
     const device = await app.call('factorCreate', { body: { ...cod, code: 'other' } }, as)
@@ -50,7 +50,7 @@ describe('a factor', () => {
     expect((await app.call('factorCreate', { body: { ...cod, module: 'TWO' } }, as)).status).toBe(201)
   })
 
-  it('is refused blank names, codes with spaces and a station that does not exist', async () => {
+  it('is refused blank names, codes with spaces and a module that does not exist', async () => {
     const refused = [
       [{ ...cod, module: 'NONE' }, 'module'],
       [{ ...cod, name: '  ' }, 'name'],
@@ -66,13 +66,13 @@ describe('a factor', () => {
     }
   })
 
-  it('may be called as the chemist and the device call it, and is found by that code', async () => {
+  it('may have the names that chemists and devices use, and is found by that code', async () => {
     const body = { ...cod, code: 'NH4+', manufacturer_id: 'NH4+ mg/L #1' }
     const { id } = (await app.call('factorCreate', { body }, as)).body.data
     const data = { id, code: 'NH4+', manufacturer_id: 'NH4+ mg/L #1' }
     const found = await app.call('moduleFactor', { params: { code: 'ONE', factor: 'NH4+' } }, as)
     expect(found.body.data.factor).toMatchObject(data)
-    // A plus stands for itself in a path, also where a client does not escape it.
+    // A plus in a path is a plus, also if a client does not escape it.
     const plain = await fetch(`${app.url}/api/modules/get-module-by-code/ONE/factor/NH4+`, {
       headers: { authorization: `Bearer ${admin.token}` },
     })
@@ -83,7 +83,7 @@ describe('a factor', () => {
     expect(listed.body.results).toMatchObject([data])
   })
 
-  it('keeps on update what is left out', async () => {
+  it('keeps omitted fields on update', async () => {
     const made = await makeFactor(app, admin.token, {
       module: 'ONE',
       unit: 'mg/L',
@@ -106,7 +106,7 @@ describe('a factor', () => {
     expect([taken.status, Object.keys(taken.body)]).toEqual([400, ['code']])
   })
 
-  it('that is switched off stays so when its other fields are changed, and what was read can be sent back', async () => {
+  it('that is switched off stays off when other fields change, and what was read can be sent back', async () => {
     const made = await makeFactor(app, admin.token, { module: 'ONE', unit: 'mg/L', status: false })
     const change = (body: RouteCall<typeof routes.factorUpdate>['body']) =>
       app.call('factorUpdate', { params: { id: made.id }, body }, as)
@@ -116,7 +116,7 @@ describe('a factor', () => {
     expect([unknown.status, Object.keys(unknown.body)]).toEqual([400, ['module']])
   })
 
-  it('moves to another station while it has no readings, and is refused once it has', async () => {
+  it('can be moved to another module only while it has no readings', async () => {
     const made = await makeFactor(app, admin.token, { module: 'ONE' })
     const { name, code, manufacturer_id, status } = made
     const move = (module: string) =>
@@ -148,7 +148,7 @@ describe('a factor', () => {
     })
   })
 
-  it('closes it also for whoever does not reach the station where it was raised', async () => {
+  it('closes it also if the person does not reach the module where it was raised', async () => {
     const made = await makeFactor(app, admin.token, { module: 'ONE' })
     await app.call('thresholdUpdateByFactor', { params: { id: made.id }, body: { max_value: 1 } }, as)
     const alert = await openAlert(app, made, new Date('2026-01-01T00:00:00Z'))
@@ -167,7 +167,7 @@ describe('a factor', () => {
     })
   })
 
-  it('when deleted is gone, closes its alert and frees its code', async () => {
+  it('when deleted no longer exists, closes its alert and frees its code', async () => {
     const made = await makeFactor(app, admin.token, { module: 'ONE' })
     await app.call('thresholdUpdateByFactor', { params: { id: made.id }, body: { max_value: 1 } }, as)
     const alert = await openAlert(app, made, new Date('2026-01-01T00:00:00Z'))
@@ -185,7 +185,7 @@ describe('a factor', () => {
 })
 
 describe('the list of factors', () => {
-  it('comes whole for a named station, by pages otherwise', async () => {
+  it('is whole for a named module, and paged otherwise', async () => {
     await makeModule(app, admin.token, { code: 'MANY' })
     for (let n = 0; n < 12; n++) await makeFactor(app, admin.token, { module: 'MANY', name: `Nồng độ ${n}` })
     const whole = await app.call('factorList', { query: { module: 'many' } }, as)
@@ -202,7 +202,7 @@ describe('the list of factors', () => {
     expect(none.body).toMatchObject({ count: 0, results: [] })
   })
 
-  it('is narrowed by the kind of the station and by what is switched on, also both, with a station or a search', async () => {
+  it('is filtered by the module’s type, by what is switched on or by both, with a module or a search', async () => {
     const [air, power] = [
       await makeModule(app, admin.token, { type: 'air' }),
       await makeModule(app, admin.token, { type: 'elecConsum' }),
@@ -231,7 +231,7 @@ describe('the list of factors', () => {
 })
 
 describe('factors are refused', () => {
-  it('to whoever lacks the right to the call', async () => {
+  it('without the permission of the call', async () => {
     const made = await makeFactor(app, admin.token, { module: 'ONE' })
     const params = { id: made.id }
     const reader = { token: (await signIn(app, { permissions: ['adaptors.view_factor'] })).token }

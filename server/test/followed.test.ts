@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 const nothing = { module_ids: [], factor_ids: [] }
 
 describe('what a person follows', () => {
-  it('is nothing in particular at first, then the whole of what was chosen last, and theirs alone', async () => {
+  it('is empty at first, then exactly the last choice, and private', async () => {
     const [actor, other] = [await signIn(app), await signIn(app)]
     const module = await makeModule(app, admin.token)
     const factor = await makeFactor(app, admin.token, { module: module.code })
@@ -33,7 +33,7 @@ describe('what a person follows', () => {
     ])
   })
 
-  it('stays as it was where one of the chosen does not exist', async () => {
+  it('stays unchanged if one of the chosen does not exist', async () => {
     const actor = await signIn(app)
     const module = await makeModule(app, admin.token)
     const kept = { module_ids: [module.id], factor_ids: [] }
@@ -50,7 +50,7 @@ describe('what a person follows', () => {
     expect((await app.call('followedUpdate', { body: nothing })).status).toBe(401)
   })
 
-  it('loses a station or factor that is deleted', async () => {
+  it('no longer contains a module or factor that is deleted', async () => {
     const actor = await signIn(app)
     const [gone, kept] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
     const factor = await makeFactor(app, admin.token, { module: gone.code })

@@ -15,14 +15,14 @@ declare module 'vitest' {
 const prefix = 'quantrac-test-'
 const log = { info: () => {}, warn: (msg: string) => console.warn(msg) }
 
-/** A run that was killed had no teardown: its PostgreSQL still runs and its directory is still there. */
+/** Removes what a killed run left, without a teardown: its running PostgreSQL and its directory. */
 async function removeAbandoned(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix))
   for (const dataDir of names.map((name) => join(tmpdir(), name))) {
     const holder = Number(await readFile(join(dataDir, 'cluster.pid'), 'utf8').catch(() => ''))
     if (!holder || isAlive(holder)) continue
     try {
-      // Starting it is what stops whatever still runs on it.
+      // A start first stops the PostgreSQL that still runs there.
       await (await startCluster({ dataDir, log })).stop()
       await rm(dataDir, { recursive: true, force: true })
     } catch (error) {
@@ -31,7 +31,7 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** One PostgreSQL for the whole run; QUANTRAC_TEST_DATABASE_URL names another to use instead. */
+/** One PostgreSQL for the whole run; QUANTRAC_TEST_DATABASE_URL names another one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.QUANTRAC_TEST_DATABASE_URL
   if (given) {
@@ -40,9 +40,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   await removeAbandoned()
   const dataDir = await mkdtemp(join(tmpdir(), prefix))
-  // The name is unguessable and the files inside are 0600; PostgreSQL's account has to pass through.
+  // The name is random and the files inside are 0600; PostgreSQL's account has to enter.
   if (process.getuid?.() === 0) await chmod(dataDir, 0o711)
-  // Nothing here outlives the run, so nothing needs to survive a power cut.
+  // The data is needed for this run only, so it need not survive a power cut.
   const settings = {
     fsync: 'off',
     full_page_writes: 'off',

@@ -35,7 +35,7 @@ async function makeGroup(codes: PermissionCode[], more: Partial<GroupWrite> = {}
 const refusal = { status: 403, body: { code: 'escalation' } }
 
 describe('permissions', () => {
-  it('are those of this version, by id, with what makes their code', async () => {
+  it('are those of this version, by id, with the parts of their code', async () => {
     const db = app.system.db
     await db
       .insertInto('permission')
@@ -54,7 +54,7 @@ describe('permissions', () => {
 })
 
 describe('a permission group', () => {
-  it('is made, read, changed and deleted, each in the audit log', async () => {
+  it('is created, read, changed and deleted, with an audit line for each change', async () => {
     const station = await makeModule(app, admin.token)
     const made = await makeGroup(['adaptors.view_module'], { name: ' Vận hành ', module_ids: [station.id] })
     expect(made).toMatchObject({
@@ -84,7 +84,7 @@ describe('a permission group', () => {
     ])
   })
 
-  it('is listed in pages, whole, by name or members, and found without marks', async () => {
+  it('is listed in pages or whole, ordered by name or members, and found without diacritics', async () => {
     const one = await makeGroup(['adaptors.view_module'], { name: 'Giám sát nước thải' })
     await signIn(app, { permissions: [] })
     await app.call('userSignup', { body: { ...newPerson(), group_ids: [one.id] } }, admin)
@@ -118,7 +118,7 @@ describe('a permission group', () => {
     expect((await app.call('groupRetrieve', { params: { id: kept.id } }, admin)).body.data).toEqual(kept)
   })
 
-  it('has a name that no other folds to', async () => {
+  it('has a name that is unique after folding', async () => {
     await makeGroup(['adaptors.view_module'], { name: 'Kỹ thuật' })
     const other = await makeGroup(['adaptors.view_module'])
     for (const name of ['kỹ THUẬT', ' Kỹ thuật ', 'Ｋỹ thuật'])
@@ -131,7 +131,7 @@ describe('a permission group', () => {
     expect((await update(other.id, own)).status).toBe(200)
   })
 
-  it('keeps a right that another version gave it, and does not show it', async () => {
+  it('keeps a permission of another version, and does not show it', async () => {
     const kept = await makeGroup(['adaptors.view_module'])
     const { db } = app.system
     const unknown = await db
@@ -148,7 +148,7 @@ describe('a permission group', () => {
     expect((await create(given)).body).toEqual({ permission_ids: ['Does not exist.'] })
   })
 
-  it('stays limited to a station that is deleted, and may keep it', async () => {
+  it('stays limited to a deleted module, and may keep it in updates', async () => {
     const station = await makeModule(app, admin.token)
     const limited = await makeGroup(['adaptors.view_module'], { module_ids: [station.id] })
     await app.call('moduleDelete', { params: { id: station.id } }, admin)
@@ -162,7 +162,7 @@ describe('putting a person into groups', () => {
   const assign = (user_id: number, group_ids: number[], by: TestActor = admin) =>
     app.call('groupAssign', { body: { user_id, group_ids } }, by)
 
-  it('puts them into these and no others', async () => {
+  it('makes these their only groups', async () => {
     const [one, two] = [await makeGroup(['adaptors.view_module']), await makeGroup(['adaptors.view_factor'])]
     const { user_id } = await signIn(app)
     expect((await assign(user_id, [one.id])).body.data.groups).toEqual([{ id: one.id, name: one.name }])
@@ -178,7 +178,7 @@ describe('putting a person into groups', () => {
     ])
   })
 
-  it('refuses whom or what it does not know, and then writes nothing', async () => {
+  it('refuses an unknown person or group, and then writes nothing', async () => {
     const one = await makeGroup(['adaptors.view_module'])
     const { user_id } = await signIn(app)
     await assign(user_id, [one.id])
@@ -189,13 +189,13 @@ describe('putting a person into groups', () => {
   })
 })
 
-describe('nobody grants what they lack', () => {
+describe('a person cannot grant what they lack', () => {
   const view: PermissionCode = 'adaptors.view_module'
   const change: PermissionCode = 'adaptors.change_module'
   const manager = (more: PermissionCode[] = [view], module_ids: number[] = []) =>
     signIn(app, { permissions: [...administration, ...more], module_ids })
 
-  it('a right that the actor lacks goes into no group, and a group that gives it takes nobody in', async () => {
+  it('a permission that the actor lacks cannot be added to a group, nor can people be added to a group with it', async () => {
     const actor = await manager()
     const { user_id } = await signIn(app)
     const rich = await makeGroup([view, change])
@@ -217,7 +217,7 @@ describe('nobody grants what they lack', () => {
     )
   })
 
-  it('admins alone make admins', async () => {
+  it('only admins make admins', async () => {
     const actor = await signIn(app, { permissions: permissionCodes })
     const idle = (
       await app.call('userSignup', { body: { ...newPerson(), role: 'admin', is_active: false } }, admin)
@@ -233,7 +233,7 @@ describe('nobody grants what they lack', () => {
     ).toBe(200)
   })
 
-  it('taking away and renaming need no right of one’s own', async () => {
+  it('removing and renaming do not need the removed permission', async () => {
     const actor = await manager([])
     const rich = await makeGroup([view, change])
     const { user_id } = await signIn(app)
@@ -245,7 +245,7 @@ describe('nobody grants what they lack', () => {
     expect((await app.call('groupDelete', { params: { id: rich.id } }, actor)).status).toBe(204)
   })
 
-  it('nor takes over whose account has what the actor lacks: the email is where they sign in and are told', async () => {
+  it('the email of an account with more permissions than the actor cannot be changed: that would take over the account', async () => {
     const [own, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
     const actor = await manager([view], [own.id])
     const move = (id: number, by = actor) =>
@@ -267,7 +267,7 @@ describe('nobody grants what they lack', () => {
     expect((await move(actor.user_id)).status).toBe(200)
   })
 
-  it('whose rights reach some stations gives them at those alone', async () => {
+  it('a person with a limited reach gives permissions only for those modules', async () => {
     const [own, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
     const actor = await manager([view], [own.id])
     const wide = await makeGroup([view], { module_ids: [own.id, other.id] })
@@ -278,7 +278,7 @@ describe('nobody grants what they lack', () => {
     const unknown = await create(group([view], { module_ids: [other.id] }), actor)
     expect([unknown.status, unknown.body]).toEqual([400, { module_ids: ['Does not exist.'] }])
     expect(await update(narrow.id, group([view], { module_ids: [] }), actor)).toMatchObject(refusal)
-    // Which stations it has already is no secret to who may see groups; leaving them is no gain.
+    // People who may see groups see its modules anyway; keeping them adds nothing.
     const kept = group([view], { module_ids: [own.id, other.id] })
     expect((await update(wide.id, kept, actor)).body.data.module_ids).toEqual([own.id, other.id])
     const body = { ...newPerson(), group_ids: [wide.id] }
@@ -288,7 +288,7 @@ describe('nobody grants what they lack', () => {
     )
   })
 
-  it('whose rights reach some stations leaves nobody without a group, who would have no limit', async () => {
+  it('a person with a limited reach cannot remove the last group of a person, who would then have no limit', async () => {
     const own = await makeModule(app, admin.token)
     const actor = await manager([view], [own.id])
     const only = await makeGroup([view], { module_ids: [own.id] })
@@ -304,7 +304,7 @@ describe('nobody grants what they lack', () => {
     expect((await app.call('groupDelete', { params: { id: only.id } }, actor)).status).toBe(204)
   })
 
-  it('leaves a line in the audit log where it was tried', async () => {
+  it('an attempt leaves an audit line', async () => {
     const actor = await manager([])
     const plain = await makeGroup([view])
     await update(plain.id, group([view, change]), actor)

@@ -17,13 +17,13 @@ export interface Answer<T> {
 }
 
 export interface TestApp extends App {
-  /** Sends a call of the route table; the body's type is the success one, check the status first. */
+  /** Sends a call of the route table. The body has the type of a success: check the status first. */
   call<N extends RouteName>(
     name: N,
     input: RouteCall<(typeof routes)[N]>,
     options?: { token?: string; language?: string },
   ): Promise<Answer<RouteAnswer<(typeof routes)[N]>>>
-  /** The same, with the answer as it came. */
+  /** The same, with the plain answer. */
   raw<N extends RouteName>(
     name: N,
     input: RouteCall<(typeof routes)[N]>,
@@ -35,11 +35,11 @@ export interface TestAppOptions {
   readonly config?: Partial<Config>
   readonly now?: () => Date
   readonly log?: Logger
-  /** A database that exists already (another copy, a restart). */
+  /** An existing database (for another copy or a restart). */
   readonly databaseUrl?: string
 }
 
-/** The whole program on a fresh database and free ports; `stop` removes what it made. */
+/** The whole program on a new database and free ports; `stop` removes what it created. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl === undefined ? await createDatabase() : null
   const dataDir = await mkdtemp(join(tmpdir(), 'quantrac-test-'))

@@ -28,7 +28,7 @@ test.each([
   expect(answer.json()).toEqual(status === 200 ? states : { ...states, ...refused(answer.headers) })
 })
 
-/** What every answer of 503 has. */
+/** The fields of every 503 answer. */
 const refused = (headers: Record<string, unknown>) => ({
   code: 'database-unavailable',
   detail: expect.stringContaining('Cơ sở dữ liệu'),

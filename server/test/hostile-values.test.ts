@@ -14,10 +14,10 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-// Beyond any id column, and the longest id that the contract lets through.
+// Too large for any id column, and the longest id that the contract accepts.
 const ids = [2 ** 31, 8_685_263_440_472_025, 999_999_999_999_999]
 
-test.for(ids)('a reading for the factor %d is refused as for an unknown one', async (factor) => {
+test.for(ids)('a reading for the factor %d is refused like one for an unknown factor', async (factor) => {
   const { status, body } = await app.call('metricCreate', { body: { factor, value: 1 } }, as)
   expect([status, Object.keys(body)]).toEqual([400, ['factor']])
 })
@@ -35,7 +35,7 @@ const readings = [
   '1--8640000',
 ]
 
-test.for(readings)('there is no reading %s to see, correct or delete', async (id) => {
+test.for(readings)('the reading %s is not found to see, correct or delete', async (id) => {
   const params = { id }
   const answers = [
     await app.call('metricRetrieve', { params }, as),
@@ -54,7 +54,7 @@ test.for(['0000-01-01', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])(
   },
 )
 
-test('a device cannot be claimed for a module or factor that no column can name', async () => {
+test('a device cannot be claimed for a module or factor whose id no column can hold', async () => {
   const device = { module_manufacturer_id: 'd', factor_manufacturer_id: 'f' }
   const claims = [{ module_id: 2 ** 31 }, { factor_id: 2 ** 53 - 1 }, { module_id: 2 ** 40, factor_id: 1 }]
   for (const claim of claims) {
@@ -63,7 +63,7 @@ test('a device cannot be claimed for a module or factor that no column can name'
   }
 })
 
-test('a factor whose device is renamed while a reading is stored by hand takes it all the same', async () => {
+test('a reading is stored by hand although its factor’s device name changes meanwhile', async () => {
   const { pool } = app.connections
   const { factors } = await makeStation(pool, { key: 'RENAMED' })
   const factor = factors[0]?.id ?? 0

@@ -10,7 +10,7 @@ import { makeStation } from './wire-stations.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined }
 
-/** A PostgreSQL of its own that can be stopped and started. */
+/** A separate PostgreSQL that can be stopped and started. */
 async function ownCluster(): Promise<{ url: string; stop(): Promise<void>; start(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quantrac-down-'))
   await chmod(dataDir, 0o711)
@@ -31,7 +31,7 @@ async function ownCluster(): Promise<{ url: string; stop(): Promise<void>; start
   return { url, stop, start: async () => void (await start()) }
 }
 
-test('while the database is away nothing is answered and health says so; when it is back everything goes on by itself', async () => {
+test('while the database is down nothing is acknowledged and health reports it; afterwards everything continues by itself', async () => {
   const cluster = await ownCluster()
   const app = await startTestApp({ databaseUrl: cluster.url })
   onTestFinished(() => app.stop())

@@ -23,7 +23,7 @@ async function connects(url: string, options: IClientOptions): Promise<boolean> 
   return true
 }
 
-test('the configured pair opens the embedded broker, a wrong password does not', async () => {
+test('the configured pair signs in to the embedded broker, a wrong password does not', async () => {
   const app = await start({ config: { broker: { port: 0, host: '127.0.0.1', ...pair } } })
   const url = `mqtt://127.0.0.1:${app.ingest.broker?.port}`
   expect(await connects(url, pair)).toBe(true)
@@ -31,7 +31,7 @@ test('the configured pair opens the embedded broker, a wrong password does not',
   await expect(connects(url, { ...pair, password: 'wrong' })).rejects.toThrow('Not authorized')
 })
 
-test('where its port is taken the embedded broker takes the next free one, and the settings name it', async () => {
+test('if its port is taken, the embedded broker uses the next free one, and the settings name it', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())
@@ -46,7 +46,7 @@ test('where its port is taken the embedded broker takes the next free one, and t
   expect(rows).toEqual([{ port }])
 })
 
-test('with a certificate the embedded broker speaks TLS beside its plain port', async () => {
+test('with a certificate the embedded broker also has a TLS port', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'quantrac-tls-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const tls = { cert: join(directory, 'cert.pem'), key: join(directory, 'key.pem') }
@@ -70,7 +70,7 @@ test('with a certificate the embedded broker speaks TLS beside its plain port', 
   await expect(connects(url, {})).rejects.toThrow('self-signed')
 })
 
-test('a copy without the ingest role has no broker and says what the others report', async () => {
+test('a copy without the ingest role has no broker and shows what the others report', async () => {
   const first = await start()
   const api = await start({
     databaseUrl: first.system.config.databaseUrl ?? '',

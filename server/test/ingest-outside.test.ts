@@ -38,7 +38,7 @@ const valuesOf = (key: string) => storedValues(app, key)
 
 const at = (n: number) => Date.parse('2026-11-01T00:00:00Z') + n * 1000
 
-test('a message is answered to the broker after its commit, in the order of arrival', async () => {
+test('a message is acknowledged to the broker after its commit, in the order of arrival', async () => {
   await makeStation(app.connections.pool, { key: 'P1' })
   const { broker, port } = await outsideAedes()
   expect((await use(port)).status).toBe(200)
@@ -59,7 +59,7 @@ test('a message is answered to the broker after its commit, in the order of arri
   expect(await valuesOf('P1')).toHaveLength(20)
 })
 
-test('what is published while the program is away comes when it is back', async (context) => {
+test('messages published while the program is stopped arrive after its start', async (context) => {
   const broker = await mosquitto(context)
   await makeStation(app.connections.pool, { key: 'P2' })
   expect((await use(broker.port)).body.data.mqtt_info).toMatchObject({ status: 'connected', embedded: false })
@@ -71,7 +71,7 @@ test('what is published while the program is away comes when it is back', async 
   await expect.poll(async () => (await valuesOf('P2')).length).toBe(500)
 })
 
-test('a broker that was killed and is back is found again, and nothing is lost or doubled', async (context) => {
+test('after a broker was killed and restarted, nothing is lost or stored twice', async (context) => {
   const broker = await mosquitto(context)
   await makeStation(app.connections.pool, { key: 'P3' })
   await use(broker.port)
@@ -87,7 +87,7 @@ test('a broker that was killed and is back is found again, and nothing is lost o
   await expect.poll(() => valuesOf('P3')).toEqual([0, 1])
 })
 
-test('a message that two overlapping topics match comes once', async (context) => {
+test('a message that matches two overlapping topics arrives once', async (context) => {
   const broker = await mosquitto(context)
   await makeStation(app.connections.pool, { key: 'OVER' })
   await use(broker.port, { client_id: 'overlapping', topics: ['plant/+', '+/OVER'] })
@@ -100,7 +100,7 @@ test('a message that two overlapping topics match comes once', async (context) =
   expect(rows).toEqual([{ count: 1 }])
 })
 
-test('Connect says that the broker is away, and the connection comes back with the broker', async (context) => {
+test('Connect reports a broker that is down, and the connection returns with the broker', async (context) => {
   const broker = await mosquitto(context)
   await use(broker.port)
   await broker.stop()
@@ -112,7 +112,7 @@ test('Connect says that the broker is away, and the connection comes back with t
   await expect.poll(async () => (await info()).status).toBe('connected')
 })
 
-test('a retained message is read once, and not at all without a time', async (context) => {
+test('a retained message is stored once, and not at all without a time', async (context) => {
   const broker = await mosquitto(context)
   await makeStation(app.connections.pool, { key: 'P4' })
   const client = await publisher(broker.port)
@@ -127,7 +127,7 @@ test('a retained message is read once, and not at all without a time', async (co
   expect(await valuesOf('P4')).toEqual([1, 3, 3])
 })
 
-test('changed topics are taken over on the open connection, and old ones are unsubscribed', async (context) => {
+test('changed topics are subscribed on the open connection, and old ones are unsubscribed', async (context) => {
   const broker = await mosquitto(context)
   await makeStation(app.connections.pool, { key: 'P5' })
   await use(broker.port)
@@ -138,7 +138,7 @@ test('changed topics are taken over on the open connection, and old ones are uns
   await expect.poll(() => valuesOf('P5')).toEqual([2])
 })
 
-test('settings that do not work leave the connection on the old ones, with the reason', async (context) => {
+test('settings that do not work leave the connection on the old ones, and the reason is shown', async (context) => {
   const broker = await mosquitto(context)
   await makeStation(app.connections.pool, { key: 'P6' })
   await use(broker.port)
@@ -150,7 +150,7 @@ test('settings that do not work leave the connection on the old ones, with the r
   await expect.poll(() => valuesOf('P6')).toEqual([1])
 })
 
-test('a broker that refuses is a 503 with its words; the password is what it asks for', async () => {
+test('a refusal of the broker is a 503 with its reason; a missing password is named', async () => {
   const { broker, port } = await outsideAedes()
   // oxlint-disable-next-line max-params -- the signature is aedes's
   broker.authenticate = (_client, username, password, done) =>
@@ -162,7 +162,7 @@ test('a broker that refuses is a 503 with its words; the password is what it ask
   expect((await use(port, { username: 'quantrac', password: 'let me in' })).status).toBe(200)
 })
 
-test('of two copies with one client id one is connected', async (context) => {
+test('of two copies with the same client id only one is connected', async (context) => {
   const broker = await mosquitto(context)
   await use(broker.port)
   const url = app.system.config.databaseUrl ?? ''

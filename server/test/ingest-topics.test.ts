@@ -45,14 +45,14 @@ async function begin(port: number, topics: string[]): Promise<MqttClient> {
 
 let second = 0
 
-/** A reading on a topic, each with a time of its own. */
+/** Publishes a reading on a topic, each with another time. */
 async function send(client: MqttClient, topic: string, value: number): Promise<void> {
   second += 1
   const ts = Date.parse('2026-11-01T00:00:00Z') + second * 1000
   await client.publishAsync(topic, JSON.stringify({ ts, F1: value }), { qos: 1 })
 }
 
-/** Values of `a/<key>` and of nothing else are stored. */
+/** Only values of `a/<key>` are stored. */
 async function expectOnlyA(client: MqttClient, key: string): Promise<void> {
   await send(client, `b/${key}`, 1)
   await send(client, `a/${key}`, 2)
@@ -60,7 +60,7 @@ async function expectOnlyA(client: MqttClient, key: string): Promise<void> {
   expect(await storedValues(app, key)).not.toContain(1)
 }
 
-/** The topics, of those published after it took over the program's own session, that the session still holds. */
+/** Takes over the program's session, publishes on the topics, and returns those that the session still subscribes to. */
 async function heldBySession(port: number, topics: string[]): Promise<string[]> {
   await disconnect()
   const heir = await publisher(port, { clientId, clean: false })
@@ -72,7 +72,7 @@ async function heldBySession(port: number, topics: string[]): Promise<string[]> 
   return heard.filter((topic) => topic !== 'last')
 }
 
-test('a topic removed while disconnected is neither stored nor left in the broker’s session', async (context) => {
+test('a topic removed while disconnected is neither stored nor kept in the broker’s session', async (context) => {
   const { port } = await mosquitto(context)
   await makeStation(app.connections.pool, { key: 'T1' })
   const client = await begin(port, ['a/#', 'b/#'])
@@ -84,7 +84,7 @@ test('a topic removed while disconnected is neither stored nor left in the broke
   expect(await heldBySession(port, ['a/x', 'b/x'])).toEqual(['a/x'])
 })
 
-test('what a session from before a restart still holds is answered and not stored', async (context) => {
+test('messages that a session kept over a restart are acknowledged and not stored', async (context) => {
   const { port } = await mosquitto(context)
   await makeStation(app.connections.pool, { key: 'T2' })
 
@@ -93,11 +93,11 @@ test('what a session from before a restart still holds is answered and not store
   await before.endAsync(true)
   const client = await begin(port, ['a/#'])
   await expectOnlyA(client, 'T2')
-  // It was answered: of the session's own topic only what comes now is delivered.
+  // It was acknowledged: only new messages on the session's own topic are delivered.
   expect(await heldBySession(port, ['a/x', 'b/now'])).toEqual(['a/x', 'b/now'])
 })
 
-test('a topic removed while the broker is away is unsubscribed when it is back', async (context) => {
+test('a topic removed while the broker is down is unsubscribed when it is back', async (context) => {
   const broker = await mosquitto(context)
   await makeStation(app.connections.pool, { key: 'T3' })
   const client = await begin(broker.port, ['a/#', 'b/#'])
@@ -110,7 +110,7 @@ test('a topic removed while the broker is away is unsubscribed when it is back',
   expect(await heldBySession(broker.port, ['a/x', 'b/x'])).toEqual(['a/x'])
 })
 
-test('a topic removed together with a change of the sign-in is unsubscribed', async (context) => {
+test('a topic removed together with a change of the credentials is unsubscribed', async (context) => {
   const { port } = await mosquitto(context)
   await makeStation(app.connections.pool, { key: 'T4' })
   const client = await begin(port, ['a/#', 'b/#'])
@@ -121,7 +121,7 @@ test('a topic removed together with a change of the sign-in is unsubscribed', as
   expect(await heldBySession(port, ['a/x', 'b/x'])).toEqual(['a/x'])
 })
 
-/** Refuses the topics that are in the set at the moment. */
+/** Makes the broker refuse the topics that are in the returned set. */
 function refuseTopics(broker: Aedes): Set<string> {
   const refused = new Set<string>()
   broker.authorizeSubscribe = (_client, subscription, done) =>
@@ -129,7 +129,7 @@ function refuseTopics(broker: Aedes): Set<string> {
   return refused
 }
 
-test('a new topic that is refused leaves the old ones as they were, and saving again tries again', async () => {
+test('a refused new topic leaves the old ones unchanged, and saving again retries it', async () => {
   await makeStation(app.connections.pool, { key: 'T5' })
   const { broker, port } = await outsideAedes()
   const refused = refuseTopics(broker)
@@ -153,7 +153,7 @@ test('a new topic that is refused leaves the old ones as they were, and saving a
   await expect.poll(() => storedValues(app, 'T5')).toEqual([1, 3])
 })
 
-test('what the program itself has to say of the connection comes in the language of the reader', async () => {
+test('the program’s own texts about the connection are in the reader’s language', async () => {
   const { broker, port } = await outsideAedes()
   refuseTopics(broker).add('no/#')
   await disconnect()
@@ -168,7 +168,7 @@ test('what the program itself has to say of the connection comes in the language
   expect((await info()).last_error).toBe('topic refused: no/#')
 })
 
-test('a broker that takes the connection and answers no subscription is said to be silent after 10 s', async () => {
+test('a broker that accepts the connection and answers no subscription is reported as silent after 10 s', async () => {
   const { broker, port } = await outsideAedes()
   broker.authorizeSubscribe = () => undefined
   await disconnect()
@@ -180,7 +180,7 @@ test('a broker that takes the connection and answers no subscription is said to 
   expect(await info()).toMatchObject({ status: 'disconnected', last_error: 'no answer' })
 })
 
-test('a topic refused after a reconnect is asked for again until it is granted', async () => {
+test('a topic refused after a reconnect is requested again until it is granted', async () => {
   await makeStation(app.connections.pool, { key: 'T6' })
   const { broker, port } = await outsideAedes()
   const refused = refuseTopics(broker)

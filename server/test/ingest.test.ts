@@ -46,7 +46,7 @@ const alertsOf = (key: string) =>
     key,
   )
 
-test('a published reading is stored and judged when its PUBACK comes', async () => {
+test('a published reading is stored and judged before its PUBACK', async () => {
   await station('S1', { max_value: 10 })
   const client = await connect()
   await client.publishAsync('any', JSON.stringify({ module: 'S1', values: { F1: 11 } }), { qos: 1 })
@@ -55,7 +55,7 @@ test('a published reading is stored and judged when its PUBACK comes', async () 
 })
 
 test.each([1, 2] as const)(
-  'QoS %d is not answered before the commit, and the station’s pings are',
+  'QoS %d is not acknowledged before the commit, and the station’s pings are answered',
   async (qos) => {
     const key = `HELD${qos}`
     await station(key)
@@ -79,14 +79,14 @@ test.each([1, 2] as const)(
   },
 )
 
-test('QoS 0 is stored too', async () => {
+test('QoS 0 is stored as well', async () => {
   await station('QOS0')
   const client = await connect()
   await client.publishAsync('any', JSON.stringify({ module: 'QOS0', values: { F1: 4 } }))
   await expect.poll(() => readingsOf('QOS0')).toMatchObject([{ value: 4 }])
 })
 
-test('a reading that comes again changes nothing; another value at its time is refused and shown', async () => {
+test('a repeated reading changes nothing; another value at its time is rejected and shown', async () => {
   await station('TWICE', { max_value: 10 })
   const client = await connect()
   const ts = Date.now() - 1000
@@ -99,7 +99,7 @@ test('a reading that comes again changes nothing; another value at its time is r
   ])
 })
 
-test('a queue without times that is let out at once is stored whole, in its order', async () => {
+test('messages without times that arrive together are all stored, in their order', async () => {
   await station('NOCLOCK')
   const client = await connect()
   const values = Array.from({ length: 300 }, (_, n) => n)
@@ -111,7 +111,7 @@ test('a queue without times that is let out at once is stored whole, in its orde
   expect((await readingsOf('NOCLOCK')).map(({ value }) => value)).toEqual(values)
 })
 
-test('a reading that somebody wrote past the latest value is a repetition like any other', async () => {
+test('a reading that was written without updating the latest value counts as a repetition', async () => {
   const { factors } = await station('AHEAD')
   const client = await connect()
   const send = (ts: number, value: number) =>
@@ -147,7 +147,7 @@ test('an inactive station’s readings are stored and not judged', async () => {
   expect(await alertsOf('QUIET')).toEqual([])
 })
 
-test('poison is answered, recorded with its reason and never comes back; what is good beside it is kept', async () => {
+test('a broken message is acknowledged, recorded with its reason and not redelivered; its valid readings are kept', async () => {
   await station('POISON')
   const client = await connect()
   const poison: (string | Buffer)[] = [
@@ -167,7 +167,7 @@ test('poison is answered, recorded with its reason and never comes back; what is
   expect(Math.max(...rejected.map((row) => Number(row.size)))).toBeLessThanOrEqual(512)
 })
 
-test('readings that nobody claimed are counted by device and factor', async () => {
+test('unmatched readings are counted by device and factor', async () => {
   const client = await connect()
   for (const value of [1, 2])
     await client.publishAsync(
@@ -184,7 +184,7 @@ test('readings that nobody claimed are counted by device and factor', async () =
   ).toEqual([{ factor_manufacturer_id: 'X', count: 2 }])
 })
 
-test('a factor made while its readings come is known with the next message', async () => {
+test('a factor created while its readings arrive is known with the next message', async () => {
   await station('GROWS')
   const client = await connect()
   const send = (factor: string) =>
@@ -199,7 +199,7 @@ test('a factor made while its readings come is known with the next message', asy
   expect(await readingsOf('GROWS')).toHaveLength(2)
 })
 
-test('ThingsBoard’s device topic speaks for the client’s username, or its id', async () => {
+test('on ThingsBoard’s device topic the device is the client’s username, or its id', async () => {
   await station('TB-NAME')
   await station('TB-ID')
   const named = await connect({ username: 'TB-NAME' })
@@ -210,7 +210,7 @@ test('ThingsBoard’s device topic speaks for the client’s username, or its id
   expect(await readingsOf('TB-ID')).toMatchObject([{ value: 7 }])
 })
 
-test('others may subscribe and hear what stations publish', async () => {
+test('other clients may subscribe and receive what stations publish', async () => {
   await station('HEARD')
   const listener = await connect()
   await listener.subscribeAsync('heard/#', { qos: 1 })
@@ -223,7 +223,7 @@ test('others may subscribe and hear what stations publish', async () => {
   expect(await readingsOf('HEARD')).toHaveLength(1)
 })
 
-test('a packet that announces more than 1 MiB ends its connection and nobody else’s', async () => {
+test('a packet that announces more than 1 MiB ends only its own connection', async () => {
   const client = await connect()
   const socket = connectSocket(app.ingest.broker?.port ?? 0, '127.0.0.1')
   socket.on('error', () => undefined)
@@ -242,7 +242,7 @@ function mqttConnect(clientId: string): Buffer {
   return Buffer.concat([Buffer.from([0x10, body.length]), body])
 }
 
-test('many stations at once: every answered message is stored once', async () => {
+test('with many stations at the same time, every acknowledged message is stored once', async () => {
   const count = 20
   const each = 50
   for (let n = 0; n < count; n += 1) await station(`MANY${n}`)

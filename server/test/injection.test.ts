@@ -28,12 +28,12 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** The field takes every canary, and the call `read` shows them as they were; null: it is shown nowhere. */
+/** The field accepts every canary, and the call `read` shows them unchanged; null: no call shows it. */
 interface Holds {
   readonly fit: Fit
   readonly read: RouteName | null
 }
-/** The field has no room for a canary and answers with this status. */
+/** The field cannot hold a canary and refuses it with this status. */
 interface Refuses {
   readonly refused: 400 | 401
   readonly because: string
@@ -48,7 +48,7 @@ const ownModule = refused('names a module that exists')
 const token: Refuses = { refused: 401, because: 'a token is what the product has made' }
 const secret: Holds = { fit: 'password', read: null }
 
-/** Every text that a call takes, and what becomes of a canary in it. Whoever adds one to the contract says here which. */
+/** Every text that a call accepts, and what happens to a canary in it. A new text in the contract needs an entry here. */
 const table: Readonly<Record<string, Holds | Refuses>> = {
   'accountLogin.email': { fit: 'email', read: 'auditList' },
   'accountLogin.password': secret,
@@ -164,7 +164,7 @@ test('every text that a person or device may write is in the table', () => {
   expect([...new Set(fields)].toSorted()).toEqual(Object.keys(table).toSorted())
 })
 
-/** What stands under `mqttClaim.module.name` or `mqttUpdate.topics[]` in a body of that call. */
+/** The values at a path such as `mqttClaim.module.name` or `mqttUpdate.topics[]` in a body of that call. */
 function valuesAt(body: unknown, path: readonly string[]): unknown[] {
   const [first, ...rest] = path
   if (first === undefined) return [body].flat()
@@ -174,7 +174,7 @@ function valuesAt(body: unknown, path: readonly string[]): unknown[] {
 }
 
 describe('a canary in a text', () => {
-  test('is taken by every field that has room for it', () => {
+  test('is accepted by every field that can hold it', () => {
     const missing = holding.flatMap(({ field, fit }) => {
       const [name, ...path] = field.split('.')
       const seen = sent.filter((one) => one.name === name).flatMap(({ body }) => valuesAt(body, path))
@@ -184,7 +184,7 @@ describe('a canary in a text', () => {
     expect(missing).toEqual([])
   })
 
-  test.for(refusing)('$field has no room for one: $because', async ({ field, refused: status }) => {
+  test.for(refusing)('$field cannot hold one: $because', async ({ field, refused: status }) => {
     const [name, ...path] = field.split('.') as [RouteName, ...string[]] // the table's keys begin with one
     const given = sent.findLast((one) => one.name === name)?.body ?? {}
     const wrong: unknown[] = []
@@ -193,7 +193,7 @@ describe('a canary in a text', () => {
       const input = { params: { id: 1 }, body: withValue(given, path, text) } as never // for any of the calls
       const answer = await app.raw(name, input, { token: admin.token })
       const body = await answer.text()
-      // One of an object that names something stands under the object where what it names is not there.
+      // If an object names something that does not exist, the refusal is listed under the object.
       const isUnderField =
         status !== 400 || [path.join('.'), path[0]].some((key) => body.includes(`"${key}"`))
       if (answer.status !== status || !isUnderField) wrong.push([text, answer.status, body])
@@ -201,7 +201,7 @@ describe('a canary in a text', () => {
     expect(wrong).toEqual([])
   })
 
-  test('is read as it was written, wherever it is shown', async () => {
+  test('is shown unchanged by every call that shows it', async () => {
     const answers = new Map<RouteName, Set<string>>()
     const lost: string[] = []
     for (const { field, fit, read } of holding) {
@@ -235,7 +235,7 @@ const stringsOf = async (name: RouteName) => {
 const isAmong = (shown: Set<string>, text: string) =>
   shown.has(text) || [...shown].some((one) => one.includes(text))
 
-test('what devices say that nobody knows or can read is listed as they said it', async () => {
+test('unmatched and broken messages of devices are listed unchanged', async () => {
   await expect
     .poll(async () => {
       const [unmatched, rejected] = [await stringsOf('mqttUnmatched'), await stringsOf('mqttRejected')]
@@ -250,7 +250,7 @@ test('what devices say that nobody knows or can read is listed as they said it',
     .toEqual([])
 })
 
-/** The texts that a list is searched by, and which spelling of a canary stands in what it lists. */
+/** The search texts of the lists, and the form of a canary in the rows of each. */
 const searches: Readonly<Record<string, Fit>> = {
   'userList.search': 'line',
   'groupList.search': 'line',
@@ -263,7 +263,7 @@ const searches: Readonly<Record<string, Fit>> = {
   'auditList.actor': 'email',
 }
 
-test('every search box is in the list of searches', () => {
+test('every search parameter is in the list of searches', () => {
   const boxes = reading.flatMap(([name, { query, produces }]) =>
     query === undefined || produces !== undefined ? [] : texts(schemaOf(query), name),
   )
@@ -273,7 +273,7 @@ test('every search box is in the list of searches', () => {
 })
 
 test.for(Object.entries(searches))(
-  '%s finds what holds the text, sign for sign, and nothing else',
+  '%s finds the rows that literally contain the text, and no others',
   async ([box, fit]) => {
     const [name, key] = box.split('.') as [RouteName, string]
     const wrong: unknown[] = []
@@ -290,7 +290,7 @@ test.for(Object.entries(searches))(
   },
 )
 
-/** Whatever a canary is sent as: a part of the path, or any one text of the query. */
+/** Each way to send a canary: as a part of the path, or as one text of the query. */
 const addresses = all.flatMap(([name, { path, query }]) => [
   ...(path.includes(':') ? [{ name, key: null }] : []),
   ...(query === undefined
@@ -298,7 +298,7 @@ const addresses = all.flatMap(([name, { path, query }]) => [
     : [...new Set(texts(schemaOf(query), ''))].map((key) => ({ name, key: key.slice(1) }))),
 ])
 
-test('in an address it is no error of the server, and its answer is data that no browser draws', async () => {
+test('in an address it causes no server error, and the answer is data that no browser renders', async () => {
   const strange: unknown[] = []
   for (const { name, key } of addresses) {
     const answers = canaries.map(async ({ text }) => {
@@ -318,7 +318,7 @@ test('in an address it is no error of the server, and its answer is data that no
 })
 
 test.for(['%0d%0aSet-Cookie:%20canary=11', '<script>alert(1)</script>', '%3Csvg%2Fonload=a%3E'])(
-  'an unknown address %s is answered without a word of it in a header or a page',
+  'the answer to an unknown address %s repeats it in no header and no page',
   async (text) => {
     const answer = await fetch(`${app.url}/api/${text}`, { headers: { accept: 'text/html' } })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -329,7 +329,7 @@ test.for(['%0d%0aSet-Cookie:%20canary=11', '<script>alert(1)</script>', '%3Csvg%
   },
 )
 
-test('whoever says to come from an address that is none is refused like anybody', async () => {
+test('a client with an invalid forwarded address is refused like any other', async () => {
   const statuses: number[] = []
   for (const canary of canaries) {
     const from = Buffer.from(canary.text).toString('latin1')
@@ -341,12 +341,12 @@ test('whoever says to come from an address that is none is refused like anybody'
 })
 
 test.for(['vi', 'en'])(
-  'the file of the audit log holds them as text that no spreadsheet runs (%s)',
+  'the audit log’s file contains them as text that no spreadsheet runs (%s)',
   async (language) => {
     const answer = await app.raw('auditExport', { query: {} }, { token: admin.token, language })
     const disposition = answer.headers.get('content-disposition')
     expect(disposition).toMatch(/^attachment; filename\*=UTF-8''quantrac-audit-[\d-]+\.csv$/)
-    // A row with one cell more or less than the others throws.
+    // Throws for a row with more or fewer cells than the others.
     const rows: string[][] = parse(await answer.text(), { bom: true, record_delimiter: '\r\n' })
     const cells = rows.flat()
     expect(cells.filter((cell) => /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(cell))).toEqual([])

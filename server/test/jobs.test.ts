@@ -40,7 +40,7 @@ async function expire(sessionId: string): Promise<void> {
     .execute()
 }
 
-test('house-keeping removes expired sessions and keeps the others', async () => {
+test('housekeeping removes expired sessions and keeps the others', async () => {
   const gone = await signIn(one)
   const stays = await signIn(one)
   await expire(gone.session_id)
@@ -49,7 +49,7 @@ test('house-keeping removes expired sessions and keeps the others', async () => 
   expect(await sessionIds()).toContain(stays.session_id)
 })
 
-test('of what devices left unclaimed the newest ten thousand are kept', async () => {
+test('the newest ten thousand unmatched rows are kept', async () => {
   const { db } = one.system
   await sql`insert into mqtt_unmatched select 'm', 'f' || n, '{}', 1, now(), now() - n * interval '1 second'
     from generate_series(1, 10003) n`.execute(db)
@@ -63,12 +63,12 @@ test('of what devices left unclaimed the newest ten thousand are kept', async ()
   expect(await names()).toContain('f1')
 })
 
-test('a job whose payload has not its form fails and is kept with the reason', async () => {
+test('a job with an invalid payload fails and is kept with the reason', async () => {
   await addJob('mail.alert', { alert_ids: ['; drop table alert'] })
   await expect.poll(async () => (await jobsOf('mail.alert'))[0]?.last_error).toContain('number')
 })
 
-test('after every connection was cut the runner goes on by itself', async () => {
+test('after all connections are cut, the runner continues by itself', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(one.system.db)
   await expect.poll(() => signIn(one).catch(() => null)).not.toBeNull()
@@ -78,7 +78,7 @@ test('after every connection was cut the runner goes on by itself', async () => 
   await expect.poll(sessionIds, { timeout: 30_000 }).not.toContain(gone.session_id)
 })
 
-test('a copy without the role prepares the tables and leaves the jobs to others', async () => {
+test('a copy without the jobs role prepares the tables and runs no jobs', async () => {
   const alone = await createDatabase()
   const api = await startTestApp({ databaseUrl: alone.url, config: { roles: new Set(['api']) } })
   await sql`select graphile_worker.add_job('housekeeping')`.execute(api.system.db)

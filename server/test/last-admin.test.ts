@@ -18,12 +18,12 @@ let now = new Date('2026-03-01T00:00:00Z')
 beforeAll(async () => {
   database = await createDatabase()
   const options = { databaseUrl: database.url, now: () => now }
-  // Both copies take the tokens of either.
+  // Both copies accept each other's tokens.
   const secretKey = 'one secret for both copies'
   app = await startTestApp({ ...options, config: { secretKey } })
   copies = [app, await startTestApp({ ...options, config: { secretKey, broker: null } })]
 })
-// Sign-ins of the test before that failed no longer count.
+// Failed sign-ins of the previous test no longer count.
 beforeEach(() => later())
 afterAll(async () => {
   for (const copy of copies.toReversed()) await copy.stop()
@@ -33,7 +33,7 @@ afterAll(async () => {
 const later = () => (now = new Date(now.getTime() + 3_600_000))
 const refused = (code: string) => ({ status: 409, body: { code } })
 
-/** So many admins and nobody else. */
+/** `count` admins and no other users. */
 async function onlyAdmins(count: number): Promise<TestActor[]> {
   await app.system.db.deleteFrom('user_account').execute()
   const admins: TestActor[] = []
@@ -47,7 +47,7 @@ const change = (by: TestActor, id: number, body: object) => changeOn(app)(by, id
 const remove = (by: TestActor, id: number, on: TestApp = app) => on.call('userDelete', { params: { id } }, by)
 
 describe('the last active admin', () => {
-  it('is not demoted, not even by themself, and it is in the audit log', async () => {
+  it('cannot be demoted, not even by themselves, and the attempt is in the audit log', async () => {
     const [admin] = (await onlyAdmins(1)) as [TestActor]
     await change(admin, admin.user_id, { first_name: 'An' })
     expect(await change(admin, admin.user_id, { role: 'operator' })).toMatchObject(refused('last-admin'))
@@ -60,7 +60,7 @@ describe('the last active admin', () => {
     })
   })
 
-  it('is not deleted, deactivated or demoted by an operator', async () => {
+  it('cannot be deleted, deactivated or demoted by an operator', async () => {
     const [admin] = (await onlyAdmins(1)) as [TestActor]
     const operator = await signIn(app, {
       permissions: ['accounts.change_useraccount', 'accounts.delete_useraccount'],
@@ -76,14 +76,14 @@ describe('the last active admin', () => {
     expect(await someAdminSignsIn(app)).toBe(true)
   })
 
-  it('may go once another is active', async () => {
+  it('can be removed once another admin is active', async () => {
     const [one, two] = (await onlyAdmins(2)) as [TestActor, TestActor]
     expect((await change(one, one.user_id, { role: 'operator' })).status).toBe(200)
     expect(await activeAdmins(app)).toEqual([two.email])
   })
 })
 
-test('of copies that begin together with nobody there, one makes the first admin, whatever each would call them', async () => {
+test('of copies that start together without users, one creates the first admin, whatever email each has configured', async () => {
   await onlyAdmins(0)
   const { system } = app
   const named = (email: string) => ({
@@ -97,7 +97,7 @@ test('of copies that begin together with nobody there, one makes the first admin
   expect(await activeAdmins(app)).toHaveLength(1)
 })
 
-test('nobody deletes or deactivates themself, and it is in the audit log', async () => {
+test('people cannot delete or deactivate themselves, and the attempt is in the audit log', async () => {
   const [one] = (await onlyAdmins(2)) as [TestActor]
   expect(await remove(one, one.user_id)).toMatchObject(refused('own-account'))
   expect(await change(one, one.user_id, { is_active: false })).toMatchObject(refused('own-account'))
@@ -107,7 +107,7 @@ test('nobody deletes or deactivates themself, and it is in the audit log', async
   ])
 })
 
-describe('of two admins who act at once, over two copies', () => {
+describe('of two admins who act at the same time on two copies', () => {
   test.for<[string, (by: TestActor, other: TestActor, on: TestApp) => Promise<{ status: number }>]>([
     ['demote themselves', (by, _other, on) => changeOn(on)(by, by.user_id, { role: 'operator' })],
     ['demote each other', (by, other, on) => changeOn(on)(by, other.user_id, { role: 'operator' })],
@@ -125,7 +125,7 @@ describe('of two admins who act at once, over two copies', () => {
 })
 
 test(
-  'whatever is done to people and groups, two at a time, an active admin is left and signs in',
+  'after any changes of people and groups, two at a time, an active admin exists and can sign in',
   async () => {
     const property = fc.asyncProperty(steps, async (run: Step[]) => {
       later()

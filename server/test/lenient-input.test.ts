@@ -25,14 +25,14 @@ interface Init {
   body?: string
 }
 
-/** An address as it is typed: nothing in it is escaped on the way. */
+/** Calls an address as typed, without escaping. */
 async function call(path: string, init: Init = {}) {
   const response = await fetch(`${app.url}/api${path}`, {
     ...init,
     headers: { 'accept-language': 'en', authorization: `Bearer ${admin.token}`, ...init.headers },
   })
   const text = await response.text()
-  // Whatever an answer may hold; the expectations below say what it does.
+  // Any answer; the expectations below check its fields.
   const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> & {
     results: { code: string; value: number }[]
   }
@@ -48,7 +48,7 @@ describe('a query', () => {
     const { body } = await call(`/modules/list/?status=${flag}`)
     expect(body.results.map(({ code }) => code)).toEqual(['OFF'])
   })
-  it('of another word is refused under its name', async () => {
+  it('with another word is refused under its name', async () => {
     expect(await call('/modules/list/?status=maybe')).toEqual({
       status: 400,
       body: { status: ['Not one of the allowed values.'] },
@@ -65,7 +65,7 @@ describe('a query', () => {
     '/modules/get-factor-with-time-by-module/ON/?factor_code=&factor_code[]=&max_points=',
     '/accounts/user/sessions/?user_id=',
     '/audit/list/?actor=&start_datetime=',
-  ])('with nothing behind a name asks for nothing: %s', async (path) => {
+  ])('with an empty value is as without it: %s', async (path) => {
     const answer = await call(path)
     const plain = await call(path.split('?')[0] ?? '')
     expect([answer.status, answer.body]).toEqual([200, plain.body])
@@ -97,10 +97,10 @@ describe('a list', () => {
     '/accounts/list/?ordering=username',
     '/accounts/list/?ordering=phone_number',
     '/accounts/list/?ordering=date_of_birth',
-  ])('is ordered by what it shows, either way: %s', async (path) => {
+  ])('is ordered by any column it shows, in both directions: %s', async (path) => {
     for (const asked of [path, path.replace('=', '=-')]) expect((await call(asked)).status).toBe(200)
   })
-  it('of stations is ordered by how many factors they have', async () => {
+  it('of modules is ordered by how many factors they have', async () => {
     const codes = async (ordering: string) =>
       (await call(`/modules/list/?ordering=${ordering}`)).body.results.map(({ code }) => code)
     expect(await codes('-factor_count')).toEqual(['ON', 'OFF'])
@@ -108,7 +108,7 @@ describe('a list', () => {
   })
 })
 
-describe('a stretch of time', () => {
+describe('a time range', () => {
   const lists = [
     '/alerts/alerts/',
     '/metrics/list/',
@@ -119,7 +119,7 @@ describe('a stretch of time', () => {
     '/modules/get-all-factor-by-module/ON/',
   ]
   test.for(lists)(
-    'of %s holds nothing where it begins as it ends, and is refused turned around',
+    'of %s is empty if start and end are equal, and is refused if they are swapped',
     async (path) => {
       const moment = '2026-05-10T05:00:00Z'
       const none = await call(`${path}?start_datetime=${moment}&end_datetime=${moment}`)
@@ -136,7 +136,7 @@ describe('a body', () => {
   const post = (path: string, init: Init) => call(path, { method: 'POST', ...init })
   const json = { 'content-type': 'application/json' }
 
-  test.for(['', 'null', '{}'])('of %j is answered with the fields that are missing', async (body) => {
+  test.for(['', 'null', '{}'])('of %j is refused with the missing fields', async (body) => {
     const answer = await post('/modules/create/', { headers: json, body })
     expect([answer.status, answer.body]).toEqual([
       400,
@@ -149,7 +149,7 @@ describe('a body', () => {
   })
 
   test.for(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
-    'of nothing may be called %s where a call takes none',
+    'that is empty may have the content type %s in a call that takes none',
     async (type) => {
       const answer = await post('/notifications/mark-all-read/', {
         headers: { 'content-type': type },
@@ -158,7 +158,7 @@ describe('a body', () => {
       expect([answer.status, answer.body]).toEqual([200, { unread_count: 0 }])
     },
   )
-  it('of a form is not read', async () => {
+  it('of a form is refused', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     for (const path of ['/modules/create/', '/notifications/mark-all-read/']) {
       const answer = await post(path, { headers, body: 'code=X' })
@@ -166,7 +166,7 @@ describe('a body', () => {
     }
   })
 
-  it('takes a null for a field left out, where null says nothing else', async () => {
+  it('may have null for an omitted field, if null has no other meaning', async () => {
     const given = {
       code: 'NULLS',
       manufacturer_id: 'nulls',
@@ -193,7 +193,7 @@ describe('a body', () => {
   })
 })
 
-test('a body that is nested deeply is refused like any other', async () => {
+test('a deeply nested body is refused like any other', async () => {
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
   const headers = { 'content-type': 'application/json' }
   for (const body of [deep, `{"email":${deep},"password":null}`]) {

@@ -18,7 +18,7 @@ async function reader(of: TestApp = app) {
   return openLive(of.url, '/ws/alerts/', { token })
 }
 
-test('an alert reaches an open socket with exactly the six fields of the contract', async () => {
+test('an open socket receives an alert with exactly the six fields of the contract', async () => {
   const client = await reader()
   expect(client.ws.protocol).toBe('quantrac')
   const [id] = await raiseAlerts(app, station, [9.5])
@@ -33,7 +33,7 @@ test('an alert reaches an open socket with exactly the six fields of the contrac
   await client.close()
 })
 
-test('a closed alert is sent as SUCCESS with the id it was raised with', async () => {
+test('a closed alert is sent as SUCCESS with its id', async () => {
   const client = await reader()
   const [id] = await raiseAlerts(app, station, [9.5])
   await client.next()
@@ -42,7 +42,7 @@ test('a closed alert is sent as SUCCESS with the id it was raised with', async (
   await client.close()
 })
 
-test('alerts raised together arrive all, in the order of their ids', async () => {
+test('alerts raised together all arrive, in the order of their ids', async () => {
   const client = await reader()
   const ids = await raiseAlerts(
     app,
@@ -54,14 +54,14 @@ test('alerts raised together arrive all, in the order of their ids', async () =>
   await client.close()
 })
 
-test('an alert whose notice was lost arrives with the next look at the table', async () => {
+test('an alert whose notice was lost arrives with the next poll of the table', async () => {
   const client = await reader()
   const [id] = await commitAlerts(app, station, [9.5])
   expect(await client.next()).toMatchObject({ id })
   await client.close()
 })
 
-test('a socket opened later gets nothing of what was raised before', async () => {
+test('a socket does not receive alerts raised before it was opened', async () => {
   const first = await reader()
   await raiseAlerts(app, station, [9.1])
   await first.next()

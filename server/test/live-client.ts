@@ -4,11 +4,11 @@ import { WebSocket } from 'ws'
 
 export interface LiveClient {
   readonly ws: WebSocket
-  /** The next message that was not taken yet. */
+  /** The next unread message. */
   next(): Promise<Record<string, unknown>>
   take(count: number): Promise<Record<string, unknown>[]>
   send(message: unknown): void
-  /** Resolves with the code the server closed with. */
+  /** Resolves with the close code of the server. */
   readonly closed: Promise<number>
   /** Closes from this side and waits for the end. */
   close(): Promise<void>
@@ -20,7 +20,7 @@ export interface LiveClientOptions {
   readonly protocols?: string[]
 }
 
-/** An open socket of a client that is no browser unless an origin is given. */
+/** An open socket of a client that is not a browser, unless an origin is given. */
 export async function openLive(
   url: string,
   path: string,
@@ -67,7 +67,7 @@ function readFrom(ws: WebSocket): LiveClient {
   }
 }
 
-/** The status a handshake is refused with; 101 where it is not. */
+/** The status of a refused handshake; 101 if it is accepted. */
 export async function refusedWith(
   url: string,
   path: string,

@@ -28,7 +28,7 @@ async function readerOf(app: TestApp) {
   return openLive(app.url, '/ws/alerts/', { token })
 }
 
-test('each copy delivers the alerts that the other raised', async () => {
+test('each copy delivers the alerts that the other one raised', async () => {
   const clients = [await readerOf(one), await readerOf(other)]
   const [first] = await raiseAlerts(one, station, [9.1])
   for (const client of clients) expect(await client.next()).toMatchObject({ id: first })
@@ -37,14 +37,14 @@ test('each copy delivers the alerts that the other raised', async () => {
   await Promise.all(clients.map((client) => client.close()))
 })
 
-test('a sign-out at one copy closes the sockets at the other', async () => {
+test('a sign-out on one copy closes the sockets on the other', async () => {
   const { token } = await signIn(one)
   const client = await openLive(other.url, '/ws/readings/', { token })
   await one.call('accountLogout', { body: {} }, { token })
   expect(await client.closed).toBe(4401)
 })
 
-test('an alert raised while the bus was cut off still arrives, once', async () => {
+test('an alert raised while the bus was disconnected still arrives, once', async () => {
   const client = await readerOf(other)
   await other.connections.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -57,7 +57,7 @@ test('an alert raised while the bus was cut off still arrives, once', async () =
   await client.close()
 })
 
-test('a closing whose notice was lost with the bus still arrives, once; one that another alert replaced does not', async () => {
+test('a closing whose notice was lost with the bus still arrives, once, unless another alert replaced the alert', async () => {
   const client = await readerOf(other)
   const ids = await raiseAlerts(one, station, [9.6, 9.7, 9.8])
   await client.take(3)
@@ -74,14 +74,14 @@ test('a closing whose notice was lost with the bus still arrives, once; one that
      where datname = current_database() and query = 'listen quantrac'`,
   )
   expect(await client.next()).toMatchObject({ id: ids[1], status: 'SUCCESS', value: 9.7 })
-  // The notice that was only late.
+  // The late notice.
   one.system.bus.publish('alerts.resolved', { ids: [ids[1] ?? 0] })
   const [next] = await raiseAlerts(one, station, [9.9])
   expect(await client.next()).toMatchObject({ id: next, status: 'ALERT' })
   await client.close()
 })
 
-test('many alerts of one moment reach a socket in a single write', async () => {
+test('many alerts of one instant reach a socket in a single write', async () => {
   const client = await readerOf(one)
   const port = Number(new URL(one.url).port)
   const write = vi.spyOn(Socket.prototype, 'write')
@@ -93,7 +93,7 @@ test('many alerts of one moment reach a socket in a single write', async () => {
     )
     for (const id of ids) one.system.bus.publish('alerts.raised', { ids: [id] })
     expect((await client.take(200)).map((alert) => alert['id'])).toEqual(ids)
-    // A method of Socket is called on nothing else.
+    // The method is only called on a Socket.
     expect(write.mock.contexts.filter((socket) => (socket as Socket).localPort === port)).toHaveLength(1)
   } finally {
     write.mockRestore()

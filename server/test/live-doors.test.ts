@@ -28,7 +28,7 @@ describe('who may open a socket', () => {
     expect(await client.closed).toBe(4401)
   })
 
-  test('without the right to see alerts the alert feed closes with 4403, the readings feed stays', async () => {
+  test('without the permission to see alerts the alert feed closes with 4403, the readings feed stays', async () => {
     const { token } = await signIn(app)
     expect(await (await openLive(app.url, '/ws/alerts/', { token })).closed).toBe(4403)
     const readings = await openLive(app.url, '/ws/readings/', { token })
@@ -44,7 +44,7 @@ describe('who may open a socket', () => {
     },
   )
 
-  test('our own page is let in, with and without the last slash of the address', async () => {
+  test('our own page is accepted, with and without a trailing slash of the address', async () => {
     for (const path of ['/ws/alerts/', '/ws/alerts']) {
       const client = await openLive(app.url, path, { token: reader.token, origin: app.url })
       expect(client.ws.protocol).toBe('quantrac')
@@ -52,11 +52,11 @@ describe('who may open a socket', () => {
     }
   })
 
-  test('an address that is no feed is 404', async () => {
+  test('an address that is not a feed is a 404', async () => {
     expect(await refusedWith(app.url, '/ws/nothing/', { token: reader.token })).toBe(404)
   })
 
-  test('of six sockets of one session the oldest is closed', async () => {
+  test('a sixth socket of a session closes the oldest', async () => {
     const { token } = await signIn(app, { permissions: ['notify.view_alert'] })
     const clients = []
     while (clients.length < 6) clients.push(await openLive(app.url, '/ws/alerts/', { token }))
@@ -69,7 +69,7 @@ describe('who may open a socket', () => {
   })
 })
 
-test('of a hundred sockets that one session opens at once five stay, on each feed', async () => {
+test('of a hundred sockets that one session opens at the same time, five stay on each feed', async () => {
   const { token } = await signIn(app, { permissions: ['notify.view_alert'] })
   const before = app.live.state()
   for (const feed of ['alerts', 'readings'] as const) {
@@ -87,7 +87,7 @@ test('of a hundred sockets that one session opens at once five stay, on each fee
   }
 })
 
-describe('what a client may say', () => {
+describe('messages of a client', () => {
   test('a ping is answered, a message of an unknown type is ignored', async () => {
     const client = await openLive(app.url, '/ws/alerts/', { token: reader.token })
     client.send({ type: 'from-a-newer-client', more: 1 })
@@ -96,7 +96,7 @@ describe('what a client may say', () => {
     await client.close()
   })
 
-  test('the twentieth message that cannot be read closes the socket', async () => {
+  test('the twentieth invalid message closes the socket', async () => {
     const client = await openLive(app.url, '/ws/alerts/', { token: reader.token })
     for (let sent = 0; sent < 19; sent += 1) client.send(sent % 2 === 0 ? '{not json' : '[1]')
     client.send({ type: 'ping' })
@@ -117,7 +117,7 @@ describe('what a client may say', () => {
     expect(await client.closed).toBe(1008)
   })
 
-  test('bytes that are no websocket frame end that socket alone', async () => {
+  test('bytes that are not a websocket frame end only that socket', async () => {
     const client = await openLive(app.url, '/ws/alerts/', { token: reader.token })
     const broken = await rawUpgrade(app.url, reader.token)
     broken.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff]))
@@ -127,7 +127,7 @@ describe('what a client may say', () => {
     await client.close()
   })
 
-  test('a client that vanishes during the handshake harms nobody', async () => {
+  test('a client that disconnects during the handshake does not affect others', async () => {
     for (let tries = 0; tries < 50; tries += 1) {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
       socket.write(handshake(app.url, reader.token))
@@ -139,7 +139,7 @@ describe('what a client may say', () => {
   })
 })
 
-describe('how long a socket stays open', () => {
+describe('the lifetime of a socket', () => {
   test('sign-out closes the sockets of that session and no other', async () => {
     const leaving = await signIn(app, { permissions: ['notify.view_alert'] })
     const gone = await openLive(app.url, '/ws/alerts/', { token: leaving.token })
@@ -152,7 +152,7 @@ describe('how long a socket stays open', () => {
     await stays.close()
   })
 
-  test('a lost right closes the alert feed with 4403 and leaves the readings feed', async () => {
+  test('a removed permission closes the alert feed with 4403, the readings feed stays', async () => {
     const { token, user_id, group_id } = await signIn(app, { permissions: ['notify.view_alert'] })
     const alerts = await openLive(app.url, '/ws/alerts/', { token })
     const readings = await openLive(app.url, '/ws/readings/', { token })
@@ -179,7 +179,7 @@ describe('how long a socket stays open', () => {
     expect(await client.closed).toBe(4401)
   })
 
-  test('a client that answers nothing for 75 seconds is dropped', async () => {
+  test('a client that does not answer for 75 seconds is disconnected', async () => {
     const { token } = await signIn(app, { permissions: ['notify.view_alert'] })
     const silent = await rawUpgrade(app.url, token)
     silent.resume()
@@ -194,7 +194,7 @@ describe('how long a socket stays open', () => {
     for (let asked = 0; asked < 4; asked += 1) {
       now = new Date(now.getTime() + 30_000)
       await once(client.ws, 'ping')
-      // The library answered before this: when its answer is back, the server has heard the other one.
+      // The library answered before this: when this answer is back, the server has received the other one.
       client.ws.ping()
       await once(client.ws, 'pong')
     }
@@ -204,7 +204,7 @@ describe('how long a socket stays open', () => {
   })
 })
 
-test('stopping says good-bye to every socket with 1001', async () => {
+test('a stop closes every socket with 1001', async () => {
   const other = await startTestApp()
   const { token } = await signIn(other, { permissions: ['notify.view_alert'] })
   const clients = [
@@ -216,7 +216,7 @@ test('stopping says good-bye to every socket with 1001', async () => {
   await stopped
 })
 
-test('a call that offers another protocol is answered as usual', async () => {
+test('a call that offers another upgrade protocol is answered as usual', async () => {
   const call = request(`${app.url}/api/health/live`, {
     headers: { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': '' },
   })
@@ -239,7 +239,7 @@ function handshake(url: string, token: string): string {
   ].join('\r\n')
 }
 
-/** A socket past its handshake whose client does nothing by itself. */
+/** A socket after its handshake whose client does nothing by itself. */
 async function rawUpgrade(url: string, token: string) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => undefined)

@@ -20,7 +20,7 @@ async function reader() {
   return openLive(app.url, '/ws/readings/', { token })
 }
 
-/** Newest values as ingest leaves them, told as ingest tells it. */
+/** Stores newest values and publishes them as ingest does. */
 async function store(station: LiveStation, values: readonly number[], time = '2026-03-01T02:00:00.000Z') {
   for (const [index, value] of values.entries()) {
     await app.system.db
@@ -32,7 +32,7 @@ async function store(station: LiveStation, values: readonly number[], time = '20
   app.system.bus.publish('readings.stored', { module_ids: [station.id] })
 }
 
-test('a subscriber gets the newest values of a station by factor code', async () => {
+test('a subscriber gets the newest values of a module by factor code', async () => {
   const client = await reader()
   client.send({ type: 'subscribe', modules: ['NT01'] })
   client.send({ type: 'ping' })
@@ -47,12 +47,12 @@ test('a subscriber gets the newest values of a station by factor code', async ()
   await client.close()
 })
 
-test('a station is asked for in any case, and named as it was written', async () => {
+test('a module can be requested in any case, and is named as in the request', async () => {
   const client = await reader()
   client.send({ type: 'subscribe', modules: [' nt01'] })
   client.send({ type: 'ping' })
   await client.next()
-  // Twice: the second time the station is one seen before.
+  // Twice: the second time the module is cached.
   for (const value of [6.1, 6.2]) {
     await store(water, [value])
     expect(await client.next()).toMatchObject({ module: 'NT01', values: { F1: value } })
@@ -60,12 +60,12 @@ test('a station is asked for in any case, and named as it was written', async ()
   await client.close()
 })
 
-test('what changes faster than once a second arrives once, as its newest', async () => {
+test('a value that changes more than once a second arrives once, as the newest', async () => {
   const client = await reader()
   client.send({ type: 'subscribe', modules: ['NT01', 'KK01'] })
   client.send({ type: 'ping' })
   await client.next()
-  // Aligns with the server's second: what follows falls into one.
+  // Aligns with the server's second, so that what follows is within one.
   await store(air, [1])
   await client.next()
   for (const value of [1, 2, 3, 4, 5]) await store(water, [value])
@@ -75,7 +75,7 @@ test('what changes faster than once a second arrives once, as its newest', async
   await client.close()
 })
 
-test('a new subscription replaces the one before', async () => {
+test('a new subscription replaces the previous one', async () => {
   const client = await reader()
   client.send({ type: 'subscribe', modules: ['NT01'] })
   client.send({ type: 'subscribe', modules: ['KK01', 'no such station'] })
@@ -87,7 +87,7 @@ test('a new subscription replaces the one before', async () => {
   await client.close()
 })
 
-test('a station that was given another code is found by it', async () => {
+test('a module with a changed code is found by the new code', async () => {
   const client = await reader()
   client.send({ type: 'subscribe', modules: ['NT02', 'NT01'] })
   client.send({ type: 'ping' })

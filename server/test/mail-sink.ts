@@ -14,14 +14,14 @@ export interface ReceivedMail {
 export interface MailSink {
   readonly url: string
   next(): Promise<ReceivedMail>
-  /** Answers these refusals to the next mails, one each. */
+  /** Refuses the next mails with these answers, one each. */
   refuse(...answers: string[]): void
-  /** Resolves when so many mails were refused since the start. */
+  /** Resolves when this many mails have been refused since the start. */
   refused(count: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** A mail server that keeps what it is given. */
+/** A mail server that keeps the received mails. */
 export async function startMailSink(): Promise<MailSink> {
   const arrived: ReceivedMail[] = []
   const takers: ((mail: ReceivedMail) => void)[] = []

@@ -17,7 +17,7 @@ let station: LiveStation
 beforeAll(async () => {
   sink = await startMailSink()
   app = await startTestApp({ config: { smtpUrl: sink.url } })
-  // The first admin follows everything, too; the tests look at people of their own.
+  // The first admin follows everything as well; the tests create their own people.
   await app.system.db.updateTable('user_account').set({ is_active: false }).execute()
   reader = await signIn(app, { permissions: ['notify.view_alert'] })
   station = await makeLiveStation(app, 'NT01')
@@ -36,14 +36,14 @@ async function raise(values: readonly number[], of: LiveStation = station): Prom
   return ids
 }
 
-/** Sends what waits now, once so many alerts wait: the time in which alerts are collected is not waited for. */
+/** Sends the waiting mails as soon as `alerts` alerts wait, without the time in which alerts are collected. */
 async function deliver(alerts: number): Promise<void> {
   await expect
     .poll(async () => (await waitingMails()).reduce((sum, mail) => sum + mail.alerts, 0))
     .toBe(alerts)
   await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs
     where task_identifier = 'mail.person'), run_at => now())`.execute(app.system.db)
-  // A job that is made tells the workers; one that is moved does not, and would wait for their next look.
+  // A new job notifies the workers; a rescheduled one does not, and would wait for their next poll.
   await sql`select pg_notify('jobs:insert', '{"r":"moved","count":1}')`.execute(app.system.db)
 }
 
@@ -57,7 +57,7 @@ async function setSetting(user_id: number, has_email: boolean) {
   await app.system.db.insertInto('notification_setting').values({ user_id, has_email }).execute()
 }
 
-test('a new alert is mailed to who follows everything, in Vietnamese with English below', async () => {
+test('a new alert is mailed to people who follow everything, in Vietnamese with English below', async () => {
   await raise([9.5])
   await deliver(1)
   const mail = await sink.next()
@@ -73,7 +73,7 @@ test('a new alert is mailed to who follows everything, in Vietnamese with Englis
   expect(mail.text).toMatch(/09:00:00.*09:00:00/s)
 })
 
-test('alerts that come together are one mail', async () => {
+test('alerts raised together are one mail', async () => {
   await Promise.all([raise([1, 2, 3]), raise([4, 5]), raise(Array.from({ length: 60 }, () => 6))])
   await deliver(65)
   const mail = await sink.next()
@@ -82,7 +82,7 @@ test('alerts that come together are one mail', async () => {
   expect(mail.text).toContain('… và 15 cảnh báo khác')
 })
 
-test('only people who may, want to and follow are mailed', async () => {
+test('only people who may see the alert, want mails and follow it are mailed', async () => {
   const off = await signIn(app, { permissions: ['notify.view_alert'] })
   await setSetting(off.user_id, false)
   await signIn(app)
@@ -106,13 +106,13 @@ test('only people who may, want to and follow are mailed', async () => {
   await raise([9.6])
   await deliver(2)
   expect(await receivers(2)).toEqual(new Set([reader.email, byFactor.email]))
-  // The last ones mailed: whoever should not have been would have come before them.
+  // These are mailed last: mails to other people would have been sent before.
   await raise([9.7], other)
   await deliver(2)
   expect(await receivers(2)).toEqual(new Set([reader.email, elsewhere.email]))
 })
 
-test('a name with line breaks starts neither a header nor a line', async () => {
+test('a name with line breaks starts neither a header nor a new line', async () => {
   await app.system.db.updateTable('user_account').set({ is_active: false }).execute()
   await signIn(app, { permissions: ['notify.view_alert'] })
   const evil = await makeLiveStation(app, 'NT\r\nBcc: everybody@example.test\r\n\r\n02')
@@ -138,7 +138,7 @@ test('a name that is markup, a formula or an address is text in the mail, and no
   expect((await sink.next()).subject).toBe(`[Quantrac] Vượt ngưỡng: Factor 1 9,50 – ${image?.text} 2`)
 })
 
-test('what the mail server does not take is sent later, together with what came meanwhile', async () => {
+test('mails that the mail server refuses are sent later, together with newer alerts', async () => {
   await app.system.db.updateTable('user_account').set({ is_active: false }).execute()
   const { email } = await signIn(app, { permissions: ['notify.view_alert'] })
   sink.refuse('451 try again later')
@@ -156,7 +156,7 @@ test('what the mail server does not take is sent later, together with what came 
   expect(mail.subject).toBe('[Quantrac] 2 cảnh báo mới')
 })
 
-test('an alert of the day before yesterday is not mailed any more', async () => {
+test('an alert of the day before yesterday is no longer mailed', async () => {
   const [old] = await commitAlerts(app, station, [9.3])
   await app.system.db
     .updateTable('alert')
@@ -172,7 +172,7 @@ test('an alert of the day before yesterday is not mailed any more', async () => 
   expect(mail.subject).toContain('9,40')
 })
 
-test('a mail server that hangs keeps no stop waiting, and its mail waits for the next start', async () => {
+test('a mail server that hangs does not delay a stop, and its mail waits for the next start', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo // it listens on TCP
@@ -188,7 +188,7 @@ test('a mail server that hangs keeps no stop waiting, and its mail waits for the
   )
   const [socket] = (await caller) as [Socket]
   await copy.stop()
-  // The mail server still holds the line: the stop has not waited for it.
+  // The connection to the mail server is still open: the stop has not waited for it.
   expect(socket.closed).toBe(false)
   const restarted = await startTestApp({ databaseUrl: alone.url, config: { roles: new Set(['api']) } })
   expect(await waitingMails(restarted)).toEqual([{ seconds: expect.any(Number), alerts: 1 }])

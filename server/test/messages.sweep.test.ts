@@ -1,7 +1,9 @@
 import { type ErrorCode, errorStatus, fieldErrorCodes } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../src/errors.ts'
-import { errorSentence, fieldSentence, localeOf } from '../src/words/errors.words.ts'
+import { errorSentence } from '../src/words/errors.words.ts'
+import { fieldSentence } from '../src/words/fields.words.ts'
+import { localeOf } from '../src/words/locale.ts'
 import { refusalOf } from '../src/http/refusals.ts'
 
 const codes = Object.keys(errorStatus) as ErrorCode[] // the keys of that very table

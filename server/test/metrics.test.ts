@@ -54,7 +54,7 @@ test('a reading stored by hand is judged like any other, and is in the audit log
 })
 
 test.each([12, 13])(
-  'the same instant again is a 409, with the same value and with another (%d)',
+  'a second reading at the same instant is a 409, with the same value or another (%d)',
   async (value) => {
     const factor = factorOf(await station(`AGAIN${value}`))
     const timestamp = '2026-11-20T04:00:00.000Z'
@@ -90,7 +90,7 @@ test('a corrected reading changes the latest value and is audited with both valu
   ])
 })
 
-test('where the newest reading is deleted the one before it is the latest', async () => {
+test('after the newest reading is deleted, the one before it is the latest', async () => {
   const factor = factorOf(await station('DELETE'))
   const before = '2026-11-20T04:00:00.000Z'
   await app.call('metricCreate', { body: { factor, value: 1, timestamp: before } }, as)
@@ -102,7 +102,7 @@ test('where the newest reading is deleted the one before it is the latest', asyn
     expect((await app.call(call, { params: { id } }, as)).status).toBe(404)
 })
 
-test('readings are listed newest first, of one factor and of all, within a range', async () => {
+test('readings of one factor and of all are listed newest first, within a range', async () => {
   const made = await station('LIST')
   for (const [n, value] of [1, 2, 3].entries()) {
     const timestamp = `2026-11-20T0${n + 1}:00:00.000Z`
@@ -128,7 +128,7 @@ test('readings of a deleted factor are in no list and no count', async () => {
   expect(own.body).toMatchObject({ count: 0, results: [] })
 })
 
-test('an import is one audit line that says at every moment what is stored, also where it breaks off', async () => {
+test('an import is one audit line that always says what is stored, also if the import breaks off', async () => {
   const made = await station('BROKEN')
   const start = Date.parse('2026-05-01T00:00:00Z')
   const lines = (from: number, count: number) =>
@@ -160,7 +160,7 @@ test('an import is one audit line that says at every moment what is stored, also
   await expect.poll(audited).toEqual(says(9999, 1))
 })
 
-test('a file is imported; bad lines are named by number in the language of the caller', async () => {
+test('a file is imported; bad lines are listed by number in the caller’s language', async () => {
   await station('FILE')
   const body = [
     'module,factor,timestamp,value,quality',

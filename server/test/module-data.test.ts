@@ -8,7 +8,7 @@ const now = new Date('2026-11-16T12:00:00+07:00')
 
 let app: TestApp
 let admin: { token: string }
-/** Who has no right at all. */
+/** A person without permissions. */
 let nobody: { token: string }
 beforeAll(async () => {
   app = await startTestApp({ now: () => now })
@@ -31,15 +31,15 @@ async function stationWith(
   return { module, factors: made }
 }
 
-/** The only element of the list that a test made one of. */
+/** The only element of a list. */
 const the = <T>(list: readonly T[], place = 0): T => {
   const one = list[place]
   if (one === undefined) throw new Error(`nothing at ${place}`)
   return one
 }
 
-describe('the table of a station’s readings', () => {
-  it('has a row an instant, newest first, and a column a factor in the order of the codes', async () => {
+describe('the table of a module’s readings', () => {
+  it('has a row for each instant, newest first, and a column for each factor, ordered by code', async () => {
     const { module, factors } = await stationWith([{ code: 'pH' }, { code: 'COD' }, { code: 'gone' }])
     await storeReadings(app, the(factors), [
       { at: at('10:00'), value: 7 },
@@ -68,7 +68,7 @@ describe('the table of a station’s readings', () => {
     })
   })
 
-  it('covers everything, or what is asked for with its start and without its end', async () => {
+  it('covers everything, or the requested range with its start and without its end', async () => {
     const { module, factors } = await stationWith([{ code: 'A' }])
     const times = ['2026-11-15T11:59:59.999', '2026-11-15T12:00:00', '2026-11-16T11:00:00']
     await storeReadings(
@@ -87,10 +87,10 @@ describe('the table of a station’s readings', () => {
     expect(await values({ end_datetime: '2026-11-15T12:00' })).toEqual([0])
   })
 
-  it('is the same by pages, from either end, also over months', async () => {
+  it('is the same in pages, from either end, also over months', async () => {
     const { module, factors } = await stationWith([{ code: 'A' }, { code: 'B' }])
     const first = Date.parse('2026-10-31T16:00:00Z')
-    // Every third instant has the one factor only, every fourth the other only.
+    // Every third instant has only the one factor, every fourth only the other.
     const instants = Array.from({ length: 97 }, (_, n) => ({ at: new Date(first + n * 1_200_000), value: n }))
     await storeReadings(
       app,
@@ -125,7 +125,7 @@ describe('the table of a station’s readings', () => {
     expect(middle.previous).toContain('offset=10')
   })
 
-  it('is empty for a station without factors or readings', async () => {
+  it('is empty for a module without factors or readings', async () => {
     const bare = await makeModule(app, admin.token)
     const answer = await app.call('moduleReadings', { params: params(bare) }, nobody)
     expect(answer.body).toMatchObject({ headers: ['timestamp'], results: [], count: 0 })
@@ -135,8 +135,8 @@ describe('the table of a station’s readings', () => {
   })
 })
 
-describe('the alerts of a station', () => {
-  it('come newest first with the person’s own read marks, and none of another station’s', async () => {
+describe('the alerts of a module', () => {
+  it('are listed newest first with the person’s own read marks, without those of other modules', async () => {
     const { module, factors } = await stationWith([{ code: 'A' }, { code: 'B' }])
     const other = await stationWith([{ code: 'A' }])
     const older = await openAlert(app, the(factors), at('09:00'))
@@ -161,7 +161,7 @@ describe('the alerts of a station', () => {
     expect(second.body.next).toContain(`/api/modules/get-all-alert-factor-by-module/${module.code}/?`)
   })
 
-  it('are not those of a deleted station that had the code', async () => {
+  it('do not include those of a deleted module with the same code', async () => {
     const { module, factors } = await stationWith([{ code: 'A' }])
     await openAlert(app, the(factors), at('09:00'))
     await app.call('moduleDelete', { params: { id: module.id } }, admin)
@@ -189,7 +189,7 @@ describe('the alerts of a station', () => {
 })
 
 describe('energy by tariff period', () => {
-  it('is told in kWh, of the meters of energy alone', async () => {
+  it('is in kWh, only of energy meters', async () => {
     const { module, factors } = await stationWith([
       { code: 'E1', name: 'Main', unit: 'kWh', kind: 'counter' },
       { code: 'E2', unit: 'Wh', kind: 'counter' },
@@ -197,7 +197,7 @@ describe('energy by tariff period', () => {
       { code: 'E3', unit: 'kWh', kind: 'gauge' },
       { code: 'E4', unit: 'MWh', kind: 'counter' },
     ])
-    // Monday: normal until 9:30, then peak. The faulty reading is not counted, and the reset counts as nothing.
+    // Monday: normal until 9:30, then peak. The faulty reading is not counted, and the reset adds nothing.
     await storeReadings(app, the(factors), [
       { at: at('09:00'), value: 100 },
       { at: at('09:10'), value: 110 },
@@ -221,7 +221,7 @@ describe('energy by tariff period', () => {
     })
   })
 
-  it('of a part takes its share of the differences at its edges', async () => {
+  it('of a part of a day takes its share of the differences at its edges', async () => {
     const { module, factors } = await stationWith([{ code: 'E', unit: 'kWh', kind: 'counter' }])
     await storeReadings(app, the(factors), [
       { at: '2026-10-31T23:00:00+07:00', value: 10 },
@@ -238,7 +238,7 @@ describe('energy by tariff period', () => {
     expect(await energy('0001-01-02', '9999-12-30')).toEqual([40, 0, 0])
   })
 
-  it('stays a number for whatever a device may send', async () => {
+  it('is a number for everything that a device may send', async () => {
     const { module, factors } = await stationWith([{ code: 'E', unit: 'MWh', kind: 'counter' }])
     const values = [-1.7e308, 1.7e308, -1.7e308, 1.7e308]
     await storeReadings(
@@ -251,7 +251,7 @@ describe('energy by tariff period', () => {
   })
 })
 
-describe('the power of a station', () => {
+describe('the power of a module', () => {
   it('is a series of the factors measured in W, kW and MW', async () => {
     const { module, factors } = await stationWith([
       { code: 'P2', unit: 'kW' },
@@ -270,7 +270,7 @@ describe('the power of a station', () => {
     })
   })
 
-  it('is an empty series where nothing measures it', async () => {
+  it('is an empty series if no factor measures it', async () => {
     const { module, factors } = await stationWith([{ code: 'U', unit: 'V' }])
     await storeReadings(app, the(factors), [{ at: at('10:00'), value: 1 }])
     const { body } = await app.call('modulePower', { params: params(module) }, nobody)
@@ -278,8 +278,8 @@ describe('the power of a station', () => {
   })
 })
 
-describe('one factor of a station', () => {
-  it('comes with its station, its limits and its newest value', async () => {
+describe('one factor of a module', () => {
+  it('has its module, its limits and its latest value', async () => {
     const { module, factors } = await stationWith([{ code: 'Nhiệt_độ', unit: '°C' }, { code: 'B' }])
     const id = the(factors).id
     const find = (factor: string) =>
@@ -301,7 +301,7 @@ describe('one factor of a station', () => {
   })
 })
 
-describe('every call about a station', () => {
+describe('every call about a module', () => {
   const calls = [
     'moduleReadings',
     'moduleAlerts',
@@ -312,7 +312,7 @@ describe('every call about a station', () => {
   ] as const
   const timed = ['moduleReadings', 'moduleAlerts', 'moduleEnergy', 'modulePower'] as const
 
-  it.for(calls)('%s answers 404 for a code that no station has, or none within reach', async (name) => {
+  it.for(calls)('%s answers 404 for an unknown code, and for a module out of reach', async (name) => {
     const { module } = await stationWith([{ code: 'A' }])
     const limited = await signIn(app, { module_ids: [(await makeModule(app, admin.token)).id] })
     const ask = (code: string, as: { token: string }) =>
@@ -322,9 +322,9 @@ describe('every call about a station', () => {
     expect((await ask(module.code, limited)).status).toBe(404)
   })
 
-  it.for(calls)('%s answers alike within reach', async (name) => {
+  it.for(calls)('%s gives the same answer to a limited person within reach', async (name) => {
     const { module, factors } = await stationWith([{ code: 'A', unit: 'kWh', kind: 'counter' }])
-    // Before the alert: who comes later starts with what was there as read.
+    // Before the alert: for a person added later, existing alerts count as read.
     const limited = await signIn(app, { module_ids: [module.id] })
     await storeReadings(app, the(factors), [
       { at: at('09:00'), value: 1 },
@@ -336,7 +336,7 @@ describe('every call about a station', () => {
     expect(await ask(limited)).toEqual(await ask(nobody))
   })
 
-  it.for(timed)('%s answers for all the years that a calendar has', async (name) => {
+  it.for(timed)('%s accepts every year of the calendar', async (name) => {
     const { module, factors } = await stationWith([{ code: 'A', unit: 'kWh', kind: 'counter' }])
     await storeReadings(app, the(factors), [{ at: at('09:00'), value: 1 }])
     const asked = [
@@ -348,19 +348,16 @@ describe('every call about a station', () => {
       expect((await app.call(name, { params: params(module), query }, nobody)).status).toBe(200)
   })
 
-  it.for(timed)(
-    '%s has nothing between two equal moments, and refuses a start after the end',
-    async (name) => {
-      const { module, factors } = await stationWith([{ code: 'A', unit: 'kWh', kind: 'counter' }])
-      await storeReadings(app, the(factors), [
-        { at: '2026-11-01T00:00:00Z', value: 1 },
-        { at: '2026-11-03T00:00:00Z', value: 9 },
-      ])
-      const same = { start_datetime: '2026-11-02', end_datetime: '2026-11-02' }
-      expect((await app.call(name, { params: params(module), query: same }, nobody)).status).toBe(200)
-      const query = { start_datetime: '2026-11-03', end_datetime: '2026-11-02' }
-      const answer = await app.call(name, { params: params(module), query }, nobody)
-      expect([answer.status, answer.body]).toEqual([400, { start_datetime: [expect.any(String)] }])
-    },
-  )
+  it.for(timed)('%s is empty between two equal instants, and refuses a start after the end', async (name) => {
+    const { module, factors } = await stationWith([{ code: 'A', unit: 'kWh', kind: 'counter' }])
+    await storeReadings(app, the(factors), [
+      { at: '2026-11-01T00:00:00Z', value: 1 },
+      { at: '2026-11-03T00:00:00Z', value: 9 },
+    ])
+    const same = { start_datetime: '2026-11-02', end_datetime: '2026-11-02' }
+    expect((await app.call(name, { params: params(module), query: same }, nobody)).status).toBe(200)
+    const query = { start_datetime: '2026-11-03', end_datetime: '2026-11-02' }
+    const answer = await app.call(name, { params: params(module), query }, nobody)
+    expect([answer.status, answer.body]).toEqual([400, { start_datetime: [expect.any(String)] }])
+  })
 })

@@ -35,8 +35,8 @@ async function latestIs(factor: Factor, { at, value, quality = 0 }: Latest): Pro
 const setLimits = (factor: Factor, body: object) =>
   app.call('thresholdUpdateByFactor', { params: { id: factor.id }, body }, as)
 
-describe('the latest values of a station', () => {
-  it('say whether each factor is normal, in alert or silent', async () => {
+describe('the latest values of a module', () => {
+  it('say whether each factor is normal, in alert or offline', async () => {
     const module = await makeModule(app, admin.token, { code: 'LATEST', interval_seconds: 600 })
     const make = (code: string) => makeFactor(app, admin.token, { module: 'LATEST', code, unit: 'mg/L' })
     const [fresh, alarmed, edge, silent, never, unset] = [
@@ -98,7 +98,7 @@ describe('the latest values of a station', () => {
     ])
   })
 
-  it('are silent no sooner than after a minute, however short the interval', async () => {
+  it('are offline after a minute at the earliest, however short the interval', async () => {
     await makeModule(app, admin.token, { code: 'QUICK', interval_seconds: 1 })
     const factor = await makeFactor(app, admin.token, { module: 'QUICK' })
     await latestIs(factor, { at: ago(1), value: 1 })
@@ -123,7 +123,7 @@ describe('the latest values of a station', () => {
   })
 })
 
-describe('the series of a station', () => {
+describe('the series of a module', () => {
   let module: Module
   let a: Factor
   let b: Factor
@@ -159,7 +159,7 @@ describe('the series of a station', () => {
     expect(answer.body.datasets[1]?.data).toEqual([-1, -2, null])
   })
 
-  it('begin with their start and end before their end', async () => {
+  it('include their start and exclude their end', async () => {
     const query = {
       factor_code: 'a',
       start_datetime: ago(30).toISOString(),
@@ -172,7 +172,7 @@ describe('the series of a station', () => {
     expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['start_datetime']])
   })
 
-  it('are of the factors asked for, in either spelling of several', async () => {
+  it('are of the requested factors, in both spellings of the parameter', async () => {
     const codes = async (query: object) => (await series(query)).body.datasets.map((one) => one.code)
     expect(await codes({ factor_code: ['B', 'a', 'A'] })).toEqual(['B', 'A'])
     expect(await codes({ 'factor_code[]': ['B', 'A'] })).toEqual(['B', 'A'])
@@ -183,10 +183,10 @@ describe('the series of a station', () => {
     expect((await series({ start_datetime: 'yesterday' })).status).toBe(400)
   })
 
-  it('are mean, least and greatest value of buckets where there are more readings than points', async () => {
+  it('are mean, minimum and maximum of buckets if there are more readings than points', async () => {
     const factor = await makeFactor(app, admin.token, { module: 'SERIES', code: 'MANY' })
     const start = new Date('2026-04-01T00:00:00+07:00')
-    // A reading a minute for six hours, but none in the third: value = minute, so every bucket is known exactly.
+    // One reading a minute for six hours, but none in the third: value = minute, so every bucket is known exactly.
     const minutes = Array.from({ length: 360 }, (_, n) => n).filter((n) => n < 120 || n >= 180)
     await storeReadings(
       app,
@@ -214,7 +214,7 @@ describe('the series of a station', () => {
     })
   })
 
-  it('are of buckets, too, where many factors measure at moments of their own', async () => {
+  it('are of buckets also if many factors measure at different instants', async () => {
     const crowd = await makeModule(app, admin.token, { code: 'CROWD' })
     const { rows } = await app.connections.pool.query<{ id: number }>(
       `insert into factor (module_id, name, code, code_key, manufacturer_id)

@@ -16,8 +16,8 @@ afterAll(() => app.stop())
 
 const body = { code: 'WW-01', manufacturer_id: 'dev-01', description: 'Cửa xả', status: true }
 
-describe('a station', () => {
-  it('is made with four fields, the rest by default', async () => {
+describe('a module', () => {
+  it('is created with four fields and defaults for the rest', async () => {
     const answer = await app.call('moduleCreate', { body }, as)
     expect(answer.status).toBe(201)
     expect(answer.body.data).toEqual({
@@ -36,7 +36,7 @@ describe('a station', () => {
     ])
   })
 
-  it('is refused under the field that another station has, whatever the case', async () => {
+  it('is refused under the field that another module has, whatever the case', async () => {
     await makeModule(app, admin.token, { code: 'Taken-1', manufacturer_id: 'taken-device' })
     const code = await app.call(
       'moduleCreate',
@@ -55,14 +55,14 @@ describe('a station', () => {
     ])
   })
 
-  it('is refused a code that could not stand in a topic or an address', async () => {
+  it('is refused for a code that is not valid in a topic or an address', async () => {
     for (const code of ['a/b', 'a b', 'nước', '', '#', 'x'.repeat(51), 'a\u0000']) {
       const answer = await app.call('moduleCreate', { body: { ...body, code, manufacturer_id: 'x' } }, as)
       expect([code, answer.status, Object.keys(answer.body)]).toEqual([code, 400, ['code']])
     }
   })
 
-  it('is refused a device name that no reading could arrive under', async () => {
+  it('is refused for a device name under which no reading could arrive', async () => {
     const names = ['a/b', '#', '+', 'a\u0007', '__proto__', 'constructor', ' prototype ', 'x'.repeat(101)]
     for (const manufacturer_id of names) {
       const answer = await app.call('moduleCreate', { body: { ...body, code: 'ok', manufacturer_id } }, as)
@@ -74,13 +74,13 @@ describe('a station', () => {
     }
   })
 
-  it('made twice at once exists once', async () => {
+  it('created twice at the same time exists once', async () => {
     const twin = { ...body, code: 'TWIN', manufacturer_id: 'twin' }
     const answers = await Promise.all([1, 2, 3].map(() => app.call('moduleCreate', { body: twin }, as)))
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 400, 400])
   })
 
-  it('keeps on update what is left out, and says who changed what', async () => {
+  it('keeps omitted fields on update, and the audit line says who changed what', async () => {
     const made = await makeModule(app, admin.token, { type: 'air', latitude: 10.5, name: 'Khu A' })
     const change = { code: made.code, manufacturer_id: 'renamed', description: 'x', status: true }
     const answer = await app.call('moduleUpdate', { params: { id: made.id }, body: change }, as)
@@ -93,14 +93,14 @@ describe('a station', () => {
     })
   })
 
-  it('cannot take the code of another on update', async () => {
+  it('cannot get the code of another module on update', async () => {
     const [one, two] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
     const change = { ...body, code: one.code.toLowerCase(), manufacturer_id: 'other' }
     const answer = await app.call('moduleUpdate', { params: { id: two.id }, body: change }, as)
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['code']])
   })
 
-  it('closes the open alerts of its factors when switched off, and begins as normal when on again', async () => {
+  it('closes the open alerts of its factors when switched off, and is normal when switched on again', async () => {
     const module = await makeModule(app, admin.token)
     const factor = await makeFactor(app, admin.token, { module: module.code })
     await app.call('thresholdUpdateByFactor', { params: { id: factor.id }, body: { max_value: 10 } }, as)
@@ -120,7 +120,7 @@ describe('a station', () => {
     expect((await judged(app, factor, alert)).state.phase).toBe('NORMAL')
   })
 
-  it('when deleted is gone everywhere, frees its code and device, and keeps its readings', async () => {
+  it('when deleted no longer exists anywhere, frees its code and device, and keeps its readings', async () => {
     const module = await makeModule(app, admin.token)
     const factor = await makeFactor(app, admin.token, { module: module.code })
     await app.call('thresholdUpdateByFactor', { params: { id: factor.id }, body: { max_value: 10 } }, as)
@@ -148,7 +148,7 @@ describe('a station', () => {
     })
   })
 
-  it('is not found under an id that no column could hold, and malformed under none', async () => {
+  it('is not found under an id that no column can hold, and refused under a text that is no id', async () => {
     for (const [id, status] of [
       ['999999999999999', 404],
       ['0', 404],
@@ -159,8 +159,8 @@ describe('a station', () => {
   })
 })
 
-describe('the list of stations', () => {
-  it('finds Vietnamese with and without marks, and takes wildcards literally', async () => {
+describe('the list of modules', () => {
+  it('finds Vietnamese with and without diacritics, and takes wildcards literally', async () => {
     const made = await makeModule(app, admin.token, {
       code: 'SEARCH-1',
       name: 'Trạm nước thải Đồng Nai 100%_\\',
@@ -189,7 +189,7 @@ describe('the list of stations', () => {
     expect((await app.call('moduleList', { query: { search: 'a\u0000' } }, as)).status).toBe(400)
   })
 
-  it('filters by kind and status, sorts both ways, and leads from page to page', async () => {
+  it('filters by type and status, sorts in both directions, and links the pages', async () => {
     for (const code of ['page-b', 'PAGE-A', 'page-c'])
       await makeModule(app, admin.token, { code, type: 'elecConsum', status: code !== 'page-c' })
     const query = { search: 'page-', type: 'elecConsum' as const, ordering: '-code' as const, limit: 2 }
@@ -209,13 +209,13 @@ describe('the list of stations', () => {
     expect(kind.body.data.map((one) => one.code)).toEqual(['PAGE-A', 'page-b', 'page-c'])
   })
 
-  it('shows the last page where the asked one is no more', async () => {
+  it('returns the last page if the requested one no longer exists', async () => {
     const answer = await app.call('moduleList', { query: { search: 'page-', limit: 2, offset: 90 } }, as)
     expect(answer.body).toMatchObject({ count: 3, offset: 2, next: null })
     expect(answer.body.results).toHaveLength(1)
   })
 
-  it('counts a station’s factors and knows when it was last seen', async () => {
+  it('has each module’s number of factors and when it was last seen', async () => {
     const module = await makeModule(app, admin.token, { code: 'SEEN' })
     const factor = await makeFactor(app, admin.token, { module: 'seen' })
     await makeFactor(app, admin.token, { module: 'SEEN' })
@@ -233,8 +233,8 @@ describe('the list of stations', () => {
   })
 })
 
-describe('stations are refused', () => {
-  it('to whoever lacks the right to the call', async () => {
+describe('modules are refused', () => {
+  it('without the permission of the call', async () => {
     const module = await makeModule(app, admin.token)
     const params = { id: module.id }
     const reader = { token: (await signIn(app, { permissions: ['adaptors.view_module'] })).token }

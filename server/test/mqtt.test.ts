@@ -50,7 +50,7 @@ test('at first the settings name the embedded broker, and it is connected', asyn
   })
 })
 
-test('a password is stored encrypted, never sent, kept by an empty one and asked for again with a new address', async () => {
+test('a password is stored encrypted, never sent, kept if the field is empty and required again with a new address', async () => {
   const own = { host: '127.0.0.1', port, username: 'u' }
   const saved = await app.call('mqttUpdate', { body: { ...own, password: 'hush-hush' } }, as)
   expect(saved.body.data).toMatchObject({ password: '', has_password: true })
@@ -92,7 +92,7 @@ test('more than 200 topics are refused', async () => {
   expect(answer.status).toBe(400)
 })
 
-test('topics filter what is taken from the embedded broker', async () => {
+test('topics filter the messages of the embedded broker', async () => {
   await makeStation(app.connections.pool, { key: 'TOPICS' })
   await app.call('mqttUpdate', { body: { host: '127.0.0.1', port, topics: ['in/+/x', 'in/TOPICS/#'] } }, as)
   await send('out/TOPICS', { F1: 1 })
@@ -103,7 +103,7 @@ test('topics filter what is taken from the embedded broker', async () => {
   expect(rows).toEqual([{ value: 2 }])
 })
 
-test('while disconnected the embedded broker refuses stations as unavailable, and the wish outlives a restart', async () => {
+test('while disconnected the embedded broker refuses stations as unavailable, also after a restart', async () => {
   await app.call('mqttDisconnect', {}, as)
   expect((await config()).mqtt_info.status).toBe('disconnected')
   await expect(connectAsync(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: 0 })).rejects.toThrow(
@@ -117,14 +117,14 @@ test('while disconnected the embedded broker refuses stations as unavailable, an
   await send('any', {})
 })
 
-test('Connect and Disconnect pressed twice give the same result', async () => {
+test('a second Connect or Disconnect gives the same result', async () => {
   const twice = await Promise.all([app.call('mqttDisconnect', {}, as), app.call('mqttDisconnect', {}, as)])
   expect(twice.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([])
   const both = await Promise.all([app.call('mqttConnect', {}, as), app.call('mqttConnect', {}, as)])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('an unclaimed device is listed, claimed as a new station, and what it sent is stored', async () => {
+test('an unclaimed device is listed and claimed as a new module, and its readings are stored', async () => {
   const ts = Date.now() - 5000
   await send('wild', { module: 'WILD', ts, values: { COD: 30 } })
   await send('wild', { module: 'WILD', ts: ts + 1000, values: { COD: 31 } })
@@ -153,7 +153,7 @@ test('an unclaimed device is listed, claimed as a new station, and what it sent 
   ).toBe(3)
 })
 
-test('readings of a factor that somebody makes without claiming are stored too', async () => {
+test('waiting readings of a factor that is created without a claim are stored as well', async () => {
   const made = await makeStation(app.connections.pool, { key: 'LATER' })
   await send('later', { module: 'LATER', values: { NEW: 9 } })
   const factor = { module: 'LATER', code: 'NEW', name: 'New', manufacturer_id: 'NEW', status: true }
@@ -166,7 +166,7 @@ test('readings of a factor that somebody makes without claiming are stored too',
   await expect.poll(async () => (await waiting()).rowCount).toBe(0)
 })
 
-test('an unclaimed factor is given to a factor that exists; one of another station is refused', async () => {
+test('an unclaimed factor can be claimed for an existing factor, but not of another module', async () => {
   const own = await makeStation(app.connections.pool, { key: 'OWN' })
   const other = await makeStation(app.connections.pool, { key: 'OTHER' })
   await send('own', { module: 'OWN', values: { NH4: 1 } })
@@ -178,7 +178,7 @@ test('an unclaimed factor is given to a factor that exists; one of another stati
   expect(right.body.data).toEqual({ module_id: own.id, factor_id: own.factors[0]?.id, readings_stored: 1 })
 })
 
-test('what was refused is listed with its reason', async () => {
+test('a reject is listed with its reason', async () => {
   await send('bad/station', { module: 'OWN', values: { F1: '7,25' } })
   const { body } = await app.call('mqttRejected', {}, as)
   expect(body.results).toContainEqual(

@@ -9,7 +9,7 @@ import { makeFactor, makeModule } from './stations.ts'
 let app: TestApp
 let admin: TestActor
 let wire: MqttClient
-// An arrival time of the tests' own: hours begin when they say so.
+// The tests set the arrival time, and so decide when an hour begins.
 let now = new Date('2026-03-01T03:55:00Z')
 beforeAll(async () => {
   app = await startTestApp({ now: () => now })
@@ -23,10 +23,10 @@ afterAll(async () => {
 
 const viewer = (module_ids: number[] = []) =>
   signIn(app, { permissions: ['notify.view_notification', 'notify.view_alert'], module_ids })
-const told = async (who: TestActor, language = 'en') =>
+const noticesOf = async (who: TestActor, language = 'en') =>
   (await app.call('notificationList', {}, { token: who.token, language })).body.results
 
-/** A reading of the future; its message is answered once everything about it is done. */
+/** Sends a reading of the future; the message is acknowledged after everything about it is done. */
 const ahead = (station: string, minutes = 60) =>
   wire.publishAsync(
     'data',
@@ -35,7 +35,7 @@ const ahead = (station: string, minutes = 60) =>
   )
 
 describe('a session that another one ended', () => {
-  it('is told to its person, in their language, and to nobody else', async () => {
+  it('notifies its person, in their language, and no other', async () => {
     const [me, other] = [await viewer(), await viewer()]
     for (let n = 2; n <= 10; n += 1) await startSession(app.system, me.user_id)
     const body = { email: me.email, password: actorPassword }
@@ -43,14 +43,14 @@ describe('a session that another one ended', () => {
     const signedIn = await app.call('accountLogin', { body })
     expect(signedIn.status).toBe(200)
     const last = { ...me, token: signedIn.body.token.access_token }
-    expect(await told(last)).toMatchObject([{ kind: 'system', title: 'Your oldest session has ended' }])
-    expect(await told(last, 'vi')).toMatchObject([{ title: 'Phiên đăng nhập cũ nhất đã kết thúc' }])
-    expect(await told(other)).toEqual([])
+    expect(await noticesOf(last)).toMatchObject([{ kind: 'system', title: 'Your oldest session has ended' }])
+    expect(await noticesOf(last, 'vi')).toMatchObject([{ title: 'Phiên đăng nhập cũ nhất đã kết thúc' }])
+    expect(await noticesOf(other)).toEqual([])
   })
 })
 
 describe('a station whose readings are of the future', () => {
-  it('is told once an hour to who follows it and may see its alerts', async () => {
+  it('notifies people who follow it and may see its alerts, once an hour', async () => {
     const station = await makeModule(app, admin.token, { code: 'SKEW', manufacturer_id: 'skew-1' })
     const factor = await makeFactor(app, admin.token, { module: 'SKEW', manufacturer_id: 'F1' })
     const elsewhere = await makeModule(app, admin.token)
@@ -75,7 +75,7 @@ describe('a station whose readings are of the future', () => {
     await ahead('skew-1')
     await ahead('skew-1', 90)
     for (const who of [everything, byStation, byFactor, within])
-      expect(await told(who)).toMatchObject([
+      expect(await noticesOf(who)).toMatchObject([
         {
           kind: 'station',
           title: `The clock of station ${station.name} runs ahead`,
@@ -84,7 +84,7 @@ describe('a station whose readings are of the future', () => {
           alert_id: null,
         },
       ])
-    for (const who of [byOther, outside, unable, silent]) expect(await told(who)).toEqual([])
+    for (const who of [byOther, outside, unable, silent]) expect(await noticesOf(who)).toEqual([])
     const { rows } = await app.connections.pool.query(
       `select data from notification where user_id = $1 and kind = 'station'`,
       [byStation.user_id],
@@ -93,28 +93,28 @@ describe('a station whose readings are of the future', () => {
 
     now = new Date('2026-03-01T04:00:00Z')
     await ahead('skew-1')
-    expect(await told(byStation)).toHaveLength(2)
-    expect(await told(byStation, 'vi')).toMatchObject([
+    expect(await noticesOf(byStation)).toHaveLength(2)
+    expect(await noticesOf(byStation, 'vi')).toMatchObject([
       { title: `Đồng hồ của trạm ${station.name} chạy nhanh` },
       {},
     ])
   })
 
-  it('that nobody knows, or that is switched off or deleted, is not told of', async () => {
+  it('that is unknown, switched off or deleted notifies nobody', async () => {
     const off = { code: 'OFF', manufacturer_id: 'off-1', status: false }
     await makeModule(app, admin.token, off)
     const gone = await makeModule(app, admin.token, { manufacturer_id: 'gone-1' })
     await app.call('moduleDelete', { params: { id: gone.id } }, admin)
     const me = await viewer()
     for (const name of ['unknown', 'off-1', 'gone-1']) await ahead(name)
-    expect(await told(me)).toEqual([])
-    // Known from here on, within the same hour.
+    expect(await noticesOf(me)).toEqual([])
+    // Known from here, within the same hour.
     await makeModule(app, admin.token, { code: 'NOWKNOWN', manufacturer_id: 'unknown' })
     await ahead('unknown')
-    expect(await told(me)).toHaveLength(1)
+    expect(await noticesOf(me)).toHaveLength(1)
   })
 
-  it('is told once by several copies at the same time, each of them taking its messages', async () => {
+  it('notifies once if several copies receive its messages at the same time', async () => {
     const station = await makeModule(app, admin.token, { manufacturer_id: 'shared' })
     const other = await makeModule(app, admin.token, { manufacturer_id: 'shared-2' })
     const me = await viewer()
@@ -126,14 +126,14 @@ describe('a station whose readings are of the future', () => {
       { stations: ['shared-2'], at },
     ]
     const copies = Array.from({ length: 6 }, () => new ClockSkewNotices({ pool, log: app.system.log }))
-    await Promise.all(copies.map((copy, n) => copy.tell(n % 2 === 0 ? reports : reports.toReversed())))
-    const titles = (await told(me)).map(({ title }) => title)
+    await Promise.all(copies.map((copy, n) => copy.notify(n % 2 === 0 ? reports : reports.toReversed())))
+    const titles = (await noticesOf(me)).map(({ title }) => title)
     expect(titles.sort()).toEqual(
       [station.name, other.name].map((name) => `The clock of station ${name} runs ahead`).sort(),
     )
   })
 
-  it('does not keep readings waiting where nobody can be told', async () => {
+  it('does not delay readings if the notice fails', async () => {
     await makeModule(app, admin.token, { manufacturer_id: 'broken' })
     const { pool } = app.connections
     await pool.query('alter table clock_skew_notice rename to elsewhere')
@@ -141,17 +141,17 @@ describe('a station whose readings are of the future', () => {
     await pool.query('alter table elsewhere rename to clock_skew_notice')
     const me = await viewer()
     await ahead('broken')
-    expect(await told(me)).toHaveLength(1)
+    expect(await noticesOf(me)).toHaveLength(1)
   })
 })
 
-describe('what an alert tells', () => {
+describe('the notification of an alert', () => {
   const raise = async (code: string, value: number) => {
     const body = { module: code, factor: 'F1', value, timestamp: now.toISOString(), status: 'ALERT' as const }
     return (await app.call('alertCreate', { body }, admin)).body.data.id
   }
 
-  it('stays with its words when the alert is deleted, and has a read mark of its own', async () => {
+  it('keeps its text when the alert is deleted, and has its own read mark', async () => {
     const station = await makeModule(app, admin.token, { code: 'GONE', name: 'Nhà máy nước' })
     await makeFactor(app, admin.token, {
       module: 'GONE',
@@ -162,7 +162,7 @@ describe('what an alert tells', () => {
     })
     const me = await viewer([station.id])
     const id = await raise('GONE', 7.25)
-    const [before] = await told(me)
+    const [before] = await noticesOf(me)
     expect(before).toMatchObject({
       kind: 'alert',
       alert_id: id,
@@ -170,14 +170,14 @@ describe('what an alert tells', () => {
       message: 'Độ đục at station Nhà máy nước: 7.3 NTU, 01/03/2026, 11:00:00',
     })
     await app.call('alertMarkRead', { params: { id } }, me)
-    expect(await told(me)).toEqual([before])
+    expect(await noticesOf(me)).toEqual([before])
     expect((await app.call('alertDelete', { params: { id } }, admin)).status).toBe(204)
-    expect(await told(me)).toEqual([{ ...before, alert_id: null }])
+    expect(await noticesOf(me)).toEqual([{ ...before, alert_id: null }])
     const marked = await app.call('notificationMarkRead', { params: { id: before?.id ?? 0 } }, me)
     expect([marked.status, marked.body.data.is_read]).toEqual([200, true])
   })
 
-  it('is found by the words that its reader sees', async () => {
+  it('is found by the text that its reader sees', async () => {
     const station = await makeModule(app, admin.token, { code: 'FIND', name: 'Trạm Sông Hồng' })
     const factor = await makeFactor(app, admin.token, { module: 'FIND', code: 'NH4', name: 'Amoni' })
     await app.call('thresholdUpdateByFactor', { params: { id: factor.id }, body: { max_value: 10 } }, admin)
@@ -198,27 +198,27 @@ describe('what an alert tells', () => {
       expect([search, await found(search, 'en')]).toEqual([search, 1])
     for (const search of ['is above its limit', 'xuống dưới ngưỡng', 'vượt%ngưỡng', '{factor_name}'])
       expect([search, await found(search, 'vi')]).toEqual([search, 0])
-    // With words of one's own, those of the product are no longer seen.
-    const [own] = await told(me)
+    // A typed text replaces the product's text.
+    const [own] = await noticesOf(me)
     const words = { title: 'Seen', message: 'by me' }
     await app.call('notificationUpdate', { params: { id: own?.id ?? 0 }, body: words }, me)
     expect([await found('vượt ngưỡng', 'vi'), await found('by me', 'vi')]).toEqual([0, 1])
   })
 
-  it('reaches no further than the right to see it, and another’s no further than the right to change it', async () => {
+  it('is limited by the permission to see it, and another person’s by the permission to change it', async () => {
     const [own, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
     const owner = await viewer()
     for (const station of [own, other]) {
       await makeFactor(app, admin.token, { module: station.code, code: 'F1' })
       await raise(station.code, 1)
     }
-    const rows = new Map((await told(owner)).map((row) => [row.message.includes(own.name), row.id]))
+    const rows = new Map((await noticesOf(owner)).map((row) => [row.message.includes(own.name), row.id]))
     const [within, beyond] = [rows.get(true) ?? 0, rows.get(false) ?? 0]
     const editor = await signIn(app, {
       permissions: ['notify.change_notification', 'notify.delete_notification'],
       module_ids: [own.id],
     })
-    // Of their own they may see all: that must not carry the right to others' further.
+    // They may see all of their own: that must not extend the permission for those of others.
     const group = await signIn(app, { permissions: ['notify.view_notification'] })
     await app.system.db
       .insertInto('user_group')

@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 const on = { has_email: true, has_app: true, has_alert_system: true }
 
 describe('notification settings', () => {
-  it('are one row a person, made on first read, also when read twice at once', async () => {
+  it('are one row for each person, created by the first read, also if two reads come together', async () => {
     const actor = await signIn(app)
     const [first, second] = await Promise.all([
       app.call('notificationSettingList', {}, actor),
@@ -35,7 +35,7 @@ describe('notification settings', () => {
     ])
   })
 
-  it('of another person are not found, and without the right not changed', async () => {
+  it('of another person are not found, and without the permission not changed', async () => {
     const [owner, other] = [await signIn(app), await signIn(app, { permissions: ['notify.change_setting'] })]
     const id = (await app.call('notificationSettingList', {}, owner)).body.results[0]?.id ?? 0
     const body = { ...on, has_email: false }

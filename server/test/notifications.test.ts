@@ -48,7 +48,7 @@ function ask(who: TestActor, query: Record<string, string | number> = {}) {
 const titles = (page: { results: { title: string }[] }) => page.results.map(({ title }) => title)
 
 describe('the list', () => {
-  it('has the unread ones first, then the newest, and those of one moment by their id', async () => {
+  it('has unread ones first, then the newest, and those of one instant by id', async () => {
     const me = await reader()
     await given(me, { title: 'read, new', at: '2026-03-04T00:00:00Z', is_read: true })
     await given(me, { title: 'old', at: '2026-03-01T00:00:00Z' })
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect(page).toMatchObject({ count: 5, unread_count: 3, next: null, previous: null })
   })
 
-  it('turns its pages over all of them, and answers the last page for one that is no more', async () => {
+  it('has all of them in its pages, and returns the last page if the requested one no longer exists', async () => {
     const me = await reader()
     for (let n = 1; n <= 5; n += 1) await given(me, { title: `n${n}`, at: `2026-03-0${n}T00:00:00Z` })
     const first = await list(me, { limit: 2 })
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect([titles(beyond), beyond.offset, beyond.count]).toEqual([['n1'], 4, 5])
   })
 
-  it('is narrowed by marks, kind and time, and still says how many of all are unread', async () => {
+  it('is filtered by marks, kind and time, and still says how many of all are unread', async () => {
     const me = await reader()
     await given(me, { title: 'a', at: '2026-03-01T00:00:00Z', is_important: true })
     await given(me, { title: 'b', at: '2026-03-02T00:00:00Z', kind: 'report', is_read: true })
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(await narrowed({ start_datetime: '2026-03-03T07:00:00' })).toEqual(['c'])
   })
 
-  it('refuses what is no filter', async () => {
+  it('refuses an invalid filter', async () => {
     const me = await reader()
     const refused: Record<string, string>[] = [
       { kind: 'gossip' },
@@ -108,13 +108,13 @@ describe('the list', () => {
     }
   })
 
-  it('is empty for who has none', async () => {
+  it('is empty for a person without notifications', async () => {
     expect(await list(await reader())).toMatchObject({ count: 0, results: [], unread_count: 0 })
   })
 })
 
 describe('the search', () => {
-  it('takes every character literally, and finds words with and without their marks', async () => {
+  it('takes every character literally, and finds words with and without diacritics', async () => {
     const me = await reader()
     const texts = ['100% full', 'under_score', 'back\\slash', '🚰 tap', "'; drop table notification; --"]
     for (const text of texts) await given(me, { title: text })
@@ -138,7 +138,7 @@ describe('the search', () => {
 })
 
 describe('marks', () => {
-  it('are set and taken away, twice without harm', async () => {
+  it('are set and removed, and a repetition changes nothing', async () => {
     const me = await reader()
     const id = await given(me)
     const calls = [
@@ -156,7 +156,7 @@ describe('marks', () => {
       }
   })
 
-  it('are set together by the notice call, which leaves alone what is not named', async () => {
+  it('are set together by the notice call, which keeps omitted marks', async () => {
     const me = await reader()
     const id = await given(me)
     const set = (body: object) => app.call('noticeUpdate', { params: { id }, body }, me)
@@ -172,7 +172,7 @@ describe('marks', () => {
     })
   })
 
-  it('of all at once cover what is there, and not what arrives meanwhile', async () => {
+  it('of all cover what exists, and not what arrives meanwhile', async () => {
     const me = await reader()
     const other = await reader()
     for (let n = 0; n < 3; n += 1) await given(me)
@@ -206,8 +206,8 @@ describe('the first notice', () => {
   })
 })
 
-describe('telling', () => {
-  it('without people tells oneself, in words that come back as they were typed', async () => {
+describe('sending', () => {
+  it('without people notifies the sender, and the text is returned as typed', async () => {
     const me = await writer()
     const title = '<script>alert(1)</script> {time} =1+1 \'; drop table "x"; -- 🚰'
     const body = { title, message: 'first line\nsecond line %_\\' }
@@ -219,7 +219,7 @@ describe('telling', () => {
     expect((await list(me)).results).toEqual([answer.body.data])
   })
 
-  it('people leaves each a row of their own, and answers the sender’s, or the first', async () => {
+  it('to people inserts a row for each, and returns the sender’s, or the first', async () => {
     const [me, one, two] = [await writer(), await reader(), await reader()]
     const tell = (user_ids: number[]) =>
       app.call('notificationCreate', { body: { title: 'Hello', user_ids } }, me)
@@ -236,7 +236,7 @@ describe('telling', () => {
     ])
   })
 
-  it('tells nobody where one is unknown or no longer active', async () => {
+  it('notifies nobody if one person is unknown or inactive', async () => {
     const [me, one, gone] = [await writer(), await reader(), await reader()]
     await app.system.db
       .updateTable('user_account')
@@ -251,7 +251,7 @@ describe('telling', () => {
     expect((await list(one)).count).toBe(0)
   })
 
-  it('refuses words that are none or too many', async () => {
+  it('refuses a text that is empty or too long', async () => {
     const me = await writer()
     const bodies: [string, object][] = [
       ['title', {}],
@@ -280,8 +280,8 @@ beforeAll(async () => {
   admin = await signIn(app, { role: 'admin' })
 })
 
-describe('what is somebody else’s', () => {
-  it('does not exist for those who may only see their own', async () => {
+describe('a notification of another person', () => {
+  it('does not exist for people who may only see their own', async () => {
     const [me, owner] = [await reader(), await reader()]
     const id = await given(owner, { title: 'private' })
     const params = { id }
@@ -300,7 +300,7 @@ describe('what is somebody else’s', () => {
     expect((await list(owner)).results).toMatchObject([{ title: 'private', is_read: false }])
   })
 
-  it('can be changed and deleted with the right to, which is in the audit log, but not read', async () => {
+  it('can be changed and deleted with the permission, with an audit line, but not read', async () => {
     const owner = await reader()
     const editor = await signIn(app, { permissions: ['notify.change_notification'] })
     const remover = await signIn(app, { permissions: ['notify.delete_notification'] })
@@ -321,7 +321,7 @@ describe('what is somebody else’s', () => {
     ])
   })
 
-  it('is not deleted by who may change, nor changed by who may delete, with the right to see their own', async () => {
+  it('cannot be deleted with the permission to change, nor changed with the permission to delete', async () => {
     const owner = await reader()
     const params = { id: await given(owner) }
     const editor = await signIn(app, {
@@ -334,7 +334,7 @@ describe('what is somebody else’s', () => {
     expect((await app.call('notificationUpdate', { params, body: { title: 'x' } }, remover)).status).toBe(404)
   })
 
-  it('that is one’s own is changed and deleted by its owner, once', async () => {
+  it('can be changed and deleted by its owner, once', async () => {
     const me = await reader()
     const params = { id: await given(me) }
     const update = (body: object) => app.call('notificationUpdate', { params, body }, me)

@@ -1,15 +1,15 @@
 import type { Pool, PoolClient } from 'pg'
 import { expect, onTestFinished } from 'vitest'
 
-/** A transaction beside the program, begun by a test, for what the program must wait for. */
+/** A transaction of a test that the program has to wait for. */
 export interface OtherTransaction {
   query: PoolClient['query']
   commit(): Promise<void>
-  /** Until exactly so many of the program's statements wait for a lock; `statement` is a part of their text. */
+  /** Resolves when exactly this many of the program's statements wait for a lock; `statement` is a part of their text. */
   awaited(count?: number, statement?: string): Promise<void>
 }
 
-/** It ends with the test at the latest: left open by a test that fails, it would keep the program from ever stopping. */
+/** Ends with the test at the latest: if a failing test left it open, the program could never stop. */
 export async function otherTransaction(pool: Pool): Promise<OtherTransaction> {
   const client = await pool.connect()
   let isOpen = true
@@ -26,7 +26,7 @@ export async function otherTransaction(pool: Pool): Promise<OtherTransaction> {
       end(false)
     },
     awaited: async (count = 1, statement = '') => {
-      // Not on the transaction's own connection: it sees the activity as it was when it first asked.
+      // Not on the transaction's connection, which keeps seeing the activity of its first query.
       const waiting = async () => {
         const { rowCount } = await pool.query(
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -41,8 +41,8 @@ export async function otherTransaction(pool: Pool): Promise<OtherTransaction> {
 }
 
 /**
- * Keeps every batch from committing: the counters are the last thing a batch writes. `reached` resolves when one has written
- * everything else and waits; `release` lets it go on.
+ * Blocks the commit of every batch by the counters, which a batch writes last. `reached` resolves when a batch has written
+ * everything else and waits; `release` lets it continue.
  */
 export async function holdCommits(
   pool: Pool,

@@ -6,7 +6,7 @@ import { onTestFinished, type TestContext } from 'vitest'
 import { type Mosquitto, startMosquitto } from '../../e2e/faults/mosquitto.ts'
 import { findMosquitto } from '../../e2e/src/paths.ts'
 
-/** Mosquitto for one test, which is skipped where there is none. */
+/** Mosquitto for one test, which is skipped if it is not installed. */
 export async function mosquitto(context: TestContext): Promise<Mosquitto> {
   context.skip(findMosquitto() === null, 'no Mosquitto on this machine')
   const broker = await startMosquitto()
@@ -14,7 +14,7 @@ export async function mosquitto(context: TestContext): Promise<Mosquitto> {
   return broker
 }
 
-/** A broker for one test that the test can look into and command. */
+/** A broker for one test that the test can inspect and control. */
 export async function outsideAedes(): Promise<{ broker: Aedes; port: number }> {
   const broker = await Aedes.createBroker()
   const server: Server = createServer((socket) => void broker.handle(socket)).listen(0, '127.0.0.1')
@@ -26,7 +26,7 @@ export async function outsideAedes(): Promise<{ broker: Aedes; port: number }> {
   return { broker, port: (server.address() as AddressInfo).port }
 }
 
-/** A client of such a broker for one test. */
+/** A client of an outside broker for one test. */
 export async function publisher(port: number, options: IClientOptions = {}): Promise<MqttClient> {
   const client = await connectAsync(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: 50, ...options })
   client.on('error', () => undefined)

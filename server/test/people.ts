@@ -2,7 +2,7 @@ import { actorPassword } from './actors.ts'
 
 let made = 0
 
-/** The fields of somebody new; they sign in with `actorPassword`. */
+/** The fields of a new person, who signs in with `actorPassword`. */
 export function newPerson() {
   made += 1
   return {

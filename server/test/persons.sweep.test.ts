@@ -1,13 +1,8 @@
-import {
-  type PermissionCode,
-  permissionCodes,
-  type RouteCall,
-  type RouteDefinition,
-  routes,
-} from '@quantrac/contract'
+import { type PermissionCode, permissionCodes, type RouteDefinition, routes } from '@quantrac/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
-import { type RouteName, startTestApp, type TestApp } from './harness.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { personInputs, type PersonWorld } from './sweep-inputs.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -16,60 +11,32 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** A person and what is theirs alone. */
-interface Owner extends TestActor {
-  readonly notification_id: number
-  readonly setting_id: number
-}
+interface Owner extends TestActor, PersonWorld {}
 
-interface Own<N extends RouteName> {
-  readonly input: (owner: Owner) => RouteCall<(typeof routes)[N]>
+interface Own {
   /** The right that opens another person's; without one nothing does. */
   readonly opens?: PermissionCode
   /** People are known by their ids: another's is refused as such. What belongs to them is not there for others. */
   readonly refusal?: 403
 }
 
-const notification = { input: ({ notification_id }: Owner) => ({ params: { id: notification_id } }) }
+type OwnCall = keyof typeof personInputs
 
 /** Every call with the id of something that belongs to one person. */
-const table: { readonly [N in RouteName]?: Own<N> } = {
-  userRetrieve: {
-    input: ({ user_id }) => ({ params: { id: user_id } }),
-    opens: 'accounts.view_useraccount',
-    refusal: 403,
-  },
-  userUpdate: {
-    input: ({ user_id }) => ({ params: { id: user_id }, body: { first_name: 'Changed' } }),
-    opens: 'accounts.change_useraccount',
-    refusal: 403,
-  },
-  userSessions: {
-    input: ({ user_id }) => ({ query: { user_id: String(user_id) } }),
-    opens: 'accounts.change_useraccount',
-    refusal: 403,
-  },
-  userSessionEnd: {
-    input: ({ user_id, session_id }) => ({ params: { id: session_id }, query: { user_id: String(user_id) } }),
-    opens: 'accounts.change_useraccount',
-    refusal: 403,
-  },
-  notificationRetrieve: notification,
-  notificationUpdate: {
-    input: (owner) => ({ ...notification.input(owner), body: { title: 'Changed' } }),
-    opens: 'notify.change_notification',
-  },
-  notificationDelete: { ...notification, opens: 'notify.delete_notification' },
-  notificationMarkRead: notification,
-  notificationUnmarkRead: notification,
-  notificationMarkImportant: notification,
-  notificationUnmarkImportant: notification,
-  noticeUpdate: { input: (owner) => ({ ...notification.input(owner), body: { is_read: true } }) },
-  notificationSettingUpdate: {
-    input: ({ setting_id }) => ({
-      params: { id: setting_id },
-      body: { has_email: false, has_app: true, has_alert_system: true },
-    }),
-  },
+const table: { readonly [N in OwnCall]: Own } = {
+  userRetrieve: { opens: 'accounts.view_useraccount', refusal: 403 },
+  userUpdate: { opens: 'accounts.change_useraccount', refusal: 403 },
+  userSessions: { opens: 'accounts.change_useraccount', refusal: 403 },
+  userSessionEnd: { opens: 'accounts.change_useraccount', refusal: 403 },
+  notificationRetrieve: {},
+  notificationUpdate: { opens: 'notify.change_notification' },
+  notificationDelete: { opens: 'notify.delete_notification' },
+  notificationMarkRead: {},
+  notificationUnmarkRead: {},
+  notificationMarkImportant: {},
+  notificationUnmarkImportant: {},
+  noticeUpdate: {},
+  notificationSettingUpdate: {},
 }
 
 async function someone(permissions: readonly PermissionCode[]): Promise<Owner> {
@@ -84,16 +51,13 @@ async function someone(permissions: readonly PermissionCode[]): Promise<Owner> {
   return { ...actor, notification_id: told.id, setting_id: settings.body.results[0]?.id ?? 0 }
 }
 
-const cases = Object.entries(table).map(([name, own]) => ({
-  name: name as RouteName,
-  ...(own as Own<RouteName>),
-}))
+const cases = Object.entries<Own>(table).map(([name, own]) => ({ name: name as OwnCall, ...own })) // a key of that very table
 
 test.for(cases)('$name: one’s own, and another person’s only with $opens', async (own) => {
-  const { name, input, opens, refusal = 404 } = own
+  const { name, opens, refusal = 404 } = own
   const others = permissionCodes.filter((code) => code !== opens)
   const [owner, stranger] = [await someone(permissionCodes), await someone(others)]
-  const call = (target: Owner, by: TestActor) => app.raw(name, input(target), by)
+  const call = (target: Owner, by: TestActor) => app.raw(name, personInputs[name](target), by)
   const refused = await call(owner, stranger)
   expect({ status: refused.status, body: await refused.json() }).toMatchObject({
     status: refusal,

@@ -6,7 +6,7 @@ export interface LiveStation {
   readonly factor_ids: readonly number[]
 }
 
-/** A station with factors `F1`…`Fn`, straight in the database. */
+/** Writes a module with factors `F1`…`Fn` directly into the database. */
 export async function makeLiveStation(
   { system: { db } }: Pick<TestApp, 'system'>,
   code: string,
@@ -35,7 +35,7 @@ export async function makeLiveStation(
   return { id, code, factor_ids: rows.map((row) => row.factor_id) }
 }
 
-/** Commits alerts as ingest does, already closed where one factor gets many; telling the other copies is the caller's to do. */
+/** Commits alerts as ingest does, already closed if one factor gets many; the caller publishes them to the other copies. */
 export async function commitAlerts(
   app: Pick<TestApp, 'system'>,
   station: LiveStation,

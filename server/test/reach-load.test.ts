@@ -9,7 +9,7 @@ interface Person {
   readonly station: LiveStation
 }
 
-// Many more than the connections that serve limited people.
+// Many more than the connections for people with a limited reach.
 const people = 50
 let app: TestApp
 let limited: Person[]
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Asks for several things at once, writes by both pools, and takes the administration's turn. */
+/** Makes several calls at the same time, writes through both pools, and takes the administration lock. */
 async function work({ actor, station }: Person): Promise<number[]> {
   const factor = station.factor_ids[0] ?? 0
   const body = { factor: 'F1', module: station.code, value: 1, status: 'INFO' as const }
@@ -39,7 +39,7 @@ async function work({ actor, station }: Person): Promise<number[]> {
   return answers.map(({ status }) => status)
 }
 
-test('fifty limited people at once are all answered, each with their own', async () => {
+test('fifty limited people at the same time all get their own answers', async () => {
   const answers = await Promise.all(limited.map(work))
   for (const statuses of answers) expect(statuses).toEqual([200, 201, 201, 201, 200])
   const lists = await Promise.all(limited.map(({ actor }) => app.call('alertList', {}, actor)))

@@ -1,7 +1,8 @@
-import { permissionCodes, type RouteCall, type RouteDefinition, routes } from '@quantrac/contract'
+import { permissionCodes, type RouteDefinition, routes } from '@quantrac/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { type RouteName, startTestApp, type TestApp } from './harness.ts'
+import { stationInputs } from './sweep-inputs.ts'
 import { makeStationWorld, type StationWorld, makeNotificationAbout } from './sweep-world.ts'
 
 let app: TestApp
@@ -12,51 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-interface World extends StationWorld {
-  /** The caller's notification about the station's alert. */
-  readonly notification_id: number
-}
-
 /**
  * What a call about a station does for somebody whose rights end before it: the station is not found, the field that names it is
  * refused, the list is without it, or the call is refused altogether.
  */
 type Outside = 404 | { readonly field: string } | 'left out' | 'limited-reach'
 
-interface About<N extends RouteName> {
-  readonly input: (world: World) => RouteCall<(typeof routes)[N]>
-  readonly outside: Outside
-}
-
-/** `null`: the call leads to no station. Whoever adds a call to the contract says here which it is. */
-type Table = { readonly [N in RouteName]: About<N> | null }
-
-const byModule = { input: ({ module }: World) => ({ params: { id: module.id } }), outside: 404 } as const
-const byCode = { input: ({ module }: World) => ({ params: { code: module.code } }), outside: 404 } as const
-const byFactor = { input: ({ factor }: World) => ({ params: { id: factor.id } }), outside: 404 } as const
-const byThreshold = {
-  input: ({ threshold_id }: World) => ({ params: { id: threshold_id } }),
-  outside: 404,
-} as const
-const byAlert = { input: ({ alert_id }: World) => ({ params: { id: alert_id } }), outside: 404 } as const
-const byMetric = { input: ({ metric_id }: World) => ({ params: { id: metric_id } }), outside: 404 } as const
-const byNotification = {
-  input: ({ notification_id }: World) => ({ params: { id: notification_id } }),
-  outside: 404,
-} as const
-const listed = { input: () => ({ query: { limit: 1000 } }), outside: 'left out' } as const
-
-const moduleBody = ({ module }: World) => ({
-  code: module.code,
-  manufacturer_id: module.manufacturer_id,
-  description: '',
-})
-const factorBody = ({ factor, module }: World) => ({
-  code: factor.code,
-  name: factor.name,
-  manufacturer_id: factor.manufacturer_id,
-  module: module.code,
-})
+/** `null`: the call leads to no station. Whoever adds a call to the contract says here which it is; its input is in sweep-inputs.ts. */
+type Table = { readonly [N in RouteName]: N extends keyof typeof stationInputs ? Outside : null }
 
 const table: Table = {
   accountLogin: null,
@@ -75,136 +39,83 @@ const table: Table = {
   groupList: null,
   groupListWhole: null,
   groupRetrieve: null,
-  groupCreate: {
-    input: ({ mark, module }) => ({ body: { name: mark, permission_ids: [1], module_ids: [module.id] } }),
-    outside: { field: 'module_ids' },
-  },
+  groupCreate: { field: 'module_ids' },
   groupUpdate: null,
   groupDelete: null,
   permissionList: null,
   groupAssign: null,
-  moduleCreate: {
-    input: ({ mark }) => ({ body: { code: `N${mark}`, manufacturer_id: `new-${mark}`, description: '' } }),
-    outside: 'limited-reach',
-  },
-  moduleList: listed,
-  moduleListWhole: { input: () => ({}), outside: 'left out' },
-  moduleRetrieve: byModule,
-  moduleUpdate: { input: (world) => ({ ...byModule.input(world), body: moduleBody(world) }), outside: 404 },
-  moduleDelete: byModule,
-  moduleByType: { input: ({ module }) => ({ params: { type: module.type } }), outside: 'left out' },
-  moduleWithFactors: byModule,
-  moduleFactors: byModule,
-  moduleLatest: byCode,
-  moduleSeries: byCode,
-  moduleReadings: byCode,
-  moduleAlerts: byCode,
-  moduleAlertCounts: byCode,
-  moduleEnergy: byCode,
-  modulePower: byCode,
-  moduleFactor: {
-    input: ({ module, factor }) => ({ params: { code: module.code, factor: factor.code } }),
-    outside: 404,
-  },
-  moduleDeviceKey: byModule,
-  factorCreate: {
-    input: (world) => ({
-      body: { ...factorBody(world), code: `N${world.mark}`, manufacturer_id: `new-${world.mark}` },
-    }),
-    outside: { field: 'module' },
-  },
-  factorList: listed,
-  factorRetrieve: byFactor,
-  factorUpdate: { input: (world) => ({ ...byFactor.input(world), body: factorBody(world) }), outside: 404 },
-  factorDelete: byFactor,
-  thresholdCreate: {
-    input: ({ bare }) => ({ body: { factor_id: bare.id, max_value: 5 } }),
-    outside: { field: 'factor_id' },
-  },
-  thresholdList: listed,
-  thresholdRetrieve: byThreshold,
-  thresholdByFactor: byFactor,
-  thresholdByFactorCode: { input: ({ factor }) => ({ params: { code: factor.code } }), outside: 404 },
-  thresholdUpdate: {
-    input: (world) => ({ ...byThreshold.input(world), body: { max_value: 8 } }),
-    outside: 404,
-  },
-  thresholdUpdateByFactor: {
-    input: (world) => ({ ...byFactor.input(world), body: { max_value: 8 } }),
-    outside: 404,
-  },
-  thresholdDelete: byThreshold,
-  metricCreate: {
-    input: ({ factor }) => ({ body: { factor: factor.id, value: 1 } }),
-    outside: { field: 'factor' },
-  },
-  metricImport: {
-    input: ({ module, factor }) => ({
-      body: `module,factor,timestamp,value\n${module.code},${factor.code},2026-03-01T00:00:00Z,1\n`,
-    }),
-    outside: 'left out',
-  },
-  metricList: listed,
-  metricRetrieve: byMetric,
-  metricUpdate: { input: (world) => ({ ...byMetric.input(world), body: { value: 6 } }), outside: 404 },
-  metricDelete: byMetric,
-  alertList: listed,
-  alertRetrieve: byAlert,
-  alertCreate: {
-    input: ({ module, factor }) => ({
-      body: { module: module.code, factor: factor.code, value: 1, status: 'INFO' as const },
-    }),
-    outside: { field: 'module' },
-  },
-  alertUpdate: { input: (world) => ({ ...byAlert.input(world), body: { value: 6 } }), outside: 404 },
-  alertDelete: byAlert,
-  alertMarkRead: byAlert,
-  alertUnmarkRead: byAlert,
+  moduleCreate: 'limited-reach',
+  moduleList: 'left out',
+  moduleListWhole: 'left out',
+  moduleRetrieve: 404,
+  moduleUpdate: 404,
+  moduleDelete: 404,
+  moduleByType: 'left out',
+  moduleWithFactors: 404,
+  moduleFactors: 404,
+  moduleLatest: 404,
+  moduleSeries: 404,
+  moduleReadings: 404,
+  moduleAlerts: 404,
+  moduleAlertCounts: 404,
+  moduleEnergy: 404,
+  modulePower: 404,
+  moduleFactor: 404,
+  moduleDeviceKey: 404,
+  factorCreate: { field: 'module' },
+  factorList: 'left out',
+  factorRetrieve: 404,
+  factorUpdate: 404,
+  factorDelete: 404,
+  thresholdCreate: { field: 'factor_id' },
+  thresholdList: 'left out',
+  thresholdRetrieve: 404,
+  thresholdByFactor: 404,
+  thresholdByFactorCode: 404,
+  thresholdUpdate: 404,
+  thresholdUpdateByFactor: 404,
+  thresholdDelete: 404,
+  metricCreate: { field: 'factor' },
+  metricImport: 'left out',
+  metricList: 'left out',
+  metricRetrieve: 404,
+  metricUpdate: 404,
+  metricDelete: 404,
+  alertList: 'left out',
+  alertRetrieve: 404,
+  alertCreate: { field: 'module' },
+  alertUpdate: 404,
+  alertDelete: 404,
+  alertMarkRead: 404,
+  alertUnmarkRead: 404,
   alertMarkAllRead: null,
   notificationCreate: null,
-  notificationList: listed,
-  notificationListWithTime: listed,
-  notificationSearch: {
-    input: ({ mark }) => ({ query: { query: mark, limit: 1000 } }),
-    outside: 'left out',
-  },
-  notificationRetrieve: byNotification,
-  notificationUpdate: {
-    input: (world) => ({ ...byNotification.input(world), body: { title: 'Seen' } }),
-    outside: 404,
-  },
-  notificationDelete: byNotification,
+  notificationList: 'left out',
+  notificationListWithTime: 'left out',
+  notificationSearch: 'left out',
+  notificationRetrieve: 404,
+  notificationUpdate: 404,
+  notificationDelete: 404,
   notificationMarkAllRead: null,
-  notificationMarkRead: byNotification,
-  notificationUnmarkRead: byNotification,
-  notificationMarkImportant: byNotification,
-  notificationUnmarkImportant: byNotification,
-  noticeFirst: { input: () => ({}), outside: 'left out' },
-  noticeUpdate: {
-    input: (world) => ({ ...byNotification.input(world), body: { is_read: true } }),
-    outside: 404,
-  },
+  notificationMarkRead: 404,
+  notificationUnmarkRead: 404,
+  notificationMarkImportant: 404,
+  notificationUnmarkImportant: 404,
+  noticeFirst: 'left out',
+  noticeUpdate: 404,
   notificationSettingList: null,
   notificationSettingUpdate: null,
   followedRetrieve: null,
-  followedUpdate: {
-    input: ({ module }) => ({ body: { module_ids: [module.id], factor_ids: [] } }),
-    outside: { field: 'module_ids' },
-  },
+  followedUpdate: { field: 'module_ids' },
   mqttConfig: null,
   mqttUpdate: null,
   mqttConnect: null,
   mqttDisconnect: null,
-  mqttUnmatched: listed,
+  mqttUnmatched: 'left out',
   mqttRejected: null,
-  mqttClaim: {
-    input: ({ module, mark }) => ({
-      body: { module_manufacturer_id: `claimed-${mark}`, module_id: module.id },
-    }),
-    outside: { field: 'module_id' },
-  },
-  auditList: listed,
-  auditExport: { input: () => ({ query: {} }), outside: 'left out' },
+  mqttClaim: { field: 'module_id' },
+  auditList: 'left out',
+  auditExport: 'left out',
 }
 
 interface Sent {
@@ -218,9 +129,8 @@ async function send(name: RouteName, input: Parameters<TestApp['call']>[1], toke
   return { status: answer.status, text: await answer.text() }
 }
 
-const cases = Object.entries(table).flatMap(([name, about]) =>
-  about === null ? [] : [{ name: name as RouteName, ...(about as About<RouteName>) }],
-)
+type Swept = keyof typeof stationInputs
+const cases = (Object.keys(stationInputs) as Swept[]).map((name) => ({ name, outside: table[name] })) // the keys of that very table
 
 /** What became of a call, in the words of the table; `reached` where it did or showed what was asked. */
 function outcomeOf(
@@ -239,13 +149,13 @@ function outcomeOf(
 }
 
 describe('a call about a station', () => {
-  test.for(cases)('$name: only for whom the right reaches it', async ({ name, input, outside }) => {
+  test.for(cases)('$name: only for whom the right reaches it', async ({ name, outside }) => {
     const [own, other] = [await makeStationWorld(app, admin), await makeStationWorld(app, admin)]
     const limited = await signIn(app, { permissions: permissionCodes, module_ids: [own.module.id] })
     const free = await signIn(app, { permissions: permissionCodes })
     const about = async (world: StationWorld, by: TestActor) => {
       const told = { ...world, notification_id: await makeNotificationAbout(app, by.user_id, world) }
-      return outcomeOf(await send(name, input(told), by.token), outside, world.mark)
+      return outcomeOf(await send(name, stationInputs[name](told), by.token), outside, world.mark)
     }
     expect(await about(other, limited)).toEqual(outside)
     expect(await about(own, limited)).toEqual(outside === 'limited-reach' ? outside : 'reached')

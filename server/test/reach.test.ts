@@ -29,7 +29,7 @@ describe('the views that limited requests read', () => {
     for (const [name, own] of views) expect([name, own]).toEqual([name, tables.get(name)])
   })
 
-  it('stand before every table that leads to a station', async () => {
+  it('exist for every table that refers to a module', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct c.table_name as name from information_schema.columns c
       join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
@@ -38,7 +38,7 @@ describe('the views that limited requests read', () => {
         and not exists (select from information_schema.views v
           where v.table_schema = 'reach' and v.table_name = c.table_name)
       order by 1`.execute(app.system.db)
-    // Each is reached through a table that has a view, or is the system's own.
+    // Each is read through a table that has a view, or belongs to the system.
     expect(rows.map(({ name }) => name)).toEqual([
       'clock_skew_notice',
       'followed_factor',
@@ -49,7 +49,7 @@ describe('the views that limited requests read', () => {
 })
 
 describe('a limited database', () => {
-  it('is limited also where its address brings settings of its own', async () => {
+  it('is limited also if its address contains settings', async () => {
     const [own] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
     const address = app.system.config.databaseUrl ?? ''
     const join = address.includes('?') ? '&' : '?'
@@ -60,8 +60,8 @@ describe('a limited database', () => {
   })
 })
 
-describe('a person whose group is limited to a station', () => {
-  it('finds it and nothing of the others', async () => {
+describe('a person whose group is limited to a module', () => {
+  it('finds it and none of the others', async () => {
     const [own, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
     const factor = await makeFactor(app, admin.token, { module: other.code })
     const limited = await signIn(app, {
@@ -81,7 +81,7 @@ describe('a person whose group is limited to a station', () => {
     expect((await app.call('moduleRetrieve', { params: { id: other.id } }, admin)).status).toBe(200)
   })
 
-  it('receives its alerts alone', async () => {
+  it('receives only its alerts', async () => {
     const [own, other] = [await makeLiveStation(app, 'OWN'), await makeLiveStation(app, 'OTHER')]
     const limited = await signIn(app, { permissions: ['notify.view_alert'], module_ids: [own.id] })
     const client = await openLive(app.url, '/ws/alerts/', limited)
@@ -92,7 +92,7 @@ describe('a person whose group is limited to a station', () => {
     await client.close()
   })
 
-  it('receives the newest values of its stations alone', async () => {
+  it('receives only the latest values of its modules', async () => {
     const [own, other] = [await makeLiveStation(app, 'MINE'), await makeLiveStation(app, 'THEIRS')]
     const limited = await signIn(app, { module_ids: [own.id] })
     const client = await openLive(app.url, '/ws/readings/', limited)
@@ -104,7 +104,7 @@ describe('a person whose group is limited to a station', () => {
       .set({ latest_ts: '2026-03-01T02:00:00.000Z', latest_value: 1, latest_quality: 0 })
       .where('factor_id', 'in', [...own.factor_ids, ...other.factor_ids])
       .execute()
-    // One look at both: had they been for this reader, both would have come together.
+    // Both are sent by one poll: if this reader could see both, they would arrive together.
     app.system.bus.publish('readings.stored', { module_ids: [other.id, own.id] })
     expect(await client.next()).toMatchObject({ module: 'MINE' })
     app.system.bus.publish('readings.stored', { module_ids: [other.id, own.id] })
@@ -112,7 +112,7 @@ describe('a person whose group is limited to a station', () => {
     await client.close()
   })
 
-  it('is told of its alerts alone, in the app', async () => {
+  it('is notified only of its alerts in the app', async () => {
     const [own, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
     const limited = await signIn(app, {
       permissions: ['notify.view_alert', 'notify.view_notification'],
@@ -131,7 +131,7 @@ describe('a person whose group is limited to a station', () => {
     expect(told).toMatchObject([{ data: { module: own.code } }])
   })
 
-  it('reads no message that was refused: it is of no station', async () => {
+  it('sees no rejected messages: they belong to no module', async () => {
     const own = await makeModule(app, admin.token)
     const at = new Date('2026-03-01T02:00:00.000Z')
     const refused = {
@@ -148,13 +148,13 @@ describe('a person whose group is limited to a station', () => {
     expect((await app.call('mqttRejected', {}, await signIn(app, { permissions }))).body.count).toBe(1)
   })
 
-  it('may not add a station, which would be beyond their reach', async () => {
+  it('may not add a module, which would be out of their reach', async () => {
     const own = await makeModule(app, admin.token)
     const limited = await signIn(app, { permissions: ['adaptors.add_module'], module_ids: [own.id] })
     const body = { code: 'NEW', manufacturer_id: 'new', description: '' }
     const answer = await app.call('moduleCreate', { body }, limited)
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'limited-reach' }])
-    // And is not offered it.
+    // And the permission is not offered.
     expect((await app.call('accountMe', {}, limited)).body.data.permissions).toEqual([])
   })
 })

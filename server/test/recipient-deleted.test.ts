@@ -17,8 +17,8 @@ afterAll(() => app.stop())
 const rows = async (text: string, values: unknown[] = []) =>
   (await app.connections.pool.query(text, values)).rows
 
-/** Deletes somebody in a transaction that ends when the alert's notifications wait for it. */
-async function whileSomebodyIsDeleted(raise: () => Promise<unknown>): Promise<void> {
+/** Deletes a person in a transaction that ends when the alert's notifications wait for it. */
+async function whileRecipientIsDeleted(raise: () => Promise<unknown>): Promise<void> {
   const somebody = await signIn(app, { role: 'admin' })
   const other = await otherTransaction(app.connections.pool)
   await other.query('delete from user_account where id = $1', [somebody.user_id])
@@ -52,12 +52,12 @@ const ways: Record<string, (given: Raised) => Promise<unknown>> = {
 }
 
 test.for(Object.entries(ways))(
-  'a reading that is %s while somebody who would hear of its alert is deleted is stored, and the others hear',
+  'a reading that is %s while a recipient of its alert is deleted is stored, and the others are notified',
   async ([way, send]) => {
     const { factors } = await makeStation(app.connections.pool, { key: way, limits: { max_value: 10 } })
     const factor = factors[0]?.id ?? 0
     const timestamp = new Date(Date.now() - 60_000).toISOString()
-    await whileSomebodyIsDeleted(() => send({ key: way, factor, timestamp }))
+    await whileRecipientIsDeleted(() => send({ key: way, factor, timestamp }))
     expect(await rows('select value from reading_all where factor_id = $1', [factor])).toEqual([
       { value: 12 },
     ])
@@ -71,10 +71,10 @@ test.for(Object.entries(ways))(
   },
 )
 
-test('an alert that is raised by hand while somebody who would hear of it is deleted is raised once', async () => {
+test('an alert that is raised by hand while a recipient is deleted is raised once', async () => {
   const { factors } = await makeStation(app.connections.pool, { key: 'byhand' })
   const body = { module: 'byhand', factor: 'F1', status: 'ALERT' as const, value: 12 }
-  await whileSomebodyIsDeleted(async () => {
+  await whileRecipientIsDeleted(async () => {
     expect(await app.call('alertCreate', { body }, as)).toMatchObject({ status: 201 })
   })
   const raised = await rows('select value from alert where factor_id = $1', [factors[0]?.id])

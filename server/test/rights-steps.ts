@@ -21,7 +21,7 @@ const kinds = [
   'change-password',
 ] as const
 
-/** What one actor does to one person or group; `actor` and `target` are places, taken modulo how many there are. */
+/** A change by one actor of one person or group; `actor` and `target` are indexes, taken modulo the number of people or groups. */
 interface Operation {
   readonly kind: (typeof kinds)[number]
   readonly actor: number
@@ -29,7 +29,7 @@ interface Operation {
 }
 
 const operation: fc.Arbitrary<Operation> = fc.record({
-  // What takes admins away is what this is about.
+  // More frequent: the steps that can remove admins.
   kind: fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom('demote', 'deactivate', 'delete') },
     { weight: 2, arbitrary: fc.constantFrom(...kinds) },
@@ -38,14 +38,14 @@ const operation: fc.Arbitrary<Operation> = fc.record({
   target: fc.nat(5),
 })
 
-/** One operation, or two at once. */
+/** One operation, or two at the same time. */
 export type Step = readonly Operation[]
 export const steps = fc.array(fc.array(operation, { minLength: 1, maxLength: 2 }), {
   minLength: 4,
   maxLength: 10,
 })
 
-/** Two admins, one with every right, one with every right at no station in particular, and nobody else. */
+/** Two admins, one operator with every permission, one with every permission of accounts, and no other users. */
 export async function makeWorld(app: TestApp): Promise<TestActor[]> {
   await app.system.db.deleteFrom('user_account').execute()
   await app.system.db.deleteFrom('permission_group').execute()
@@ -57,7 +57,7 @@ export async function makeWorld(app: TestApp): Promise<TestActor[]> {
   ]
 }
 
-/** Carries a step out, its two operations on two copies of the program; answers the statuses. */
+/** Runs a step, its two operations on two copies of the program; returns the statuses. */
 export async function take(
   copies: readonly [TestApp, TestApp],
   actors: readonly TestActor[],
@@ -122,7 +122,7 @@ export async function activeAdmins(app: TestApp): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** True where one of them gets in by email and password, and is an admin then. */
+/** True if one of them can sign in by email and password and is an admin. */
 export async function someAdminSignsIn(app: TestApp): Promise<boolean> {
   for (const email of await activeAdmins(app)) {
     for (const password of [actorPassword, otherPassword]) {

@@ -13,7 +13,7 @@ afterAll(() => app.stop())
 const statusOf = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(app.url + path, { headers })).status
 
-test('a copy without the api role answers no calls, only how it is', async () => {
+test('a copy without the api role answers only health and metrics calls', async () => {
   expect(await statusOf('/api/modules/list/')).toBe(404)
   expect(await statusOf('/api/openapi.json')).toBe(404)
   expect(await statusOf('/api/health/live')).toBe(200)
@@ -29,7 +29,7 @@ test('a copy without the api role opens no sockets', async () => {
   expect(await promise).not.toBe('open')
 })
 
-test('where no copy takes messages, Connect says so and the wish stays as it was', async () => {
+test('if no copy has the ingest role, Connect says so and the setting stays unchanged', async () => {
   const database = await createDatabase()
   const api = await startTestApp({
     databaseUrl: database.url,

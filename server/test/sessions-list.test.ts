@@ -9,7 +9,7 @@ let now = new Date('2026-03-01T00:00:00Z')
 beforeAll(async () => {
   app = await startTestApp({ now: () => now })
 })
-// Each test begins after the window in which the failures of the one before count, and after every access token.
+// Each test begins after the window in which the failures of the previous test count, and after every access token has expired.
 beforeEach(async () => {
   now = new Date(now.getTime() + 3_600_000)
   admin = await signIn(app, { role: 'admin' })
@@ -40,7 +40,7 @@ async function auditOf(objectId: string | number) {
 }
 
 describe('a person’s own sessions', () => {
-  it('are those that are open, the newest first, the one that asks marked', async () => {
+  it('are the open ones, newest first, with the calling session marked', async () => {
     const actor = await signIn(app)
     now = new Date(now.getTime() + 60_000)
     const second = await login(actor.email)
@@ -55,7 +55,7 @@ describe('a person’s own sessions', () => {
     expect((await sessions(second)).body.data.map(({ current }) => current)).toEqual([true, false])
   })
 
-  it('leave the list when they run out', async () => {
+  it('are no longer listed when they expire', async () => {
     const actor = await signIn(app)
     now = new Date(now.getTime() + 15 * 86_400_000)
     const fresh = await login(actor.email)
@@ -64,7 +64,7 @@ describe('a person’s own sessions', () => {
     expect((await end(fresh, actor.session_id)).status).toBe(404)
   })
 
-  it('are ended by them, at once and once', async () => {
+  it('can be ended by them, immediately and once', async () => {
     const actor = await signIn(app)
     const other = await login(actor.email)
     expect(await me(other.token)).toBe(200)
@@ -77,7 +77,7 @@ describe('a person’s own sessions', () => {
     expect(await me(actor.token)).toBe(401)
   })
 
-  it('are nobody else’s: an unknown one and somebody’s are not found, and nobody’s id opens them', async () => {
+  it('are private: an unknown one and one of another person are not found, and user_id is refused', async () => {
     const [one, other] = [await signIn(app), await signIn(app)]
     expect((await end(one, other.session_id)).status).toBe(404)
     expect((await end(one, other.session_id, other.user_id)).status).toBe(403)
@@ -91,8 +91,8 @@ describe('a person’s own sessions', () => {
   })
 })
 
-describe('somebody’s sessions, with accounts.change_useraccount', () => {
-  it('are listed and ended, and the audit log says whose they were', async () => {
+describe('another person’s sessions, with accounts.change_useraccount', () => {
+  it('are listed and ended, and the audit line names the person', async () => {
     const manager = await signIn(app, { permissions: ['accounts.change_useraccount'] })
     const actor = await signIn(app)
     const listed = await sessions(manager, actor.user_id)
@@ -118,7 +118,7 @@ describe('changing the password', () => {
     ['vi', 'Đã đổi mật khẩu.', { old_password: actorPassword, new_password: newPassword }],
     ['en', 'Password changed', { oldPassword: actorPassword, newPassword }],
   ])(
-    'in %s says "%s", ends the other sessions and keeps the one in hand',
+    'in %s says "%s", ends the other sessions and keeps the current one',
     async ([language, detail, body]) => {
       const actor = await person()
       const other = await login(actor.email)
@@ -155,7 +155,7 @@ describe('changing the password', () => {
     expect((await login(actor.email)).status).toBe(200)
   })
 
-  it('to one’s email is refused', async () => {
+  it('to the person’s email is refused', async () => {
     const actor = await person()
     const answer = await change(actor, {
       old_password: actorPassword,
@@ -164,7 +164,7 @@ describe('changing the password', () => {
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['new_password']])
   })
 
-  it('after ten wrong old ones has to wait, like a sign-in, and each is in the audit log', async () => {
+  it('is locked after ten wrong old passwords, like a sign-in, with an audit line for each', async () => {
     const actor = await person()
     const body = { old_password: 'wrong', new_password: newPassword }
     for (let tried = 0; tried < 10; tried += 1) expect((await change(actor, body)).status).toBe(400)
@@ -178,7 +178,7 @@ describe('changing the password', () => {
     expect((await change(actor, { ...body, old_password: actorPassword })).status).toBe(200)
   })
 
-  it('twice at once from the same old one is done once', async () => {
+  it('twice at the same time from the same old password succeeds once', async () => {
     const actor = await person()
     const bodies = [`${newPassword} 1`, `${newPassword} 2`].map((new_password) => ({
       old_password: actorPassword,
@@ -199,10 +199,10 @@ describe('changing the password', () => {
   })
 })
 
-test('a sign-in that is verified while the person is deactivated or their password changes opens no session', async () => {
+test('a sign-in during which the person is deactivated or their password changes opens no session', async () => {
   for (const change of ['is_active = false', "password_hash = 'another'"]) {
     const actor = await signIn(app)
-    // The change holds the row until it commits; the sign-in waits there, with its password already verified.
+    // The change locks the row until it commits; the sign-in waits for it, after its password was verified.
     const other = await otherTransaction(app.connections.pool)
     await other.query(`update user_account set ${change} where id = $1`, [actor.user_id])
     const signingIn = login(actor.email)

@@ -22,7 +22,7 @@ const day = 86_400
 const me = async (token: string, on: TestApp = app) => (await on.call('accountMe', {}, { token })).status
 const refresh = (token: string, on: TestApp = app) => on.call('accountRefresh', { body: { refresh: token } })
 
-/** Rights as the database has them now, told as a service would tell it. */
+/** Changes access in the database and publishes it as a service does. */
 async function change(what: { sql: string; user_id: number }): Promise<void> {
   await app.connections.pool.query(what.sql, [what.user_id])
   app.system.bus.publish('access.changed', { user_ids: [what.user_id] })
@@ -38,7 +38,7 @@ async function auditOf(objectId: string): Promise<string[]> {
   return rows.map((row) => row.action)
 }
 
-test('an access token lives fifteen minutes and half a minute of leeway', async () => {
+test('an access token is valid for fifteen minutes and half a minute of leeway', async () => {
   const { token } = await signIn(app)
   secondsLater(15 * 60 + 29)
   expect(await me(token)).toBe(200)
@@ -46,7 +46,7 @@ test('an access token lives fifteen minutes and half a minute of leeway', async 
   expect(await me(token)).toBe(401)
 })
 
-test('an access token names the person and the session and nothing that could go stale', async () => {
+test('an access token contains the person and the session, and nothing that could become outdated', async () => {
   const { token, user_id, session_id } = await signIn(app, { role: 'admin' })
   const [header, claims] = token
     .split('.')
@@ -62,7 +62,7 @@ test('an access token names the person and the session and nothing that could go
   })
 })
 
-test('a token signed with another key, algorithm, audience, type or key id is nobody', async () => {
+test('a token signed with another key, algorithm, audience, type or key id is refused', async () => {
   const { user_id, session_id } = await signIn(app)
   const right = app.system.keys.token
   const now = Math.floor(at.getTime() / 1000)
@@ -90,7 +90,7 @@ test('a token signed with another key, algorithm, audience, type or key id is no
   for (const token of [...forged, none]) expect(await me(token)).toBe(401)
 })
 
-test('a refresh gives a new pair, and the session goes on as the same one', async () => {
+test('a refresh gives a new pair of tokens of the same session', async () => {
   const actor = await signIn(app)
   secondsLater(3600)
   const answer = await refresh(actor.refresh)
@@ -101,7 +101,7 @@ test('a refresh gives a new pair, and the session goes on as the same one', asyn
   expect(await me(answer.body.access_token)).toBe(200)
 })
 
-test('a session that is used lives on, one that rests for fourteen days is over', async () => {
+test('a session that is used stays open, one that is unused for fourteen days ends', async () => {
   const actor = await signIn(app)
   secondsLater(13 * day)
   const first = await refresh(actor.refresh)
@@ -113,7 +113,7 @@ test('a session that is used lives on, one that rests for fourteen days is over'
   expect(late).toMatchObject({ status: 401, body: { code: 'refresh-invalid' } })
 })
 
-test('the token just replaced gets the same successor for thirty seconds', async () => {
+test('for thirty seconds a replaced token gets the same successor', async () => {
   const { refresh: old } = await signIn(app)
   const first = await refresh(old)
   secondsLater(30)
@@ -123,7 +123,7 @@ test('the token just replaced gets the same successor for thirty seconds', async
   expect((await refresh(first.body.refresh_token)).status).toBe(200)
 })
 
-test('after the grace a replayed token ends the whole session, for the thief and for its owner', async () => {
+test('after the grace period a replayed token ends the whole session, for thief and owner', async () => {
   const actor = await signIn(app)
   const next = await refresh(actor.refresh)
   secondsLater(31)
@@ -134,7 +134,7 @@ test('after the grace a replayed token ends the whole session, for the thief and
   expect(await auditOf(actor.session_id)).toEqual(['session.refresh_reuse'])
 })
 
-test('within the grace only the immediate predecessor is honoured', async () => {
+test('within the grace period only the immediate predecessor is accepted', async () => {
   const actor = await signIn(app)
   const second = await refresh(actor.refresh)
   const third = await refresh(second.body.refresh_token)
@@ -143,7 +143,7 @@ test('within the grace only the immediate predecessor is honoured', async () => 
   expect((await refresh(third.body.refresh_token)).status).toBe(401)
 })
 
-test('twenty refreshes at once, over two copies, give one and the same successor', async () => {
+test('twenty refreshes at the same time on two copies give the same successor', async () => {
   const databaseUrl = app.system.config.databaseUrl ?? ''
   const other = await startTestApp({ databaseUrl, now: () => at, config: { secretKey } })
   const actor = await signIn(app)
@@ -156,13 +156,13 @@ test('twenty refreshes at once, over two copies, give one and the same successor
   expect((await refresh(answers[0]?.body.refresh_token ?? '')).status).toBe(200)
 })
 
-test('a refresh that waited for another copy judges its token by what is true afterwards', async () => {
+test('a refresh that waited for another copy checks its token against the state after the wait', async () => {
   const actor = await signIn(app)
   const other = await otherTransaction(app.connections.pool)
   await other.query('select 1 from session where id = $1 for update', [actor.session_id])
   const waiting = refresh(actor.refresh)
   await other.awaited()
-  // Two refreshes of the other copy: the token that waits is neither the current one nor the one just replaced.
+  // Two refreshes of the other copy: the waiting token is neither the current one nor its predecessor.
   await other.query(
     `update session set generation = 3, refresh_hash = '\\x03', previous_hash = '\\x02' where id = $1`,
     [actor.session_id],
@@ -180,7 +180,7 @@ test.for([
   expect((await refresh(token)).status).toBe(401)
 })
 
-test('a refresh token with one bit changed is refused and ends nothing', async () => {
+test('a refresh token with one changed bit is refused and ends no session', async () => {
   const actor = await signIn(app)
   const bytes = Buffer.from(actor.refresh, 'base64url')
   for (const index of [0, 19, 20, 51]) {
@@ -191,7 +191,7 @@ test('a refresh token with one bit changed is refused and ends nothing', async (
   expect((await refresh(actor.refresh)).status).toBe(200)
 })
 
-test('the database holds no refresh token, only hashes', async () => {
+test('the database contains only hashes of refresh tokens', async () => {
   const actor = await signIn(app)
   await refresh(actor.refresh)
   const { rows } = await app.connections.pool.query<{ all: string }>(
@@ -203,7 +203,7 @@ test('the database holds no refresh token, only hashes', async () => {
   expect(stored).not.toContain(Buffer.from(actor.refresh).toString('hex'))
 })
 
-test('signing out ends the access token and the refresh token at once, and no other session', async () => {
+test('a sign-out immediately ends the access token and the refresh token, and no other session', async () => {
   const actor = await signIn(app)
   const elsewhere = await startSession(app.system, actor.user_id)
   const answer = await app.call('accountLogout', { body: { refresh_token: actor.refresh } }, actor)
@@ -214,7 +214,7 @@ test('signing out ends the access token and the refresh token at once, and no ot
   expect(await auditOf(actor.session_id)).toEqual(['session.end'])
 })
 
-test('signing out takes no one else along, whatever refresh token is handed in', async () => {
+test('a sign-out ends no other session, whatever refresh token is sent', async () => {
   const [actor, victim] = [await signIn(app), await signIn(app)]
   expect((await app.call('accountLogout', { body: { refresh_token: victim.refresh } }, actor)).status).toBe(
     204,
@@ -222,7 +222,7 @@ test('signing out takes no one else along, whatever refresh token is handed in',
   expect(await me(victim.token)).toBe(200)
 })
 
-test('a token is verified against its session, not only its signature', async () => {
+test('a token is verified by its session, not only by its signature', async () => {
   const actor = await signIn(app)
   const verify = (token: string) => app.call('accountVerify', { body: { token } })
   expect(await verify(actor.token)).toMatchObject({ status: 200, body: {} })
@@ -231,7 +231,7 @@ test('a token is verified against its session, not only its signature', async ()
   expect((await verify('nonsense')).status).toBe(401)
 })
 
-test('the eleventh session ends the oldest', async () => {
+test('an eleventh session ends the oldest', async () => {
   const actor = await signIn(app)
   const later: string[] = []
   for (let n = 0; n < 10; n += 1) {
@@ -242,7 +242,7 @@ test('the eleventh session ends the oldest', async () => {
   for (const token of later) expect(await me(token)).toBe(200)
 })
 
-test('sign-ins that come together leave ten sessions', async () => {
+test('sign-ins at the same time leave ten sessions', async () => {
   const { user_id } = await signIn(app)
   await Promise.all(Array.from({ length: 15 }, () => startSession(app.system, user_id)))
   const { rows } = await app.connections.pool.query(
@@ -252,7 +252,7 @@ test('sign-ins that come together leave ten sessions', async () => {
   expect(rows).toHaveLength(10)
 })
 
-test('a deactivated or deleted person is out at once', async () => {
+test('a deactivated or deleted person is signed out immediately', async () => {
   const [first, second] = [await signIn(app), await signIn(app)]
   expect([await me(first.token), await me(second.token)]).toEqual([200, 200])
   await change({ sql: 'update user_account set is_active = false where id = $1', user_id: first.user_id })
@@ -262,7 +262,7 @@ test('a deactivated or deleted person is out at once', async () => {
   expect((await refresh(second.refresh)).status).toBe(401)
 })
 
-test('permissions that are taken away are gone with the next call', async () => {
+test('removed permissions no longer apply to the next call', async () => {
   const { token, user_id } = await signIn(app, { permissions: ['adaptors.view_module'] })
   const codes = async () => (await app.call('accountMe', {}, { token })).body.data.permissions
   expect(await codes()).toEqual(['adaptors.view_module'])
@@ -270,7 +270,7 @@ test('permissions that are taken away are gone with the next call', async () => 
   expect(await codes()).toEqual([])
 })
 
-test('a change that nobody told of is seen after four seconds', async () => {
+test('a change whose notice was lost is seen after four seconds', async () => {
   const { token, user_id } = await signIn(app)
   expect(await me(token)).toBe(200)
   await app.connections.pool.query('update user_account set is_active = false where id = $1', [user_id])
@@ -280,9 +280,9 @@ test('a change that nobody told of is seen after four seconds', async () => {
   expect(await me(token)).toBe(401)
 })
 
-test('sessions that are revoked end on every copy, but for the one that is kept', async () => {
+test('revoked sessions end on every copy, except the one that is kept', async () => {
   const databaseUrl = app.system.config.databaseUrl ?? ''
-  // Its clock stands still: what it has read stays fresh until it is told otherwise.
+  // Its clock does not move: what it has read stays valid until a notice arrives.
   const still = new Date(at)
   const other = await startTestApp({ databaseUrl, now: () => still, config: { secretKey } })
   const actor = await signIn(app)
@@ -295,7 +295,7 @@ test('sessions that are revoked end on every copy, but for the one that is kept'
   await other.stop()
 })
 
-test('whoever holds something open hears whose rights changed and can ask again', async () => {
+test('listeners with open sockets are notified of changed access and can read it again', async () => {
   const actor = await signIn(app)
   const heard: unknown[] = []
   const end = app.sessions.onAccessChanged((changed) => heard.push(changed))

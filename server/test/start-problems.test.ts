@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Starts the program as a person does, with a database that serves unless told otherwise. */
+/** Starts the program as a person does, by default with a working database. */
 async function start(environment: Record<string, string>): Promise<{ code: unknown; words: string }> {
   const child = spawn(process.execPath, [program], {
     env: {
@@ -41,26 +41,26 @@ async function start(environment: Record<string, string>): Promise<{ code: unkno
   return { code, words }
 }
 
-test('a database address of another kind is told in a line', async () => {
+test('a database address of another kind is reported in one line', async () => {
   const { code, words } = await start({ DATABASE_URL: 'somewhere' })
   expect(code).toBe(2)
   expect(words).toBe('DATABASE_URL: must be postgresql://…\n')
 })
 
-test('a database that nobody serves is told in a line', async () => {
+test('a database server that does not run is reported in one line', async () => {
   const { code, words } = await start({ DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/x' })
   expect(code).toBe(3)
   expect(words).toMatch(/^The database of DATABASE_URL does not answer: .*ECONNREFUSED.*\n$/)
 })
 
-test('a database that does not exist is told in a line, without the password', async () => {
+test('a database that does not exist is reported in one line, without the password', async () => {
   const url = database.url.replace(/test_[0-9a-f]+/, 'test_missing')
   const { code, words } = await start({ DATABASE_URL: url })
   expect(code).toBe(3)
   expect(words).toMatch(/^The database of DATABASE_URL does not exist: .*test_missing.*\n$/)
 })
 
-test('a port that is taken is told with the name of the variable', async () => {
+test('a port in use is reported with the name of the variable', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo // a TCP server's address is never a string
@@ -75,7 +75,7 @@ test('a port that is taken is told with the name of the variable', async () => {
 test.each([
   ['missing', null, /ENOENT/],
   ['empty', '', /no start line/],
-])('a certificate that is %s is told with the names of the variables', async (name, text, reason) => {
+])('a certificate that is %s is reported with the names of the variables', async (name, text, reason) => {
   const file = join(dataDir, `${name}.pem`)
   if (text !== null) await writeFile(file, text)
   const { code, words } = await start({ QUANTRAC_TLS_CERT: file, QUANTRAC_TLS_KEY: file })

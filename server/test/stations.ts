@@ -7,7 +7,7 @@ import type { TestApp } from './harness.ts'
 
 let made = 0
 
-/** A station made through the API, with whatever is given. */
+/** Creates a module through the API, with the given fields. */
 export async function makeModule(app: TestApp, token: string, more: Partial<Module> = {}): Promise<Module> {
   made += 1
   const body = { code: `ST-${made}`, manufacturer_id: `station-${made}`, description: 'Outlet', status: true }
@@ -16,7 +16,7 @@ export async function makeModule(app: TestApp, token: string, more: Partial<Modu
   return answer.body.data
 }
 
-/** A factor of a station, made through the API. */
+/** Creates a factor of a module through the API. */
 export async function makeFactor(
   app: TestApp,
   token: string,
@@ -29,7 +29,7 @@ export async function makeFactor(
   return answer.body.data
 }
 
-/** Puts the factor under an open alert, as the judge leaves it. Answers the alert's id. */
+/** Gives the factor an open alert, as judging writes it. Returns the alert's id. */
 export async function openAlert(app: TestApp, factor: Factor, at: Date): Promise<number> {
   const { db } = app.system
   const { id } = await db
@@ -59,7 +59,7 @@ export async function openAlert(app: TestApp, factor: Factor, at: Date): Promise
   return id
 }
 
-/** The judge's memory and whether the alert is closed, why. */
+/** The factor's state, and why the alert was closed if it was. */
 export async function judged(app: TestApp, factor: Factor, alertId: number) {
   const { db } = app.system
   const state = await db

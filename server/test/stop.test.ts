@@ -5,7 +5,7 @@ import { signIn } from './actors.ts'
 import { startTestApp } from './harness.ts'
 import { makeModule } from './stations.ts'
 
-it('answers the calls in hand before it stops, also those of limited people, and waits for no idle client', async () => {
+it('answers running calls before it stops, also those of limited people, and does not wait for idle clients', async () => {
   const app = await startTestApp()
   const admin = await signIn(app, { role: 'admin' })
   const module = await makeModule(app, admin.token)
@@ -16,7 +16,7 @@ it('answers the calls in hand before it stops, also those of limited people, and
 
   const readers = [limited, limited, limited, admin, admin]
   const calls = readers.map((by) => app.call('notificationList', {}, by))
-  // Each asks three things at once; of the limited ones' nine the pool lets eight go.
+  // Each makes three calls; the pool runs eight of the limited people's nine.
   const waiting = async () =>
     (await other.query(`select from pg_locks where not granted and relation = 'notification'::regclass`))
       .rowCount

@@ -32,7 +32,7 @@ const put = (id: number, body: ThresholdChange) =>
   app.call('thresholdUpdateByFactor', { params: { id }, body }, as)
 
 describe('the limits of a factor', () => {
-  it('are empty ones without an id until somebody sets them', async () => {
+  it('are empty and without an id until they are set', async () => {
     const factor = await factorAt('ONE')
     const before = await app.call('thresholdByFactor', { params: { id: factor.id } }, as)
     expect(before.body.data).toEqual({ id: null, factor_id: factor.id, ...empty })
@@ -50,7 +50,7 @@ describe('the limits of a factor', () => {
     expect((await put(999_999, { max_value: 1 })).status).toBe(404)
   })
 
-  it('keep what a change leaves out, and open a side that is set to null', async () => {
+  it('keep omitted fields, and remove a limit that is set to null', async () => {
     const factor = await factorAt('ONE')
     const { id } = (await put(factor.id, { min_value: 1, max_value: 9, deadband: 0.5 })).body.data
     const params = { id: id ?? 0 }
@@ -63,7 +63,7 @@ describe('the limits of a factor', () => {
     expect((await app.call('thresholdRetrieve', { params }, as)).body).toEqual(changed.body)
   })
 
-  it('are made once, except over limits that limit nothing', async () => {
+  it('are created once, unless the existing ones are empty', async () => {
     const factor = await factorAt('ONE')
     const create = (body: ThresholdChange) =>
       app.call('thresholdCreate', { body: { factor_id: factor.id, ...body } }, as)
@@ -77,7 +77,7 @@ describe('the limits of a factor', () => {
     expect([unknown.status, unknown.body]).toEqual([400, { factor_id: ['Does not exist.'] }])
   })
 
-  it('are refused under the field that contradicts another', async () => {
+  it('are refused under a field that contradicts another', async () => {
     const factor = await factorAt('ONE')
     const refused: [object, string][] = [
       [{ min_value: 5, max_value: 4 }, 'min_value'],
@@ -103,14 +103,14 @@ describe('the limits of a factor', () => {
     expect(stored.body.data.id).toBeNull()
   })
 
-  it('take equal sides as not set yet, negative values, and minus zero as zero', async () => {
+  it('may be negative; equal sides count as not set, and minus zero as zero', async () => {
     const factor = await factorAt('ONE')
     expect((await put(factor.id, { min_value: 0, max_value: 0 })).status).toBe(200)
     const cold = await put(factor.id, { min_value: -40, max_value: -0 })
     expect(cold.body.data).toMatchObject({ min_value: -40, max_value: 0 })
   })
 
-  it('leave an open alert to the next reading when they change, and close it when switched off or deleted', async () => {
+  it('do not close an open alert when they change, and close it when switched off or deleted', async () => {
     const [one, two] = [await factorAt('ONE'), await factorAt('ONE')]
     const at = new Date('2026-01-01T00:00:00Z')
     const thresholdOfTwo = (await put(two.id, { max_value: 10 })).body.data.id ?? 0
@@ -133,7 +133,7 @@ describe('the limits of a factor', () => {
     expect((await judged(app, one, first)).state.phase).toBe('NORMAL')
   })
 
-  it('are found by the factor’s code, named with its station where several have it', async () => {
+  it('are found by the factor’s code, with the module if several have it', async () => {
     const alone = await makeFactor(app, admin.token, { module: 'ONE', code: 'ALONE' })
     await makeFactor(app, admin.token, { module: 'ONE', code: 'pH' })
     const twice = await makeFactor(app, admin.token, { module: 'TWO', code: 'PH' })
@@ -147,7 +147,7 @@ describe('the limits of a factor', () => {
     expect((await find('ph', 'NONE')).status).toBe(404)
   })
 
-  it('are listed without those of deleted factors, by station and by search', async () => {
+  it('are listed without those of deleted factors, by module and by search', async () => {
     const [kept, gone] = [await factorAt('TWO'), await factorAt('TWO')]
     await put(kept.id, { max_value: 3 })
     await put(gone.id, { max_value: 4 })
@@ -165,7 +165,7 @@ describe('the limits of a factor', () => {
     expect(values).toEqual(values.toSorted((a, b) => b - a))
   })
 
-  it('are narrowed by the kind of the station and by what is switched on, and sorted by what the list shows', async () => {
+  it('are filtered by the module’s type and by what is switched on, and sorted by any column of the list', async () => {
     const stations = [
       await makeModule(app, admin.token, { code: 'Z-AIR', type: 'air' }),
       await makeModule(app, admin.token, { code: 'Y-AIR', type: 'air' }),
@@ -188,14 +188,14 @@ describe('the limits of a factor', () => {
     expect(await list({ type: 'air', ordering: '-factor' })).toEqual(['K1', 'K0'])
     expect(await list({ type: 'air', ordering: '-max_value' })).toEqual(['K1', 'K0'])
     expect(await list({ type: 'air', ordering: 'status' })).toEqual(['K1', 'K0'])
-    // An open side is last either way round.
+    // A side without a limit is last in both directions.
     expect(await list({ type: 'air', ordering: 'min_value' })).toEqual(['K0', 'K1'])
     expect(await list({ type: 'air', ordering: '-min_value' })).toEqual(['K0', 'K1'])
   })
 })
 
 describe('limits are refused', () => {
-  it('to whoever lacks the right to the call; the right to change the factor is enough by factor id', async () => {
+  it('without the permission of the call; by factor id the permission to change the factor is enough', async () => {
     const factor = await factorAt('ONE')
     const { id } = (await put(factor.id, { max_value: 1 })).body.data
     const params = { id: id ?? 0 }

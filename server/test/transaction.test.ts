@@ -12,21 +12,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('of two changes that wait for each other both are made, and each is told once', async () => {
+test('two changes that wait for each other are both made, and each is published once', async () => {
   const bothHoldOne = meeting(2)
-  const told: string[] = []
+  const published: string[] = []
   const rename = (name: string, [first, second]: readonly number[]) =>
     transaction(app.system, async (tx) => {
       await named(tx, first ?? 0, name)
       await bothHoldOne()
       await named(tx, second ?? 0, name)
-      tx.afterCommit(() => told.push(name))
+      tx.afterCommit(() => published.push(name))
     })
   await Promise.all([rename('one', people), rename('other', people.toReversed())])
-  expect(told.toSorted()).toEqual(['one', 'other'])
+  expect(published.toSorted()).toEqual(['one', 'other'])
   const { rows } = await sql<{ first_name: string }>`
     select distinct first_name from user_account where id = any(${people})`.execute(app.system.db)
-  // The later one wins, whole: neither has overwritten half of the other.
+  // The later one wins completely: neither has overwritten a part of the other.
   expect(rows).toHaveLength(1)
 })
 
@@ -34,7 +34,7 @@ async function named(tx: Context, id: number, name: string): Promise<void> {
   await tx.db.updateTable('user_account').set({ first_name: name }).where('id', '=', id).execute()
 }
 
-/** Lets nobody pass before so many are there, and everybody afterwards. */
+/** A barrier: blocks until `size` callers have arrived, then lets all pass. */
 function meeting(size: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let there = 0

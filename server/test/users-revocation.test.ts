@@ -5,8 +5,8 @@ import { openLive } from './live-client.ts'
 import { commitAlerts, type LiveStation, makeLiveStation } from './raised-alerts.ts'
 
 /*
- * Every change is made on one copy of the program and looked at on the other. Their clock stands still, so what is known of
- * people never grows old: only the notice of the change can bring it about.
+ * Every change is made on one copy of the program and checked on the other. Their clock does not move, so cached access
+ * never expires: only the notice of the change can update it.
  */
 const now = new Date('2026-03-01T00:00:00Z')
 const secretKey = 'one secret for both copies'
@@ -39,7 +39,7 @@ async function permissionIds(...codenames: string[]): Promise<number[]> {
   return body.data.filter(({ codename }) => codenames.includes(codename)).map(({ id }) => id)
 }
 
-describe('on another copy, who has calls answered and sockets open', () => {
+describe('a person with calls and open sockets on another copy', () => {
   it.for<[string, (actor: TestActor) => Promise<{ status: number }>]>([
     ['is deactivated', ({ user_id }) => update(user_id, { is_active: false })],
     ['is deleted', ({ user_id }) => app.call('userDelete', { params: { id: user_id } }, admin)],
@@ -53,7 +53,7 @@ describe('on another copy, who has calls answered and sockets open', () => {
         ),
     ],
     ['signs out', ({ token }) => app.call('accountLogout', { body: {} }, { token })],
-  ])('loses both when they or their session %s', async ([, act]) => {
+  ])('loses both when the person %s', async ([, act]) => {
     const actor = await person()
     const [one, two] = [await alerts(actor), await readings(actor)]
     expect(await status(actor)).toBe(200)
@@ -79,7 +79,7 @@ describe('on another copy, who has calls answered and sockets open', () => {
 
   it.for<[string, (actor: TestActor, group: number) => Promise<{ status: number }>]>([
     [
-      'their group loses the rights',
+      'their group loses the permissions',
       async (_actor, id) => {
         const body = { name: `Less ${id}`, permission_ids: await permissionIds('change_userprofile') }
         return app.call('groupUpdate', { params: { id }, body }, admin)
@@ -91,7 +91,7 @@ describe('on another copy, who has calls answered and sockets open', () => {
       ({ user_id }) => app.call('groupAssign', { body: { user_id, group_ids: [] } }, admin),
     ],
     ['an update takes them out of it', ({ user_id }) => update(user_id, { group_ids: [] })],
-  ])('loses what needs the right when %s, and keeps the rest', async ([, act]) => {
+  ])('loses what needs the permission when %s, and keeps the rest', async ([, act]) => {
     const actor = await person()
     const [one, two] = [await alerts(actor), await readings(actor)]
     expect(await status(actor)).toBe(200)
@@ -103,7 +103,7 @@ describe('on another copy, who has calls answered and sockets open', () => {
     await two.close()
   })
 
-  it('loses everything an admin has when they are demoted', async () => {
+  it('loses all permissions of an admin when demoted', async () => {
     const actor = await signIn(app, { role: 'admin' })
     const socket = await alerts(actor)
     expect(await status(actor)).toBe(200)
@@ -112,7 +112,7 @@ describe('on another copy, who has calls answered and sockets open', () => {
     await expect.poll(() => status(actor)).toBe(403)
   })
 
-  it('gains what a group is given', async () => {
+  it('gets what their group is given', async () => {
     const actor = await signIn(app)
     expect(await status(actor)).toBe(403)
     const body = { name: `More ${actor.group_id}`, permission_ids: await permissionIds('view_module') }
@@ -121,7 +121,7 @@ describe('on another copy, who has calls answered and sockets open', () => {
   })
 })
 
-describe('when the stations of a group change', () => {
+describe('when the modules of a group change', () => {
   const limit = async (id: number, module_ids: number[]) => {
     const permission_ids = await permissionIds('view_alert', 'view_module')
     return app.call(
@@ -133,7 +133,7 @@ describe('when the stations of a group change', () => {
   const seen = async (by: TestActor) =>
     (await other.call('moduleList', {}, by)).body.results.map(({ id }) => id)
 
-  it('its members see and receive the new ones and nothing more of the old', async () => {
+  it('its members see and receive the new ones and nothing of the old', async () => {
     const [one, two] = stations
     const actor = await person({ module_ids: [one.id] })
     const socket = await alerts(actor)
@@ -143,7 +143,7 @@ describe('when the stations of a group change', () => {
     const frames: { id: number; module: string }[] = []
     socket.ws.on('message', (data) => frames.push(JSON.parse((data as Buffer).toString()))) // the server sends objects in Buffers
     const [known] = await commitAlerts(app, two, [1])
-    // The open socket learns of its new reach beside the calls: told of a closing, again and again, until it is sent.
+    // The open socket updates its reach independently of the calls: a closing is published repeatedly until it is sent.
     await expect
       .poll(() => {
         app.system.bus.publish('alerts.resolved', { ids: [known ?? 0] })
@@ -158,7 +158,7 @@ describe('when the stations of a group change', () => {
     await socket.close()
   })
 
-  it('a limit that is put on an unlimited group holds at once', async () => {
+  it('a limit on an unlimited group applies immediately', async () => {
     const [one, two] = stations
     const actor = await person()
     expect(await seen(actor)).toEqual([one.id, two.id])

@@ -23,7 +23,7 @@ async function login(email: string, password: string = actorPassword): Promise<n
 }
 
 describe('adding a person', () => {
-  it('answers them whole, and they sign in', async () => {
+  it('returns all their fields, and they can sign in', async () => {
     const given = newPerson()
     const answer = await app.call('userSignup', { body: given }, admin)
     expect([answer.status, answer.body.data]).toEqual([
@@ -45,14 +45,14 @@ describe('adding a person', () => {
     expect(await login(given.email)).toBe(200)
   })
 
-  it('puts them into their groups, inactive where asked', async () => {
+  it('puts them into their groups, and can make them inactive', async () => {
     const { group_id } = await signIn(app, { permissions: ['adaptors.view_module'] })
     const { body } = await signup({ group_ids: [group_id], is_active: false, username: 'chosen' })
     expect(body.data).toMatchObject({ groups: [{ id: group_id }], is_active: false, username: 'chosen' })
     expect(await login(body.data.email)).toBe(401)
   })
 
-  it('reads either spelling of the telephone number', async () => {
+  it('accepts both spellings of the telephone number', async () => {
     const { phone_number: _, ...rest } = newPerson()
     const answer = await app.call('userSignup', { body: { ...rest, phonenumber: '(028) 3822-1234' } }, admin)
     expect(answer.body.data).toMatchObject({ phone_number: '02838221234', phonenumber: '02838221234' })
@@ -61,7 +61,7 @@ describe('adding a person', () => {
     })
   })
 
-  it('counts what was raised before as read by them', async () => {
+  it('counts earlier alerts as read by them', async () => {
     await raiseAlerts(app, await makeLiveStation(app, 'BEFORE'), [1])
     const given = newPerson()
     await signup({ ...given, role: 'admin' })
@@ -70,7 +70,7 @@ describe('adding a person', () => {
     expect(alerts.body).toMatchObject({ count: 1, unread_count: 0 })
   })
 
-  it('counts alerts beyond the reach of who adds them as read too', async () => {
+  it('counts alerts as read also if they are out of the actor’s reach', async () => {
     const [own, other] = [await makeLiveStation(app, 'OWN'), await makeLiveStation(app, 'OTHER')]
     await raiseAlerts(app, own, [1])
     await raiseAlerts(app, other, [1])
@@ -119,12 +119,12 @@ describe('adding a person', () => {
     expect([answer.status, answer.body]).toEqual([400, refusal])
   })
 
-  it('names every refused field at once', async () => {
+  it('names every refused field in one answer', async () => {
     const { body } = await signup({ password: '12345678', date_of_birth: '1800-01-01' })
     expect(Object.keys(body)).toEqual(['password', 'date_of_birth'])
   })
 
-  it('refuses an email that folds to one there is, and writes nothing', async () => {
+  it('refuses an email that equals an existing one after folding, and writes nothing', async () => {
     const { email } = (await signup({ email: 'Lan.Pham@example.test' })).body.data
     const answer = await signup({ email: ` ${email.toUpperCase()}` })
     expect([answer.status, answer.body]).toEqual([400, { email: ['This value is already in use.'] }])
@@ -132,7 +132,7 @@ describe('adding a person', () => {
     expect(list.body.count).toBe(1)
   })
 
-  it('today in Asia/Ho_Chi_Minh is the last day to be born on', async () => {
+  it('accepts a date of birth up to today in Asia/Ho_Chi_Minh', async () => {
     now = new Date('2026-03-01T17:00:00Z')
     expect((await signup({ date_of_birth: '2026-03-02' })).status).toBe(201)
     expect((await signup({ date_of_birth: '2026-03-03' })).status).toBe(400)
@@ -140,20 +140,20 @@ describe('adding a person', () => {
 })
 
 describe('seeing people', () => {
-  it('is for oneself without any right, and for the others with accounts.view_useraccount', async () => {
+  it('needs no permission for oneself, and accounts.view_useraccount for others', async () => {
     const [one, other] = [await signIn(app), await signIn(app)]
     const viewer = await signIn(app, { permissions: ['accounts.view_useraccount'] })
     const read = async (id: number, by: TestActor) =>
       (await app.call('userRetrieve', { params: { id } }, by)).status
     expect(await read(one.user_id, one)).toBe(200)
-    // Nobody learns by asking who there is.
+    // A refusal does not reveal who exists.
     expect([await read(other.user_id, one), await read(999_999, one)]).toEqual([403, 403])
     expect(await read(other.user_id, viewer)).toBe(200)
     expect(await read(999_999, viewer)).toBe(404)
     expect(await read(Number.MAX_SAFE_INTEGER, viewer)).toBe(404)
   })
 
-  it('comes whole without a limit, and a page at a time with one', async () => {
+  it('lists all without a limit, and a page with one', async () => {
     const whole = await app.call('userList', {}, admin)
     const { count, results } = whole.body
     expect([count, whole.body.next, results.length]).toEqual([count, null, count])
@@ -168,7 +168,7 @@ describe('seeing people', () => {
     })
   })
 
-  it('finds them with and without marks, in either order of their names, and takes % and _ literally', async () => {
+  it('finds them with and without diacritics, in both orders of their names, and takes % and _ literally', async () => {
     const { id } = (
       await signup({
         first_name: 'Đức',
@@ -187,12 +187,44 @@ describe('seeing people', () => {
     expect((await app.call('userList', { query: { search: 'x'.repeat(201) } }, admin)).status).toBe(400)
   })
 
-  it('is narrowed by role and activity', async () => {
+  it('is filtered by role and activity', async () => {
     const { id } = (await signup({ role: 'admin', is_active: false })).body.data
     const query = { role: 'admin', is_active: 'false' } as const
     expect((await app.call('userList', { query }, admin)).body.results.map((user) => user.id)).toEqual([id])
     const rest = await app.call('userList', { query: { ...query, is_active: '1' } }, admin)
     expect(rest.body.results.map((user) => user.id)).not.toContain(id)
+  })
+
+  it('is narrowed to a group, or to those in none', async () => {
+    const { group_id, user_id } = await signIn(app, { permissions: ['adaptors.view_module'] })
+    const loner = (await signup({})).body.data.id
+    const found = async (group: string) =>
+      (await app.call('userList', { query: { group } }, admin)).body.results.map(({ id }) => id)
+    expect(await found(String(group_id))).toEqual([user_id])
+    const none = await found('none')
+    expect(none).toContain(loner)
+    expect(none).not.toContain(user_id)
+    expect(await found('999999')).toEqual([])
+    expect(await found(String(Number.MAX_SAFE_INTEGER))).toEqual([])
+    const { status } = await app.call('userList', { query: { group: 'some' } }, admin)
+    expect(status).toBe(400)
+  })
+
+  it('can be sorted by the names of their groups, those without a group last either way', async () => {
+    const ids: number[] = []
+    for (const name of ['Zz last', 'Aa first']) {
+      const body = { name, permission_ids: [1] }
+      const group = (await app.call('groupCreate', { body }, admin)).body.data.id
+      ids.push((await signup({ group_ids: [group] })).body.data.id)
+    }
+    const [last, first] = ids
+    const loner = (await signup({})).body.data.id
+    const order = async (ordering: 'groups' | '-groups') => {
+      const { results } = (await app.call('userList', { query: { ordering } }, admin)).body
+      return results.map(({ id }) => id).filter((id) => [...ids, loner].includes(id))
+    }
+    expect(await order('groups')).toEqual([first, last, loner])
+    expect(await order('-groups')).toEqual([last, first, loner])
   })
 })
 
@@ -200,7 +232,7 @@ describe('changing a person', () => {
   const update = (id: number, body: object, by: TestActor) =>
     app.call('userUpdate', { params: { id }, body }, by)
 
-  it('is, for one’s own profile, the names, the telephone number and the birthday, and never the password', async () => {
+  it('is limited to names, telephone number and birthday for one’s own profile, never the password', async () => {
     const actor = await signIn(app, { permissions: ['accounts.change_userprofile'] })
     const body = {
       first_name: 'Bình',
@@ -225,7 +257,7 @@ describe('changing a person', () => {
     expect((await update(actor.user_id, { date_of_birth: '2030-01-01' }, actor)).status).toBe(400)
   })
 
-  it('refuses what decides rights where it would really change', async () => {
+  it('refuses what decides access only if it changes', async () => {
     const actor = await signIn(app, { permissions: ['accounts.change_userprofile'] })
     const same = { email: actor.email, role: 'operator', is_active: true, group_ids: [actor.group_id] }
     expect((await update(actor.user_id, { ...same, first_name: 'An' }, actor)).status).toBe(200)
@@ -258,7 +290,7 @@ describe('changing a person', () => {
     expect((await update(999_999, { first_name: 'X' }, manager)).status).toBe(404)
   })
 
-  it('moves the email, refuses one that is taken, and takes the name that came from it along', async () => {
+  it('changes the email and the username that came from it, and refuses a taken email', async () => {
     const { id } = (await signup({ email: 'moves@example.test' })).body.data
     const { email } = (await signup()).body.data
     const taken = await update(id, { email: email.toUpperCase(), first_name: 'Not kept' }, admin)
@@ -276,7 +308,7 @@ describe('changing a person', () => {
     expect((await update(id, { email: 'again@example.test' }, admin)).body.data.username).toBe('chosen')
   })
 
-  it('with an unknown group writes nothing', async () => {
+  it('writes nothing if a group is unknown', async () => {
     const { id } = (await signup()).body.data
     const answer = await update(id, { first_name: 'Not kept', group_ids: [999_999] }, admin)
     expect([answer.status, answer.body]).toEqual([400, { group_ids: ['Does not exist.'] }])
@@ -299,7 +331,7 @@ describe('changing a person', () => {
 })
 
 describe('deleting a person', () => {
-  it('ends what they may do and frees their email; what they did keeps it', async () => {
+  it('ends their access and frees their email; their audit lines keep it', async () => {
     const gone = await signIn(app, { role: 'admin', email: 'gone@example.test' })
     await signup({}, gone)
     expect((await app.call('userDelete', { params: { id: gone.user_id } }, admin)).status).toBe(204)

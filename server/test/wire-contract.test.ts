@@ -1,7 +1,7 @@
 import { type RouteDefinition, routes } from '@quantrac/contract'
 import { expect, test } from 'vitest'
 
-/** The calls as any client may rely on them, written by hand: the route table is held to this list, not the other way round. */
+/** The published calls, written by hand: the route table must match this list, not the other way round. */
 const published = `
 POST /accounts/login/ 200
 POST /accounts/logout/ 204

@@ -12,14 +12,14 @@ export interface TestStation {
   readonly factors: TestFactor[]
 }
 
-/** Limits of a threshold that every factor of the station gets. */
+/** The limits of every factor of the module. */
 export interface TestLimits {
   readonly min_value?: number | null
   readonly max_value?: number | null
   readonly max_range?: number
 }
 
-/** A station with factors `F1`…`Fn`, written by plain SQL; its device calls itself `key`. */
+/** Writes a module with factors `F1`…`Fn` by plain SQL; its manufacturer id is `key`. */
 export async function makeStation(
   pool: Pool,
   { key, factors = 1, limits }: { key: string; factors?: number; limits?: TestLimits },
@@ -46,7 +46,7 @@ export async function makeStation(
   return { id, key, factors: made.rows }
 }
 
-/** What is stored of the station whose device calls itself `key`, by time. */
+/** The stored values of the module with the manufacturer id `key`, by time. */
 export async function storedValues(app: Pick<TestApp, 'connections'>, key: string): Promise<number[]> {
   const { rows } = await app.connections.pool.query<{ value: number }>(
     `select r.value from reading_all r join factor f on f.id = r.factor_id join module m on m.id = f.module_id

@@ -13,8 +13,8 @@ afterAll(() => app.stop())
 
 const place = { type: 'air', latitude: 10.5, longitude: 106, interval_seconds: 60 } as const
 
-describe('a station that is switched off', () => {
-  it('stays so, and stays described, when another field is changed', async () => {
+describe('a module that is switched off', () => {
+  it('stays off and keeps its description when another field changes', async () => {
     const made = await makeModule(app, admin.token, { ...place, name: 'Khu A', status: false })
     const params = { id: made.id }
     const answer = await app.call('moduleUpdate', { params, body: { name: 'Khu B' } }, admin)
@@ -24,14 +24,14 @@ describe('a station that is switched off', () => {
   })
 })
 
-describe('what was read is what it was after it is sent back:', () => {
-  test('a station', async () => {
+describe('sending back what was read changes nothing:', () => {
+  test('a module', async () => {
     const made = await makeModule(app, admin.token, { ...place, name: 'Khu C', status: false })
     const answer = await app.call('moduleUpdate', { params: { id: made.id }, body: made }, admin)
     expect([answer.status, answer.body.data]).toEqual([200, made])
   })
 
-  test('the first administrator, who has no name or number yet', async () => {
+  test('the first admin, who has no name or number yet', async () => {
     const { body } = await app.call('userList', { query: { search: 'admin@quantrac.local' } }, admin)
     const [first] = body.results
     expect(first).toMatchObject({ first_name: '', last_name: '', phone_number: '' })
@@ -48,7 +48,7 @@ describe('what was read is what it was after it is sent back:', () => {
     ])
   })
 
-  test('a factor, its station as the object that it was', async () => {
+  test('a factor, with its module as an object', async () => {
     const { code } = await makeModule(app, admin.token)
     const made = await makeFactor(app, admin.token, { module: code, unit: 'mg/L', status: false })
     const answer = await app.call('factorUpdate', { params: { id: made.id }, body: made }, admin)

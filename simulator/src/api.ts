@@ -11,7 +11,7 @@ export class CallError extends Error {
 }
 
 export interface Api {
-  /** @throws CallError on any answer that is not a success. */
+  /** @throws CallError on every answer that is not a success. */
   call<N extends Name>(
     name: N,
     input: RouteCall<(typeof routes)[N]>,

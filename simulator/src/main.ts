@@ -10,7 +10,7 @@ import { demoStations } from './stations.ts'
 const historyDays = 30
 const historyStepMs = 300_000
 
-/** Fills each station from where it stopped (thirty days back at most) up to now, as one that had kept its readings would. */
+/** Fills each module from its last reading (thirty days back at most) up to now, like a station that kept its readings. */
 async function fillHistory(api: Api, modules: readonly Module[]): Promise<number> {
   const to = Date.now()
   let stored = 0
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   const stop = () => void publisher.stop().then(() => process.exit(0))
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // The server that started it is its only reason to run: when that one ends, even by -9, so does this.
+  // Ends with the server that started it, even if that is killed with -9.
   process.on('disconnect', stop)
 }
 

@@ -6,10 +6,10 @@ export interface Message {
   readonly payload: string
 }
 
-/** The seed of the demonstration: the same month for everybody who starts it. */
+/** The seed of the demonstration: every installation gets the same month. */
 export const demoSeed = 20_260
 
-/** Every demonstration station's message for one instant, without the short excursions: the same whenever it is asked for. */
+/** Every demonstration station's message for one instant, without the short excursions: always the same for the same instant. */
 export function frozenMessages(ts: number): Message[] {
   return demoStations.map((station) => ({
     topic: telemetryTopic(station),
@@ -19,15 +19,15 @@ export function frozenMessages(ts: number): Message[] {
 
 export interface FastScenario {
   readonly modules: number
-  /** Readings in a message; each is another factor of the message's station. */
+  /** Readings in a message, each of a different factor of the message's station. */
   readonly readings: number
-  /** The first message's time; each message lies a millisecond after the one before it. */
+  /** The first message's time; each message is a millisecond later than the one before. */
   readonly from: number
 }
 
 /**
- * The n-th message of a load: station `m1` …, factors `f1` …, within limits of 75, so that every reading goes the way nearly all
- * do. Costs next to nothing to make: the publisher shares the machine with what it measures.
+ * The n-th message of a load: station `m1` …, factors `f1` …, below a limit of 75, because nearly all real readings are
+ * inside their limits. Cheap to make: the publisher shares the machine with what it measures.
  */
 export function fastMessage({ modules, readings, from }: FastScenario, index: number): Message {
   const station = `m${1 + (index % modules)}`

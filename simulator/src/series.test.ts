@@ -21,7 +21,7 @@ const outside = (factor: SimulatedFactor, value: number) =>
     (factor.limits.min !== null && value < factor.limits.min))
 
 describe('the demonstration series', () => {
-  test('there are four stations of each kind, with codes of their own', () => {
+  test('there are four stations of each kind, with unique codes', () => {
     const kinds = demoStations.map((station) => station.type)
     expect(kinds.filter((kind) => kind === 'wasteWater')).toHaveLength(4)
     expect(kinds.filter((kind) => kind === 'air')).toHaveLength(4)
@@ -29,7 +29,7 @@ describe('the demonstration series', () => {
     expect(new Set(demoStations.map((station) => station.manufacturer_id)).size).toBe(12)
   })
 
-  test('the same seed and instant give the same value, another seed another series', () => {
+  test('the same seed and instant give the same value, another seed gives another series', () => {
     const { station, factor } = everyFactor[1]!
     const at = (seed: number) => valueAt(station, factor, { ts: start, seed })
     expect(at(1)).toBe(at(1))
@@ -37,7 +37,7 @@ describe('the demonstration series', () => {
   })
 
   test.for(everyFactor)(
-    '$station.code $factor.code keeps its limits nearly all the time',
+    '$station.code $factor.code stays inside its limits nearly all the time',
     ({ station, factor }) => {
       const values = month(station, factor)
       const breaches = values.filter((value) => outside(factor, value)).length
@@ -54,14 +54,14 @@ describe('the demonstration series', () => {
   })
 
   test.for(everyFactor.filter(({ factor }) => factor.kind === 'counter'))(
-    'the meter of $station.code never turns back',
+    'the meter of $station.code never decreases',
     ({ station, factor }) => {
       const values = month(station, factor)
       expect(values.every((value, index) => index === 0 || value >= values[index - 1]!)).toBe(true)
     },
   )
 
-  test('while live, one factor of the set leaves its limits in every slot', () => {
+  test('while live, one factor of all stations leaves its limits in every slot', () => {
     for (let slot = 0; slot < 50; slot++) {
       const middle = (Math.ceil(start / liveSlotMs) + slot) * liveSlotMs + 37_500
       const out = everyFactor.filter(({ station, factor }) =>

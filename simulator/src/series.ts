@@ -4,26 +4,26 @@ import type { SimulatedFactor, SimulatedStation } from './station.ts'
 const minuteMs = 60_000
 const hourMs = 3_600_000
 export const dayMs = 86_400_000
-/** Asia/Ho_Chi_Minh has no daylight saving: local time is a fixed step away. */
+/** Asia/Ho_Chi_Minh has no daylight saving: its offset is fixed. */
 const zoneMs = 7 * hourMs
-// Energy meters count from here; far enough back that a demonstration never meets a negative reading.
+// Energy meters count from here: early enough that a demonstration never has a negative reading.
 const meterStartMs = Date.UTC(2025, 0, 1)
 
-/** One excursion a factor in about three days, between 12 and 36 minutes long: plausible, and a month holds enough to look at. */
+/** About one excursion a factor in three days, 12 to 36 minutes long: plausible, and a month has enough to look at. */
 const excursionSlotMs = 12 * hourMs
 const excursionChance = 1 / 6
-/** While publishing live, one factor of the whole set leaves its limits for half a minute in every slot: a newcomer sees an alert soon. */
+/** While publishing live, one factor of all stations leaves its limits for half a minute in every slot: a new user soon sees an alert. */
 export const liveSlotMs = 100_000
 const liveStartMs = 20_000
 const liveLengthMs = 35_000
 
 export interface SeriesOptions {
   readonly seed: number
-  /** Adds the short excursions of a live demonstration among these stations. */
+  /** Adds the short excursions of a live demonstration to these stations. */
   readonly liveAmong?: readonly SimulatedStation[]
 }
 
-/** The value of a factor at an instant (epoch milliseconds), rounded to its decimals. Pure: history and live readings fit together. */
+/** The value of a factor at an instant (epoch milliseconds), rounded to its decimals. Pure, so that history and live readings fit together. */
 export function valueAt(
   station: SimulatedStation,
   factor: SimulatedFactor,
@@ -63,7 +63,7 @@ const noise = (seed: number, ts: number) =>
   0.35 * smoothNoise(seed + 1, ts, 12 * minuteMs) +
   0.15 * smoothNoise(seed + 2, ts, minuteMs / 2)
 
-/** Grows always: the mean load plus a daily swing that never turns it back. */
+/** Always grows: the mean load plus a daily swing too small to make it decrease. */
 function meter(factor: SimulatedFactor, ts: number): number {
   const hours = (ts - meterStartMs) / hourMs
   const turn = (2 * Math.PI) / 24
@@ -71,7 +71,7 @@ function meter(factor: SimulatedFactor, ts: number): number {
   return factor.base * hours + (factor.daily / turn) * (Math.sin(turn * local) + 1)
 }
 
-/** 0 outside, 1 at the height of an excursion. */
+/** 0 outside an excursion, 1 at its peak. */
 function slowExcursion(seed: number, ts: number): number {
   const slot = Math.floor(ts / excursionSlotMs)
   if (hash01(seed + 7, slot) >= excursionChance) return 0

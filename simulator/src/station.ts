@@ -1,11 +1,11 @@
-import type { ModuleType } from '@quantrac/contract'
+import type { FactorKind, ModuleType } from '@quantrac/contract'
 
 export interface SimulatedFactor {
   readonly code: string
   readonly name: string
   readonly unit: string
   readonly decimals: number
-  readonly kind: 'gauge' | 'counter'
+  readonly kind: FactorKind
   /** The level around which the series moves, in `unit`; for a counter its mean growth an hour. */
   readonly base: number
   /** Height of the daily rhythm and of the noise, in `unit`. */

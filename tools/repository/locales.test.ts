@@ -1,20 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { composedKeys } from './locales.ts'
+import { composedKeys, LOCALES, textsOf } from './locales.ts'
 import { productSources, read } from './tree.ts'
-
-type Texts = { [key: string]: string | Texts }
-
-const LOCALES = ['vi', 'en']
-const fileOf = (locale: string) => `web/public/locales/${locale}/translation.json`
-
-/** Every text of a locale by its dotted key. */
-function textsOf(locale: string): Map<string, string> {
-  const flatten = (texts: Texts, before: string): [string, string][] =>
-    Object.entries(texts).flatMap(([key, text]) =>
-      typeof text === 'string' ? [[before + key, text]] : flatten(text, `${before}${key}.`),
-    )
-  return new Map(flatten(JSON.parse(read(fileOf(locale))), ''))
-}
 
 /** Plural forms of one key count as that key. Vietnamese has one form, English two. */
 const singular = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')

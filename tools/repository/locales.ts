@@ -1,3 +1,19 @@
+import { read } from './tree.ts'
+
+type Texts = { [key: string]: string | Texts }
+
+export const LOCALES = ['vi', 'en'] as const
+export const fileOf = (locale: string) => `web/public/locales/${locale}/translation.json`
+
+/** Every text of a locale by its dotted key. */
+export function textsOf(locale: string): Map<string, string> {
+  const flatten = (texts: Texts, before: string): [string, string][] =>
+    Object.entries(texts).flatMap(([key, text]) =>
+      typeof text === 'string' ? [[before + key, text]] : flatten(text, `${before}${key}.`),
+    )
+  return new Map(flatten(JSON.parse(read(fileOf(locale))), ''))
+}
+
 /**
  * Locale keys that the console puts together at run time, so that no search finds them whole: the beginning of
  * the key and what completes it.
@@ -7,11 +23,9 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'alertDetails.reason.': 'why an alert has ended',
   'audit.actions.': 'what was done, as a sentence',
   'audit.objects.': 'the kind of a thing in the audit log',
-  'nav.': 'the name of a page in the navigation',
   'notifications.kinds.': 'the kind of a notification',
   'shortcuts.': 'what a key on the keyboard does',
   'state.': 'the state of a station or an alert',
   'permissions.': 'the name of a right',
   'permissionTypes.': 'what a kind of right is about',
-  'shell.group': 'the name of a group of pages in the navigation',
 }

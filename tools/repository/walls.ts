@@ -35,7 +35,7 @@ export const layers: readonly Layer[] = [
     files: /^server\/src\/[^/]+\.ts$/,
     may: ['ground', 'errors', 'db', 'bus', 'contract', 'server lib'],
   },
-  { name: 'db', files: /^server\/src\/db\//, may: ['db', 'server lib'] },
+  { name: 'db', files: /^server\/src\/db\//, may: ['db', 'server lib'], mayTypes: ['contract'] },
   {
     name: 'words',
     files: /^server\/src\/words\//,

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** An id from outside as bigint: one that no integer column can hold is then simply not found. */
+/** An id from outside as bigint, so that one too large for an integer column is not found instead of an error. */
 export function idValue(id: number): RawBuilder<number> {
   return sql`${id}::bigint`
 }
 
-/** True where the search text stands in a `search_text` column, compared literally: `%`, `_` and `\` mean themselves. */
+/** True if a `search_text` column contains the search text, compared literally: `%`, `_` and `\` have no special meaning. */
 export function matches(column: string, search: string): RawBuilder<boolean> {
   return sql`strpos(${sql.ref(column)}, search_key(${search.trim()})) > 0`
 }
@@ -16,11 +16,11 @@ export function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<bool
 }
 
 /** What a list can be sorted by: SQL, and whether it may be null (then last, either way round). */
-type SortColumn = string | { readonly nullable: string }
+export type SortColumn = string | { readonly nullable: string }
 
 /**
- * The order of a list. `columns` maps what a caller may name to SQL, `id` among them; the schema has let only those names
- * through. The id decides between equals, so that pages neither repeat nor skip rows.
+ * The order of a list. `columns` maps the names a caller may use to SQL, including `id`; the schema refuses other names.
+ * Equal rows are ordered by id, so that pages neither repeat nor skip rows.
  */
 export function orderBy<C extends { readonly id: string } & Readonly<Record<string, SortColumn>>>(
   columns: C,
@@ -30,7 +30,7 @@ export function orderBy<C extends { readonly id: string } & Readonly<Record<stri
   const falling = name.startsWith('-')
   const column = columns[falling ? name.slice(1) : name] ?? columns.id
   const direction = falling ? 'desc' : 'asc'
-  // Only where nulls can be: no index is in the order "desc nulls last".
+  // Only for nullable columns: no index has the order "desc nulls last".
   const first =
     typeof column === 'string' ? `${column} ${direction}` : `${column.nullable} ${direction} nulls last`
   return sql.raw(`${first}, ${columns.id} ${direction}`)

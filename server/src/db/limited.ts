@@ -3,9 +3,9 @@ import type { Pool, PoolClient } from 'pg'
 import { type Database, openPool } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** The database as somebody meets it whose rights reach some stations only. */
+/** The database as seen by a person with a limited reach. */
 export interface LimitedDatabase {
-  /** Everything beyond these stations does not exist in it: its connections see the views of the schema `reach`, never the tables. */
+  /** Contains only these modules: its connections see the views of the schema `reach`, never the tables. */
   within(moduleIds: readonly number[]): Database
   stop(): Promise<void>
 }
@@ -15,7 +15,7 @@ export function openLimited(url: string, max: number, onError: (error: Error) =>
   return { within: (moduleIds) => within(pool, moduleIds), stop: () => pool.end() }
 }
 
-/** What a connection was last limited to. */
+/** The reach that a connection was last set to. */
 const reachOf = new WeakMap<PoolClient, string>()
 
 const limitSql =
@@ -26,8 +26,8 @@ function within(pool: Pool, moduleIds: readonly number[]): Database {
   const connect = async (): Promise<PostgresPoolClient> => {
     const client = await pool.connect()
     try {
-      // Waited for: whatever follows must never run with the reach of the one before. The path is set here too, not as the
-      // connection is made: options that the database's address brings would take the place of ours, and nothing be limited.
+      // Awaited: no later statement may run with the previous reach. The search path is set here and not when the connection
+      // is made: options in the database's address would replace ours, and nothing would be limited.
       if (reachOf.get(client) !== reach) {
         reachOf.delete(client)
         await client.query(limitSql, [reach])

@@ -5,9 +5,9 @@ import { connectionSettings } from './database.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 
-// Any number will do as long as every copy of the program takes the same one.
+// Any number, as long as every copy of the program uses the same one.
 const migrationLock = 7_824_001
-// A host that swallows packets would otherwise keep the start waiting for ever, and silent.
+// Without it, a host that drops packets would block the start for ever, without a message.
 const answerMs = 15_000
 
 export interface Migration {
@@ -27,9 +27,9 @@ async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the database to the newest level, forward only, each file in a transaction of its own, under an advisory lock (two
- * copies that start at once do it once). Answers the names of the files that ran.
- * @throws where a file that ran before has been changed since.
+ * Runs the migrations that are new to the database, each file in its own transaction, under an advisory lock, so that two
+ * copies that start together run them once. Returns the names of the files that ran.
+ * @throws if a file that ran before has been changed since.
  */
 export async function migrate(url: string): Promise<string[]> {
   const migrations = await readMigrations()

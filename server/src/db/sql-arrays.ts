@@ -1,8 +1,8 @@
-// PostgreSQL reads an array from its text form. Made here it costs a fifth of what the driver needs, which quotes every element.
+// PostgreSQL reads an array from its text form. Making it here costs a fifth of the driver's way, which quotes every element.
 
 type Word = number | string | null
 
-/** One column of the rows as an array of numbers, or of our own words (phases, classes): nothing in them needs quoting. */
+/** One column of the rows as an array of numbers or of our own words (phases, classes), none of which needs quoting. */
 export function column<R>(rows: readonly R[], pick: (row: R) => Word): string {
   let text = ''
   for (const row of rows) text += `,${pick(row) ?? 'NULL'}`

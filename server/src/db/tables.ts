@@ -1,9 +1,21 @@
+import type {
+  AlertStatus,
+  BreachClass,
+  FactorKind,
+  FactorPhase,
+  ModuleType,
+  NotificationKind,
+  Quality,
+  ResolveReason,
+  Role,
+  Severity,
+} from '@quantrac/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** A moment: read as epoch milliseconds through `Date`, written as `Date`. */
-type Moment = ColumnType<Date, Date | string, Date | string>
+/** An instant: read and written as `Date`. */
+type Instant = ColumnType<Date, Date | string, Date | string>
 type Json = ColumnType<unknown, string | null, string | null>
-/** bigint ids are read as numbers: they stay far below 2^53. */
+/** bigint ids are read as numbers: they are far below 2^53. */
 type BigId = GeneratedAlways<number>
 
 export interface UserAccountTable {
@@ -15,9 +27,9 @@ export interface UserAccountTable {
   first_name: Generated<string>
   last_name: Generated<string>
   phone_number: Generated<string>
-  /** `YYYY-MM-DD`: a calendar day is never turned into a moment. */
+  /** `YYYY-MM-DD`: a calendar day is never converted to an instant. */
   date_of_birth: string | null
-  role: Generated<'admin' | 'operator'>
+  role: Generated<Role>
   is_active: Generated<boolean>
   created_at: Generated<Date>
   search_text: GeneratedAlways<string>
@@ -26,16 +38,16 @@ export interface UserAccountTable {
 export interface SessionTable {
   id: string
   user_id: number
-  created_at: Moment
-  last_used_at: Moment
-  expires_at: Moment
+  created_at: Instant
+  last_used_at: Instant
+  expires_at: Instant
   ip: Generated<string>
   user_agent: Generated<string>
   generation: Generated<number>
   refresh_hash: Buffer
   previous_hash: Buffer | null
-  rotated_at: Moment | null
-  revoked_at: Moment | null
+  rotated_at: Instant | null
+  revoked_at: Instant | null
   revoke_reason: string | null
 }
 
@@ -46,13 +58,13 @@ export interface ModuleTable {
   manufacturer_id: string
   name: string
   description: Generated<string>
-  type: Generated<'wasteWater' | 'air' | 'elecConsum'>
+  type: Generated<ModuleType>
   status: Generated<boolean>
   latitude: number | null
   longitude: number | null
   interval_seconds: Generated<number>
   created_at: Generated<Date>
-  deleted_at: Moment | null
+  deleted_at: Instant | null
   device_key_hash: Buffer | null
 }
 
@@ -66,9 +78,9 @@ export interface FactorTable {
   status: Generated<boolean>
   unit: Generated<string>
   decimals: Generated<number>
-  kind: Generated<'gauge' | 'counter'>
+  kind: Generated<FactorKind>
   created_at: Generated<Date>
-  deleted_at: Moment | null
+  deleted_at: Instant | null
 }
 
 export interface ThresholdTable {
@@ -86,18 +98,18 @@ export interface ThresholdTable {
 
 export interface FactorStateTable {
   factor_id: number
-  phase: Generated<'OFF' | 'NORMAL' | 'PENDING' | 'ACTIVE' | 'RECOVERING'>
-  class: 'HI' | 'LO' | 'WHI' | 'WLO' | null
-  since: Moment | null
-  severity: 'ALERT' | 'WARNING' | null
+  phase: Generated<FactorPhase>
+  class: BreachClass | null
+  since: Instant | null
+  severity: Severity | null
   alert_id: number | null
-  watermark: Moment | null
+  watermark: Instant | null
   peak: number | null
   last: number | null
-  latest_ts: Moment | null
+  latest_ts: Instant | null
   latest_value: number | null
-  latest_quality: 0 | 1 | 2 | null
-  received_at: Moment | null
+  latest_quality: Quality | null
+  received_at: Instant | null
   /** `YYYY-MM-DD`; null: nothing is packed. */
   packed_until: Generated<string | null>
 }
@@ -112,26 +124,26 @@ export interface AlertTable {
   module_name: string
   unit: string
   decimals: number
-  status: 'ALERT' | 'WARNING' | 'INFO' | 'SUCCESS'
-  class: 'HI' | 'LO' | 'WHI' | 'WLO' | null
+  status: AlertStatus
+  class: BreachClass | null
   origin: Generated<'judged' | 'manual'>
   value: number
   peak: number | null
   last: number | null
   min_value: number | null
   max_value: number | null
-  timestamp: Moment
-  started_at: Moment
+  timestamp: Instant
+  started_at: Instant
   episode: number | null
-  resolved_at: Moment | null
-  resolve_reason: 'recovered' | 'escalated' | 'direction' | 'disabled' | 'manual' | null
+  resolved_at: Instant | null
+  resolve_reason: ResolveReason | null
   created_at: Generated<Date>
 }
 
 export interface NotificationTable {
   id: BigId
   user_id: number
-  kind: 'alert' | 'report' | 'station' | 'system'
+  kind: NotificationKind
   title: string | null
   message: string | null
   data: Json
@@ -141,7 +153,7 @@ export interface NotificationTable {
   is_important: Generated<boolean>
   created_at: Generated<Date>
   search_text: GeneratedAlways<string>
-  /** The station that it is about, from `data`. */
+  /** The module that it is about, from `data`. */
   module_id: GeneratedAlways<number | null>
 }
 
@@ -165,10 +177,10 @@ export interface MqttConfigTable {
 export interface UnmatchedReadingTable {
   module_manufacturer_id: string
   factor_manufacturer_id: string
-  ts: Moment
+  ts: Instant
   value: number
-  quality: 0 | 1 | 2
-  received_at: Moment
+  quality: Quality
+  received_at: Instant
 }
 
 export interface MqttStateTable {
@@ -176,14 +188,14 @@ export interface MqttStateTable {
   status: 'connected' | 'connecting' | 'disconnected'
   embedded: boolean
   last_error: string | null
-  connected_at: Moment | null
+  connected_at: Instant | null
   messages_per_second: Generated<number>
-  updated_at: Moment
+  updated_at: Instant
 }
 
 export interface AuditLogTable {
   id: BigId
-  at: Moment
+  at: Instant
   actor_id: number | null
   actor_email: Generated<string>
   action: string
@@ -192,15 +204,15 @@ export interface AuditLogTable {
   before: Json
   after: Json
   ip: Generated<string>
-  /** The station that the line is about. */
+  /** The module that the line is about. */
   module_id: number | null
 }
 
-/** Every table, for Kysely. Ingest writes its hot statements as plain SQL. */
+/** Every table, for Kysely. The frequent statements of ingest are plain SQL. */
 export interface Tables {
   user_account: UserAccountTable
   session: SessionTable
-  sign_in_attempt: { id: BigId; address: string; account: string; at: Moment }
+  sign_in_attempt: { id: BigId; address: string; account: string; at: Instant }
   permission: { id: GeneratedAlways<number>; code: string; name: string; content_type: string }
   permission_group: {
     id: GeneratedAlways<number>
@@ -211,7 +223,7 @@ export interface Tables {
   group_permission: { group_id: number; permission_id: number }
   user_group: { user_id: number; group_id: number }
   group_module: { group_id: number; module_id: number }
-  /** A view; module_id null: every station. */
+  /** A view; module_id null: every module. */
   person_reach: { user_id: number; code: string; module_id: number | null }
   module: ModuleTable
   factor: FactorTable
@@ -236,10 +248,10 @@ export interface Tables {
     factor_manufacturer_id: string
     sample: string
     count: number
-    first_seen_at: Moment
-    last_seen_at: Moment
+    first_seen_at: Instant
+    last_seen_at: Instant
   }
-  mqtt_rejected: { reason: string; topic: string; sample: string; count: number; last_seen_at: Moment }
+  mqtt_rejected: { reason: string; topic: string; sample: string; count: number; last_seen_at: Instant }
   unmatched_reading: UnmatchedReadingTable
   mqtt_state: MqttStateTable
   ingest_counter: { name: string; slot: number; value: Generated<number> }

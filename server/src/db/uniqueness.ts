@@ -1,11 +1,11 @@
-/** A value that another row already has, by the name of the field it was written in. */
+/** The field whose value another row already has. */
 export interface Taken {
   readonly taken: string
 }
 
 /**
- * Runs a write and lets the unique indexes decide. `fields` maps an index to the field a person typed; the transaction is
- * over once one of them has spoken.
+ * Runs a write and lets the unique indexes decide. `fields` maps an index to the field that a person typed; after a
+ * violation the transaction is aborted.
  */
 export async function uniquely<T>(
   fields: Readonly<Record<string, string>>,

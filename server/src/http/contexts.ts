@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor, Context } from '../context.ts'
 import type { LimitedDatabase } from '../db/limited.ts'
 import { AppError } from '../errors.ts'
-import { localeOf } from '../words/errors.words.ts'
+import { localeOf } from '../words/locale.ts'
 import type { RequestContexts } from './register.ts'
 
 /** Contexts of requests, from the system's own; the sessions say who a bearer token stands for. */

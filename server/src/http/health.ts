@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { AppError } from '../errors.ts'
-import { localeOf } from '../words/errors.words.ts'
+import { localeOf } from '../words/locale.ts'
 import { refusalOf } from './refusals.ts'
 
 export interface Part {

@@ -2,7 +2,8 @@ import { type FieldErrorCode, fieldErrorCodes } from '@quantrac/contract'
 import type { z } from 'zod'
 import type { Locale } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { errorSentence, fieldSentence, type SchemaProblem } from '../words/errors.words.ts'
+import { errorSentence } from '../words/errors.words.ts'
+import { fieldSentence, type SchemaProblem } from '../words/fields.words.ts'
 
 /** A body or query that its schema refused; the fields with the sentence for each problem. */
 export class SchemaError extends Error {

@@ -13,7 +13,7 @@ import fastify, {
 import type { Logger } from 'pino'
 import { isDatabaseDown } from '../db/database.ts'
 import { AppError } from '../errors.ts'
-import { localeOf } from '../words/errors.words.ts'
+import { localeOf } from '../words/locale.ts'
 import { refusalOf, SchemaError } from './refusals.ts'
 import { protectFromForgery } from './csrf.ts'
 import { limitStrangers } from './rate-limit.ts'

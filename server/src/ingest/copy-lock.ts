@@ -11,6 +11,7 @@ export class CopyLock {
   readonly #url: string
   readonly #onLost: () => void
   #client: Client | null = null
+  #ending: Promise<void> = Promise.resolve()
 
   constructor(url: string, onLost: () => void) {
     this.#url = url
@@ -44,9 +45,11 @@ export class CopyLock {
     return true
   }
 
-  async release(): Promise<void> {
+  /** Once it is done another copy, or this one, can take the lock. */
+  release(): Promise<void> {
     const client = this.#client
     this.#client = null
-    await client?.end().catch(() => undefined)
+    if (client !== null) this.#ending = client.end().catch(() => undefined)
+    return this.#ending
   }
 }

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
-import { type SourceSettings, sourceProblems } from '../features/mqtt/mqtt.control.ts'
+import type { SourceSettings } from '../features/mqtt/mqtt.control.ts'
 import { minimalFilters, topicMatcher } from '../lib/mqtt-topics.ts'
+import { sourceProblems } from '../words/mqtt.words.ts'
 import type { Batcher } from './batcher.ts'
 
 export interface MqttSourceOptions {

@@ -143,7 +143,7 @@ export class Pipeline {
     const skewed = batch.rejects.flatMap(({ stations, message }) =>
       stations === undefined ? [] : [{ stations, at: message.receivedAt }],
     )
-    if (skewed.length > 0) await this.#clockSkew.tell(skewed)
+    if (skewed.length > 0) await this.#clockSkew.notify(skewed)
   }
 
   #resolve(

@@ -12,24 +12,24 @@ export interface JobsOptions {
   readonly smtpUrl: string | null
 }
 
-// Two: a slow mail server must not keep house-keeping waiting, and reports shall not take the machine.
+// Two: a slow mail server must not delay housekeeping, and reports must not use the whole machine.
 const concurrency = 2
 const restartMs = 2000
-// A stop lets jobs in hand end, then asks them to give up: a mail server that hangs must not take the time of the whole stop.
+// A stop waits this long for running jobs, then aborts them: a mail server that hangs must not use up the time of the whole stop.
 const patienceMs = 3000
-// In UTC. An hour that was missed is made up once. The queue: one packing at a time, however long the one before takes.
+// In UTC. A missed hour is made up once. The queue: one packing at a time, however long the one before takes.
 const crontab = `
 17 * * * * housekeeping ?fill=1h&max=3
 7 * * * * history ?fill=1h&max=3&queue=history`
 
 /**
- * Makes the tables in which jobs wait. Every copy does it, not only those that run jobs: who raises alerts adds jobs to them.
+ * Creates the job tables. Every copy does it, not only those that run jobs: a copy that raises alerts adds jobs.
  */
 export async function prepareJobs({ pool, log }: Pick<JobsOptions, 'pool' | 'log'>): Promise<void> {
   await runMigrations({ pgPool: pool, logger: workerLogger(log) })
 }
 
-/** Runs waiting jobs; beside other copies each job runs at one of them. */
+/** Runs waiting jobs; with several copies, each job runs on one of them. */
 export class JobRunner {
   readonly #options: JobsOptions
   readonly #mailer: Mailer | null
@@ -47,7 +47,7 @@ export class JobRunner {
     this.#running = this.#watch()
   }
 
-  /** Lets jobs in hand end; what a mail server keeps waiting is taken up again at the next start. */
+  /** Waits for running jobs; a mail that the mail server has not taken is retried after the next start. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#runner?.stop().catch(() => undefined)
@@ -68,7 +68,7 @@ export class JobRunner {
     })
   }
 
-  /** The library gives up after some errors in a row; a database that was away for a while is back some time. */
+  /** Restarts the library's runner, which gives up after some errors in a row, as when the database is down for a while. */
   async #watch(): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted) {
@@ -85,7 +85,7 @@ export class JobRunner {
   }
 }
 
-/** The library's own words, a level down: it tells of every job it begins. */
+/** The library's log, one level lower: it logs every job that it begins. */
 function workerLogger(log: Logger): WorkerLogger {
   return new WorkerLogger((scope) => (level, message) => {
     const to = level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug'

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { packHistory } from '../features/history/packing.service.ts'
-import { keepHouse } from '../features/housekeeping/housekeeping.service.ts'
+import { runHousekeeping } from '../features/housekeeping/housekeeping.service.ts'
 import { queueAlertMails, sendAlertMail } from '../features/notifications/alert-mails.service.ts'
 import type { Mailer } from '../features/notifications/mailer.ts'
 
@@ -16,7 +16,7 @@ export interface TaskSources {
 
 const id = z.number().int().positive()
 
-/** What the runner can do, by the names that jobs carry. A name stays as long as jobs of it may wait in a database. */
+/** The tasks by the names in the job table. A name stays as long as jobs with it may wait in a database. */
 export function createTasks({ system, pool, mailer }: TaskSources) {
   return {
     'mail.alert': task(z.object({ alert_ids: z.array(id) }), async ({ alert_ids }) => {
@@ -26,7 +26,7 @@ export function createTasks({ system, pool, mailer }: TaskSources) {
       if (mailer !== null) await sendAlertMail(system, { mailer, stopping }, entries)
     }),
     housekeeping: task(z.unknown(), async () => {
-      await keepHouse(system)
+      await runHousekeeping(system)
     }),
     history: task(z.unknown(), async (_, stopping) => {
       await packHistory(system, { pool, stopping })
@@ -34,7 +34,7 @@ export function createTasks({ system, pool, mailer }: TaskSources) {
   }
 }
 
-/** A payload that is not of the task's form fails the job: it is kept with its reason. The signal asks to come to an end. */
+/** A payload that does not match the schema fails the job, which is kept with its reason. The signal asks the job to end. */
 function task<S extends z.ZodType>(
   payload: S,
   run: (given: z.output<S>, stopping: AbortSignal) => Promise<void>,

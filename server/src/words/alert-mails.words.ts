@@ -1,4 +1,7 @@
+import type { AlertStatus } from '@quantrac/contract'
+import type { Locale } from '../context.ts'
 import type { MailedAlert } from '../features/notifications/alert-mails.queries.ts'
+import type { Text } from './text.ts'
 
 export interface MailText {
   readonly subject: string
@@ -8,95 +11,86 @@ export interface MailText {
 // Nobody reads more in a mail; the console has them all.
 const maxListed = 50
 
-interface Language {
-  readonly locale: string
-  readonly statuses: Record<MailedAlert['status'], string>
-  readonly one: (alert: string) => string
-  readonly many: (count: number) => string
-  readonly intro: (count: number) => string
-  readonly limits: string
-  readonly rest: (count: number) => string
-  readonly why: string
+const statuses: Readonly<Record<AlertStatus, Text>> = {
+  ALERT: { vi: 'Vượt ngưỡng', en: 'Limit exceeded' },
+  WARNING: { vi: 'Cảnh báo', en: 'Warning' },
+  INFO: { vi: 'Thông tin', en: 'Information' },
+  SUCCESS: { vi: 'Trở lại bình thường', en: 'Back to normal' },
 }
 
-const vi: Language = {
-  locale: 'vi-VN',
-  statuses: { ALERT: 'Vượt ngưỡng', WARNING: 'Cảnh báo', INFO: 'Thông tin', SUCCESS: 'Trở lại bình thường' },
-  one: (alert) => `[Quantrac] ${alert}`,
-  many: (count) => `[Quantrac] ${count} cảnh báo mới`,
-  intro: (count) =>
-    count === 1 ? 'Quantrac ghi nhận một cảnh báo mới:' : `Quantrac ghi nhận ${count} cảnh báo mới:`,
-  limits: 'giới hạn',
-  rest: (count) => `… và ${count} cảnh báo khác, xem trên Quantrac.`,
-  why: 'Bạn nhận thư này vì đang bật thông báo qua email. Có thể tắt trong phần Thiết lập, mục Thông báo.',
-}
+const words = {
+  subjectOfMany: { vi: '{count} cảnh báo mới', en: '{count} new alerts' },
+  introOfOne: { vi: 'Quantrac ghi nhận một cảnh báo mới:', en: 'Quantrac recorded a new alert:' },
+  intro: { vi: 'Quantrac ghi nhận {count} cảnh báo mới:', en: 'Quantrac recorded {count} new alerts:' },
+  limits: { vi: 'giới hạn', en: 'limits' },
+  rest: {
+    vi: '… và {count} cảnh báo khác, xem trên Quantrac.',
+    en: '… and {count} more, see Quantrac.',
+  },
+  why: {
+    vi: 'Bạn nhận thư này vì đang bật thông báo qua email. Có thể tắt trong phần Thiết lập, mục Thông báo.',
+    en: 'You receive this mail because email notifications are on. You can switch them off under Settings, Notifications.',
+  },
+} as const satisfies Record<string, Text>
 
-const en: Language = {
-  locale: 'en-GB',
-  statuses: { ALERT: 'Limit exceeded', WARNING: 'Warning', INFO: 'Information', SUCCESS: 'Back to normal' },
-  one: (alert) => alert,
-  many: (count) => `${count} new alerts`,
-  intro: (count) =>
-    count === 1 ? 'Quantrac recorded a new alert:' : `Quantrac recorded ${count} new alerts:`,
-  limits: 'limits',
-  rest: (count) => `… and ${count} more, see Quantrac.`,
-  why: 'You receive this mail because email notifications are on. You can switch them off under Settings, Notifications.',
-}
+const tags: Readonly<Record<Locale, string>> = { vi: 'vi-VN', en: 'en-GB' }
+
+const counted = (text: Text, locale: Locale, count: number) => text[locale].replace('{count}', String(count))
 
 /** The mail about one or more alerts: which language a person reads is not known, so Vietnamese with English below. */
 export function composeAlertMail(alerts: readonly MailedAlert[]): MailText {
   const [first] = alerts
   const subject =
     first !== undefined && alerts.length === 1
-      ? vi.one(`${vi.statuses[first.status]}: ${subjectOf(first)}`)
-      : vi.many(alerts.length)
+      ? `${statuses[first.status].vi}: ${subjectOf(first)}`
+      : counted(words.subjectOfMany, 'vi', alerts.length)
   return {
-    subject: oneLine(subject).slice(0, 200),
-    text: `${section(vi, alerts)}\n\n----------\n\n${section(en, alerts)}\n`,
+    subject: oneLine(`[Quantrac] ${subject}`).slice(0, 200),
+    text: `${section('vi', alerts)}\n\n----------\n\n${section('en', alerts)}\n`,
   }
 }
 
 const subjectOf = (alert: MailedAlert) =>
-  `${alert.factor_name} ${measured(vi, alert, alert.value)} – ${alert.module_name}`
+  `${alert.factor_name} ${measured('vi', alert, alert.value)} – ${alert.module_name}`
 
-function section(language: Language, alerts: readonly MailedAlert[]): string {
-  const lines = alerts.slice(0, maxListed).map((alert) => `- ${line(language, alert)}`)
+function section(locale: Locale, alerts: readonly MailedAlert[]): string {
+  const lines = alerts.slice(0, maxListed).map((alert) => `- ${line(locale, alert)}`)
   const rest = alerts.length - lines.length
   return [
-    language.intro(alerts.length),
+    alerts.length === 1 ? words.introOfOne[locale] : counted(words.intro, locale, alerts.length),
     '',
     ...lines,
-    ...(rest > 0 ? [language.rest(rest)] : []),
+    ...(rest > 0 ? [counted(words.rest, locale, rest)] : []),
     '',
-    language.why,
+    words.why[locale],
   ].join('\n')
 }
 
-function line(language: Language, alert: MailedAlert): string {
+function line(locale: Locale, alert: MailedAlert): string {
   const limits = [alert.min_value, alert.max_value].map((limit) =>
-    limit === null ? '…' : number(language, alert, limit),
+    limit === null ? '…' : number(locale, alert, limit),
   )
   const known = alert.min_value !== null || alert.max_value !== null
-  const words = [
-    `${time(language, alert.timestamp)} · ${alert.module_name} (${alert.module_code})`,
-    `${alert.factor_name}: ${measured(language, alert, alert.value)}`,
-    ...(known ? [`${language.limits} ${limits.join(' – ')}`] : []),
-    language.statuses[alert.status],
+  const parts = [
+    `${time(locale, alert.timestamp)} · ${alert.module_name} (${alert.module_code})`,
+    `${alert.factor_name}: ${measured(locale, alert, alert.value)}`,
+    ...(known ? [`${words.limits[locale]} ${limits.join(' – ')}`] : []),
+    statuses[alert.status][locale],
   ]
-  return oneLine(words.join(' · '))
+  return oneLine(parts.join(' · '))
 }
 
-const measured = (language: Language, alert: MailedAlert, value: number) =>
-  `${number(language, alert, value)} ${alert.unit}`.trim()
+const measured = (locale: Locale, alert: MailedAlert, value: number) =>
+  `${number(locale, alert, value)} ${alert.unit}`.trim()
 
-const number = (language: Language, { decimals }: MailedAlert, value: number) =>
-  new Intl.NumberFormat(language.locale, {
+const number = (locale: Locale, { decimals }: MailedAlert, value: number) =>
+  new Intl.NumberFormat(tags[locale], {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   }).format(value)
 
-const time = (language: Language, moment: Date) =>
-  new Intl.DateTimeFormat(language.locale, {
+const time = (locale: Locale, moment: Date) =>
+  new Intl.DateTimeFormat(tags[locale], {
     timeZone: 'Asia/Ho_Chi_Minh',
     dateStyle: 'short',
     timeStyle: 'medium',

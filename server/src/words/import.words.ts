@@ -1,3 +1,6 @@
+import type { Locale } from '../context.ts'
+import type { Text } from './text.ts'
+
 /** Why a line of a file was not taken. */
 export const importReasons = [
   'malformed',
@@ -13,33 +16,23 @@ export const importReasons = [
 ] as const
 export type ImportReason = (typeof importReasons)[number]
 
-const words: Record<'vi' | 'en', Record<ImportReason, string>> = {
-  vi: {
-    malformed: 'Dòng không đúng định dạng CSV.',
-    'columns-missing': 'Dòng thiếu cột.',
-    'unknown-module': 'Không có trạm nào với mã này.',
-    'unknown-factor': 'Trạm không có chỉ tiêu với mã này.',
-    'bad-time': 'Không đọc được thời điểm.',
-    future: 'Thời điểm nằm trong tương lai.',
-    'too-old': 'Thời điểm đã quá 5 năm.',
-    'bad-value': 'Giá trị không phải là số.',
-    'bad-quality': 'Chất lượng phải là 0, 1 hoặc 2.',
-    conflict: 'Thời điểm này đã có một giá trị khác; giá trị cũ được giữ lại.',
+const sentences: Readonly<Record<ImportReason, Text>> = {
+  malformed: { vi: 'Dòng không đúng định dạng CSV.', en: 'The line is not valid CSV.' },
+  'columns-missing': { vi: 'Dòng thiếu cột.', en: 'The line has too few columns.' },
+  'unknown-module': { vi: 'Không có trạm nào với mã này.', en: 'There is no station with this code.' },
+  'unknown-factor': {
+    vi: 'Trạm không có chỉ tiêu với mã này.',
+    en: 'The station has no factor with this code.',
   },
-  en: {
-    malformed: 'The line is not valid CSV.',
-    'columns-missing': 'The line has too few columns.',
-    'unknown-module': 'There is no station with this code.',
-    'unknown-factor': 'The station has no factor with this code.',
-    'bad-time': 'The time cannot be read.',
-    future: 'The time lies in the future.',
-    'too-old': 'The time is more than 5 years ago.',
-    'bad-value': 'The value is not a number.',
-    'bad-quality': 'The quality must be 0, 1 or 2.',
-    conflict: 'There is another value at this time already; that one is kept.',
+  'bad-time': { vi: 'Không đọc được thời điểm.', en: 'The time cannot be read.' },
+  future: { vi: 'Thời điểm nằm trong tương lai.', en: 'The time lies in the future.' },
+  'too-old': { vi: 'Thời điểm đã quá 5 năm.', en: 'The time is more than 5 years ago.' },
+  'bad-value': { vi: 'Giá trị không phải là số.', en: 'The value is not a number.' },
+  'bad-quality': { vi: 'Chất lượng phải là 0, 1 hoặc 2.', en: 'The quality must be 0, 1 or 2.' },
+  conflict: {
+    vi: 'Thời điểm này đã có một giá trị khác; giá trị cũ được giữ lại.',
+    en: 'There is another value at this time already; that one is kept.',
   },
 }
 
-export function importSentence(reason: ImportReason, locale: keyof typeof words): string {
-  return words[locale][reason]
-}
+export const importSentence = (reason: ImportReason, locale: Locale): string => sentences[reason][locale]

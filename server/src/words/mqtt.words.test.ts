@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
-import { sourceProblems } from '../features/mqtt/mqtt.control.ts'
-import { problemIn, refusalIn } from './mqtt.words.ts'
+import { problemIn, refusalIn, sourceProblems } from './mqtt.words.ts'
 
 test.each(Object.values(sourceProblems))('«%s» is said in Vietnamese, and in English as it is', (problem) => {
   expect(problemIn('en', problem)).toBe(problem)

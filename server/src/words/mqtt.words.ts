@@ -1,23 +1,39 @@
+import type { Locale } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { sourceProblems } from '../features/mqtt/mqtt.control.ts'
+import type { Text } from './text.ts'
 
-type Locale = 'vi' | 'en'
+const problems = {
+  clientIdTaken: {
+    vi: 'một tiến trình Quantrac khác đang kết nối với cùng Client ID này',
+    en: 'another copy of the program is connected with this client id',
+  },
+  closed: { vi: 'kết nối đã bị đóng', en: 'the connection was closed' },
+  noAnswer: { vi: 'máy chủ MQTT không trả lời', en: 'no answer' },
+  databaseLost: {
+    vi: 'mất kết nối tới cơ sở dữ liệu',
+    en: 'the connection to the database was lost',
+  },
+  /** Followed by `: ` and the topics. */
+  topicRefused: { vi: 'máy chủ MQTT từ chối topic', en: 'topic refused' },
+} as const satisfies Record<string, Text>
 
-const inVietnamese: Readonly<Record<keyof typeof sourceProblems, string>> = {
-  clientIdTaken: 'một tiến trình Quantrac khác đang kết nối với cùng Client ID này',
-  closed: 'kết nối đã bị đóng',
-  noAnswer: 'máy chủ MQTT không trả lời',
-  databaseLost: 'mất kết nối tới cơ sở dữ liệu',
-  topicRefused: 'máy chủ MQTT từ chối topic',
+/**
+ * What can be wrong with a source in the program's own words, as it is stored and logged; all others are the broker's or the
+ * system's.
+ */
+export const sourceProblems = {
+  clientIdTaken: problems.clientIdTaken.en,
+  closed: problems.closed.en,
+  noAnswer: problems.noAnswer.en,
+  databaseLost: problems.databaseLost.en,
+  topicRefused: problems.topicRefused.en,
 }
 
 /** A source's problem in the language of the reader, where the words are the program's own; others stay as they came. */
 export function problemIn(locale: Locale, problem: string): string {
-  if (locale !== 'vi') return problem
-  for (const [name, own] of Object.entries(sourceProblems)) {
-    const words = inVietnamese[name as keyof typeof sourceProblems] // its own keys
-    if (problem === own) return words
-    if (problem.startsWith(`${own}: `)) return `${words}${problem.slice(own.length)}`
+  for (const text of Object.values(problems)) {
+    if (problem === text.en) return text[locale]
+    if (problem.startsWith(`${text.en}: `)) return `${text[locale]}${problem.slice(text.en.length)}`
   }
   return problem
 }

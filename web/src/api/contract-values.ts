@@ -1,13 +1,22 @@
 import {
+  alertSorts,
+  AlertStatus,
+  auditVerbs,
   closeCodes,
+  factorSorts,
   FactorWrite,
+  groupSorts,
   GroupWrite,
   liveProtocol,
+  moduleSorts,
+  ModuleType,
   ModuleWrite,
   MqttConfigWrite,
-  routes,
+  NotificationKind,
   type RouteDefinition,
+  routes,
   Signup,
+  thresholdSorts,
   ThresholdWrite,
 } from '@quantrac/contract'
 import { rulesOf } from './field-rules.ts'
@@ -32,4 +41,14 @@ export const fieldRules = {
   user: rulesOf(Signup),
 }
 
-export { closeCodes, liveProtocol }
+/** The kinds of station, in the order in which a list shows them. */
+export const moduleTypes: readonly ModuleType[] = ModuleType.options
+
+export const alertStatuses: readonly AlertStatus[] = AlertStatus.options
+
+export const notificationKinds: readonly NotificationKind[] = NotificationKind.options
+
+// By what each list can be sorted.
+export { alertSorts, factorSorts, groupSorts, moduleSorts, thresholdSorts }
+
+export { auditVerbs, closeCodes, liveProtocol }

@@ -14,6 +14,11 @@ export function useCurrentUser(): CurrentUser | undefined {
   return useQuery(currentUserQuery).data
 }
 
+/** Whether this person holds any one of the permissions, or none is needed. */
+export function mayAny(user: CurrentUser | undefined, needs: readonly PermissionCode[] = []): boolean {
+  return needs.length === 0 || needs.some((code) => user?.permissions.includes(code))
+}
+
 /** Whether the signed-in person holds this permission; false while that is not known yet. */
 export function useCan(code: PermissionCode): boolean {
   const user = useCurrentUser()

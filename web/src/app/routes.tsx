@@ -1,23 +1,28 @@
 import type { PermissionCode } from '@quantrac/contract'
-import {
-  createRootRoute,
-  createRoute,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-  type AnyRoute,
-} from '@tanstack/react-router'
+import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs'
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
+import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
+import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
+import IconBuildingFactory2 from '@tabler/icons-react/dist/esm/icons/IconBuildingFactory2.mjs'
+import IconDroplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
+import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
+import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
+import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
+import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
+import IconStars from '@tabler/icons-react/dist/esm/icons/IconStars.mjs'
+import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
+import IconWind from '@tabler/icons-react/dist/esm/icons/IconWind.mjs'
+import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { currentUserQuery } from '../api/current-user.ts'
+import { followedQuery } from '../api/followed.ts'
+import { notificationSettingsQuery } from '../api/notification-settings.ts'
 import { queryClient } from '../api/query-client.ts'
 import { accessToken } from '../api/tokens.ts'
 import { NotFoundPage } from '../components/feedback/NotFoundPage.tsx'
-import type { TableSearch } from '../components/table/use-table-state.ts'
-
-const rootRoute = createRootRoute({
-  component: Outlet,
-  notFoundComponent: NotFoundPage,
-  validateSearch: (search: TableSearch): TableSearch => search,
-})
+import type { StationKind } from '../features/dashboard/stations-query.ts'
+import { consoleRoute, leadsTo, page, rootRoute } from './page.ts'
 
 /** Whether this person has a permission, to choose a first page that they may see; not without an answer from the server. */
 async function may(code: PermissionCode): Promise<boolean> {
@@ -32,6 +37,7 @@ async function may(code: PermissionCode): Promise<boolean> {
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
+  staticData: { title: null },
   beforeLoad: async () => {
     if (accessToken() === null) throw redirect({ to: '/login' })
     throw redirect({ to: (await may('widgets.view_widget')) ? '/dashboard' : '/wasteWater' })
@@ -41,157 +47,136 @@ const indexRoute = createRoute({
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
+  staticData: { title: null },
   beforeLoad: () => {
     if (accessToken() !== null) throw redirect({ to: '/' })
   },
   component: lazyRouteComponent(() => import('../features/accounts/LoginPage.tsx'), 'LoginPage'),
 })
 
-const consoleRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'console',
-  // The stored token alone decides, so that a reload waits for no call; the server judges every call by itself.
-  beforeLoad: () => {
-    if (accessToken() === null) throw redirect({ to: '/login' })
+const MODULES = '/setting/data'
+
+const loadModules = async () => (await import('./pages/ModulesRoute.tsx')).ModulesRoute
+
+/** The cards of one kind of station, which differ in what they show only. */
+const stations = (kind: StationKind) => ({
+  prefetch: async () => {
+    const { stationsQuery } = await import('../features/dashboard/stations-query.ts')
+    return queryClient.query(stationsQuery(kind))
   },
-  component: lazyRouteComponent(() => import('./layout/ConsoleLayout.tsx'), 'ConsoleLayout'),
+  load: async () => {
+    const { StationsPage } = await import('../features/dashboard/StationsPage.tsx')
+    return () => <StationsPage kind={kind} />
+  },
 })
 
-const parent = () => consoleRoute
-
-const dashboardRoute = createRoute({
-  getParentRoute: parent,
-  path: '/dashboard',
-  component: lazyRouteComponent(() => import('./pages/StationsRoutes.tsx'), 'DashboardRoute'),
-})
-const wasteWaterRoute = createRoute({
-  getParentRoute: parent,
-  path: '/wasteWater',
-  component: lazyRouteComponent(() => import('./pages/StationsRoutes.tsx'), 'WasteWaterRoute'),
-})
-const airRoute = createRoute({
-  getParentRoute: parent,
-  path: '/air',
-  component: lazyRouteComponent(() => import('./pages/StationsRoutes.tsx'), 'AirRoute'),
-})
-const elecConsumRoute = createRoute({
-  getParentRoute: parent,
-  path: '/elecConsum',
-  component: lazyRouteComponent(() => import('./pages/StationsRoutes.tsx'), 'ElecConsumRoute'),
-})
-const notificationRoute = createRoute({
-  getParentRoute: parent,
-  path: '/notification',
-  component: lazyRouteComponent(() => import('./pages/NotificationRoute.tsx'), 'NotificationRoute'),
-})
-
-const toModules = (): never => {
-  throw redirect({ to: '/setting/data' })
-}
-const modulesPage = lazyRouteComponent(() => import('./pages/ModulesRoute.tsx'), 'ModulesRoute')
-const settingRoute = createRoute({ getParentRoute: parent, path: '/setting', beforeLoad: toModules })
-const settingDataRoute = createRoute({
-  getParentRoute: parent,
-  path: '/setting/data',
-  component: modulesPage,
-})
-const settingModulesRoute = createRoute({
-  getParentRoute: parent,
-  path: '/setting/modules',
-  component: modulesPage,
-})
-const settingFactorsRoute = createRoute({
-  getParentRoute: parent,
-  path: '/setting/factors',
-  component: lazyRouteComponent(() => import('../features/factors/FactorsPage.tsx'), 'FactorsPage'),
-})
-const settingThresholdsRoute = createRoute({
-  getParentRoute: parent,
-  path: '/setting/thresholds',
-  component: lazyRouteComponent(() => import('../features/thresholds/ThresholdsPage.tsx'), 'ThresholdsPage'),
-})
-const moduleDetailsRoute = createRoute({
-  getParentRoute: parent,
-  path: '/setting/module_details/$id/$code/$manuID',
-  component: lazyRouteComponent(
-    () => import('../features/factors/ModuleDetailsPage.tsx'),
-    'ModuleDetailsPage',
-  ),
-})
-const moduleDetailsBareRoute = createRoute({
-  getParentRoute: parent,
-  path: '/setting/module_details',
-  beforeLoad: toModules,
-})
-// One or two parts, or too many: none of them names a module.
-const moduleDetailsPartRoute = createRoute({
-  getParentRoute: parent,
-  path: '/setting/module_details/$',
-  beforeLoad: toModules,
-})
-const notificationSettingsRoute = createRoute({
-  getParentRoute: parent,
-  path: '/setting/notifications',
-  component: lazyRouteComponent(
-    () => import('./pages/NotificationSettingsRoute.tsx'),
-    'NotificationSettingsRoute',
-  ),
-})
-const profileRoute = createRoute({
-  getParentRoute: parent,
-  path: '/setting/user_profiles',
-  component: lazyRouteComponent(() => import('../features/profile/ProfilePage.tsx'), 'ProfilePage'),
-})
-const userManagementRoute = createRoute({
-  getParentRoute: parent,
-  path: '/setting/user_management',
-  component: lazyRouteComponent(() => import('./pages/UserManagementRoute.tsx'), 'UserManagementRoute'),
-})
-const followedModulesRoute = createRoute({
-  getParentRoute: parent,
-  path: '/setting/user_modules',
-  component: lazyRouteComponent(
-    () => import('../features/followed/FollowedModulesPage.tsx'),
-    'FollowedModulesPage',
-  ),
-})
-const followedFactorsRoute = createRoute({
-  getParentRoute: parent,
-  path: '/setting/user_factors',
-  component: lazyRouteComponent(
-    () => import('../features/followed/FollowedFactorsPage.tsx'),
-    'FollowedFactorsPage',
-  ),
-})
-const auditRoute = createRoute({
-  getParentRoute: parent,
-  path: '/setting/audit',
-  component: lazyRouteComponent(() => import('../features/audit/AuditPage.tsx'), 'AuditPage'),
-})
-// Inside the guard: an unknown address tells nothing to someone who is not signed in.
-const unknownRoute = createRoute({ getParentRoute: parent, path: '$', component: NotFoundPage })
-
+/** Every page of the console; sidebar, breadcrumb, tab titles, permission guard and the accessibility sweep are read from here. */
 const consoleRoutes = [
-  dashboardRoute,
-  wasteWaterRoute,
-  airRoute,
-  elecConsumRoute,
-  notificationRoute,
-  settingRoute,
-  settingDataRoute,
-  settingModulesRoute,
-  settingFactorsRoute,
-  settingThresholdsRoute,
-  moduleDetailsRoute,
-  moduleDetailsBareRoute,
-  moduleDetailsPartRoute,
-  notificationSettingsRoute,
-  profileRoute,
-  followedModulesRoute,
-  followedFactorsRoute,
-  userManagementRoute,
-  auditRoute,
-  unknownRoute,
+  page('/dashboard', {
+    title: 'nav.dashboard',
+    nav: { group: 'top', icon: IconLayoutDashboard, needs: ['widgets.view_widget'] },
+    ...stations('all'),
+  }),
+  page('/notification', {
+    title: 'nav.notification',
+    needs: ['notify.view_notification', 'notify.view_alert'],
+    nav: { group: 'top', icon: IconBell, needs: ['notify.view_notification'] },
+    load: async () => (await import('./pages/NotificationRoute.tsx')).NotificationRoute,
+  }),
+  page('/wasteWater', {
+    title: 'nav.wasteWater',
+    nav: { group: 'elements', icon: IconDroplet },
+    ...stations('wasteWater'),
+  }),
+  page('/air', { title: 'nav.air', nav: { group: 'elements', icon: IconWind }, ...stations('air') }),
+  page('/elecConsum', {
+    title: 'nav.elecConsum',
+    nav: { group: 'elements', icon: IconBolt },
+    ...stations('elecConsum'),
+  }),
+
+  leadsTo('/setting', MODULES, 'nav.setting'),
+  page(MODULES, {
+    title: 'nav.data',
+    needs: ['adaptors.view_module'],
+    nav: { group: 'monitoring', icon: IconListDetails },
+    load: loadModules,
+  }),
+  page('/setting/modules', {
+    title: 'nav.modules',
+    needs: ['adaptors.view_module'],
+    nav: { group: 'stations', icon: IconBuildingFactory2 },
+    load: loadModules,
+  }),
+  page('/setting/module_details/$id/$code/$manuID', {
+    title: 'nav.module_details',
+    needs: ['adaptors.view_factor'],
+    load: async () => (await import('../features/factors/ModuleDetailsPage.tsx')).ModuleDetailsPage,
+  }),
+  leadsTo('/setting/module_details', MODULES),
+  // One or two parts, or too many: none of them names a module.
+  leadsTo('/setting/module_details/$', MODULES),
+  page('/setting/factors', {
+    title: 'nav.factors',
+    needs: ['adaptors.view_factor'],
+    nav: { group: 'stations', icon: IconFlask },
+    load: async () => (await import('../features/factors/FactorsPage.tsx')).FactorsPage,
+  }),
+  page('/setting/thresholds', {
+    title: 'nav.thresholds',
+    needs: ['adaptors.view_threshold'],
+    nav: { group: 'stations', icon: IconAdjustments },
+    load: async () => (await import('../features/thresholds/ThresholdsPage.tsx')).ThresholdsPage,
+  }),
+  page('/setting/user_profiles', {
+    title: 'nav.user_profiles',
+    nav: { group: 'own', icon: IconUserCircle },
+    load: async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage,
+  }),
+  page('/setting/user_modules', {
+    title: 'nav.user_modules',
+    nav: { group: 'own', icon: IconStar },
+    prefetch: () => queryClient.query(followedQuery),
+    load: async () => (await import('../features/followed/FollowedModulesPage.tsx')).FollowedModulesPage,
+  }),
+  page('/setting/user_factors', {
+    title: 'nav.user_factors',
+    nav: { group: 'own', icon: IconStars },
+    prefetch: () => queryClient.query(followedQuery),
+    load: async () => (await import('../features/followed/FollowedFactorsPage.tsx')).FollowedFactorsPage,
+  }),
+  page('/setting/notifications', {
+    title: 'nav.notifications',
+    // Those who see the MQTT panel find it there, too.
+    titleWith: { permission: 'settings.view_mqttconfig', title: 'nav.notificationsMqtt' },
+    nav: { group: 'own', icon: IconBroadcast },
+    prefetch: () => queryClient.query(notificationSettingsQuery),
+    load: async () => (await import('./pages/NotificationSettingsRoute.tsx')).NotificationSettingsRoute,
+  }),
+  page('/setting/user_management', {
+    title: 'nav.user_management',
+    needs: ['accounts.view_groupprofile', 'accounts.view_useraccount'],
+    nav: { group: 'people', icon: IconUsers },
+    load: async () => (await import('./pages/UserManagementRoute.tsx')).UserManagementRoute,
+  }),
+  page('/setting/audit', {
+    title: 'nav.audit',
+    needs: ['audit.view_log'],
+    nav: { group: 'people', icon: IconHistory },
+    load: async () => (await import('../features/audit/AuditPage.tsx')).AuditPage,
+  }),
+
+  // Crumbs that the specification names; their pages come with reports and schedules.
+  page('/dataExport', { title: 'nav.dataExport', load: async () => NotFoundPage }),
+  page('/report', { title: 'nav.report', load: async () => NotFoundPage }),
+  page('/scheduler', { title: 'nav.scheduler', load: async () => NotFoundPage }),
+  // Inside the console: an unknown address tells nothing to someone who is not signed in.
+  createRoute({
+    getParentRoute: () => consoleRoute,
+    path: '$',
+    staticData: { title: null },
+    component: NotFoundPage,
+  }),
 ] as const satisfies readonly AnyRoute[]
 
 export const routeTree = rootRoute.addChildren([

@@ -32,7 +32,7 @@ export async function selectFramesByIds(db: Database, ids: readonly number[]): P
   return frames(db).where('id', 'in', ids).execute()
 }
 
-/** As many as there are factors at most: a factor has one open alert. */
+/** At most one for each factor: a factor has one open alert. */
 export async function selectOpenIds(db: Database): Promise<number[]> {
   const rows = await db
     .selectFrom('alert')

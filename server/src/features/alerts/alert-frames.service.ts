@@ -9,17 +9,17 @@ import {
   selectOpenIds,
 } from './alert-frames.queries.ts'
 
-/** A frame, and the station that decides who receives it. */
+/** A frame, and the module that decides who receives it. */
 export type StationAlertFrame = AlertFrame & { readonly module_id: number }
 
-/** The id of the newest alert; 0 where there is none. */
+/** The id of the newest alert; 0 if there is none. */
 export async function getNewestAlertId(ctx: Context): Promise<number> {
   return selectNewestAlertId(ctx.db)
 }
 
 /**
- * Alerts with a higher id, at most `limit`, in the order of their ids, which is that of their commits: whoever goes on from the
- * last one misses none.
+ * Alerts with a higher id, at most `limit`, ordered by id. Ids are in the order of commits, so a reader that continues from
+ * the last one misses none.
  */
 export async function listAlertFramesAfter(
   ctx: Context,
@@ -33,12 +33,12 @@ export async function listAlertFrames(ctx: Context, ids: readonly number[]): Pro
   return ids.length === 0 ? [] : (await selectFramesByIds(ctx.db, ids)).map(toFrame)
 }
 
-/** Ids of the alerts whose excursion lasts. */
+/** Ids of the alerts whose excursion has not ended. */
 export async function listOpenAlertIds(ctx: Context): Promise<number[]> {
   return selectOpenIds(ctx.db)
 }
 
-/** Those of the alerts whose excursion ended: not those that escalated into another alert. */
+/** The alerts among these whose excursion ended; not those that escalated into another alert. */
 export async function listClosedAlertFrames(
   ctx: Context,
   ids: readonly number[],

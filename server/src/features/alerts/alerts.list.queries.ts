@@ -1,6 +1,6 @@
-import type { AlertStatus } from '@quantrac/contract'
+import type { AlertStatus, alertSorts } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { all, matches, orderBy } from '../../db/conditions.ts'
+import { all, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { alertColumns, type AlertRow } from './alerts.queries.ts'
 
@@ -14,7 +14,7 @@ export interface AlertFilter {
   readonly end?: Date | undefined
 }
 
-/** Whose list it is, and up to which id that person has read everything. */
+/** The person whose list it is, and the id up to which they have read everything. */
 export interface Reader {
   readonly user_id: number
   readonly through_id: number
@@ -27,7 +27,7 @@ const orders = {
   value: 'a.value',
   factor: 'a.factor_code',
   module: 'a.module_code',
-}
+} satisfies Record<(typeof alertSorts)[number], SortColumn>
 export type AlertOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 function conditions(filter: AlertFilter): RawBuilder<boolean>[] {
@@ -42,11 +42,11 @@ function conditions(filter: AlertFilter): RawBuilder<boolean>[] {
   ]
 }
 
-/** The alerts that `through_id` alone calls read or unread. */
+/** The alerts that are read or unread by `through_id` alone. */
 const side = (reader: Reader, isRead: boolean): RawBuilder<boolean> =>
   isRead ? sql`a.id <= ${reader.through_id}` : sql`a.id > ${reader.through_id}`
 
-/** The rows `r` that make alerts read or unread against `through_id`. */
+/** The rows `r` that mark alerts as read or unread, contrary to `through_id`. */
 function exceptions(reader: Reader, isRead: boolean): RawBuilder<boolean> {
   const against = isRead ? sql`r.alert_id > ${reader.through_id}` : sql`r.alert_id <= ${reader.through_id}`
   return sql`r.user_id = ${reader.user_id} and r.is_read = ${isRead} and ${against}`
@@ -57,7 +57,7 @@ export interface AlertCounts {
   readonly unread: number
 }
 
-/** Unread ones by parts, each a range of an index: never alert by alert against what was read. */
+/** The number of unread alerts as a sum of index ranges, without a comparison for each alert. */
 function unreadOf(reader: Reader, filter: AlertFilter, above: RawBuilder<number>): RawBuilder<number> {
   const chosen = all(conditions(filter))
   const within = conditions(filter).length === 0 ? sql`` : sql`join alert a on a.id = r.alert_id`
@@ -71,7 +71,7 @@ const counted = (condition: RawBuilder<boolean>): RawBuilder<number> =>
 
 export async function countAlerts(db: Database, reader: Reader, filter: AlertFilter): Promise<AlertCounts> {
   const chosen = all(conditions(filter))
-  // Who never marked all has everything above: no need to count it twice.
+  // Without a "mark all", every alert is above: no second count is needed.
   const above =
     reader.through_id === 0 ? sql<number>`t.total` : counted(sql`${side(reader, false)} and ${chosen}`)
   const query = sql<AlertCounts>`select t.total, ${unreadOf(reader, filter, above)} as unread
@@ -79,7 +79,7 @@ export async function countAlerts(db: Database, reader: Reader, filter: AlertFil
   return (await query.execute(db)).rows[0] ?? { total: 0, unread: 0 }
 }
 
-/** How many alerts the person has not read, of all. */
+/** How many of all alerts the person has not read. */
 export async function countUnread(db: Database, reader: Reader): Promise<number> {
   const query = sql<{ unread: number }>`
     select ${unreadOf(reader, {}, counted(side(reader, false)))} as unread`
@@ -91,11 +91,11 @@ export interface AlertSlice {
   readonly is_read: boolean
   readonly limit: number
   readonly offset: number
-  /** How many there are: those nearer the end are looked for from there. */
+  /** How many there are: a slice nearer the end is read from the end. */
   readonly count: number
 }
 
-/** A stretch of the read or of the unread ones, newest first. Each half walks an index and stops when it has enough. */
+/** A slice of the read or of the unread alerts, newest first. Each part of the union scans an index and stops when it has enough. */
 export async function selectAlertSlice(db: Database, reader: Reader, slice: AlertSlice): Promise<AlertRow[]> {
   const { filter, is_read, limit, count } = slice
   if (limit <= 0 || slice.offset >= count) return []
@@ -106,7 +106,7 @@ export async function selectAlertSlice(db: Database, reader: Reader, slice: Aler
     sql.raw(fromEnd ? `${of}.timestamp asc, ${of}.id asc` : `${of}.timestamp desc, ${of}.id desc`)
   const enough = sql`order by ${order('a')} limit ${offset + take}`
   const chosen = all(conditions(filter))
-  // Only the two columns of the order are carried until the page is known: they stand in the index.
+  // Until the page is known, only the two columns of the order are read: the index contains them.
   const query = sql<AlertRow>`
     select ${alertColumns}, ${is_read}::boolean as is_read from (
       select b.id from (
@@ -131,7 +131,7 @@ export interface AlertPage {
   readonly offset: number
 }
 
-/** In an order that a person asked for; read and unread ones stand as they come. */
+/** In the order that the caller asked for, read and unread alerts mixed. */
 export async function selectOrderedAlerts(
   db: Database,
   reader: Reader,
@@ -149,13 +149,13 @@ export async function selectOrderedAlerts(
   return (await query.execute(db)).rows
 }
 
-/** Stations of this code, the deleted ones too: their alerts are still there. */
+/** Modules with this code, including deleted ones, whose alerts are kept. */
 export async function selectModuleIdsByCode(db: Database, moduleKey: string): Promise<number[]> {
   const rows = await db.selectFrom('module').select('id').where('code_key', '=', moduleKey).execute()
   return rows.map((row) => row.id)
 }
 
-/** Factors of this code at any station, the deleted ones too. */
+/** Factors with this code of any module, including deleted ones. */
 export async function selectFactorIdsByCode(db: Database, factorKey: string): Promise<number[]> {
   const rows = await db.selectFrom('factor').select('id').where('code_key', '=', factorKey).execute()
   return rows.map((row) => row.id)

@@ -32,18 +32,18 @@ export interface AlertListQuery {
 }
 
 export type AlertList = Page<Alert> & {
-  /** Of all alerts, whatever the list is narrowed to. */
+  /** Of all alerts, also if the list is filtered. */
   unread_count: number
 }
 
-/** Unread first, then newest, unless another order is asked for. */
+/** Unread first, then newest, unless the query names another order. */
 export async function listAlerts(ctx: Context, query: AlertListQuery): Promise<AlertList> {
   const user_id = actorOf(ctx).user_id
   const reader = { user_id, through_id: await selectReadThrough(ctx.db, user_id) }
   const filter = await filterOf(ctx, query)
   const counts = await countAlerts(ctx.db, reader, filter)
-  const isNarrowed = Object.values(filter).some((value) => value !== undefined)
-  const unread_count = isNarrowed ? await countUnread(ctx.db, reader) : counts.unread
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const unread_count = isFiltered ? await countUnread(ctx.db, reader) : counts.unread
   const count = countOf(counts, query.is_read)
   const start = pageStart(count, query)
   const rows =
@@ -75,16 +75,16 @@ function countOf({ total, unread }: AlertCounts, isRead: boolean | undefined): n
   return isRead ? total - unread : unread
 }
 
-interface Stretch {
+interface PageStart {
   readonly filter: AlertFilter
   readonly counts: AlertCounts
   readonly start: number
   readonly query: AlertListQuery
 }
 
-/** A page may begin among the unread and end among the read. */
-async function unreadFirst(ctx: Context, reader: Reader, stretch: Stretch): Promise<AlertRow[]> {
-  const { filter, counts, start, query } = stretch
+/** A page may begin with unread and end with read alerts. */
+async function unreadFirst(ctx: Context, reader: Reader, page: PageStart): Promise<AlertRow[]> {
+  const { filter, counts, start, query } = page
   const unreadCount = query.is_read === true ? 0 : counts.unread
   const readCount = query.is_read === false ? 0 : counts.total - counts.unread
   const unread = await selectAlertSlice(ctx.db, reader, {

@@ -4,8 +4,8 @@ import { numberArray } from '../../db/sql-arrays.ts'
 import { followsNothing, receivesAlert } from '../../db/recipients.ts'
 
 /**
- * A notification row for each alert and each active person who may see alerts of its station, wants them in the app, and follows the factor,
- * its module, or nothing in particular. The words are made from `data` in the reader's language.
+ * Inserts a notification for each alert and each recipient in the app: an active person who may see alerts of the module and follows
+ * the factor, the module, or has chosen nothing. The text is made from `data` in the reader's language.
  */
 export async function insertAlertNotifications(db: Database, alertIds: readonly number[]): Promise<void> {
   await sql`
@@ -23,7 +23,7 @@ export async function insertAlertNotifications(db: Database, alertIds: readonly 
       order by a.id, p.id`.execute(db)
 }
 
-/** One job for all of them; the runner finds who wants them by mail. Only where mail is configured. */
+/** Adds one job for all of them; it finds the recipients by mail. Only if mail is configured. */
 export async function addMailJob(db: Database, alertIds: readonly number[]): Promise<void> {
   const payload = JSON.stringify({ alert_ids: alertIds })
   await sql`select graphile_worker.add_job('mail.alert', ${payload}::json)`.execute(db)

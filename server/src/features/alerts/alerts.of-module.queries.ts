@@ -3,7 +3,7 @@ import { all } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { alertColumns, type AlertRow } from './alerts.queries.ts'
 
-/** The alerts of one station in [start, end). */
+/** The alerts of one module in [start, end). */
 export interface ModuleAlerts {
   readonly module_id: number
   readonly start?: Date | undefined
@@ -24,13 +24,13 @@ export async function countModuleAlerts(db: Database, alerts: ModuleAlerts): Pro
 
 export interface ModuleAlertPage {
   readonly user_id: number
-  /** Up to which alert the person has read everything. */
+  /** The id up to which the person has read every alert. */
   readonly through_id: number
   readonly limit: number
   readonly offset: number
 }
 
-/** Newest first. The station's index is walked to the page, and only the page's rows are fetched. */
+/** Newest first. Scans the module's index up to the page and fetches only the page's rows. */
 export async function selectModuleAlerts(
   db: Database,
   alerts: ModuleAlerts,
@@ -53,7 +53,7 @@ export interface FactorAlertRow {
   last_alert: Date
 }
 
-/** Alerts and warnings of each factor of a station that has had any. */
+/** Alerts and warnings of each factor of a module that has had any. */
 export async function selectAlertCounts(db: Database, moduleId: number): Promise<FactorAlertRow[]> {
   const query = sql<FactorAlertRow>`
     select factor_id, count(*) filter (where status = 'ALERT') as alert_count,

@@ -16,8 +16,8 @@ const dateOf = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : new Date(text)
 
 /**
- * The alerts of a station that is known to exist in [start, end), newest first, read or unread as the person has marked them.
- * `path` is the call's, for the pages beside.
+ * The alerts of an existing module in [start, end), newest first, each read or unread as the person has marked it.
+ * `path` is the call's, for the links to the previous and next page.
  */
 export async function listAlertsOfModule(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function listAlertsOfModule(
 
 type Counts = Pick<FactorAlerts, 'alert_count' | 'warning_count' | 'last_alert'>
 
-/** By factor; those that never alerted are left out. */
+/** By factor; factors without an alert are left out. */
 export async function countAlertsOfModule(ctx: Context, moduleId: number): Promise<Map<number, Counts>> {
   const rows = await selectAlertCounts(ctx.db, moduleId)
   return new Map(

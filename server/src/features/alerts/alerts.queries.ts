@@ -1,11 +1,12 @@
-import type { AlertStatus } from '@quantrac/contract'
+import type { AlertStatus, BreachClass, ResolveReason } from '@quantrac/contract'
 import { sql } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
+import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
 
 /**
- * Held by whoever inserts alerts, from before the id is taken until the commit: ids are then in the order of commits, and
- * "everything up to this id" means everything that could be seen.
+ * Held by every insert of alerts, from before the id is taken until the commit. Ids are then in the order of commits, and
+ * "everything up to this id" means everything that was visible.
  */
 export const alertOrderLock = 7_824_002
 
@@ -27,21 +28,21 @@ export interface AlertRow {
   origin: 'judged' | 'manual'
 }
 
-/** With its course, and its station. */
+/** With the course of its excursion, and its module. */
 export interface AlertDetailRow extends AlertRow {
   module_id: number
-  class: 'HI' | 'LO' | 'WHI' | 'WLO' | null
+  class: BreachClass | null
   peak: number | null
   last: number | null
   started_at: Date
-  resolve_reason: 'recovered' | 'escalated' | 'direction' | 'disabled' | 'manual' | null
+  resolve_reason: ResolveReason | null
 }
 
-/** What the wire shows of an alert `a`, and who raised it. */
+/** The fields of an alert `a` on the wire, and its origin. */
 export const alertColumns = sql`a.id, a.factor_code as factor, a.value, a.status, a.timestamp, a.module_code as module,
   a.factor_name, a.module_name, a.unit, a.decimals, a.min_value, a.max_value, a.resolved_at, a.origin`
 
-/** As the person sees it; `lock` holds it until the transaction ends. */
+/** As the person sees it, read or unread; `lock` locks it until the transaction ends. */
 export async function selectAlert(
   db: Database,
   by: { id: number; user_id: number; lock: boolean },
@@ -71,7 +72,7 @@ export interface AlertValues {
   started_at: Date
 }
 
-/** One that a person raised: the judge knows nothing of it and never closes it. */
+/** An alert that a person raised: judging does not know it and never closes it. */
 export async function insertManualAlert(db: Database, values: AlertValues): Promise<number> {
   await sql`select pg_advisory_xact_lock(${alertOrderLock})`.execute(db)
   const row = await db
@@ -90,7 +91,7 @@ export interface AlertCorrection {
 }
 
 export async function updateAlert(db: Database, id: number, correction: AlertCorrection): Promise<void> {
-  if (Object.keys(correction).length === 0) return
+  if (isEmpty(correction)) return
   await db.updateTable('alert').set(correction).where('id', '=', id).execute()
 }
 

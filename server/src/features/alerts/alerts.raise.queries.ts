@@ -3,7 +3,7 @@ import { column } from '../../db/sql-arrays.ts'
 import type { AlertDraft, Closing } from '../judging/judge.ts'
 import { alertOrderLock } from './alerts.queries.ts'
 
-/** Numbers for new alerts, in the order in which their transactions commit: the second caller waits for the first's end. */
+/** Ids for new alerts, in the order in which their transactions commit: the second caller waits for the end of the first transaction. */
 export async function takeAlertIds(client: PoolClient, count: number): Promise<number[]> {
   await client.query('select pg_advisory_xact_lock($1)', [alertOrderLock])
   const { rows } = await client.query<{ id: number }>(
@@ -43,11 +43,11 @@ export async function updateOpenAlerts(
 
 export interface NumberedDraft extends AlertDraft {
   readonly id: number
-  /** The alert whose episode this one continues; null where it begins one. */
+  /** The alert whose episode this one continues; null if it begins one. */
   readonly continues: number | null
 }
 
-/** In the order given: an alert that ended within the batch stands before the one that is open after it. */
+/** In the given order: an alert that ended within the batch comes before the one that is open after it. */
 export async function insertAlerts(client: PoolClient, drafts: readonly NumberedDraft[]): Promise<void> {
   await client.query({
     name: 'alert-insert',
@@ -89,7 +89,7 @@ function draftArrays(drafts: readonly NumberedDraft[]): string[] {
   ]
 }
 
-/** Follows an episode back through the batch: to an alert that was stored before it, or to the batch's own first. */
+/** The first alert of each episode: one that was stored before the batch, or the episode's first in the batch. */
 function episodeRoots(drafts: readonly NumberedDraft[]): Map<number, number> {
   const roots = new Map<number, number>()
   for (const { id, continues } of drafts) {

@@ -8,7 +8,7 @@ export { judge, type Judgement } from '../judging/judge.ts'
 
 export interface AlertChanges {
   readonly raised: number[]
-  /** Closed and to be told: those that another alert replaced are not. */
+  /** Closed alerts that live feeds report; not those that another alert replaced. */
   readonly resolved: number[]
   readonly raisedByStatus: { ALERT: number; WARNING: number }
   /** The alert that is open now, by factor. */
@@ -16,8 +16,8 @@ export interface AlertChanges {
 }
 
 /**
- * Writes what a batch does to alerts, within its transaction: closings, new alerts (their ids in the order of commits),
- * a notification row for everybody who follows, and one mail job.
+ * Writes what a batch does to alerts, within its transaction: closings, new alerts (with ids in the order of commits),
+ * a notification for each recipient, and one mail job.
  */
 export async function writeAlerts(
   client: PoolClient,
@@ -33,14 +33,14 @@ export async function writeAlerts(
   const touched = judgements.flatMap(({ open }) =>
     open !== null && (open.changed || open.closing !== null) ? [open] : [],
   )
-  // Before the new ones: a factor has at most one open alert, at every instant.
+  // Before the new ones: a factor never has more than one open alert.
   if (touched.length > 0) await updateOpenAlerts(client, touched)
   for (const open of touched) if (open.closing?.push === true) changes.resolved.push(open.id)
   const drafts = await numberDrafts(client, judgements)
   if (drafts.length > 0) {
     await insertAlerts(client, drafts)
     const ids = drafts.map((draft) => draft.id)
-    await notifyFollowers(databaseOn(client), ids, options)
+    await notifyRecipients(databaseOn(client), ids, options)
   }
   for (const draft of drafts) {
     changes.raised.push(draft.id)
@@ -54,8 +54,8 @@ export async function writeAlerts(
   return changes
 }
 
-/** What new alerts leave for people to find, within the transaction that raises them: notification rows, and one mail job. */
-export async function notifyFollowers(
+/** Notifies the recipients of new alerts within the transaction that raises them: notification rows, and one mail job. */
+export async function notifyRecipients(
   db: Database,
   alertIds: readonly number[],
   { mail }: { mail: boolean },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
-/** Everything up to this id is read, but for what `alert_read` says; 0 for who never marked all. */
+/** Every alert up to this id is read, except where `alert_read` differs; 0 if the person never marked all. */
 export async function selectReadThrough(db: Database, userId: number): Promise<number> {
   const row = await db
     .selectFrom('alert_read_through')
@@ -12,8 +12,8 @@ export async function selectReadThrough(db: Database, userId: number): Promise<n
 }
 
 /**
- * Makes one alert read or unread for a person, within a transaction: a row where that differs from what `through_id` says, none
- * where it does not. The upsert holds the person's row, so that a "mark all" at the same time comes before or after.
+ * Marks one alert as read or unread for a person, within a transaction: with a row if that differs from `through_id`, else
+ * without one. The upsert locks the person's row, so that a concurrent "mark all" comes before or after.
  */
 export async function markAlert(
   db: Database,
@@ -39,7 +39,7 @@ export async function markAlert(
 }
 
 /**
- * Every alert that exists now is read: one statement, one row, whatever the number of alerts. Those that are being raised at
+ * Marks every existing alert as read: one statement and one row for any number of alerts. Alerts that are being raised at
  * this moment get a higher id and stay unread.
  */
 export async function markAllAlerts(db: Database, userId: number): Promise<void> {

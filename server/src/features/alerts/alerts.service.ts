@@ -1,5 +1,6 @@
 import type { Alert, AlertChange, AlertDetail, AlertWrite } from '@quantrac/contract'
 import { actorOf, type Context, transaction } from '../../context.ts'
+import { columnsFor, isEmpty } from '../../lib/changes.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { findFactorByCode } from '../factors/factors.service.ts'
@@ -14,13 +15,13 @@ import {
   selectAlert,
   updateAlert as update,
 } from './alerts.queries.ts'
-import { notifyFollowers } from './alerts.raise.service.ts'
+import { notifyRecipients } from './alerts.raise.service.ts'
 import { markAlert as mark, markAllAlerts } from './alerts.read.queries.ts'
 
-// A clock that runs ahead a little is no reason to refuse; what devices send is held to the same.
+// A clock may run ahead by this much; the same limit applies to readings of devices.
 const aheadMs = 10 * 60_000
 
-/** As the person sees it: read or not. @throws AppError not-found */
+/** As the person sees it, read or unread. @throws AppError not-found */
 export async function getAlert(ctx: Context, id: number): Promise<AlertDetail> {
   return alertDetailOf(await found(ctx, id))
 }
@@ -52,7 +53,7 @@ export async function createAlert(ctx: Context, input: AlertWrite): Promise<Aler
       timestamp,
       started_at: timestamp,
     })
-    await notifyFollowers(tx.db, [id], { mail: tx.config.smtpUrl !== null })
+    await notifyRecipients(tx.db, [id], { mail: tx.config.smtpUrl !== null })
     const alert = await getAlert(tx, id)
     await writeAudit(tx, { action: 'alert.create', object_id: id, factor_id: factor.id, after: alert })
     tx.afterCommit(() => tx.bus.publish('alerts.raised', { ids: [id] }))
@@ -61,8 +62,8 @@ export async function createAlert(ctx: Context, input: AlertWrite): Promise<Aler
 }
 
 /**
- * Corrects an alert, and marks it for the person. When one of the judge's ends, and what an open one says, is the judge's alone.
- * @throws AppError not-found, conflict, or under `resolved_at` (before it began)
+ * Corrects an alert, and marks it for the person. Only judging changes the end of a judged alert and the status of an open one.
+ * @throws AppError not-found, conflict, or under `resolved_at` (before its start)
  */
 export async function updateAlert(ctx: Context, id: number, change: AlertChange): Promise<Alert> {
   return transaction(ctx, async (tx) => {
@@ -76,7 +77,7 @@ export async function updateAlert(ctx: Context, id: number, change: AlertChange)
     const { is_read } = change
     if (is_read !== undefined) await mark(tx.db, { user_id: actorOf(tx).user_id, alert_id: id, is_read })
     // What one has read is nobody else's business.
-    if (is_read !== undefined && Object.keys(correction).length === 0) return getAlert(tx, id)
+    if (is_read !== undefined && isEmpty(correction)) return getAlert(tx, id)
     await update(tx.db, id, correction)
     const after = await getAlert(tx, id)
     await writeAudit(tx, {
@@ -90,7 +91,7 @@ export async function updateAlert(ctx: Context, id: number, change: AlertChange)
   })
 }
 
-/** The excursion goes on unseen: its next reading outside the limits raises nothing, as if the alert were still there. */
+/** The excursion continues without an alert: its next reading outside the limits raises none. */
 export async function deleteAlert(ctx: Context, id: number): Promise<void> {
   await transaction(ctx, async (tx) => {
     const row = await found(tx, id, true)
@@ -100,7 +101,7 @@ export async function deleteAlert(ctx: Context, id: number): Promise<void> {
   })
 }
 
-/** For the person alone; marking twice changes nothing. @throws AppError not-found */
+/** Only for this person; marking twice changes nothing. @throws AppError not-found */
 export async function markAlert(ctx: Context, id: number, isRead: boolean): Promise<Alert> {
   return transaction(ctx, async (tx) => {
     await found(tx, id, true)
@@ -109,7 +110,7 @@ export async function markAlert(ctx: Context, id: number, isRead: boolean): Prom
   })
 }
 
-/** Everything that exists now, for the person alone, in one write. */
+/** Marks every existing alert as read, only for this person, in one write. */
 export async function markAllAlertsRead(ctx: Context): Promise<{ unread_count: number }> {
   await markAllAlerts(ctx.db, actorOf(ctx).user_id)
   return { unread_count: 0 }
@@ -133,13 +134,14 @@ async function found(ctx: Context, id: number, lock = false): Promise<AlertDetai
   return row
 }
 
-function correctionOf({ value, status, resolved_at }: AlertChange): AlertCorrection {
-  return {
-    ...(value !== undefined && { value }),
-    ...(status !== undefined && { status }),
+const columns = columnsFor<AlertCorrection>()
+
+function correctionOf({ is_read: _mark, resolved_at, ...same }: AlertChange): AlertCorrection {
+  return columns({
+    ...same,
     ...(resolved_at !== undefined && {
       resolved_at: resolved_at === null ? null : new Date(resolved_at),
-      resolve_reason: resolved_at === null ? null : 'manual',
+      resolve_reason: resolved_at === null ? null : ('manual' as const),
     }),
-  }
+  })
 }

@@ -1,24 +1,10 @@
 import type { Download } from '@quantrac/contract'
-import type { Context, Locale } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { byteOrderMark, csvLine } from '../../lib/csv.ts'
 import { formatLocalIso } from '../../lib/instant.ts'
+import { auditHeaders } from '../../words/audit.words.ts'
 import { type AuditFilter, type AuditLine, type AuditPlace, selectAuditAfter } from './audit.list.queries.ts'
 import { auditFilterOf, type AuditQuery } from './audit.list.service.ts'
-
-const headers: Record<Locale, readonly string[]> = {
-  vi: [
-    'Thời điểm',
-    'Người thực hiện',
-    'Mã người dùng',
-    'Hành động',
-    'Đối tượng',
-    'Mã đối tượng',
-    'Trước',
-    'Sau',
-    'Địa chỉ IP',
-  ],
-  en: ['Time', 'Person', 'User ID', 'Action', 'Object', 'Object ID', 'Before', 'After', 'IP address'],
-}
 
 // Some hundred kilobytes are held at a time, however long the log is.
 const linesAtOnce = 500
@@ -30,7 +16,7 @@ export function exportAudit(ctx: Context, query: AuditQuery): Download {
 }
 
 async function* csvOf(ctx: Context, filter: AuditFilter): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(headers[ctx.locale])
+  yield byteOrderMark + csvLine(auditHeaders.map((header) => header[ctx.locale]))
   for (let after: AuditPlace | null = null; ; ) {
     const lines: AuditLine[] = await selectAuditAfter(ctx.db, { filter, limit: linesAtOnce, after })
     if (lines.length > 0) yield lines.map(lineOf).join('')

@@ -1,16 +1,16 @@
+import type { AuditAction, AuditValues } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { insertAudit, updateAudit } from './audit.queries.ts'
 
 export interface AuditEntry {
-  /** `<object>.<verb>`, e.g. `factor.update`. */
-  readonly action: string
+  readonly action: AuditAction
   readonly object_id?: number | string
   /** The station that it is about; who is limited to others does not read the line. */
   readonly module_id?: number
   /** The factor that it is about, and so its station. */
   readonly factor_id?: number
-  readonly before?: object | null
-  readonly after?: object | null
+  readonly before?: AuditValues | null
+  readonly after?: AuditValues | null
   /** Who, where the context's actor does not say so: sign-ins, refused ones too. */
   readonly actor_id?: number
   readonly actor_email?: string
@@ -39,11 +39,11 @@ export async function writeAudit(ctx: Context, entry: AuditEntry): Promise<numbe
 }
 
 /** Brings the line of work that takes several transactions up to date, within each of them. */
-export async function amendAudit(ctx: Context, id: number, after: object): Promise<void> {
+export async function amendAudit(ctx: Context, id: number, after: AuditValues): Promise<void> {
   await updateAudit(ctx.db, id, masked(after))
 }
 
-function masked(value: object | null | undefined): string | null {
+function masked(value: AuditValues | null | undefined): string | null {
   if (value === null || value === undefined) return null
   return JSON.stringify(value, (key, inner: unknown) => {
     if (typeof inner !== 'string') return inner

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deviceKeyHash, isDeviceKey, makeDevicePassword } from './device-key.ts'
 
-test('a password has at least 128 bits, of letters that nobody mixes up and no address escapes', () => {
+test('a password has at least 128 bits, of letters that are not confused or escaped in a URL', () => {
   const made = Array.from({ length: 500 }, makeDevicePassword)
   for (const password of made) expect(password).toMatch(/^[a-hjkmnp-z2-9]+$/)
   const used = new Set(made.join(''))
@@ -11,7 +11,7 @@ test('a password has at least 128 bits, of letters that nobody mixes up and no a
   expect(new Set(made).size).toBe(500)
 })
 
-test('only the password itself matches its hash', () => {
+test('only the password matches its hash', () => {
   const hash = deviceKeyHash('right')
   expect(isDeviceKey('right', hash)).toBe(true)
   expect(isDeviceKey(Buffer.from('right'), hash)).toBe(true)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 
-/** Answers what the station's device calls itself, or undefined where there is no such station. */
+/** Returns the module's manufacturer id; undefined if the module does not exist. */
 export async function updateKeyHash(db: Database, id: number, hash: Buffer): Promise<string | undefined> {
   const row = await db
     .updateTable('module')
@@ -19,7 +19,7 @@ export interface KeyRow {
   readonly device_key_hash: Buffer
 }
 
-/** The keys of living stations, by what their devices call themselves; those without a key are left out. */
+/** The keys of existing modules by manufacturer id; modules without a key are left out. */
 export async function selectKeys(db: Database, manufacturerIds: readonly string[]): Promise<KeyRow[]> {
   const query = sql<KeyRow>`select manufacturer_id, device_key_hash from module
     where manufacturer_id = any(${[...manufacturerIds]}::text[]) and deleted_at is null and device_key_hash is not null`

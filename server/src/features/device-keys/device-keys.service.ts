@@ -6,7 +6,7 @@ import { findEmbeddedBroker } from '../mqtt/mqtt.embedded.service.ts'
 import { deviceKeyHash, makeDevicePassword } from './device-key.ts'
 import { updateKeyHash } from './device-keys.queries.ts'
 
-/** This copy's embedded broker; null where it runs none. */
+/** This copy's embedded broker; null if it runs none. */
 export type OwnBroker = {
   readonly host: string
   readonly port: number
@@ -14,8 +14,8 @@ export type OwnBroker = {
 } | null
 
 /**
- * Makes a station's broker password; only its hash is stored. The one before it ends at once, with every connection that it
- * signed in. @throws AppError not-found
+ * Makes a module's broker password; only its hash is stored. The previous password ends immediately, and so do the
+ * connections that it signed in. @throws AppError not-found
  */
 export async function createDeviceKey(ctx: Context, broker: OwnBroker, id: number): Promise<DeviceKey> {
   const password = makeDevicePassword()
@@ -30,7 +30,7 @@ export async function createDeviceKey(ctx: Context, broker: OwnBroker, id: numbe
   return { username, password, broker: await addressOf(ctx, broker) }
 }
 
-/** Encrypted where there is a choice. */
+/** The TLS port if there is one. */
 async function addressOf(ctx: Context, own: OwnBroker): Promise<DeviceKey['broker']> {
   if (own === null) return findEmbeddedBroker(ctx)
   const { host, port, tlsPort } = own

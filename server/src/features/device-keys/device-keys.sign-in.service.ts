@@ -4,15 +4,15 @@ import { selectKeys } from './device-keys.queries.ts'
 
 /** The key that signed a station in. */
 export interface StationKey {
-  /** What the station's device calls itself. */
+  /** The manufacturer id of the station's module. */
   readonly manufacturer_id: string
   readonly hash: Uint8Array
 }
 
-// What a station may be called; anything else need not be looked for, and PostgreSQL would refuse the whole statement for a NUL.
+// A possible manufacturer id; others need no lookup, and PostgreSQL would refuse the whole statement for a NUL.
 const isName = (text: string): boolean => text.length <= 100 && !/\p{Cc}/u.test(text)
 
-/** Whose a broker password is. Asks the database with one statement at a time, however many knock: guessing costs the others nothing. */
+/** Finds the owner of a broker password. Runs one statement at a time for all waiting sign-ins, so that guessing does not slow the others down. */
 export class StationKeys {
   readonly #ctx: Context
   #waiting = new Map<string, PromiseWithResolvers<Uint8Array | null>>()
@@ -23,14 +23,14 @@ export class StationKeys {
     this.#ctx = ctx
   }
 
-  /** The key of a living station, switched on or off; null for a wrong pair. @throws where the database cannot be asked */
+  /** The key of an existing module, active or not; null for a wrong pair. @throws if the database fails */
   async signIn(username: string, password: Uint8Array): Promise<StationKey | null> {
     const hash = isName(username) ? await this.#hashOf(username) : null
     if (!isDeviceKey(password, hash) || hash === null) return null
     return { manufacturer_id: username, hash }
   }
 
-  /** Which of these keys no longer open: another was made, or the station was deleted or is called otherwise. */
+  /** Which of these keys are no longer valid: a new one was made, or the module was deleted or has another manufacturer id. */
   async endedOf(keys: ReadonlySet<StationKey>): Promise<Set<StationKey>> {
     const names = [...new Set([...keys].map(({ manufacturer_id }) => manufacturer_id))]
     const hashes = await this.#hashesOf(names)

@@ -1,7 +1,9 @@
-import type { ModuleType } from '@quantrac/contract'
-import { type RawBuilder, sql } from 'kysely'
-import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
+import type { FactorKind, factorSorts, ModuleType } from '@quantrac/contract'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { all, idValue, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
+import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
+import type { FactorTable } from '../../db/tables.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
 
 export interface FactorRow {
@@ -12,21 +14,12 @@ export interface FactorRow {
   status: boolean
   unit: string
   decimals: number
-  kind: 'gauge' | 'counter'
+  kind: FactorKind
   module: { id: number; code: string; manufacturer_id: string; name: string }
 }
 
-export interface FactorValues {
-  module_id: number
-  name: string
-  code: string
-  code_key: string
-  manufacturer_id: string
-  status: boolean
-  unit: string
-  decimals: number
-  kind: 'gauge' | 'counter'
-}
+export type NewFactor = Insertable<FactorTable>
+export type FactorColumns = Omit<Selectable<FactorTable>, 'id' | 'created_at' | 'deleted_at'>
 
 export interface FactorFilter {
   /** A station's id. */
@@ -46,7 +39,7 @@ const orders = {
   unit: 'f.unit',
   kind: 'f.kind',
   status: 'f.status',
-}
+} satisfies Record<(typeof factorSorts)[number], SortColumn>
 export type FactorOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 const indexes = { factor_code: 'code', factor_manufacturer: 'manufacturer_id' }
@@ -145,11 +138,7 @@ export async function selectModuleId(db: Database, moduleKey: string): Promise<n
 }
 
 /** With its row of state, in which days that are over count as packed. Answers the new id, or the field whose value another factor of the station has. */
-export function insertFactor(
-  db: Database,
-  values: FactorValues,
-  packed_until: string,
-): Promise<number | Taken> {
+export function insertFactor(db: Database, values: NewFactor, packed_until: string): Promise<number | Taken> {
   return uniquely(indexes, async () => {
     const row = await db.insertInto('factor').values(values).returning('id').executeTakeFirstOrThrow()
     await db.insertInto('factor_state').values({ factor_id: row.id, packed_until }).execute()
@@ -167,9 +156,14 @@ export async function lockFactors(db: Database, ids: readonly number[]): Promise
   return (await query.execute(db)).rows.map((row) => row.id)
 }
 
-export function updateFactor(db: Database, id: number, values: FactorValues): Promise<true | Taken> {
+/** Sets these columns and no others. */
+export function updateFactor(
+  db: Database,
+  id: number,
+  change: Partial<FactorColumns>,
+): Promise<true | Taken> {
   return uniquely(indexes, async () => {
-    await db.updateTable('factor').set(values).where('id', '=', id).execute()
+    if (!isEmpty(change)) await db.updateTable('factor').set(change).where('id', '=', id).execute()
     return true as const
   })
 }

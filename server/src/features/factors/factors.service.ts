@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
+import { columnsFor } from '../../lib/changes.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
@@ -18,7 +19,7 @@ import { hasHistory } from '../history/points.service.ts'
 import {
   countFactors,
   type FactorOrder,
-  type FactorValues,
+  type FactorColumns,
   insertFactor,
   lockFactors,
   lockModuleByCode,
@@ -108,11 +109,15 @@ export async function holdFactor(tx: Context, id: number): Promise<boolean> {
 export async function createFactor(ctx: Context, input: FactorWrite): Promise<Factor> {
   return transaction(ctx, async (tx) => {
     const moduleId = await moduleOf(tx, input.module)
-    const id = await insertFactor(
-      tx.db,
-      valuesOf(input, moduleId, input),
-      dayText(closedDay(tx.now().getTime())),
-    )
+    const columns = {
+      ...columnsOf(input),
+      name: input.name,
+      code: input.code,
+      code_key: codeKey(input.code),
+      manufacturer_id: input.manufacturer_id,
+      module_id: moduleId,
+    }
+    const id = await insertFactor(tx.db, columns, dayText(closedDay(tx.now().getTime())))
     if (isTaken(id)) throw AppError.field(id.taken, 'taken')
     const factor = await getFactor(tx, id)
     await writeAudit(tx, { action: 'factor.create', object_id: id, factor_id: id, after: factor })
@@ -135,7 +140,10 @@ export async function updateFactor(ctx: Context, id: number, input: FactorChange
     const moduleId = namedId ?? before.module.id
     if (moduleId !== before.module.id && (await hasHistory(tx.db, id)))
       throw new AppError('factor-has-readings')
-    const updated = await update(tx.db, id, valuesOf(input, moduleId, before))
+    const updated = await update(tx.db, id, {
+      ...columnsOf(input),
+      ...(namedId !== undefined && { module_id: namedId }),
+    })
     if (isTaken(updated)) throw AppError.field(updated.taken, 'taken')
     await applySwitches(tx, [id])
     const after = await getFactor(tx, id)
@@ -179,18 +187,9 @@ async function moduleOf(tx: Context, code: string): Promise<number> {
   return id
 }
 
-/** `kept` has what is left out: the factor as it stands, or for a new one what is given itself. */
-function valuesOf(input: FactorChange, module_id: number, kept: Omit<FactorWrite, 'module'>): FactorValues {
-  const code = input.code ?? kept.code
-  return {
-    module_id,
-    name: input.name ?? kept.name,
-    code,
-    code_key: codeKey(code),
-    manufacturer_id: input.manufacturer_id ?? kept.manufacturer_id,
-    status: input.status ?? kept.status,
-    unit: input.unit ?? kept.unit ?? '',
-    decimals: input.decimals ?? kept.decimals ?? 2,
-    kind: input.kind ?? kept.kind ?? 'gauge',
-  }
+const columns = columnsFor<FactorColumns>()
+
+/** What is left out is not set; of a new factor the table has its first value. */
+function columnsOf({ code, module: _module, ...same }: FactorChange): Partial<FactorColumns> {
+  return columns({ ...same, ...(code !== undefined && { code, code_key: codeKey(code) }) })
 }

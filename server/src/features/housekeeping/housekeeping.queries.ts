@@ -11,7 +11,7 @@ export async function removeSignInAttempts(db: Database, before: Date): Promise<
   return removed(await db.deleteFrom('sign_in_attempt').where('at', '<', before).returning('id').execute())
 }
 
-/** Copies of the program that were not heard of since. */
+/** Copies of the program that have not reported since `before`. */
 export async function removeSilentCopies(db: Database, before: Date): Promise<number> {
   return removed(
     await db.deleteFrom('mqtt_state').where('updated_at', '<', before).returning('copy_id').execute(),
@@ -24,7 +24,7 @@ export async function removeUnmatchedReadings(db: Database, before: Date): Promi
   )
 }
 
-/** Keeps the newest rows; what devices name themselves and which topics they use is up to them. */
+/** Keeps the newest rows: devices choose their names and topics, so the tables could grow without limit. */
 export async function removeBeyondNewest(
   db: Database,
   table: 'mqtt_unmatched' | 'mqtt_rejected',
@@ -35,7 +35,7 @@ export async function removeBeyondNewest(
   return removed((await query.execute(db)).rows)
 }
 
-/** Jobs that failed for good. */
+/** Jobs that failed in all their attempts. */
 export async function removeFailedJobs(db: Database, before: Date): Promise<number> {
   const query = sql`select id from graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs where attempts >= max_attempts and updated_at < ${before}))`

@@ -13,8 +13,8 @@ const keptUnclaimed = 10_000
 const unmatchedReadingDays = 7
 const failedJobDays = 7
 
-/** Removes what nobody needs any more; answers how many rows of each. Readings, alerts and the audit log are not its business. */
-export async function keepHouse(ctx: Context): Promise<Record<string, number>> {
+/** Removes what is no longer needed; returns the number of rows of each kind. Readings, alerts and the audit log stay. */
+export async function runHousekeeping(ctx: Context): Promise<Record<string, number>> {
   const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * DAY_MS)
   const removed = {
     sessions: await removeExpiredSessions(ctx.db, ctx.now()),

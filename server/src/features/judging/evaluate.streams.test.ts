@@ -5,13 +5,13 @@ import { compareStreams, playStream, streams } from '../../../test/alert-streams
 // The full number runs by `node tools/check-alert-streams.ts`, which also repeats a seed.
 const STREAMS = 3000
 
-test('the alerts of any stream are those of the model, one open at a time, and nothing fires twice', () => {
+test('any stream gives the alerts of the model, at most one open at a time and none twice', () => {
   const { streams: compared, difference } = compareStreams(STREAMS)
   expect(difference).toBeNull()
   expect(compared).toBe(STREAMS)
 })
 
-test('the streams reach every end that an alert of each class can come to', () => {
+test('the streams cover every way in which an alert of each class can end', () => {
   const reached = new Set<string>()
   for (const stream of fc.sample(streams, { numRuns: STREAMS, seed: 1 })) {
     for (const row of playStream(stream).rows) {

@@ -24,7 +24,7 @@ const LIMBO = 7.5
 const SECOND = 1000
 const start = Date.parse('2026-11-20T05:00:00Z')
 
-/** Judges values one minute apart, or at [second, value, quality]; gives the last state and what it took. */
+/** Judges values one minute apart, or at [second, value, quality]; returns the last state and its effects. */
 function judge(
   given: Limits | null,
   values: readonly (number | readonly [number, number, (0 | 1 | 2)?])[],
@@ -47,7 +47,7 @@ describe('NORMAL', () => {
     [LO, 'LO', 'ALERT'],
     [WHI, 'WHI', 'WARNING'],
     [WLO, 'WLO', 'WARNING'],
-  ])('a breach (%d, %s) without on-delay raises an %s at once', (value, breach, severity) => {
+  ])('a breach (%d, %s) without on-delay immediately raises an %s', (value, breach, severity) => {
     const { state, effects } = judge(limits, [OK, value])
     expect(effects).toEqual([
       { type: 'raise', severity, class: breach, started_at: at(60), ts: at(60), value, episode: 'new' },
@@ -69,7 +69,7 @@ describe('NORMAL', () => {
 })
 
 describe('PENDING', () => {
-  test('the breach that completes the delay raises an alert that started with the first', () => {
+  test('the breach that completes the delay raises an alert that started with the first breach', () => {
     const { effects } = judge(slow, [
       [0, HI],
       [59, 12],
@@ -88,7 +88,7 @@ describe('PENDING', () => {
     ])
   })
 
-  test('a breach before the delay is over stays PENDING since the first', () => {
+  test('a breach before the end of the delay stays PENDING since the first breach', () => {
     const { state, effects } = judge(slow, [
       [0, HI],
       [59, HI],
@@ -97,7 +97,7 @@ describe('PENDING', () => {
     expect(state).toMatchObject({ phase: 'PENDING', since: at(0) })
   })
 
-  test('the delay runs on when a warning worsens, and the alert takes the worse class', () => {
+  test('the delay continues when a warning worsens, and the alert takes the worse class', () => {
     const { effects } = judge(slow, [
       [0, WHI],
       [60, HI],
@@ -114,7 +114,7 @@ describe('PENDING', () => {
     expect(state).toMatchObject({ phase: 'NORMAL', since: null })
   })
 
-  test('a breach of the other side starts the delay over', () => {
+  test('a breach of the other side restarts the delay', () => {
     const { state, effects } = judge(slow, [
       [0, HI],
       [60, LO],
@@ -140,7 +140,7 @@ describe('ACTIVE', () => {
     expect(state).toEqual({ ...before, ...expected, watermark: at(60) })
   })
 
-  test('the same value again has nothing to write', () => {
+  test('a repeated value has nothing to write', () => {
     expect(judge(limits, [HI, HI]).effects).toEqual([])
   })
 
@@ -181,7 +181,7 @@ describe('ACTIVE', () => {
     },
   )
 
-  test('OK without off-delay closes it at once', () => {
+  test('OK without off-delay closes it immediately', () => {
     const { state, effects } = judge(limits, [HI, OK])
     expect(effects).toEqual([{ type: 'resolve', reason: 'recovered', resolved_at: at(60), push: true }])
     expect(state).toEqual({ ...initialState, phase: 'NORMAL', watermark: at(60) })
@@ -197,7 +197,7 @@ describe('ACTIVE', () => {
 describe('RECOVERING', () => {
   const late: Limits = { ...limits, off_delay_seconds: 60 }
 
-  test('OK for as long as the off-delay closes it as of the first OK', () => {
+  test('OK for the whole off-delay closes it at the time of the first OK', () => {
     expect(
       judge(late, [
         [0, HI],
@@ -215,7 +215,7 @@ describe('RECOVERING', () => {
     ).toEqual([{ type: 'resolve', reason: 'recovered', resolved_at: at(10), push: true }])
   })
 
-  test('a breach takes the same alert back to ACTIVE', () => {
+  test('a breach returns the same alert to ACTIVE', () => {
     const { state, effects } = judge(late, [
       [0, HI],
       [10, OK],
@@ -225,7 +225,7 @@ describe('RECOVERING', () => {
     expect(state).toMatchObject({ phase: 'ACTIVE', class: 'HI', since: null })
   })
 
-  test('LIMBO starts the off-delay over, and the alert ends with the OK after it', () => {
+  test('LIMBO restarts the off-delay, and the alert ends with the OK after it', () => {
     const values = [
       [0, HI],
       [10, OK],
@@ -237,7 +237,7 @@ describe('RECOVERING', () => {
     expect(judge(late, [...values, [135, OK]]).effects).toMatchObject([{ resolved_at: at(75) }])
   })
 
-  test('a warning that comes back beyond the limit escalates with that reading', () => {
+  test('a recovering warning that breaches the limit escalates with that reading', () => {
     expect(judge(late, [WHI, OK, HI]).effects).toMatchObject([
       { type: 'resolve', reason: 'escalated' },
       { type: 'raise', class: 'HI', episode: 'same' },
@@ -277,7 +277,7 @@ describe('any state', () => {
     }
   })
 
-  test.each(states)('%s: switched off it is OFF, and an open alert closes as disabled', (name, state) => {
+  test.each(states)('%s: switched off, it is OFF and an open alert closes as disabled', (name, state) => {
     const { state: off, effects } = disable(state, at(9000))
     expect(off).toEqual({ ...initialState, watermark: state.watermark })
     expect(effects).toEqual(
@@ -293,20 +293,20 @@ describe('any state', () => {
     expect(effects).toMatchObject([{ resolved_at: at(60) }])
   })
 
-  test('a reading that finds its factor off closes the alert, whatever its quality', () => {
+  test('a reading of a switched-off factor closes the alert, whatever its quality', () => {
     expect(judge(null, [[60, HI, 2]], judge(limits, [HI]).state).effects).toMatchObject([
       { type: 'resolve', reason: 'disabled', resolved_at: at(60) },
     ])
   })
 
-  test('switched on again, the next reading decides and history that arrives late does not', () => {
+  test('after a factor is switched on again, the next reading decides and late history does not', () => {
     const off = judge(null, [[600, HI]], judge(limits, [HI]).state).state
     expect(off).toEqual({ ...initialState, watermark: at(600) })
     expect(judge(limits, [[300, HI]], off).effects).toEqual([])
     expect(judge(limits, [[601, HI]], off).effects).toMatchObject([{ type: 'raise', episode: 'new' }])
   })
 
-  test('changed limits are judged from the next reading on', () => {
+  test('changed limits apply from the next reading', () => {
     const active = judge(limits, [HI]).state
     expect(judge({ ...limits, max_value: 20 }, [[60, HI]], active).effects).toMatchObject([
       { reason: 'recovered' },

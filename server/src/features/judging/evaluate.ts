@@ -1,7 +1,7 @@
-import { classify, isHighSide, severityOf } from './limits.ts'
-import type { BreachClass, Limits, Severity } from './limits.ts'
+import type { BreachClass, FactorPhase, ResolveReason, Severity } from '@quantrac/contract'
+import { classify, isHighSide, type Limits, severityOf } from './limits.ts'
 
-export type { BreachClass, Limits, Severity } from './limits.ts'
+export type { Limits } from './limits.ts'
 
 /** One stored reading; `ts` is the event time in epoch milliseconds, `value` is finite. */
 export interface Reading {
@@ -10,12 +10,12 @@ export interface Reading {
   quality: 0 | 1 | 2
 }
 
-/** What a factor remembers between readings. Times are epoch milliseconds; plain JSON, one column a field. */
+/** The state of a factor between readings. Times are epoch milliseconds; plain JSON, one column for each field. */
 export interface FactorState {
-  phase: 'OFF' | 'NORMAL' | 'PENDING' | 'ACTIVE' | 'RECOVERING'
+  phase: FactorPhase
   /** Of the open alert; while PENDING, of the latest breach. */
   class: BreachClass | null
-  /** PENDING: the first breach. RECOVERING: the first OK reading in a row, null when LIMBO interrupted them. */
+  /** PENDING: the time of the first breach. RECOVERING: of the first OK reading in a row, null after LIMBO interrupted them. */
   since: number | null
   /** Of the open alert, null when none is open. */
   severity: Severity | null
@@ -40,9 +40,10 @@ export type Effect =
     }
   | {
       type: 'resolve'
-      reason: 'recovered' | 'escalated' | 'direction' | 'disabled'
+      /** A person ends an alert with `manual`; judging does not. */
+      reason: Exclude<ResolveReason, 'manual'>
       resolved_at: number
-      /** False where the alert raised in the same breath is pushed instead. */
+      /** False if the alert raised by the same reading is pushed instead. */
       push: boolean
     }
   | { type: 'update'; last: number; peak: number }
@@ -66,9 +67,9 @@ export const initialState: FactorState = Object.freeze({
 })
 
 /**
- * Judges one new reading. Readings of a batch come in event-time order; effects are to be applied in the order
- * given. `limits` is null where threshold, factor or module is inactive, deleted or absent. The given state is
- * never modified, and is returned itself when nothing changed.
+ * Judges one new reading. Readings of a batch come in event-time order; effects must be applied in the given
+ * order. `limits` is null if threshold, factor or module is inactive, deleted or absent. The given state is
+ * never modified; it is returned itself if nothing changed.
  */
 export function evaluate(limits: Limits | null, state: FactorState, reading: Reading): Evaluation {
   if (limits === null) return whileOff(state, reading)
@@ -85,14 +86,14 @@ export function disable(state: FactorState, at: number): Evaluation {
   if (state.phase === 'OFF') return { state, effects: NO_EFFECTS }
   const off: FactorState = { ...initialState, watermark: state.watermark }
   if (state.severity === null) return { state: off, effects: NO_EFFECTS }
-  // A station's clock may run ahead of ours; an alert must not end before it began.
+  // A station's clock may run ahead of ours; an alert must not end before its start.
   const resolved_at = Math.max(at, state.watermark ?? at)
   return { state: off, effects: [{ type: 'resolve', reason: 'disabled', resolved_at, push: true }] }
 }
 
 /**
- * What a list shows beside the latest value: the severity of the open alert. A breach that still waits for its
- * on-delay is NORMAL, as the delay exists to keep it quiet (ISA-18.2).
+ * The status beside the latest value: the severity of the open alert. A breach within its on-delay is NORMAL,
+ * because the delay exists to suppress it (ISA-18.2).
  */
 export function latestStatus(limits: Limits | null, state: FactorState): 'NORMAL' | Severity {
   return limits === null ? 'NORMAL' : (state.severity ?? 'NORMAL')
@@ -103,8 +104,8 @@ function isLate(state: FactorState, reading: Reading): boolean {
 }
 
 /*
- * A reading finds its factor switched off, perhaps before anybody called `disable`. It is not judged, so its
- * quality and lateness do not matter for closing. It counts as seen, though: when the factor is switched on
+ * A reading of a switched-off factor, perhaps before `disable` was called. It is not judged, so its quality and
+ * lateness do not matter for closing. It moves the watermark, however: when the factor is switched on
  * again, or gets its first threshold, history that arrives late must not raise alerts.
  */
 function whileOff(state: FactorState, reading: Reading): Evaluation {
@@ -130,7 +131,7 @@ function calm(reading: Reading): Evaluation {
 
 /*
  * A breach without an open alert. The delay runs per side: a warning that worsens meanwhile keeps its start, and
- * the alert takes the class of the reading that completes the delay. A breach of the other side starts over.
+ * the alert takes the class of the reading that completes the delay. A breach of the other side restarts the delay.
  */
 function breach(limits: Limits, state: FactorState, reading: Reading & { class: BreachClass }): Evaluation {
   const sameSide =
@@ -189,8 +190,8 @@ function raise(reading: Reading, alert: Raise): Evaluation {
 }
 
 /*
- * A breach under an open alert. Under a RECOVERING one it is judged as if the alert were still ACTIVE: a warning
- * on its way back that jumps over the limit escalates with this very reading.
+ * A breach during an open alert. A RECOVERING alert is judged as if it were still ACTIVE: a recovering warning
+ * that jumps over the limit escalates with this reading.
  */
 function persist(state: FactorState, reading: Reading, verdict: BreachClass): Evaluation {
   const current = state.class ?? verdict
@@ -204,7 +205,7 @@ function persist(state: FactorState, reading: Reading, verdict: BreachClass): Ev
 }
 
 /*
- * LIMBO under an open alert. `since` is cleared, not moved: the alert's end is the time of an OK reading, so the
+ * LIMBO during an open alert. `since` is cleared, not moved: an alert ends at the time of an OK reading, so the
  * off-delay starts with the next one.
  */
 function linger(state: FactorState, reading: Reading): Evaluation {

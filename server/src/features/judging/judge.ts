@@ -1,15 +1,8 @@
-import {
-  type BreachClass,
-  type Effect,
-  evaluate,
-  type FactorState,
-  type Limits,
-  type Reading,
-  type Severity,
-} from './evaluate.ts'
+import type { BreachClass, ResolveReason, Severity } from '@quantrac/contract'
+import { type Effect, evaluate, type FactorState, type Limits, type Reading } from './evaluate.ts'
 
 export interface Closing {
-  readonly reason: 'recovered' | 'escalated' | 'direction' | 'disabled'
+  readonly reason: Exclude<ResolveReason, 'manual'>
   readonly resolved_at: number
   readonly push: boolean
 }
@@ -46,7 +39,7 @@ export interface Judgement {
 }
 
 /**
- * Judges the new readings of one factor, given in event-time order, and gathers what is to be written. `openId` is the
+ * Judges the new readings of one factor, given in event-time order, and collects what to write. `openId` is the
  * alert that is open before the first of them.
  */
 export function judge(given: {

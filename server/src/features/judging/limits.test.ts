@@ -31,7 +31,7 @@ describe('the class of a value', () => {
     expect(classify(limits, value)).toBe(expected)
   })
 
-  test('a value on a limit is inside where there is no band', () => {
+  test('a value on a limit without a band is inside', () => {
     const bare = { ...limits, min_range: 0, max_range: 0, deadband: 0 }
     expect([-0.1, -0, 0, 10, 10.1].map((value) => classify(bare, value))).toEqual([
       'LO',
@@ -42,7 +42,7 @@ describe('the class of a value', () => {
     ])
   })
 
-  test('a value on an edge that floats cannot hit exactly is inside it', () => {
+  test('a value on an edge that floats cannot represent exactly is inside', () => {
     const fine = { ...limits, min_value: null, max_value: 0.3, max_range: 0.1, deadband: 0 }
     expect(0.2 > 0.3 - 0.1).toBe(true)
     expect(classify(fine, 0.2)).toBe('OK')
@@ -52,18 +52,18 @@ describe('the class of a value', () => {
     expect(classify({ ...fine, deadband: 0.1 }, 0.1)).toBe('OK')
   })
 
-  test('an open side has neither limit nor band', () => {
+  test('a side without a limit has no band either', () => {
     expect(classify({ ...limits, max_value: null }, 1e300)).toBe('OK')
     expect(classify({ ...limits, min_value: null }, -1e300)).toBe('OK')
   })
 
-  test.each([0, 5])('limits that are both %d are not set yet', (both) => {
+  test.each([0, 5])('two limits of %d count as not set', (both) => {
     const unset = { ...limits, min_value: both, max_value: both }
     expect([-100, both, 100].map((value) => classify(unset, value))).toEqual(['OK', 'OK', 'OK'])
   })
 })
 
-describe('limits are refused', () => {
+describe('refused limits', () => {
   test.each<[Partial<Limits>, string, string]>([
     [{ min_value: 11 }, 'min_value', 'min-above-max'],
     [{ min_range: 9 }, 'min_range', 'bands-overlap'],

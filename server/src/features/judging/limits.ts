@@ -1,8 +1,8 @@
-export type Severity = 'ALERT' | 'WARNING'
-export type BreachClass = 'HI' | 'LO' | 'WHI' | 'WLO'
+import type { BreachClass, Severity } from '@quantrac/contract'
+
 export type ReadingClass = BreachClass | 'OK' | 'LIMBO'
 
-/** The threshold of one factor, in the factor's unit; null is an open side, a range of 0 is no warning band. */
+/** The threshold of one factor, in the factor's unit; null is a side without a limit, a range of 0 is no warning band. */
 export interface Limits {
   min_value: number | null
   max_value: number | null
@@ -21,8 +21,8 @@ interface LimitsProblem {
 }
 
 /*
- * People type decimals, and 0.3 − 0.1 is 0.19999999999999998: compared strictly, a value of 0.2 would be
- * beyond the edge it lies on. An edge that had to be computed therefore has the width of its rounding errors.
+ * People type decimals, and 0.3 − 0.1 is 0.19999999999999998: in a strict comparison, a value of 0.2 would be
+ * outside the edge that it is on. A computed edge therefore has the width of its rounding errors.
  */
 const ROUNDING = 8 * Number.EPSILON
 
@@ -37,7 +37,7 @@ function isBelow(value: number, limit: number, inset: number): boolean {
 }
 
 /**
- * Where a value of quality 0 lies. `min_value` = `max_value` is a threshold that nobody filled in yet, so every
+ * The class of a value of quality 0. `min_value` = `max_value` is a threshold that is not set yet, so every
  * value is OK: an alert left open by such an edit closes with the next reading.
  */
 export function classify(limits: Limits, value: number): ReadingClass {
@@ -65,7 +65,7 @@ export function isHighSide(breach: BreachClass): boolean {
 
 /**
  * The first reason to refuse a threshold, or null. A deadband that leaves no value inside both edges is refused
- * too: an alert under it could never close.
+ * too: with it, an alert could never close.
  */
 export function limitsProblem(limits: Limits): LimitsProblem | null {
   for (const field of ['min_value', 'max_value'] as const) {

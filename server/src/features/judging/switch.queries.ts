@@ -1,22 +1,23 @@
+import type { BreachClass, FactorPhase, Severity } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
 export interface SwitchRow {
   factor_id: number
-  phase: 'OFF' | 'NORMAL' | 'PENDING' | 'ACTIVE' | 'RECOVERING'
-  class: 'HI' | 'LO' | 'WHI' | 'WLO' | null
+  phase: FactorPhase
+  class: BreachClass | null
   since: Date | null
-  severity: 'ALERT' | 'WARNING' | null
+  severity: Severity | null
   watermark: Date | null
   peak: number | null
   last: number | null
-  /** Threshold, factor and station are there and switched on. */
+  /** Threshold, factor and module exist and are switched on. */
   is_on: boolean
 }
 
 /**
- * Locks the states in id order, as ingest does, and only then reads what they depend on: in one statement the joined rows
- * would be those from before the wait.
+ * Locks the states in id order, as ingest does, and then reads what they depend on: in one statement, the joined rows
+ * would be from before the wait for the lock.
  */
 export async function selectSwitches(db: Database, ids: readonly number[]): Promise<SwitchRow[]> {
   await sql`select 1 from factor_state where factor_id = any(${[...ids]}::int[])
@@ -30,7 +31,7 @@ export async function selectSwitches(db: Database, ids: readonly number[]): Prom
   return (await query.execute(db)).rows
 }
 
-/** Forgets everything but the watermark. */
+/** Resets everything except the watermark. */
 export async function updateStatesOff(db: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -58,9 +59,9 @@ export async function updateStatesOn(db: Database, ids: readonly number[]): Prom
 }
 
 /**
- * Closes the open alerts of these factors and answers their ids. A deleted alert is not there to be closed. In the table itself:
- * an alert that was raised before the factor moved may be beyond the reach of whoever switches the factor off, and left open it
- * would stand in the way of the next one.
+ * Closes the open alerts of these factors and returns their ids; a deleted alert is not among them. Writes to the table and not
+ * to the view: an alert raised before the factor was moved may be outside the actor's reach, and if it stayed open it
+ * would block the next one.
  */
 export async function closeAlerts(
   db: Database,

@@ -11,9 +11,9 @@ import {
 export { limitsProblem } from './limits.ts'
 
 /**
- * Brings the judge's memory in line after these factors, their stations or thresholds were switched on or off, changed or
- * deleted, in the transaction of that change: what is off closes its open alert, what is on again begins as NORMAL. A mere
- * change of limits moves nothing; the next reading is judged by the new ones.
+ * Updates the states of these factors after they, their modules or thresholds were switched on or off, changed or
+ * deleted, in the transaction of that change: a factor that is off closes its open alert, one that is on again starts as
+ * NORMAL. A change of limits alone changes no state; the next reading is judged by the new limits.
  */
 export async function applySwitches(tx: Context, factorIds: readonly number[]): Promise<void> {
   if (factorIds.length === 0) return

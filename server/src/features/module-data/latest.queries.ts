@@ -1,3 +1,4 @@
+import type { Severity } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
@@ -10,7 +11,7 @@ export interface LatestRow {
   value: number | null
   timestamp: Date | null
   quality: 0 | 1 | 2 | null
-  severity: 'ALERT' | 'WARNING' | null
+  severity: Severity | null
   /** Threshold, factor and station are switched on. */
   is_on: boolean
   has_limits: boolean

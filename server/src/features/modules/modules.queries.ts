@@ -1,7 +1,9 @@
-import type { ModuleType } from '@quantrac/contract'
-import { type RawBuilder, sql } from 'kysely'
-import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
+import type { ModuleType, moduleSorts } from '@quantrac/contract'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { all, idValue, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
+import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
+import type { ModuleTable } from '../../db/tables.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
 
 export interface ModuleRow {
@@ -19,18 +21,11 @@ export interface ModuleRow {
   factor_count: number
 }
 
-export interface ModuleValues {
-  code: string
-  code_key: string
-  manufacturer_id: string
-  name: string
-  description: string
-  type: ModuleType
-  status: boolean
-  latitude: number | null
-  longitude: number | null
-  interval_seconds: number
-}
+export type NewModule = Insertable<ModuleTable>
+export type ModuleColumns = Omit<
+  Selectable<ModuleTable>,
+  'id' | 'created_at' | 'deleted_at' | 'device_key_hash'
+>
 
 export interface ModuleFilter {
   readonly search?: string | undefined
@@ -49,7 +44,7 @@ const orders = {
   interval_seconds: 'm.interval_seconds',
   last_seen_at: { nullable: 'seen.last_seen_at' },
   factor_count: 'seen.factor_count',
-}
+} satisfies Record<(typeof moduleSorts)[number], SortColumn>
 export type ModuleOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 const indexes = { module_code: 'code', module_manufacturer: 'manufacturer_id' }
@@ -105,7 +100,7 @@ export async function selectModule(
 }
 
 /** Answers the new id, or the field whose value another station has. */
-export function insertModule(db: Database, values: ModuleValues): Promise<number | Taken> {
+export function insertModule(db: Database, values: NewModule): Promise<number | Taken> {
   return uniquely(indexes, async () => {
     const row = await db.insertInto('module').values(values).returning('id').executeTakeFirstOrThrow()
     return row.id
@@ -119,9 +114,14 @@ export async function lockModule(db: Database, id: number): Promise<boolean> {
   return locked.rows.length > 0
 }
 
-export function updateModule(db: Database, id: number, values: ModuleValues): Promise<true | Taken> {
+/** Sets these columns and no others. */
+export function updateModule(
+  db: Database,
+  id: number,
+  change: Partial<ModuleColumns>,
+): Promise<true | Taken> {
   return uniquely(indexes, async () => {
-    await db.updateTable('module').set(values).where('id', '=', id).execute()
+    if (!isEmpty(change)) await db.updateTable('module').set(change).where('id', '=', id).execute()
     return true as const
   })
 }

@@ -8,6 +8,7 @@ import {
   type Page,
 } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
+import { columnsFor } from '../../lib/changes.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
@@ -19,10 +20,10 @@ import {
   countModules,
   insertModule,
   lockModule,
+  type ModuleColumns,
   type ModuleFilter,
   type ModuleOrder,
   type ModuleRow,
-  type ModuleValues,
   removeModule,
   selectModule,
   selectModules,
@@ -92,7 +93,13 @@ export async function getModuleWithFactors(
 export async function createModule(ctx: Context, input: ModuleWrite): Promise<Module> {
   if (ctx.reach !== null) throw new AppError('limited-reach')
   return transaction(ctx, async (tx) => {
-    const id = await insertModule(tx.db, valuesOf(input, input))
+    const id = await insertModule(tx.db, {
+      ...columnsOf(input),
+      code: input.code,
+      code_key: codeKey(input.code),
+      manufacturer_id: input.manufacturer_id,
+      name: input.name || input.code,
+    })
     if (isTaken(id)) throw AppError.field(id.taken, 'taken')
     const module = await getModule(tx, id)
     await writeAudit(tx, { action: 'module.create', object_id: id, module_id: id, after: module })
@@ -106,11 +113,10 @@ export async function updateModule(ctx: Context, id: number, input: ModuleChange
   return transaction(ctx, async (tx) => {
     if (!(await lockModule(tx.db, id))) throw new AppError('not-found')
     const before = await getModule(tx, id)
-    const values = valuesOf(input, before)
-    const updated = await update(tx.db, id, values)
+    const updated = await update(tx.db, id, columnsOf(input))
     if (isTaken(updated)) throw AppError.field(updated.taken, 'taken')
-    if (values.status !== before.status) await applySwitches(tx, await factorIdsOf(tx, id))
     const after = await getModule(tx, id)
+    if (after.status !== before.status) await applySwitches(tx, await factorIdsOf(tx, id))
     await writeAudit(tx, { action: 'module.update', object_id: id, module_id: id, before, after })
     tx.afterCommit(() => tx.bus.publish('configuration.changed', { module_ids: [id] }))
     return after
@@ -129,21 +135,15 @@ export async function deleteModule(ctx: Context, id: number): Promise<void> {
   })
 }
 
-/** `kept` has what is left out: the station as it stands, or for a new one what is given itself. */
-function valuesOf(input: ModuleChange, kept: ModuleWrite): ModuleValues {
-  const code = input.code ?? kept.code
-  return {
-    code,
-    code_key: codeKey(code),
-    manufacturer_id: input.manufacturer_id ?? kept.manufacturer_id,
-    name: input.name || kept.name || code,
-    description: input.description ?? kept.description,
-    type: input.type ?? kept.type ?? 'wasteWater',
-    status: input.status ?? kept.status,
-    latitude: input.latitude === undefined ? (kept.latitude ?? null) : input.latitude,
-    longitude: input.longitude === undefined ? (kept.longitude ?? null) : input.longitude,
-    interval_seconds: input.interval_seconds ?? kept.interval_seconds ?? 300,
-  }
+const columns = columnsFor<ModuleColumns>()
+
+/** What is left out is not set, nor is an empty name; of a new station the table has its first value. */
+function columnsOf({ code, name, ...same }: ModuleChange): Partial<ModuleColumns> {
+  return columns({
+    ...same,
+    ...(name && { name }),
+    ...(code !== undefined && { code, code_key: codeKey(code) }),
+  })
 }
 
 function moduleOf(row: ModuleRow): Module {

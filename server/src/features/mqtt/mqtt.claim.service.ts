@@ -82,12 +82,9 @@ async function namedModule(
 ): Promise<Module> {
   if (owner === id) return getModule(tx, id)
   if (!mayAt(tx, 'adaptors.change_module', id)) throw AppError.field('module_id', 'unknown')
-  const module = await known('module_id', getModule(tx, id))
+  await known('module_id', getModule(tx, id))
   if (owner !== undefined) throw AppError.field('module_manufacturer_id', 'taken')
-  return under(
-    { manufacturer_id: 'module_manufacturer_id' },
-    updateModule(tx, id, { ...module, manufacturer_id }),
-  )
+  return under({ manufacturer_id: 'module_manufacturer_id' }, updateModule(tx, id, { manufacturer_id }))
 }
 
 async function claimedFactor(tx: Context, claim: Claim, module: Module): Promise<number | null> {
@@ -98,9 +95,7 @@ async function claimedFactor(tx: Context, claim: Claim, module: Module): Promise
     const before = await known('factor_id', getFactor(tx, factor_id))
     if (before.module.id !== module.id) throw AppError.field('factor_id', 'unknown')
     if (before.manufacturer_id === manufacturer_id) return factor_id
-    return factorUnder(
-      updateFactor(tx, factor_id, { ...before, module: before.module.code, manufacturer_id }),
-    )
+    return factorUnder(updateFactor(tx, factor_id, { manufacturer_id }))
   }
   if (factor === undefined) return null
   if (!mayAt(tx, 'adaptors.add_factor', module.id)) throw new AppError('permission-denied')

@@ -1,14 +1,4 @@
-/** What can be wrong with a source in the program's own words; all others are the broker's or the system's. */
-export const sourceProblems = {
-  clientIdTaken: 'another copy of the program is connected with this client id',
-  closed: 'the connection was closed',
-  noAnswer: 'no answer',
-  databaseLost: 'the connection to the database was lost',
-  /** Followed by `: ` and the topics. */
-  topicRefused: 'topic refused',
-} as const
-
-/** How a copy stands with its source. */
+/** The state of a copy's source. */
 export interface SourceState {
   readonly status: 'connected' | 'connecting' | 'disconnected'
   readonly embedded: boolean

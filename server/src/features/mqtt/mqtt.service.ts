@@ -1,5 +1,6 @@
 import type { MqttConfig, MqttConfigWrite } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
+import { columnsFor } from '../../lib/changes.ts'
 import { AppError } from '../../errors.ts'
 import { isTopicFilter } from '../../lib/mqtt-topics.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -68,10 +69,9 @@ export async function updateMqttConfig(
     throw AppError.field('topics', 'topic-invalid')
   const after = await transaction(ctx, async (tx) => {
     const before = await lockConfig(tx.db)
-    const { password, ...rest } = input
+    const { password, topics, ...same } = input
     const row = await updateConfig(tx.db, {
-      ...rest,
-      ...(input.topics !== undefined && { topics: [...new Set(input.topics)] }),
+      ...columns({ ...same, ...(topics && { topics: [...new Set(topics)] }) }),
       password_encrypted: sealedPassword(tx, before, input),
       embedded: isEmbedded(control, before, input),
     })
@@ -87,6 +87,8 @@ export async function updateMqttConfig(
   await control?.apply(settingsOf(ctx, after))
   return getMqttConfig(ctx, control)
 }
+
+const columns = columnsFor<ConfigRow>()
 
 function isEmbedded(control: Control, before: ConfigRow, { host, port }: MqttConfigWrite): boolean {
   const same = before.host === host && before.port === port

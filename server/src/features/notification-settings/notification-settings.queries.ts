@@ -11,7 +11,7 @@ export interface SettingRow extends SettingValues {
   id: number
 }
 
-/** The person's one row, made where there is none. */
+/** The person's only row, inserted if it does not exist. */
 export async function ensureSetting(db: Database, userId: number): Promise<SettingRow> {
   await db
     .insertInto('notification_setting')
@@ -25,14 +25,18 @@ export async function ensureSetting(db: Database, userId: number): Promise<Setti
     .executeTakeFirstOrThrow()
 }
 
-/** The row as it is, held until the transaction ends; undefined where it is not this person's. */
+/** The current row, locked until the transaction ends; undefined if it is not this person's. */
 export async function lockSetting(db: Database, userId: number, id: number): Promise<SettingRow | undefined> {
   const query = sql<SettingRow>`select id, has_email, has_app, has_alert_system from notification_setting
     where id = ${idValue(id)} and user_id = ${userId} for update`
   return (await query.execute(db)).rows[0]
 }
 
-export async function updateSetting(db: Database, id: number, values: SettingValues): Promise<SettingRow> {
+export async function updateSetting(
+  db: Database,
+  id: number,
+  values: Partial<SettingValues>,
+): Promise<SettingRow> {
   return db
     .updateTable('notification_setting')
     .set(values)

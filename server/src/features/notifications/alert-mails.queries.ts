@@ -1,3 +1,4 @@
+import type { AlertStatus } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
@@ -5,7 +6,7 @@ import { followsNothing, receivesAlert } from '../../db/recipients.ts'
 
 export interface MailedAlert {
   id: number
-  status: 'ALERT' | 'WARNING' | 'INFO' | 'SUCCESS'
+  status: AlertStatus
   factor_code: string
   factor_name: string
   module_code: string
@@ -19,17 +20,17 @@ export interface MailedAlert {
   created_at: Date
 }
 
-/** One alert that one person is to hear of; a mail job's payload is a list of them, which the runner joins while it waits. */
+/** One alert for one recipient. A mail job's payload is a list of them; new entries join a waiting job. */
 export interface MailEntry {
   user_id: number
   alert_id: number
 }
 
-/** May be mailed: active, may see alerts, and has not switched mails off. */
+/** Condition of a person who gets mails: active, may see alerts, and has not switched mails off. */
 const mailable = sql<boolean>`u.is_active and coalesce(s.has_email, true)
   and exists (select from person_reach r where r.user_id = u.id and r.code = 'notify.view_alert')`
 
-/** Who hears of which of these alerts: people who follow the factor, its module, or nothing in particular. */
+/** The recipients by mail of each of these alerts. */
 export async function selectMailEntries(db: Database, alertIds: readonly number[]): Promise<MailEntry[]> {
   const query = sql<MailEntry>`
     with person as (
@@ -43,7 +44,7 @@ export async function selectMailEntries(db: Database, alertIds: readonly number[
   return (await query.execute(db)).rows
 }
 
-/** Where a person is mailed; undefined where they may not or do not want to be. */
+/** A person's mail address; undefined if they may not or do not want to get mails. */
 export async function findMailAddress(db: Database, userId: number): Promise<string | undefined> {
   const query = sql<{ email: string }>`
     select u.email from user_account u left join notification_setting s on s.user_id = u.id
@@ -51,7 +52,7 @@ export async function findMailAddress(db: Database, userId: number): Promise<str
   return (await query.execute(db)).rows[0]?.email
 }
 
-/** Those of these alerts that the person still reaches. */
+/** The alerts among these that the person still reaches. */
 export async function selectMailedAlerts(
   db: Database,
   { userId, ids, raisedAfter }: { userId: number; ids: readonly number[]; raisedAfter: Date },
@@ -71,8 +72,8 @@ export async function selectMailedAlerts(
 }
 
 /**
- * Puts entries into the person's one waiting mail job, or makes it, due in so many seconds. A job that waits already keeps its
- * time; one that is running is left alone, and the entries wait in a new one.
+ * Adds entries to the person's one waiting mail job, or creates it, due in `inSeconds`. A job that already waits keeps its
+ * time; a running one is not changed, and the entries wait in a new one.
  */
 export async function addMailEntries(
   db: Database,

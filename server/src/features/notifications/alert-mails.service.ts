@@ -12,15 +12,15 @@ import type { Mailer } from './mailer.ts'
 
 export type { MailEntry } from './alert-mails.queries.ts'
 
-// What comes within this time goes into one mail: nobody gets more than ten a minute, and a storm becomes a list.
+// Alerts within this time go into one mail: a person gets at most ten mails a minute, and many alerts become a list.
 const windowSeconds = 6
 const retrySeconds = { least: 30, most: 3600 }
 const giveUpSeconds = 24 * 3600
 
-/** Hands new alerts to the mail jobs of everybody who wants to hear of them. */
+/** Adds new alerts to the mail jobs of their recipients. */
 export async function queueAlertMails(ctx: Context, alertIds: readonly number[]): Promise<void> {
   const entries = await selectMailEntries(ctx.db, alertIds)
-  // All or none, so that a job that is run again does not tell some people twice.
+  // All or none, so that a retried job does not mail some people twice.
   await transaction(ctx, async (tx) => {
     for (const own of Map.groupBy(entries, (entry) => entry.user_id).values())
       await addMailEntries(tx.db, own, windowSeconds)
@@ -28,8 +28,8 @@ export async function queueAlertMails(ctx: Context, alertIds: readonly number[])
 }
 
 /**
- * Sends one person the alerts that wait for them, as one mail. Where the mail server does not take it they wait again, about as
- * long as they are old, for a day at most; so they do where the program stops before its answer.
+ * Sends the waiting alerts of one person as one mail. If the mail server does not take it, or the program stops before the
+ * answer, they wait again, about as long as they are old, for a day at most.
  */
 export async function sendAlertMail(
   ctx: Context,

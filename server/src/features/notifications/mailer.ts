@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { MailText } from '../../words/alert-mails.words.ts'
 
 export interface Mailer {
-  /** Resolves once the mail server has taken the mail. @throws with its words where it has not; at once where `stopping` aborts. */
+  /** Resolves when the mail server has taken the mail. @throws the server's refusal; immediately if `stopping` aborts */
   send(to: string, mail: MailText, stopping: AbortSignal): Promise<void>
   stop(): void
 }
@@ -10,8 +10,8 @@ export interface Mailer {
 const timeoutMs = 20_000
 
 /**
- * Mails by the server of `SMTP_URL`, e.g. `smtps://user:password@mail.example:465?from=quantrac@factory.example`. Without `from`
- * the user is the sender where it is an address.
+ * Sends by the server of `SMTP_URL`, e.g. `smtps://user:password@mail.example:465?from=quantrac@factory.example`. Without `from`,
+ * the sender is the user if that is an address.
  */
 export function createMailer(smtpUrl: string): Mailer {
   const url = new URL(smtpUrl)
@@ -23,7 +23,7 @@ export function createMailer(smtpUrl: string): Mailer {
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // A text from a name must never make the mailer open a file or an address.
+    // A text that a person typed must never make the mailer open a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -32,7 +32,7 @@ export function createMailer(smtpUrl: string): Mailer {
       const { promise: stopped, reject } = Promise.withResolvers<never>()
       const stop = () => reject(new Error('the program stops'))
       stopping.addEventListener('abort', stop)
-      // As an object it is one address, whatever commas and brackets it holds.
+      // An object is always one address, even with commas or brackets in it.
       const sent = transport.sendMail({
         from: { name: 'Quantrac', address: from },
         to: { name: '', address: to },

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { column } from '../../db/sql-arrays.ts'
 import { followsNothing, seesAlertsOf } from '../../db/recipients.ts'
 
-/** Something of the product's own for one person; its words are made from `data` in the reader's language. */
+/** A notice for one person; its text is made from `data` in the reader's language. */
 export async function insertSystemNotice(
   db: Database,
   notice: { readonly user_id: number; readonly data: object; readonly at: Date },
@@ -15,18 +15,19 @@ export async function insertSystemNotice(
     .execute()
 }
 
-/** Readings of one origin that lie ahead of our clock. */
+/** Readings of one station that are ahead of our clock. */
 export interface SkewReport {
-  /** What their device calls the station; the first that exists is meant. */
+  /** Possible manufacturer ids of the module; the first that exists counts. */
   readonly stations: readonly string[]
-  /** When they came, epoch ms. */
+  /** Time of arrival, epoch ms. */
   readonly at: number
 }
 
 /**
- * A notification for everybody who may see alerts of such a station, wants to be told in the app and follows it, one of its
- * factors, or nothing in particular: the first time in the hour `at`. One statement, so that a notice is never booked without
- * being told. A station that is unknown or switched off has none. Answers the numbers of the reports whose station has.
+ * Inserts a notification for each person who may see alerts of such a module, wants notifications in the app and follows the
+ * module, one of its factors or has chosen nothing: once for each module in the hour `at`. One statement, so that an hour is
+ * never recorded without its notifications. A module that is unknown or switched off has none. Returns the indexes of the
+ * reports with a module.
  */
 export async function insertClockSkewNotices(
   pool: Pool,
@@ -51,7 +52,7 @@ export async function insertClockSkewNotices(
         select u.id, ${followsNothing} as everything
         from user_account u left join notification_setting s on s.user_id = u.id
         where u.is_active and coalesce(s.has_app, true)
-      ), told as (
+      ), notified as (
         insert into notification (user_id, kind, data, created_at)
         select p.id, 'station', jsonb_build_object('type', 'clock-skew', 'module_id', m.id, 'module', m.code,
           'module_name', m.name), $4

@@ -5,7 +5,7 @@ import { insertClockSkewNotices, insertSystemNotice, type SkewReport } from './n
 
 export type { SkewReport } from './notices.queries.ts'
 
-/** Tells a person that a new session has ended their oldest one; `sessions` is how many may be open. */
+/** Notifies a person that a new session has ended their oldest one; `sessions` is how many may be open. */
 export async function notifySessionEnded(tx: Context, userId: number, sessions: number): Promise<void> {
   await insertSystemNotice(tx.db, {
     user_id: userId,
@@ -15,44 +15,44 @@ export async function notifySessionEnded(tx: Context, userId: number, sessions: 
 }
 
 const hourMs = 3_600_000
-// What devices name is up to them: so much is looked up at once, and so much is remembered.
+// Devices choose their names, so the number of lookups at a time and of remembered names is limited.
 const maxAtOnce = 1000
 const maxRemembered = 10_000
 
-/** Tells the followers of stations whose clocks run ahead, once a station and hour over all copies of the program. */
+/** Notifies the followers of stations whose clocks run ahead, once for each module and hour over all copies of the program. */
 export class ClockSkewNotices {
   readonly #deps: { readonly pool: Pool; readonly log: Logger }
-  /** Stations that were told of in the hour: for most reports nothing has to be asked. */
-  readonly #told = new Set<string>()
+  /** Stations with a notice in this hour: most reports then need no query. */
+  readonly #notified = new Set<string>()
   #hour = 0
 
   constructor(deps: { readonly pool: Pool; readonly log: Logger }) {
     this.#deps = deps
   }
 
-  /** Never fails: what cannot be told now is told at the station's next reading. */
-  async tell(reports: readonly SkewReport[]): Promise<void> {
+  /** Never fails: a notice that cannot be written now is retried with the station's next reading. */
+  async notify(reports: readonly SkewReport[]): Promise<void> {
     const newest = reports.reduce((latest, { at }) => Math.max(latest, at), 0)
     this.#remember(Math.floor(newest / hourMs) * hourMs)
     const fresh = new Map<string, SkewReport>()
     for (const report of reports) {
       const key = report.stations.join('\n')
-      if (key !== '' && !this.#told.has(key) && fresh.size < maxAtOnce) fresh.set(key, report)
+      if (key !== '' && !this.#notified.has(key) && fresh.size < maxAtOnce) fresh.set(key, report)
     }
     if (fresh.size === 0) return
     try {
       const at = { hour: new Date(this.#hour), now: new Date(newest) }
-      const told = await insertClockSkewNotices(this.#deps.pool, [...fresh.values()], at)
+      const notified = await insertClockSkewNotices(this.#deps.pool, [...fresh.values()], at)
       const keys = [...fresh.keys()]
-      for (const report of told) this.#told.add(keys[report] ?? '')
+      for (const report of notified) this.#notified.add(keys[report] ?? '')
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'nobody was told of a station whose clock runs ahead')
     }
   }
 
   #remember(hour: number): void {
-    if (hour === this.#hour && this.#told.size < maxRemembered) return
+    if (hour === this.#hour && this.#notified.size < maxRemembered) return
     this.#hour = hour
-    this.#told.clear()
+    this.#notified.clear()
   }
 }

@@ -17,7 +17,7 @@ export interface NotificationFilter {
 
 export interface NotificationSearch {
   readonly text: string
-  /** The words that the reader sees where the product makes them. */
+  /** The texts that the product makes, in the reader's language. */
   readonly made: readonly MadeText[]
 }
 
@@ -26,7 +26,7 @@ function conditions(userId: number, filter: NotificationFilter): RawBuilder<bool
   return all([
     sql<boolean>`n.user_id = ${userId}`,
     ...(is_read === undefined ? [] : [sql<boolean>`n.is_read = ${is_read}`]),
-    // Spelt out, as the index of the important ones is.
+    // Without a parameter, so that the partial index of important notifications applies.
     ...(is_important === undefined
       ? []
       : [is_important ? sql<boolean>`n.is_important` : sql<boolean>`not n.is_important`]),
@@ -37,7 +37,7 @@ function conditions(userId: number, filter: NotificationFilter): RawBuilder<bool
   ])
 }
 
-/** In what is stored of it, or in what the product makes of that for this reader. */
+/** Searches the stored text, or the text that the product makes for this reader. */
 function found({ text, made }: NotificationSearch): RawBuilder<boolean> {
   if (made.length === 0) return matches('n.search_text', text)
   const sorts = made.map(
@@ -48,12 +48,12 @@ function found({ text, made }: NotificationSearch): RawBuilder<boolean> {
     and strpos(case ${sql.join(sorts, sql` `)} else '' end, search_key(${text})) > 0))`
 }
 
-/** Which line of `search_text` holds a value, ready for comparing, where no words were typed. */
+/** The line of `search_text` with each value, ready for comparison, in a notification whose text the product makes. */
 const lines: Readonly<Record<string, number>> = { factor: 3, factor_name: 4, module: 5, module_name: 6 }
 
 function searchedText(template: string): RawBuilder<string> {
   const parts = template.split(/\{(\w+)\}/).map((part, n) => {
-    // Every second one is a name.
+    // Every second part is a placeholder's name.
     if (n % 2 === 0) return sql`search_key(${part})`
     if (part === 'status') return sql`lower(n.data ->> 'status')`
     const line = lines[part]
@@ -72,7 +72,7 @@ export async function countNotifications(
   return (await query.execute(db)).rows[0]?.count ?? 0
 }
 
-/** Unread first, then newest. The ids of the page come from the index alone; only its rows are read. */
+/** Unread first, then newest. The ids of the page come from the index alone, and only the page's rows are read. */
 export async function selectNotifications(
   db: Database,
   userId: number,

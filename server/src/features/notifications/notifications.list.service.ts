@@ -21,14 +21,14 @@ export interface NotificationListQuery {
 }
 
 export type NotificationList = Page<Notification> & {
-  /** Of all the person's own, whatever the list is narrowed to. */
+  /** Of all the person's notifications, also if the list is filtered. */
   unread_count: number
 }
 
-/** The calls that answer a list; its neighbours' addresses repeat the call's own. */
+/** The calls that return a list; the links to its previous and next page repeat the call's path. */
 export type NotificationListCall = 'notificationList' | 'notificationListWithTime' | 'notificationSearch'
 
-/** The caller's own, unread first, then newest. `search` is what the call names its text. */
+/** The caller's notifications, unread first, then newest. `search` is the search text, which calls name differently. */
 export async function listNotifications(
   ctx: Context,
   call: NotificationListCall,
@@ -49,7 +49,7 @@ export async function listNotifications(
   return { ...page, unread_count }
 }
 
-/** As the wire shows it, its words in the caller's language where the product makes them. */
+/** A notification on the wire; a text that the product makes is in the caller's language. */
 export function notificationOf(ctx: Context, row: NotificationRow): Notification {
   const { id, kind, is_read, is_important, alert_id, report_id } = row
   const created_at = row.created_at.toISOString()

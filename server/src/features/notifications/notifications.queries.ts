@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@quantrac/contract'
 import { sql } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
+import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
 
 export interface NotificationRow {
@@ -16,17 +17,17 @@ export interface NotificationRow {
   report_id: number | null
 }
 
-/** What the wire shows of a notification `n`, or what that is made from. */
+/** The fields of a notification `n` on the wire, and `data`, from which its text is made. */
 export const notificationColumns = sql`n.id, n.kind, n.title, n.message, n.data, n.is_read, n.is_important, n.created_at,
   n.alert_id, n.report_id`
 
-/** Anybody's, with its owner and its station (null: about none). */
+/** Any person's notification, with its owner and its module (null: about none). */
 export interface OwnedRow extends NotificationRow {
   user_id: number
   module_id: number | null
 }
 
-/** Anybody's, held until the transaction ends. */
+/** Any person's notification, locked until the transaction ends. */
 export async function lockNotification(db: Database, id: number): Promise<OwnedRow | undefined> {
   const query = sql<OwnedRow>`
     select ${notificationColumns}, n.user_id, n.module_id
@@ -34,7 +35,7 @@ export async function lockNotification(db: Database, id: number): Promise<OwnedR
   return (await query.execute(db)).rows[0]
 }
 
-/** One of a person's own. */
+/** One of the person's own. */
 export async function selectNotification(
   db: Database,
   by: { id: number; user_id: number },
@@ -56,7 +57,7 @@ export interface NotificationMarks {
   readonly is_important?: boolean | undefined
 }
 
-/** Sets marks of one of a person's own; undefined where it is none. A mark left out stays as it is. */
+/** Sets marks of one of the person's own; undefined if it is not theirs. An omitted mark stays unchanged. */
 export async function updateMarks(
   db: Database,
   by: { id: number; user_id: number },
@@ -69,9 +70,9 @@ export async function updateMarks(
   return (await query.execute(db)).rows[0]
 }
 
-/** Within a transaction. One statement: it covers what exists when it begins. */
+/** Within a transaction. One statement, which covers what exists when it begins. */
 export async function markAllNotifications(db: Database, userId: number): Promise<void> {
-  // Every row is written anew: for who never looked at a million of them that takes longer than statements may.
+  // Every row is rewritten: a million unread ones take longer than the usual statement timeout.
   await sql`set local statement_timeout = '5min'`.execute(db)
   await db
     .updateTable('notification')
@@ -86,7 +87,7 @@ export async function updateWords(
   id: number,
   words: { title?: string; message?: string },
 ): Promise<void> {
-  if (Object.keys(words).length === 0) return
+  if (isEmpty(words)) return
   await db.updateTable('notification').set(words).where('id', '=', id).execute()
 }
 
@@ -94,14 +95,14 @@ export async function removeNotification(db: Database, id: number): Promise<void
   await db.deleteFrom('notification').where('id', '=', id).execute()
 }
 
-/** Those of these people who are there and active. */
+/** The people among these who exist and are active. */
 export async function selectRecipients(db: Database, userIds: readonly number[]): Promise<number[]> {
   const query = sql<{ id: number }>`
     select id from user_account where id = any(${userIds}::bigint[]) and is_active for key share`
   return (await query.execute(db)).rows.map(({ id }) => id)
 }
 
-/** The same words for each of these people; answers the rows' ids by person. */
+/** Inserts the same text for each of these people; returns the rows' ids by person. */
 export async function insertTyped(
   db: Database,
   given: {

@@ -6,7 +6,7 @@ const classes = (search: string, locale: 'vi' | 'en' = 'vi') =>
   textsToSearch(madeTexts(locale), search).map(({ value }) => value)
 
 test.each(['NH4', 'Nhà máy A', 'nothing', '130', '%', '🚰'])(
-  'what none of the product’s words touch (%s) is looked for where it is stored',
+  'a text that overlaps none of the product’s texts (%s) is searched in the stored values',
   (search) => {
     expect(classes(search)).toEqual([])
   },
@@ -26,6 +26,6 @@ test.each([
   expect(classes(search)).toEqual(expect.arrayContaining(found))
 })
 
-test('a search that ends where a fixed part begins is looked for in its text', () => {
+test('a search that ends with the beginning of a fixed part is searched in the whole text', () => {
   expect(classes('oxygen is', 'en')).toEqual(expect.arrayContaining(['HI', 'LO', 'WHI', 'WLO']))
 })

@@ -1,5 +1,12 @@
-import type { Notification, NotificationChange, NotificationWrite, PermissionCode } from '@quantrac/contract'
+import type {
+  AuditAction,
+  Notification,
+  NotificationChange,
+  NotificationWrite,
+  PermissionCode,
+} from '@quantrac/contract'
 import { actorOf, type Context, transaction } from '../../context.ts'
+import { columnsFor } from '../../lib/changes.ts'
 import { AppError } from '../../errors.ts'
 import { reachOf } from '../../reach.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -22,7 +29,10 @@ import {
 
 /** One of the caller's own. @throws AppError not-found */
 export async function getNotification(ctx: Context, id: number): Promise<Notification> {
-  return notificationOf(ctx, there(await selectNotification(ctx.db, { id, user_id: actorOf(ctx).user_id })))
+  return notificationOf(
+    ctx,
+    requireRow(await selectNotification(ctx.db, { id, user_id: actorOf(ctx).user_id })),
+  )
 }
 
 /** The caller's newest unread one, or null. */
@@ -32,8 +42,8 @@ export async function getFirstNotice(ctx: Context): Promise<Notification | null>
 }
 
 /**
- * Tells the caller, or the people named, all or none. Answers the caller's own where it is among them, else that of the first named.
- * @throws AppError under `user_ids` where one is unknown or not active
+ * Notifies the caller, or all of the named people or none. Returns the caller's notification if they are among them, else that of the first.
+ * @throws AppError under `user_ids` if one is unknown or inactive
  */
 export async function createNotification(ctx: Context, input: NotificationWrite): Promise<Notification> {
   const { user_id } = actorOf(ctx)
@@ -51,9 +61,11 @@ export async function createNotification(ctx: Context, input: NotificationWrite)
         object_id: id,
         after: { title, message, user_ids: named },
       })
-    return notificationOf(tx, there(await selectNotification(tx.db, { id, user_id: shown })))
+    return notificationOf(tx, requireRow(await selectNotification(tx.db, { id, user_id: shown })))
   })
 }
+
+const columns = columnsFor<Pick<Notification, 'title' | 'message'>>()
 
 /** What a person typed stands in every language; words that are left out stay as they are. @throws AppError not-found */
 export async function updateNotification(
@@ -61,15 +73,12 @@ export async function updateNotification(
   id: number,
   change: NotificationChange,
 ): Promise<Notification> {
-  const { title, message } = change
   return transaction(ctx, async (tx) => {
     const row = await lockChangeable(tx, id, 'notify.change_notification')
     const before = notificationOf(tx, row)
-    await updateWords(tx.db, id, {
-      ...(title !== undefined && { title }),
-      ...(message !== undefined && { message }),
-    })
-    const after = notificationOf(tx, { ...row, title: title ?? row.title, message: message ?? row.message })
+    const given = columns(change)
+    await updateWords(tx.db, id, given)
+    const after = notificationOf(tx, { ...row, ...given })
     await auditForeign(tx, row, { action: 'notification.update', before, after })
     return after
   })
@@ -84,44 +93,47 @@ export async function deleteNotification(ctx: Context, id: number): Promise<void
   })
 }
 
-/** Of the caller's own; the same mark twice changes nothing. @throws AppError not-found */
+/** Marks one of the caller's own; the same mark twice changes nothing. @throws AppError not-found */
 export async function markNotification(
   ctx: Context,
   id: number,
   marks: NotificationMarks,
 ): Promise<Notification> {
-  return notificationOf(ctx, there(await updateMarks(ctx.db, { id, user_id: actorOf(ctx).user_id }, marks)))
+  return notificationOf(
+    ctx,
+    requireRow(await updateMarks(ctx.db, { id, user_id: actorOf(ctx).user_id }, marks)),
+  )
 }
 
-/** Everything of the caller's that exists now; what arrives meanwhile stays unread, and is counted. */
+/** Marks all of the caller's existing notifications; those that arrive meanwhile stay unread and are counted. */
 export async function markAllNotificationsRead(ctx: Context): Promise<{ unread_count: number }> {
   const userId = actorOf(ctx).user_id
   await transaction(ctx, (tx) => markAllNotifications(tx.db, userId))
   return { unread_count: await countNotifications(ctx.db, userId, { is_read: false }) }
 }
 
-function there<R extends NotificationRow>(row: R | undefined): R {
+function requireRow<R extends NotificationRow>(row: R | undefined): R {
   if (row === undefined) throw new AppError('not-found')
   return row
 }
 
-/** One's own, or anybody's within the reach of the right to change it. To others it does not exist. */
+/** The caller's own, or one within the reach of the permission to change it. For others it does not exist. */
 async function lockChangeable(tx: Context, id: number, code: PermissionCode): Promise<OwnedRow> {
   const actor = actorOf(tx)
-  const row = there(await lockNotification(tx.db, id))
+  const row = requireRow(await lockNotification(tx.db, id))
   if (row.user_id === actor.user_id) return row
-  // The call itself reaches what either of its rights reaches; this is about the one of the two.
+  // The call reaches what any of its permissions reaches; this checks the reach of `code` alone.
   const reach = reachOf(actor, code)
   const within = reach === null || row.module_id === null || reach.includes(row.module_id)
   if (!actor.permissions.has(code) || !within) throw new AppError('not-found')
   return row
 }
 
-/** What people do with their own is nobody's business. */
+/** Writes an audit line only for another person's notification: changes to one's own are private. */
 async function auditForeign(
   tx: Context,
   row: OwnedRow,
-  change: { action: string; before: Notification; after?: Notification },
+  change: { action: AuditAction; before: Notification; after?: Notification },
 ): Promise<void> {
   if (row.user_id === actorOf(tx).user_id) return
   const { module_id, user_id } = row

@@ -4,13 +4,13 @@ import { requireGrants } from './granting.service.ts'
 import { type AddedAccess, isActiveAdmin, type AccountAccess } from './account-access.ts'
 import { existsAdminBeside } from './users.queries.ts'
 
-/** Nobody gives what they lack: admins alone make admins. @throws AppError escalation, or under `group_ids` */
+/** A person can give only what they have: only admins make admins. @throws AppError escalation, or under `group_ids` */
 export async function requireGrantable(tx: Context, added: AddedAccess): Promise<void> {
   if (added.admin && actorOf(tx).role !== 'admin') throw new AppError('escalation')
   await requireGrants(tx, added)
 }
 
-/** `next` is null for who is deleted. Under the turn that changes of people take. @throws AppError last-admin */
+/** `next` is null for a person who is deleted. Needs the lock of `administer`. @throws AppError last-admin */
 export async function requireAnotherAdmin(
   tx: Context,
   before: Pick<AccountAccess, 'role' | 'is_active'> & { readonly id: number },

@@ -11,12 +11,12 @@ const nothing = { admin: false, group_ids: [], unlimited: false }
 
 test.for<[string, AccountAccess | null, AccountAccess, object]>([
   ['nothing changes', person({ group_ids: [1] }), person({ group_ids: [1] }), {}],
-  ['somebody comes without a group', null, person(), { unlimited: true }],
-  ['somebody comes with a group', null, person({ group_ids: [1] }), { group_ids: [1] }],
-  ['an admin comes', null, person({ role: 'admin' }), { admin: true }],
+  ['a person is added without a group', null, person(), { unlimited: true }],
+  ['a person is added with a group', null, person({ group_ids: [1] }), { group_ids: [1] }],
+  ['an admin is added', null, person({ role: 'admin' }), { admin: true }],
   ['a group is added', person({ group_ids: [1] }), person({ group_ids: [1, 2] }), { group_ids: [2] }],
-  ['a group is taken', person({ group_ids: [1, 2] }), person({ group_ids: [1] }), {}],
-  ['the last group is taken', person({ group_ids: [1] }), person(), { unlimited: true }],
+  ['a group is removed', person({ group_ids: [1, 2] }), person({ group_ids: [1] }), {}],
+  ['the last group is removed', person({ group_ids: [1] }), person(), { unlimited: true }],
   ['an operator becomes admin', person(), person({ role: 'admin' }), { admin: true }],
   ['an admin becomes operator', person({ role: 'admin' }), person(), {}],
   [
@@ -31,18 +31,18 @@ test.for<[string, AccountAccess | null, AccountAccess, object]>([
     person({ group_ids: [1] }),
     { group_ids: [1] },
   ],
-  ['somebody is made inactive', person({ group_ids: [1] }), person({ is_active: false, group_ids: [1] }), {}],
+  ['a member is made inactive', person({ group_ids: [1] }), person({ is_active: false, group_ids: [1] }), {}],
   [
-    'who stays inactive keeps their role',
+    'an inactive admin stays inactive',
     person({ role: 'admin', is_active: false }),
     person({ role: 'admin', is_active: false }),
     {},
   ],
-])('where %s, that is what is added', ([, before, after, added]) => {
+])('what is added when %s', ([, before, after, added]) => {
   expect(addedAccess(before, after)).toEqual({ ...nothing, ...added })
 })
 
-test('an admin who is not active is none', () => {
+test('an inactive admin does not count as an active admin', () => {
   expect(isActiveAdmin(person({ role: 'admin' }))).toBe(true)
   expect(isActiveAdmin(person({ role: 'admin', is_active: false }))).toBe(false)
   expect(isActiveAdmin(person())).toBe(false)

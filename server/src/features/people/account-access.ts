@@ -1,22 +1,22 @@
 import type { Role } from '@quantrac/contract'
 
-/** What decides a person's rights. */
+/** What decides a person's permissions. */
 export interface AccountAccess {
   readonly role: Role
   readonly is_active: boolean
   readonly group_ids: readonly number[]
 }
 
-/** What a change adds to a person's access. Taking access away needs no permission of the taken kind. */
+/** What a change adds to a person's access. Removing access does not need the removed permissions. */
 export interface AddedAccess {
   readonly admin: boolean
-  /** The groups they come into. */
+  /** The groups that are added. */
   readonly group_ids: readonly number[]
-  /** They come to be in no group: no station is then beyond what needs no right. */
+  /** The person is no longer in any group, so calls that need no permission reach every module. */
   readonly unlimited: boolean
 }
 
-/** `before` is null for somebody new. A person who is made active again gets all of their access anew. */
+/** `before` is null for a new person. For a person who becomes active again, all of their access counts as added. */
 export function addedAccess(before: AccountAccess | null, after: AccountAccess): AddedAccess {
   const had = before !== null && (before.is_active || !after.is_active) ? before : null
   const wasUnlimited = had !== null && (had.role === 'admin' || had.group_ids.length === 0)
@@ -27,6 +27,6 @@ export function addedAccess(before: AccountAccess | null, after: AccountAccess):
   }
 }
 
-/** True for those of whom at least one must always be left. */
+/** At least one such account must always exist. */
 export const isActiveAdmin = ({ role, is_active }: Pick<AccountAccess, 'role' | 'is_active'>): boolean =>
   role === 'admin' && is_active

@@ -1,7 +1,7 @@
 import type { CurrentUser, Tokens } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { usableRights } from '../../reach.ts'
+import { usablePermissions } from '../../reach.ts'
 import type { Sessions } from '../sessions/access.service.ts'
 import { type Credentials, signIn } from '../sessions/sign-in.service.ts'
 import { selectUser } from './users.queries.ts'
@@ -10,13 +10,13 @@ import { selectUser } from './users.queries.ts'
 export async function getCurrentUser(ctx: Context): Promise<CurrentUser> {
   const actor = actorOf(ctx)
   const row = await selectUser(ctx.db, actor.user_id)
-  // Deleted since their session was last read.
+  // The person was deleted after the session was last read.
   if (row === undefined) throw new AppError('token-invalid')
-  const permissions = usableRights(actor)
+  const permissions = usablePermissions(actor)
   return { ...row, permissions }
 }
 
-/** Starts a session and answers its tokens with the person. @throws AppError login-failed, too-many-requests */
+/** Starts a session; returns its tokens and the person. @throws AppError login-failed, too-many-requests */
 export async function signInPerson(
   ctx: Context,
   sessions: Sessions,

@@ -18,8 +18,8 @@ const recorded: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Runs a change of people or groups. They take turns over all copies of the program: what one checked (that another admin is
- * left, what a group gives) still holds when it writes. A refusal for want of rights leaves its line in the audit log.
+ * Runs a change of people or groups, one at a time over all copies of the program: what it has checked (another admin
+ * exists, what a group gives) still holds when it writes. A refusal for missing permissions leaves an audit line.
  */
 export async function administer<T>(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function administer<T>(
   }
 }
 
-/** Written for itself: the refused change was rolled back, its line must stay. */
+/** Written outside the transaction: the refused change is rolled back, but its line must stay. */
 async function recordRefusal(
   ctx: Context,
   { object, verb, object_id }: Attempt,

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { selectFirstAdmin } from './new-users.queries.ts'
 import { startSession } from '../sessions/sessions.service.ts'
 
-/** An access token of an active administrator, with which the demonstration makes its stations; it signs out when it is done. */
+/** An access token of an active admin; the demonstration creates its stations with it and then signs out. */
 export async function startDemoSession(ctx: Context): Promise<string | null> {
   const admin = await selectFirstAdmin(ctx.db)
   if (admin === undefined) return null

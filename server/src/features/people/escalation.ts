@@ -1,27 +1,27 @@
 import type { PermissionCode } from '@quantrac/contract'
 
-/** A right, or what needs none and is yet limited to stations. */
+/** A permission, or `signed-in` for calls that need none but are limited to modules. */
 export type Right = PermissionCode | 'signed-in'
 
-/** What a person may do, and the stations that a right is limited to; a right without a limit reaches all. */
+/** What a person may do, and the modules that a right is limited to; a right without a limit reaches all. */
 export interface Held {
   readonly permissions: ReadonlySet<PermissionCode>
   readonly limits: ReadonlyMap<Right, readonly number[]>
 }
 
-/** Rights at stations; null: at all of them. */
+/** Rights for modules; null: for all of them. */
 export interface Grant {
   readonly rights: readonly Right[]
   readonly module_ids: readonly number[] | null
 }
 
-/** What whoever is in a group has from it. */
+/** What a group gives its members. */
 export function grantOf(group: { codes: readonly PermissionCode[]; module_ids: readonly number[] }): Grant {
   const module_ids = group.module_ids.length === 0 ? null : group.module_ids
   return { rights: [...group.codes, 'signed-in'], module_ids }
 }
 
-/** What a group gives after a change that it did not give before: new rights everywhere, those it had at the new stations. */
+/** What a change adds to a group: new rights for all of its modules, kept rights for the new modules. */
 export function addedBy(before: Grant | null, after: Grant): Grant[] {
   if (before === null) return [after]
   const fresh = after.rights.filter((right) => !before.rights.includes(right))
@@ -32,7 +32,7 @@ export function addedBy(before: Grant | null, after: Grant): Grant[] {
   ]
 }
 
-/** The stations beyond those of before, if any: none or one entry. */
+/** The added modules: no entry or one. */
 function wider(before: Grant['module_ids'], after: Grant['module_ids']): Grant['module_ids'][] {
   if (before === null) return []
   if (after === null) return [null]
@@ -40,8 +40,8 @@ function wider(before: Grant['module_ids'], after: Grant['module_ids']): Grant['
   return added.length === 0 ? [] : [added]
 }
 
-/** True where something in the grants is beyond what the person has themself: a right, or a right at a station. */
-export function isBeyond(held: Held, grants: readonly Grant[]): boolean {
+/** True if the grants contain a right, or a right for a module, that the person does not have. */
+export function exceeds(held: Held, grants: readonly Grant[]): boolean {
   return grants.some(({ rights, module_ids }) => rights.some((right) => !reaches(held, right, module_ids)))
 }
 

@@ -8,11 +8,11 @@ import { hashPassword } from '../sessions/passwords.ts'
 
 export interface FirstAdmin {
   readonly email: string
-  /** null where the configuration gave it: it need not be shown. */
+  /** null if it comes from the configuration and need not be shown. */
   readonly generatedPassword: string | null
 }
 
-/** Makes the first admin while there is no user at all; null where there is one. Of copies that start together one makes it. */
+/** Creates the first admin if there is no user; null if there is one. Only one of the copies that start together creates it. */
 export async function ensureFirstAdmin(ctx: Context): Promise<FirstAdmin | null> {
   if (await existsUser(ctx.db)) return null
   const { password } = ctx.config.admin
@@ -20,7 +20,7 @@ export async function ensureFirstAdmin(ctx: Context): Promise<FirstAdmin | null>
   const generatedPassword = password === null ? generatePassword() : null
   const password_hash = await hashPassword(password ?? generatedPassword ?? '')
   return transaction(ctx, async (tx) => {
-    // Looked again when it is this copy's turn: another may have made one meanwhile, under any name.
+    // Checked again under the lock: another copy may have created one meanwhile.
     await lockAdministration(tx.db)
     if (await existsUser(tx.db)) return null
     const id = await insertUser(tx.db, {
@@ -36,7 +36,7 @@ export async function ensureFirstAdmin(ctx: Context): Promise<FirstAdmin | null>
   })
 }
 
-// Without the letters and digits that are mistaken for each other: somebody will copy it from a terminal by eye.
+// Without letters and digits that look alike: a person copies it from a terminal by eye.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Four groups of five, 99 bits. */

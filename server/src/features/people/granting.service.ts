@@ -1,15 +1,15 @@
 import { actorOf, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { type Grant, grantOf, isBeyond } from './escalation.ts'
+import { type Grant, grantOf, exceeds } from './escalation.ts'
 import { codesOf } from './group-codes.ts'
 import { selectGroups } from './groups.queries.ts'
 
-// Who is in no group has no limit where no right is needed.
+// Without a group, calls that need no permission are not limited.
 const noGroup: Grant = { rights: ['signed-in'], module_ids: null }
 
 /**
- * Lets a person into groups, or out of all of them, where the actor has what that gives.
- * @throws AppError escalation, or under `group_ids` where one does not exist
+ * Requires that the actor has what a person gets by joining groups, or by leaving all of them.
+ * @throws AppError escalation, or under `group_ids` if one does not exist
  */
 export async function requireGrants(
   tx: Context,
@@ -21,10 +21,10 @@ export async function requireGrants(
   const grants = groups.map((group) =>
     grantOf({ codes: codesOf(group.permissions), module_ids: group.module_ids }),
   )
-  refuseBeyond(tx, added.unlimited ? [...grants, noGroup] : grants)
+  refuseEscalation(tx, added.unlimited ? [...grants, noGroup] : grants)
 }
 
 /** @throws AppError escalation */
-export function refuseBeyond(tx: Context, grants: readonly Grant[]): void {
-  if (isBeyond(actorOf(tx), grants)) throw new AppError('escalation')
+export function refuseEscalation(tx: Context, grants: readonly Grant[]): void {
+  if (exceeds(actorOf(tx), grants)) throw new AppError('escalation')
 }

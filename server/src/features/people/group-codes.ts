@@ -2,7 +2,7 @@ import { type Permission, type PermissionCode, permissionCodes } from '@quantrac
 
 const codes: ReadonlySet<string> = new Set(permissionCodes)
 
-/** The code of a right as the picker shows it; null where this version does not know it. */
+/** The code of a permission as the picker shows it; null if this version does not know it. */
 function codeOf({
   content_type,
   codename,

@@ -1,11 +1,14 @@
-import { type Group, type Permission, permissionCodes } from '@quantrac/contract'
+import { type Group, type groupSorts, type Permission, permissionCodes } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
+import { all, idValue, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
 
 const members = '(select count(*) from user_group ug where ug.group_id = g.id)'
-const orders = { id: 'g.id', name: 'g.name_key', user_count: members }
+const orders = { id: 'g.id', name: 'g.name_key', user_count: members } satisfies Record<
+  (typeof groupSorts)[number],
+  SortColumn
+>
 export type GroupOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 export interface GroupFilter {
@@ -13,7 +16,7 @@ export interface GroupFilter {
   readonly ids?: readonly number[]
 }
 
-// Codes of another version of the program give nothing, so nobody is shown them.
+// Codes of another version of the program give nothing, so they are not shown.
 const known = sql`p.code = any (${[...permissionCodes]}::text[])`
 const permission = sql`p.id, p.name, p.content_type, split_part(p.code, '.', 2) as codename`
 
@@ -39,7 +42,7 @@ export async function countGroups(db: Database, filter: GroupFilter): Promise<nu
 export interface GroupPage {
   readonly filter: GroupFilter
   readonly ordering?: GroupOrder | undefined
-  /** Left out: all of them. */
+  /** If omitted, all of them. */
   readonly limit?: number
   readonly start?: number
 }
@@ -63,15 +66,15 @@ export async function selectMemberIds(db: Database, groupId: number): Promise<nu
   return rows.map((row) => row.user_id)
 }
 
-/** True where somebody who is no admin is in this group and in no other. */
-export async function existsMemberOfIt(db: Database, groupId: number): Promise<boolean> {
+/** True if a person who is not an admin is in this group only. */
+export async function existsMemberOnlyOf(db: Database, groupId: number): Promise<boolean> {
   const query = sql`select from user_group ug join user_account u on u.id = ug.user_id
     where ug.group_id = ${idValue(groupId)} and u.role <> 'admin'
       and not exists (select from user_group other where other.user_id = u.id and other.group_id <> ug.group_id) limit 1`
   return (await query.execute(db)).rows.length > 0
 }
 
-/** Of these, the stations that exist and that the request reaches. */
+/** The ids among these of modules that exist and that the call reaches. */
 export async function selectModuleIds(db: Database, ids: readonly number[]): Promise<number[]> {
   const query = sql<{
     id: number
@@ -104,7 +107,7 @@ export function updateGroup(db: Database, id: number, values: GroupName): Promis
   })
 }
 
-/** Codes that this version does not know stay as they are. */
+/** Keeps codes that this version does not know. */
 export async function replacePermissions(
   db: Database,
   groupId: number,

@@ -1,5 +1,13 @@
-import { type Group, groupRoutes, type GroupWrite, type Page, type Permission } from '@quantrac/contract'
+import {
+  type AuditValues,
+  type Group,
+  groupRoutes,
+  type GroupWrite,
+  type Page,
+  type Permission,
+} from '@quantrac/contract'
 import { type Context } from '../../context.ts'
+import { columnsFor } from '../../lib/changes.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError } from '../../errors.ts'
 import { foldedText } from '../../lib/folded-text.ts'
@@ -7,11 +15,12 @@ import { pageOf, readPage } from '../../lib/paging.ts'
 import { administer } from './administration.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addedBy, grantOf } from './escalation.ts'
-import { requireGrants, refuseBeyond } from './granting.service.ts'
+import { requireGrants, refuseEscalation } from './granting.service.ts'
 import { codesOf } from './group-codes.ts'
 import {
   countGroups,
-  existsMemberOfIt,
+  existsMemberOnlyOf,
+  type GroupName,
   type GroupOrder,
   insertGroup,
   removeGroup,
@@ -57,7 +66,7 @@ export async function getGroup(ctx: Context, id: number): Promise<Group> {
 export async function createGroup(ctx: Context, input: GroupWrite): Promise<Group> {
   return administer(ctx, { object: 'group', verb: 'create' }, async (tx) => {
     const next = await admitted(tx, null, input)
-    const id = await insertGroup(tx.db, nameOf(input))
+    const id = await insertGroup(tx.db, columnsOf(input))
     if (isTaken(id)) throw AppError.field(id.taken, 'taken')
     const after = await write(tx, id, next)
     await writeAudit(tx, { action: 'group.create', object_id: id, after: auditOf(after) })
@@ -65,12 +74,12 @@ export async function createGroup(ctx: Context, input: GroupWrite): Promise<Grou
   })
 }
 
-/** Taking away and renaming are free. @throws AppError not-found, escalation, or under `name`, `permission_ids` or `module_ids` */
+/** Removing and renaming need no further permission. @throws AppError not-found, escalation, or under `name`, `permission_ids` or `module_ids` */
 export async function updateGroup(ctx: Context, id: number, input: GroupWrite): Promise<Group> {
   return administer(ctx, { object: 'group', verb: 'update', object_id: id }, async (tx) => {
     const before = await getGroup(tx, id)
     const next = await admitted(tx, before, input)
-    const updated = await update(tx.db, id, nameOf(input))
+    const updated = await update(tx.db, id, columnsOf(input))
     if (isTaken(updated)) throw AppError.field(updated.taken, 'taken')
     const after = await write(tx, id, next)
     const audit = { before: auditOf(before), after: auditOf(after) }
@@ -80,11 +89,11 @@ export async function updateGroup(ctx: Context, id: number, input: GroupWrite): 
   })
 }
 
-/** Its members lose its rights at once. @throws AppError not-found, escalation where somebody would be left without any limit */
+/** Its members lose its permissions immediately. @throws AppError not-found, escalation if a member's reach would become unlimited */
 export async function deleteGroup(ctx: Context, id: number): Promise<void> {
   await administer(ctx, { object: 'group', verb: 'delete', object_id: id }, async (tx) => {
     const before = await getGroup(tx, id)
-    await requireGrants(tx, { group_ids: [], unlimited: await existsMemberOfIt(tx.db, id) })
+    await requireGrants(tx, { group_ids: [], unlimited: await existsMemberOnlyOf(tx.db, id) })
     const members = await selectMemberIds(tx.db, id)
     await removeGroup(tx.db, id)
     await writeAudit(tx, { action: 'group.delete', object_id: id, before: auditOf(before) })
@@ -97,7 +106,7 @@ interface NextGroup {
   readonly module_ids: readonly number[]
 }
 
-/** What the group will give, where all of it exists and the actor has what is new in it. */
+/** What the group will give. Refused if a part of it does not exist, or if the actor lacks what is added. */
 async function admitted(tx: Context, before: Group | null, input: GroupWrite): Promise<NextGroup> {
   const wanted = new Set(input.permission_ids)
   const permissions = (await selectPermissions(tx.db)).filter(({ id }) => wanted.has(id))
@@ -107,7 +116,7 @@ async function admitted(tx: Context, before: Group | null, input: GroupWrite): P
   const found = fresh.length === 0 ? [] : await selectModuleIds(tx.db, fresh)
   if (found.length < fresh.length) throw AppError.field('module_ids', 'unknown')
   const next = { permissions, module_ids }
-  refuseBeyond(tx, addedBy(before && givenBy(before), givenBy(next)))
+  refuseEscalation(tx, addedBy(before && givenBy(before), givenBy(next)))
   return next
 }
 
@@ -124,10 +133,19 @@ async function write(tx: Context, id: number, next: NextGroup): Promise<Group> {
   return getGroup(tx, id)
 }
 
-const nameOf = ({ name }: GroupWrite) => ({ name, name_key: foldedText(name) })
+const columns = columnsFor<GroupName>()
+
+function columnsOf({
+  permission_ids: _permissions,
+  module_ids: _modules,
+  name,
+  ...same
+}: GroupWrite): GroupName {
+  return { ...columns(same), name, name_key: foldedText(name) }
+}
 
 /** As the audit log keeps a group: rights by their codes. */
-const auditOf = ({ name, permissions, module_ids, user_count }: Group): object => ({
+const auditOf = ({ name, permissions, module_ids, user_count }: Group): AuditValues => ({
   name,
   permissions: codesOf(permissions),
   module_ids,

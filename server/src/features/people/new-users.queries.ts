@@ -1,3 +1,4 @@
+import type { Role } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
@@ -6,7 +7,7 @@ export interface NewUser {
   email_key: string
   username: string
   password_hash: string
-  role: 'admin' | 'operator'
+  role: Role
   first_name?: string
   last_name?: string
   phone_number?: string
@@ -14,7 +15,7 @@ export interface NewUser {
   is_active?: boolean
 }
 
-/** Answers the new id, or undefined where the email is taken. What was raised before somebody came counts as read by them. */
+/** Returns the new id; undefined if the email is taken. Alerts raised before the person was added count as read. */
 export async function insertUser(db: Database, row: NewUser): Promise<number | undefined> {
   const user = await db
     .insertInto('user_account')
@@ -23,7 +24,7 @@ export async function insertUser(db: Database, row: NewUser): Promise<number | u
     .returning('id')
     .executeTakeFirst()
   if (user === undefined) return undefined
-  // Whoever adds somebody may be limited to some stations; the mark stands for the alerts of all.
+  // Written to the public schema: the actor's reach may be limited, but the mark covers the alerts of all modules.
   await db
     .withSchema('public')
     .insertInto('alert_read_through')

@@ -18,7 +18,7 @@ export async function upsertPermissions(db: Database, rows: PermissionRow[]): Pr
           name: eb.ref('excluded.name'),
           content_type: eb.ref('excluded.content_type'),
         }))
-        // A start that changes nothing writes nothing.
+        // Writes nothing if nothing has changed.
         .where(
           sql<boolean>`(permission.name, permission.content_type) is distinct from (excluded.name, excluded.content_type)`,
         ),
@@ -26,7 +26,7 @@ export async function upsertPermissions(db: Database, rows: PermissionRow[]): Pr
     .execute()
 }
 
-export async function selectCodesBeyond(db: Database, known: readonly string[]): Promise<string[]> {
+export async function selectUnknownCodes(db: Database, known: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('permission')
     .select('code')

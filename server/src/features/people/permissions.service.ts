@@ -1,11 +1,11 @@
 import { permissionCodes } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
-import { type PermissionRow, selectCodesBeyond, upsertPermissions } from './permissions.queries.ts'
+import { type PermissionRow, selectUnknownCodes, upsertPermissions } from './permissions.queries.ts'
 
-/** Brings the rows of the permission codes up to this version. Codes of another version stay, give nothing, and are logged. */
+/** Updates the rows of the permission codes to this version. Codes of another version stay, give nothing, and are logged. */
 export async function seedPermissions(ctx: Context): Promise<void> {
   await upsertPermissions(ctx.db, permissionCodes.map(describe))
-  const codes = await selectCodesBeyond(ctx.db, permissionCodes)
+  const codes = await selectUnknownCodes(ctx.db, permissionCodes)
   if (codes.length > 0)
     ctx.log.warn({ codes }, 'permission codes that this version does not know are ignored')
 }

@@ -1,8 +1,9 @@
 import type { User, UserChange } from '@quantrac/contract'
+import { columnsFor } from '../../lib/changes.ts'
 import type { AccountAccess } from './account-access.ts'
 import type { UserValues } from './users.queries.ts'
 
-/** A person as a change leaves them. */
+/** A person after a change. */
 export type NextUser = Omit<UserValues, 'email_key'> & AccountAccess
 
 export const accessOf = ({ role, is_active, groups }: User): AccountAccess => ({
@@ -11,12 +12,13 @@ export const accessOf = ({ role, is_active, groups }: User): AccountAccess => ({
   group_ids: groups.map(({ id }) => id),
 })
 
+const columns = columnsFor<UserValues>()
+
 /** What is left out keeps what it is. */
 export function withChange(before: User, input: Partial<UserChange>): NextUser {
   const { id: _id, groups: _groups, phonenumber: _phone, ...kept } = before
   const { phone_number = before.phone_number, group_ids, ...rest } = input
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  const next = { ...kept, ...accessOf(before), ...given, phone_number }
+  const next = { ...kept, ...accessOf(before), ...columns(rest), phone_number }
   return {
     ...next,
     username: usernameAfter(before, input),
@@ -24,14 +26,14 @@ export function withChange(before: User, input: Partial<UserChange>): NextUser {
   }
 }
 
-/** A name that was taken from the email goes with it; one that was chosen stays. */
+/** A username that was taken from the email follows it; a chosen one stays. */
 function usernameAfter(before: User, { username, email }: Partial<UserChange>): string {
   if (username !== undefined) return username
   const chosen = before.username !== localPart(before.email)
   return email === undefined || chosen ? before.username : localPart(email)
 }
 
-/** True where the change is of more than the profile: of what decides who signs in and what they may do. */
+/** True if the change is about more than the profile: about who signs in or what they may do. */
 export function touchesAccount(before: User, next: NextUser): boolean {
   const had = new Set(before.groups.map(({ id }) => id))
   const regrouped = had.size !== new Set(next.group_ids).size || next.group_ids.some((id) => !had.has(id))

@@ -5,10 +5,10 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { openSessions, revokeSession } from '../sessions/sessions.service.ts'
 import { readUser } from './users.service.ts'
 
-/** The open sessions, the newest first: the caller's own, or somebody's for who may change people. @throws AppError permission-denied, not-found */
+/** The open sessions, newest first: the caller's own, or another person's for callers who may change people. @throws AppError permission-denied, not-found */
 export async function listSessions(ctx: Context, userId?: number): Promise<UserSession[]> {
-  const whose = await ownerOf(ctx, userId)
-  const rows = await openSessions(ctx, whose.id)
+  const owner = await ownerOf(ctx, userId)
+  const rows = await openSessions(ctx, owner.id)
   return rows.map(({ created_at, last_used_at, ...row }) => ({
     ...row,
     created_at: created_at.toISOString(),
@@ -17,12 +17,12 @@ export async function listSessions(ctx: Context, userId?: number): Promise<UserS
   }))
 }
 
-/** Ends one of them. @throws AppError permission-denied, or not-found where it is none of theirs, or has ended */
+/** Ends one of them. @throws AppError permission-denied, or not-found if it belongs to another person or has ended */
 export async function endUserSession(ctx: Context, id: string, userId?: number): Promise<void> {
-  const whose = await ownerOf(ctx, userId)
+  const owner = await ownerOf(ctx, userId)
   await transaction(ctx, async (tx) => {
-    if (!(await revokeSession(tx, { user_id: whose.id, id }))) throw new AppError('not-found')
-    await writeAudit(tx, { action: 'session.end', object_id: id, before: { email: whose.email } })
+    if (!(await revokeSession(tx, { user_id: owner.id, id }))) throw new AppError('not-found')
+    await writeAudit(tx, { action: 'session.end', object_id: id, before: { email: owner.email } })
   })
 }
 

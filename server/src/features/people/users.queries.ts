@@ -1,6 +1,6 @@
-import type { Role, User } from '@quantrac/contract'
+import type { Role, User, userSorts } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
+import { all, idValue, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
 
@@ -8,6 +8,8 @@ export interface UserFilter {
   readonly search?: string | undefined
   readonly role?: Role | undefined
   readonly is_active?: boolean | undefined
+  /** The id of a group; `none`: those in no group. */
+  readonly group?: number | 'none' | undefined
 }
 
 const orders = {
@@ -20,24 +22,36 @@ const orders = {
   date_of_birth: { nullable: 'u.date_of_birth' },
   role: 'u.role',
   is_active: 'u.is_active',
-}
+  // By the names of their groups, as they are shown; those without a group come last.
+  groups: {
+    nullable: `(select string_agg(g.name_key, ', ' order by g.name_key) from user_group ug
+      join permission_group g on g.id = ug.group_id where ug.user_id = u.id)`,
+  },
+} satisfies Record<(typeof userSorts)[number], SortColumn>
 export type UserOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 const columns = sql`u.id, u.username, u.email, u.first_name, u.last_name, u.phone_number, u.phone_number as phonenumber,
   u.date_of_birth, u.role, u.is_active, coalesce(member.groups, '[]') as groups`
 
-/** The people of `page` with their groups, which are gathered in one go: one look a person would take most of the time. */
+/** The people of `page` with their groups. One join gets all groups: a subquery for each person would take most of the time. */
 const shown = sql`page join user_account u on u.id = page.id left join (
     select ug.user_id, json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name_key) as groups
     from page join user_group ug on ug.user_id = page.id join permission_group g on g.id = ug.group_id
     group by ug.user_id) member on member.user_id = u.id`
 
-function where({ search, role, is_active }: UserFilter): RawBuilder<boolean> {
+function where({ search, role, is_active, group }: UserFilter): RawBuilder<boolean> {
   return all([
     ...(role === undefined ? [] : [sql<boolean>`u.role = ${role}`]),
     ...(is_active === undefined ? [] : [sql<boolean>`u.is_active = ${is_active}`]),
+    ...(group === undefined ? [] : [isIn(group)]),
     ...(search?.trim() ? [matches('u.search_text', search)] : []),
   ])
+}
+
+function isIn(group: number | 'none'): RawBuilder<boolean> {
+  const membership = sql`select from user_group ug where ug.user_id = u.id`
+  if (group === 'none') return sql<boolean>`not exists (${membership})`
+  return sql<boolean>`exists (${membership} and ug.group_id = ${idValue(group)})`
 }
 
 export async function countUsers(db: Database, filter: UserFilter): Promise<number> {
@@ -48,7 +62,7 @@ export async function countUsers(db: Database, filter: UserFilter): Promise<numb
 export interface UserPage {
   readonly filter: UserFilter
   readonly ordering: UserOrder
-  /** null: all of them. */
+  /** null: all rows. */
   readonly limit: number | null
   readonly start: number
 }
@@ -103,7 +117,7 @@ export async function existsAdminBeside(db: Database, id: number): Promise<boole
   return row !== undefined
 }
 
-/** Puts a person into these groups and no others. */
+/** Makes these the person's only groups. */
 export async function replaceGroups(
   db: Database,
   userId: number,

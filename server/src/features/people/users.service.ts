@@ -1,4 +1,11 @@
-import { type Page, type Signup, type User, type UserChange, userRoutes } from '@quantrac/contract'
+import {
+  type AuditValues,
+  type Page,
+  type Signup,
+  type User,
+  type UserChange,
+  userRoutes,
+} from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError, type FieldProblem } from '../../errors.ts'
@@ -31,10 +38,10 @@ export interface UserListQuery extends UserFilter {
   readonly ordering?: UserOrder | undefined
 }
 
-/** A page; whole without a limit. */
+/** A page; the whole list without a limit. */
 export async function listUsers(ctx: Context, query: UserListQuery): Promise<Page<User>> {
-  const { search, role, is_active, ordering = 'id', limit } = query
-  const filter = { search, role, is_active }
+  const { search, role, is_active, group, ordering = 'id', limit } = query
+  const filter = { search, role, is_active, group }
   if (limit === undefined)
     return wholePage(await selectUsers(ctx.db, { filter, ordering, limit: null, start: 0 }))
   const { count, start, rows } = await readPage(
@@ -47,7 +54,7 @@ export async function listUsers(ctx: Context, query: UserListQuery): Promise<Pag
   return pageOf({ path: userRoutes.userList.path, query, limit, start, count, results: rows })
 }
 
-/** Oneself, or anybody for who may see people; the others learn not even who there is. @throws AppError permission-denied, not-found */
+/** The caller, or any person for callers who may see people; others do not learn who exists. @throws AppError permission-denied, not-found */
 export async function getUser(ctx: Context, id: number): Promise<User> {
   const actor = actorOf(ctx)
   if (id !== actor.user_id && !actor.permissions.has('accounts.view_useraccount'))
@@ -55,7 +62,7 @@ export async function getUser(ctx: Context, id: number): Promise<User> {
   return readUser(ctx, id)
 }
 
-/** Whoever asks. @throws AppError not-found */
+/** Without a permission check. @throws AppError not-found */
 export async function readUser(ctx: Context, id: number): Promise<User> {
   const row = await selectUser(ctx.db, id)
   if (row === undefined) throw new AppError('not-found')
@@ -84,14 +91,14 @@ export async function createUser(ctx: Context, input: Signup): Promise<User> {
 }
 
 /**
- * What is left out keeps what it is. Who may only change their own profile changes nothing that decides rights.
+ * Omitted fields stay unchanged. A person who may only change their own profile cannot change what decides access.
  * @throws AppError not-found, permission-denied, escalation, last-admin, own-account, or under `email`, `date_of_birth` or `group_ids`
  */
 export async function updateUser(ctx: Context, id: number, input: UserChange): Promise<User> {
   const actor = actorOf(ctx)
   const manages = actor.permissions.has('accounts.change_useraccount')
   return administer(ctx, { object: 'user', verb: 'update', object_id: id }, async (tx) => {
-    // Before the person is looked for: who may not ask does not learn who there is.
+    // Checked before the lookup: a caller without the permission does not learn who exists.
     if (id !== actor.user_id && !manages) throw new AppError('permission-denied')
     const before = await readUser(tx, id)
     const next = withChange(before, input)
@@ -107,7 +114,7 @@ export async function updateUser(ctx: Context, id: number, input: UserChange): P
   })
 }
 
-/** Puts a person into these groups and no others. @throws AppError escalation, or under `user_id` or `group_ids` */
+/** Makes these the person's only groups. @throws AppError escalation, or under `user_id` or `group_ids` */
 export async function assignGroups(ctx: Context, id: number, group_ids: readonly number[]): Promise<User> {
   return administer(ctx, { object: 'user', verb: 'update', object_id: id }, async (tx) => {
     const before = await selectUser(tx.db, id)
@@ -128,14 +135,14 @@ export async function deleteUser(ctx: Context, id: number): Promise<void> {
   })
 }
 
-/** The writing part of a change, once it is known that the caller may make it at all. */
+/** Checks what the change gives and writes it. The caller's permission has been checked. */
 async function change(tx: Context, before: User, next: NextUser): Promise<User> {
   const { group_ids, ...values } = next
   const deactivated = before.is_active && !next.is_active
   if (deactivated && before.id === actorOf(tx).user_id) throw new AppError('own-account')
   await requireAnotherAdmin(tx, before, next)
   await requireGrantable(tx, addedAccess(accessOf(before), next))
-  // Where somebody signs in and is told of alerts is worth all that they have.
+  // Changing the email takes over the account, so it needs everything that the account has.
   const isMoved = next.email !== before.email && before.id !== actorOf(tx).user_id
   if (isMoved) await requireGrantable(tx, addedAccess(null, accessOf(before)))
   const written = await update(tx.db, before.id, { ...values, email_key: emailKey(values.email) })
@@ -159,12 +166,12 @@ function refuseFields(problems: Readonly<Record<string, FieldProblem | null>>): 
   if (found.length > 0) throw AppError.fields(Object.fromEntries(found))
 }
 
-/** An account that began without a name or number (the first one) may go on so. */
+/** An account created without a name or number (the first one) may stay so. */
 const emptied = (before: string, next: string): FieldProblem | null =>
   next === '' && before !== '' ? 'blank' : null
 
 /** As the audit log keeps a person: the groups by name, what they gave is read there. */
-function auditOf({ id: _id, phonenumber: _phone, groups, ...user }: User): object {
+function auditOf({ id: _id, phonenumber: _phone, groups, ...user }: User): AuditValues {
   return { ...user, groups: groups.map(({ name }) => name) }
 }
 

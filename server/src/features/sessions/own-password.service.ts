@@ -7,19 +7,21 @@ import { emailKey } from './email-key.ts'
 import { newPasswordProblem } from './password-policy.ts'
 import { hashPassword, inTurn, verifyPassword } from './passwords.ts'
 import { revokeSessions } from './sessions.service.ts'
+import { passwordChanged } from '../../words/sessions.words.ts'
 import { countAttempt, forgiveAttempt } from './sign-in-attempts.service.ts'
 
 /**
  * Changes the caller's own password; their other sessions end. Wrong old passwords count like sign-ins that failed.
  * @throws AppError token-invalid, too-many-requests, or under `old_password` or `new_password`
  */
-export async function changePassword(ctx: Context, given: PasswordChange): Promise<void> {
+export async function changePassword(ctx: Context, given: PasswordChange): Promise<{ detail: string }> {
   const user = await selectCredentialsById(ctx.db, actorOf(ctx).user_id)
   // Deleted since their session was last read.
   if (user === undefined) throw new AppError('token-invalid')
   const problem = newPasswordProblem(given.new_password, user.email)
   if (problem !== null) throw AppError.field('new_password', problem)
   await inTurn(() => judge(ctx, user, given))
+  return { detail: passwordChanged[ctx.locale] }
 }
 
 async function judge(ctx: Context, user: CredentialsRow, given: PasswordChange): Promise<void> {

@@ -1,11 +1,9 @@
 import { sessionRoutes } from '@quantrac/contract'
-import { actorOf, type Locale } from '../../context.ts'
+import { actorOf } from '../../context.ts'
 import { type Http, register } from '../../http/register.ts'
 import type { Sessions } from './access.service.ts'
 import { changePassword } from './own-password.service.ts'
 import { endSession, refreshSession } from './sessions.service.ts'
-
-const passwordChanged: Record<Locale, string> = { vi: 'Đã đổi mật khẩu.', en: 'Password changed' }
 
 export function sessionsHttp(http: Http, sessions: Sessions): void {
   register(http, sessionRoutes, {
@@ -16,9 +14,6 @@ export function sessionsHttp(http: Http, sessions: Sessions): void {
       await sessions.authenticate(body.token)
       return {}
     },
-    userChangePassword: async (ctx, { body }) => {
-      await changePassword(ctx, body)
-      return { detail: passwordChanged[ctx.locale] }
-    },
+    userChangePassword: (ctx, { body }) => changePassword(ctx, body),
   })
 }

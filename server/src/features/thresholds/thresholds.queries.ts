@@ -1,6 +1,7 @@
-import type { ListedThreshold, ModuleType } from '@quantrac/contract'
+import type { ListedThreshold, ModuleType, thresholdSorts } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { all, idValue, matches, orderBy } from '../../db/conditions.ts'
+import { all, idValue, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
+import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
 
 export interface LimitValues {
@@ -34,7 +35,7 @@ const orders = {
   min_value: { nullable: 't.min_value' },
   max_value: { nullable: 't.max_value' },
   status: 't.status',
-}
+} satisfies Record<(typeof thresholdSorts)[number], SortColumn>
 export type ThresholdOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 const columns = sql`t.id, t.factor_id, t.min_value, t.max_value, t.min_range, t.max_range, t.status, t.deadband,
@@ -108,12 +109,10 @@ export async function insertThreshold(
   return row?.id
 }
 
-export async function upsertThreshold(db: Database, factorId: number, values: LimitValues): Promise<void> {
-  await db
-    .insertInto('threshold')
-    .values({ factor_id: factorId, ...values })
-    .onConflict((conflict) => conflict.column('factor_id').doUpdateSet(values))
-    .execute()
+/** Sets these columns and no others. */
+export async function updateThreshold(db: Database, id: number, change: Partial<LimitValues>): Promise<void> {
+  if (isEmpty(change)) return
+  await db.updateTable('threshold').set(change).where('id', '=', id).execute()
 }
 
 export async function removeThreshold(db: Database, id: number): Promise<void> {

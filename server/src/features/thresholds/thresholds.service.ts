@@ -1,4 +1,5 @@
 import {
+  type AuditValues,
   type FieldErrorCode,
   type ListedThreshold,
   type ModuleType,
@@ -9,6 +10,7 @@ import {
   type ThresholdWrite,
 } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
+import { columnsFor } from '../../lib/changes.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, readPage } from '../../lib/paging.ts'
@@ -24,7 +26,7 @@ import {
   selectThresholds,
   type ThresholdOrder,
   type ThresholdRow,
-  upsertThreshold,
+  updateThreshold as update,
 } from './thresholds.queries.ts'
 
 export interface ThresholdListQuery {
@@ -88,7 +90,7 @@ export async function createThreshold(ctx: Context, input: ThresholdWrite): Prom
   return transaction(ctx, async (tx) => {
     if (!(await holdFactor(tx, factor_id))) throw AppError.field('factor_id', 'unknown')
     const before = await selectThreshold(tx.db, { factor_id })
-    const values = checked(merged(none, given))
+    const values = checked({ ...none, ...columns(given) })
     if ((await insertThreshold(tx.db, factor_id, values)) === undefined)
       throw AppError.field('factor_id', 'taken')
     return settled(tx, 'threshold.create', { factor_id, before })
@@ -101,7 +103,7 @@ export async function updateThreshold(ctx: Context, id: number, change: Threshol
     const { factor_id } = await getThreshold(tx, id)
     if (!(await holdFactor(tx, factor_id))) throw new AppError('not-found')
     const before = await getThreshold(tx, id)
-    await upsertThreshold(tx.db, factor_id, checked(merged(before, change)))
+    await writeChange(tx, before, change)
     return settled(tx, 'threshold.update', { factor_id, before })
   })
 }
@@ -115,10 +117,17 @@ export async function updateThresholdOfFactor(
   return transaction(ctx, async (tx) => {
     if (!(await holdFactor(tx, factorId))) throw new AppError('not-found')
     const before = await selectThreshold(tx.db, { factor_id: factorId })
-    await upsertThreshold(tx.db, factorId, checked(merged(before ?? none, change)))
+    if (before === undefined) await insertThreshold(tx.db, factorId, checked({ ...none, ...columns(change) }))
+    else await writeChange(tx, before, change)
     const action = before === undefined ? 'threshold.create' : 'threshold.update'
     return settled(tx, action, { factor_id: factorId, before })
   })
+}
+
+async function writeChange(tx: Context, before: ThresholdRow, change: ThresholdChange): Promise<void> {
+  const given = columns(change)
+  checked({ ...before, ...given })
+  await update(tx.db, before.id, given)
 }
 
 /** An open alert of the factor closes. */
@@ -158,23 +167,12 @@ async function settled(
 }
 
 /** As the audit log keeps limits: with the codes that say whose they are. */
-async function auditOf(tx: Context, { id: _id, factor_id, ...limits }: Threshold): Promise<object> {
+async function auditOf(tx: Context, { id: _id, factor_id, ...limits }: Threshold): Promise<AuditValues> {
   const { code, module } = await getFactor(tx, factor_id)
   return { factor: code, module: module.code, ...limits }
 }
 
-function merged(before: LimitValues, change: ThresholdChange): LimitValues {
-  return {
-    min_value: change.min_value === undefined ? before.min_value : change.min_value,
-    max_value: change.max_value === undefined ? before.max_value : change.max_value,
-    min_range: change.min_range ?? before.min_range,
-    max_range: change.max_range ?? before.max_range,
-    status: change.status ?? before.status,
-    deadband: change.deadband ?? before.deadband,
-    on_delay_seconds: change.on_delay_seconds ?? before.on_delay_seconds,
-    off_delay_seconds: change.off_delay_seconds ?? before.off_delay_seconds,
-  }
-}
+const columns = columnsFor<LimitValues>()
 
 function checked(values: LimitValues): LimitValues {
   const problem = limitsProblem(values)

@@ -3,14 +3,15 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { crumbsOf } from './crumbs.ts'
 import classes from './Breadcrumb.module.css'
-import { useNavText } from './use-nav-text.ts'
+import { usePages, usePageTitle } from './use-pages.ts'
 
 export function Breadcrumb() {
   const { t } = useTranslation()
-  const pageText = useNavText()
+  const titleOf = usePageTitle()
+  const pages = usePages()
   const { pathname } = useLocation()
-  const crumbs = crumbsOf(pathname)
-  const words = crumbs.map((crumb) => (crumb.key === undefined ? crumb.text : pageText(crumb.key)))
+  const crumbs = crumbsOf(pathname, pages)
+  const words = crumbs.map((crumb) => (crumb.page === undefined ? crumb.text : titleOf(crumb.page)))
   const here = words.at(-1)
   // The name of a tab and the first thing a screen reader says of a page.
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { Notifications } from '@mantine/notifications'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RequirePermission } from '../../components/access/RequirePermission.tsx'
 import { useShell } from '../shell-state.ts'
 import { Banners } from './Banners.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
@@ -44,7 +45,7 @@ export function ConsoleLayout() {
         <TopBar open={open} onToggle={() => (isNarrow ? setOverlay(!overlayOpen) : toggleSidebar())} />
         <Banners />
         <main id={CONTENT} className={classes.content} tabIndex={-1}>
-          <Outlet />
+          <GuardedPage />
         </main>
       </div>
       <Shortcuts />
@@ -57,5 +58,15 @@ export function ConsoleLayout() {
         containerWidth={380}
       />
     </div>
+  )
+}
+
+/** The page of the address, or which permission it needs. */
+function GuardedPage() {
+  const needs = useMatches({ select: (matches) => matches.at(-1)?.staticData.needs })
+  return (
+    <RequirePermission code={needs ?? []}>
+      <Outlet />
+    </RequirePermission>
   )
 }

@@ -2,11 +2,11 @@ import { Tooltip } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCurrentUser } from '../../api/current-user.ts'
+import { mayAny, useCurrentUser } from '../../api/current-user.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import { navigation, type NavItem } from './navigation.ts'
+import { navigationOf } from './navigation.ts'
 import classes from './Sidebar.module.css'
-import { useNavText } from './use-nav-text.ts'
+import { usePages, usePageTitle } from './use-pages.ts'
 
 export interface SidebarProps {
   /** 250 px with words, or 80 px with icons. */
@@ -16,14 +16,9 @@ export interface SidebarProps {
 
 export function Sidebar({ open, onNavigate }: SidebarProps) {
   const { t } = useTranslation()
-  const pageText = useNavText()
+  const titleOf = usePageTitle()
   const user = useCurrentUser()
-  const may = (needs: NavItem['needs']): boolean =>
-    needs === undefined || [needs].flat().some((code) => user?.permissions.includes(code))
-  const groups = navigation
-    .filter((group) => may(group.needs))
-    .map((group) => ({ ...group, items: group.items.filter((item) => may(item.needs)) }))
-    .filter((group) => group.items.length > 0)
+  const groups = navigationOf(usePages(), (needs) => mayAny(user, needs))
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // A low window shows a part of the list only.
@@ -39,28 +34,20 @@ export function Sidebar({ open, onNavigate }: SidebarProps) {
       <nav ref={nav} className={classes.nav} aria-label={t('shell.mainMenu')}>
         {groups.map((group) => (
           <div key={group.key} className={classes.group}>
-            {group.text !== undefined && open && (
-              <p className={classes.heading}>{t(`shell.${group.text}`)}</p>
-            )}
+            {group.heading !== null && open && <p className={classes.heading}>{t(group.heading)}</p>}
             {group.key !== groups[0]?.key && !open && <hr className={classes.rule} />}
             {group.items.map((item) => (
-              <Tooltip
-                key={item.to}
-                label={pageText(item.text)}
-                position="right"
-                disabled={open}
-                openDelay={0}
-              >
+              <Tooltip key={item.path} label={titleOf(item)} position="right" disabled={open} openDelay={0}>
                 <Link
-                  to={item.to}
+                  to={item.path}
                   className={classes.item}
                   activeProps={{ 'data-active': true }}
                   activeOptions={{ includeSearch: false }}
-                  aria-label={open ? undefined : pageText(item.text)}
+                  aria-label={open ? undefined : titleOf(item)}
                   onClick={onNavigate}
                 >
-                  <item.icon size={20} stroke={1.75} aria-hidden />
-                  {open && <span>{pageText(item.text)}</span>}
+                  <item.nav.icon size={20} stroke={1.75} aria-hidden />
+                  {open && <span>{titleOf(item)}</span>}
                 </Link>
               </Tooltip>
             ))}

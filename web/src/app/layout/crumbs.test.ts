@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { pagesOf } from '../page-facts.ts'
+import { router } from '../router.tsx'
 import { crumbsOf } from './crumbs.ts'
 
-const words = (path: string) => crumbsOf(path).map((crumb) => crumb.key ?? `"${crumb.text}"`)
+const pages = pagesOf(router.routesById)
+const words = (path: string) =>
+  crumbsOf(path, pages).map((crumb) => crumb.page?.title.replace('nav.', '') ?? `"${crumb.text}"`)
 
 test.each([
   ['/dashboard', ['dashboard']],
@@ -21,7 +25,7 @@ test.each([
 })
 
 test('each crumb leads to its own part of the path', () => {
-  expect(crumbsOf('/setting/module_details/12/A').map((crumb) => crumb.to)).toEqual([
+  expect(crumbsOf('/setting/module_details/12/A', pages).map((crumb) => crumb.to)).toEqual([
     '/setting',
     '/setting/module_details',
     '/setting/module_details/12/A',

@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useCurrentUser } from '../../api/current-user.ts'
-import { RequirePermission } from '../../components/access/RequirePermission.tsx'
 import { TabLinks } from '../../components/layout/TabLinks.tsx'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { AlertsPanel } from '../../features/alerts/AlertsPanel.tsx'
@@ -17,14 +16,6 @@ const NOTIFICATIONS = 'notifications'
  * alert makes a notification. Whoever may see only one of them sees no tabs.
  */
 export function NotificationRoute() {
-  return (
-    <RequirePermission code={['notify.view_notification', 'notify.view_alert']}>
-      <Tabs />
-    </RequirePermission>
-  )
-}
-
-function Tabs() {
   const { t } = useTranslation()
   const search: TableSearch = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -2,17 +2,14 @@ import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
-import { RequirePermission } from '../../components/access/RequirePermission.tsx'
 import { GroupSection } from '../../features/groups/GroupSection.tsx'
 import { UserSection } from '../../features/users/UserSection.tsx'
-
-const either = ['accounts.view_groupprofile', 'accounts.view_useraccount'] as const
 
 /** Two nouns on one page, the groups first: a feature may not know another, so the page is composed here. */
 export function UserManagementRoute() {
   const { t } = useTranslation()
   return (
-    <RequirePermission code={either}>
+    <>
       <PageHeader title={t('nav.user_management')} context={t('settingUsers.page')} />
       <Stack gap="xl">
         <Can do="accounts.view_groupprofile">
@@ -22,6 +19,6 @@ export function UserManagementRoute() {
           <UserSection />
         </Can>
       </Stack>
-    </RequirePermission>
+    </>
   )
 }

@@ -2,8 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../feedback/use-error-text.ts'
-import { useNotifyFailure } from '../feedback/use-notify-failure.ts'
+import { useErrorText, useNotifyFailure } from '../feedback/use-error-text.ts'
 
 export interface ConfirmDeleteProps {
   opened: boolean

@@ -1,22 +1,47 @@
+import type { TFunction } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
+import { notify } from './notify.tsx'
+
+/** Puts the server's sentence into words. */
+type Because = (detail: string) => string
 
 /**
- * Gives the words for a failed call: the server's own where it gave some, else the catalogue's `fallback`, followed by what is known
- * where no answer came at all.
+ * Gives the words for a failed call: the server's own where it gave some (its sentence put into words by `because`), else the
+ * catalogue's `fallback`, followed by what is known where no answer came at all. Without a `fallback` the reason stands alone.
  */
-export function useErrorText(): (error: unknown, fallback: string) => string {
+export function useErrorText(): (error: unknown, fallback?: string, because?: Because) => string {
   const { t } = useTranslation()
   return useCallback(
-    (error, fallback) => {
-      if (!(error instanceof ApiError)) return fallback
-      const said = error.detail ?? Object.values(error.fields).join(', ')
+    (error, fallback, because = (detail) => detail) => {
+      const { detail, fields } = error instanceof ApiError ? error : { detail: null, fields: {} }
+      if (detail) return because(detail)
+      const said = Object.values(fields).join(', ')
       if (said !== '') return said
-      if (error.code === 'network') return `${fallback}. ${t('errorView.offline')}`
-      if (error.code === 'timeout') return `${fallback}. ${t('errorView.timeout')}`
-      return fallback
+      const reason = noAnswer(t, error)
+      if (fallback === undefined) return reason ?? t('errors.unknown')
+      return reason === null ? fallback : `${fallback}. ${reason}`
     },
     [t],
   )
+}
+
+/** Why no answer came; null where one did. */
+function noAnswer(t: TFunction, error: unknown): string | null {
+  const code = error instanceof ApiError ? error.code : null
+  if (code === 'network') return t('errorView.offline')
+  return code === 'timeout' ? t('errorView.timeout') : null
+}
+
+/**
+ * Shows a failed call as a toast: what failed as its title, and why, where the words say more than that. `failure` is the sentence of
+ * the error catalogue; the title, too, without one of its own.
+ */
+export function useNotifyFailure(): (error: unknown, failure: string, title?: string) => void {
+  const errorText = useErrorText()
+  return (error, failure, title = failure) => {
+    const words = errorText(error, failure)
+    notify.error(words, words.startsWith(title) ? {} : { title })
+  }
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { moduleTypes } from '../../lib/module-types.ts'
+import { moduleTypes } from '../../api/contract-values.ts'
 import { FilterSelect } from './FilterSelect.tsx'
 import type { TableState } from '../table/use-table-state.ts'
 

@@ -8,7 +8,7 @@ test('messages go to the fields a form has; the others are kept with their name'
 })
 
 test('an error that names no field gives none', () => {
-  expect(fieldErrorsFor(apiErrorFrom(409, { detail: 'In use', code: 'module-in-use' }), {})).toEqual({
+  expect(fieldErrorsFor(apiErrorFrom(409, { detail: 'In use', code: 'conflict' }), {})).toEqual({
     known: {},
     others: [],
   })

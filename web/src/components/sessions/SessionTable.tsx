@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { deviceOf } from '../../lib/device-name.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
-import { type Column, DataTable } from '../table/DataTable.tsx'
+import type { Column } from '../table/DataTable.tsx'
+import { RowsTable } from '../table/RowsTable.tsx'
 import { useTableState } from '../table/use-table-state.ts'
 
 export interface SessionTableProps {
@@ -32,7 +33,7 @@ export function SessionTable({ rows, onEnd, busy, failure, error, onRetry }: Ses
           {failure}
         </Alert>
       )}
-      <DataTable
+      <RowsTable
         label={t('sessions.title')}
         columns={[...columns, endColumn(onEnd, busy)]}
         rows={rows}

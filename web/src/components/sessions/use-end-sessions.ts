@@ -5,8 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { sessionsKey, whose } from '../../api/sessions.ts'
 import { notify } from '../feedback/notify.tsx'
-import { useErrorText } from '../feedback/use-error-text.ts'
-import { useNotifyFailure } from '../feedback/use-notify-failure.ts'
+import { useErrorText, useNotifyFailure } from '../feedback/use-error-text.ts'
 
 /** Ends sessions of a person, or one's own without an id, tells it and renews the lists. `busy` are those on their way out. */
 export function useEndSessions(userId?: number) {

@@ -1,13 +1,16 @@
 import { Button, Text } from '@mantine/core'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '../../i18n/keys.ts'
+import { ErrorView } from '../feedback/ErrorView.tsx'
+import { useErrorText } from '../feedback/use-error-text.ts'
 import { DataTableHead } from './DataTableHead.tsx'
 import { DataTableRows, DataTableSkeleton } from './DataTableRows.tsx'
-import { ErrorView } from '../feedback/ErrorView.tsx'
+import { pagesOf } from './list-page.ts'
 import { Pagination } from './Pagination.tsx'
-import { sortedRows } from './sorted-rows.ts'
-import type { TableState } from './use-table-state.ts'
+import type { RowActionItem } from './row-actions.ts'
+import { AskedDelete, RowActions } from './RowActions.tsx'
+import type { ListPageState } from './use-list-page.ts'
 import classes from './DataTable.module.css'
 
 export interface Column<Row> {
@@ -26,135 +29,158 @@ export interface Column<Row> {
   width?: number | string
 }
 
-export interface EmptyText {
-  title: string
-  text?: string
+/** The words of a list without rows, and what fills it. */
+export interface EmptyWords {
+  title: TextKey
+  text?: TextKey
+  /** In place of both where a filter is set. */
+  noMatch?: TextKey
   /** The button that fills the list. */
   action?: ReactNode
 }
 
 export interface DataTableProps<Row> {
+  /** From `useListPage`. */
+  page: ListPageState<Row>
   /** Names the table for a screen reader. */
-  label: string
+  label: TextKey
   columns: readonly Column<Row>[]
-  /** Undefined while the first answer is awaited. */
-  rows: readonly Row[] | undefined
-  /** Number of rows on the server; `rows` are then one page of them. Without it `rows` are all and are paged and sorted here. */
-  count?: number
-  /** From `useTableState()`. */
-  state: TableState
-  rowKey: (row: Row) => string | number
-  /** Buttons (`RowAction`) at the end of a row: seen on hover, on focus, and always on touch. */
-  rowActions?: (row: Row) => ReactNode
+  empty: EmptyWords
+  /** The sentence of the error catalogue, shown where the server gave none. */
+  failed: TextKey
+  /** A text that holds the server's sentence as `detail`; the sentence alone without it. */
+  failedBecause?: TextKey
+  /** What may be done to a row: buttons at its end, seen on hover, on focus, and always on touch. */
+  actions?: (row: Row) => readonly RowActionItem[]
   /** Enter on a row, or a click on it. */
-  onOpen?: (row: Row) => void
+  onOpen?: ((row: Row) => void) | undefined
   /** Marks a row, as `unread`: it is set as `data-mark`. */
   rowMark?: (row: Row) => string | undefined
-  error?: unknown
-  /** The sentence of the error catalogue, shown where the server gave none. */
-  errorFallback: string
-  /** The words for `error`, where they are not simply the server's or the fallback. */
-  errorText?: string
-  onRetry: () => void
-  empty: EmptyText
   /** A fixed height in px; without it the table is as high as its rows, up to 600 px, and scrolls beyond. */
   areaHeight?: number
-  /** False for a list that is always short: all its rows at once, and no bar with pages. */
-  isPaged?: boolean
 }
 
 /** A list in rows: sticky head, order and page in the address, its own loading, empty and failed state. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, state, error, errorFallback, onRetry, areaHeight, isPaged = true } = props
-  const count = props.count ?? rows?.length ?? 0
-  const shown = useShownRows(props, count)
-  const hasActions = props.rowActions !== undefined
-  const failed = error !== null && error !== undefined && rows === undefined
+  const { page, actions, areaHeight } = props
+  const { t } = useTranslation()
+  const { rows, count = 0 } = page
+  const isFailed = rows === undefined && page.error !== null
+  const current = useCurrentPage(page)
   return (
     <div className={classes.frame}>
       <section
         className={classes.area}
         style={areaHeight === undefined ? undefined : { height: areaHeight }}
-        aria-label={label}
-        aria-busy={rows === undefined && !failed}
+        aria-label={t(props.label)}
+        aria-busy={rows === undefined && !isFailed}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
         tabIndex={0}
       >
-        {failed ? (
-          <ErrorView
-            error={error}
-            fallback={errorFallback}
-            onRetry={onRetry}
-            {...(props.errorText === undefined ? {} : { text: props.errorText })}
-          />
-        ) : (
-          <table className={classes.table} aria-label={label}>
-            <DataTableHead columns={columns} hasActions={hasActions} state={state} />
-            {rows === undefined ? (
-              <DataTableSkeleton columns={columns} hasActions={hasActions} rows={isPaged ? state.limit : 3} />
-            ) : (
-              <DataTableRows {...props} rows={shown} />
-            )}
-          </table>
-        )}
-        {rows !== undefined && count === 0 && <EmptyRows empty={props.empty} state={state} />}
+        {isFailed ? <Failure {...props} /> : <Rows {...props} />}
+        {rows !== undefined && count === 0 && <EmptyRows empty={props.empty} page={page} />}
       </section>
-      {isPaged && rows !== undefined && count > 0 && (
+      {page.isPaged && count > 0 && (
         <Pagination
-          page={Math.min(state.page, pagesOf(count, state.limit))}
-          limit={state.limit}
+          page={current}
+          limit={page.limit}
           count={count}
-          onPage={state.setPage}
-          onLimit={state.setLimit}
+          onPage={page.setPage}
+          onLimit={page.setLimit}
         />
       )}
+      {actions && <AskedDelete list={page} rows={rows ?? []} actions={actions} />}
     </div>
   )
 }
 
-const pagesOf = (count: number, limit: number): number => Math.max(1, Math.ceil(count / limit))
-
-/** The rows of the page. A page beyond the end (the last row of it was deleted) leads to the last page there is. */
-function useShownRows<Row>(
-  { rows, count: serverCount, columns, state, isPaged = true }: DataTableProps<Row>,
-  count: number,
-): readonly Row[] {
-  const { page, limit, ordering, setPage } = state
+/** The number of the page. One beyond the end (the last row of it was deleted) leads to the last page there is. */
+function useCurrentPage<Row>({ rows, count = 0, page, limit, isPaged, setPage }: ListPageState<Row>): number {
   const last = pagesOf(count, limit)
   const isBeyond = isPaged && rows !== undefined && page > last
   useEffect(() => {
     if (isBeyond) setPage(last)
   }, [isBeyond, last, setPage])
-  const isWhole = serverCount === undefined
-  // Thousands of rows are sorted when they or their order change, not with each page.
-  const sorted = useMemo(
-    () => (isWhole && rows !== undefined ? sortedRows(rows, columns, ordering) : rows),
-    [isWhole, rows, columns, ordering],
-  )
-  if (sorted === undefined) return []
-  if (!isWhole) return sorted
-  const start = (Math.min(page, last) - 1) * limit
-  return isPaged ? sorted.slice(start, start + limit) : sorted
+  return Math.min(page, last)
 }
 
-function EmptyRows({ empty, state }: { empty: EmptyText; state: TableState }) {
+function Failure<Row>({ page, failed, failedBecause }: DataTableProps<Row>) {
   const { t } = useTranslation()
-  const isSearch = state.search !== ''
+  const errorText = useErrorText()
+  const because = failedBecause && ((detail: string) => t(failedBecause, { detail }))
+  return <ErrorView text={errorText(page.error, t(failed), because)} onRetry={page.refetch} />
+}
+
+function Rows<Row>({ page, label, columns, actions, onOpen, rowMark }: DataTableProps<Row>) {
+  const { t } = useTranslation()
+  const hasActions = actions !== undefined
+  const buttons = (row: Row) => (
+    <RowActions items={actions?.(row) ?? []} onDelete={() => page.openDialog('delete', row)} />
+  )
   return (
-    <div className={classes.empty}>
-      <Text fw={600}>{isSearch ? t('table.noMatch') : empty.title}</Text>
-      {!isSearch && empty.text !== undefined && (
-        <Text c="dimmed" size="sm" maw="46ch">
-          {empty.text}
-        </Text>
+    <table className={classes.table} aria-label={t(label)}>
+      <DataTableHead columns={columns} hasActions={hasActions} state={page} />
+      {page.rows === undefined ? (
+        <DataTableSkeleton columns={columns} hasActions={hasActions} rows={page.isPaged ? page.limit : 3} />
+      ) : (
+        <DataTableRows
+          columns={columns}
+          rows={page.rows}
+          rowKey={page.rowKey}
+          rowMark={rowMark}
+          onOpen={onOpen}
+          rowActions={actions && buttons}
+        />
       )}
-      {isSearch ? (
-        <Button variant="default" onClick={() => state.setSearch('')}>
+    </table>
+  )
+}
+
+/** What would be here, or that nothing fits, with the way out of the search or the filters. */
+function EmptyRows<Row>({ empty, page }: { empty: EmptyWords; page: ListPageState<Row> }) {
+  const { t } = useTranslation()
+  if (page.search !== '') {
+    return (
+      <NoRows title="table.noMatch">
+        <Button variant="default" onClick={() => page.setSearch('')}>
           {t('table.clearSearch')}
         </Button>
-      ) : (
-        empty.action
+      </NoRows>
+    )
+  }
+  if (page.isFiltered) {
+    return (
+      <NoRows title={empty.noMatch ?? empty.title}>
+        <Button variant="default" onClick={() => page.clear()}>
+          {t('table.clearFilters')}
+        </Button>
+      </NoRows>
+    )
+  }
+  return (
+    <NoRows title={empty.title} text={empty.text}>
+      {empty.action}
+    </NoRows>
+  )
+}
+
+interface NoRowsProps {
+  title: TextKey
+  text?: TextKey | undefined
+  children: ReactNode
+}
+
+function NoRows({ title, text, children }: NoRowsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.empty}>
+      <Text fw={600}>{t(title)}</Text>
+      {text !== undefined && (
+        <Text c="dimmed" size="sm" maw="46ch">
+          {t(text)}
+        </Text>
       )}
+      {children}
     </div>
   )
 }

@@ -1,14 +1,26 @@
 import { Skeleton } from '@mantine/core'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column, DataTableProps } from './DataTable.tsx'
+import type { Column } from './DataTable.tsx'
 import classes from './DataTable.module.css'
 
-type Rows<Row> = Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'rowActions' | 'onOpen' | 'rowMark'> & {
+export interface DataTableRowsProps<Row> {
+  columns: readonly Column<Row>[]
   rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  rowActions?: ((row: Row) => ReactNode) | undefined
+  onOpen?: ((row: Row) => void) | undefined
+  rowMark?: ((row: Row) => string | undefined) | undefined
 }
 
-export function DataTableRows<Row>({ columns, rows, rowKey, rowActions, onOpen, rowMark }: Rows<Row>) {
+export function DataTableRows<Row>({
+  columns,
+  rows,
+  rowKey,
+  rowActions,
+  onOpen,
+  rowMark,
+}: DataTableRowsProps<Row>) {
   const { t } = useTranslation()
   return (
     <tbody>

@@ -8,7 +8,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { pageWindow } from './page-window.ts'
 import classes from './Pagination.module.css'
-import { rowsPerPage } from './use-table-state.ts'
+import { rowsPerPage } from './list-address.ts'
 
 export interface PaginationProps {
   /** From 1. */

@@ -1,6 +1,8 @@
+export type SortValue<Row> = (row: Row) => string | number | boolean | null
+
 interface Sortable<Row> {
   sort?: string
-  sortValue?: (row: Row) => string | number | boolean | null
+  sortValue?: SortValue<Row>
 }
 
 const collator = new Intl.Collator('vi', { numeric: true, sensitivity: 'base' })

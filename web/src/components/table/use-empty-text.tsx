@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { EmptyText } from './DataTable.tsx'
+import type { EmptyText } from './RowsTable.tsx'
 import type { TableState } from './use-table-state.ts'
 
 const filters = [
@@ -26,7 +26,7 @@ export function useEmptyText(state: TableState, empty: EmptyText, noMatch: strin
   const isFiltered = filters.some((name) => state.filter(name) !== undefined)
   if (!isFiltered) return empty
   const clear = (
-    <Button variant="default" onClick={state.clear}>
+    <Button variant="default" onClick={() => state.clear()}>
       {t('table.clearFilters')}
     </Button>
   )

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { alertStatuses } from '../../api/contract-values.ts'
 import { FilterSelect } from '../../components/filter/FilterSelect.tsx'
 import { flagAsked, ReadFilter } from '../../components/filter/ListFilters.tsx'
 import { SearchBox } from '../../components/filter/SearchBox.tsx'
@@ -7,8 +8,6 @@ import { TimeFilter, timeFilterOf } from '../../components/filter/TimeFilter.tsx
 import type { TableState } from '../../components/table/use-table-state.ts'
 import { timeRangeOf } from '../../lib/time-range.ts'
 import type { AlertsAsked } from './alerts-query.ts'
-
-const statuses = ['ALERT', 'WARNING', 'INFO', 'SUCCESS'] as const
 
 /** Search, status, read or not, and time; all kept in the address. */
 export function AlertFilters({ state }: { state: TableState }) {
@@ -21,7 +20,7 @@ export function AlertFilters({ state }: { state: TableState }) {
         name="status"
         label={t('alerts.status')}
         all={t('alerts.allStatuses')}
-        options={statuses.map((status) => ({ value: status, label: t(`state.${status}`) }))}
+        options={alertStatuses.map((status) => ({ value: status, label: t(`state.${status}`) }))}
       />
       <ReadFilter state={state} />
       <TimeFilter state={state} />
@@ -37,7 +36,7 @@ export function alertsAsked(state: TableState): AlertsAsked {
     limit,
     search,
     ordering,
-    status: statuses.find((status) => status === state.filter('status')),
+    status: alertStatuses.find((status) => status === state.filter('status')),
     is_read: flagAsked(state, 'read'),
     ...timeRangeOf(timeFilterOf(state), Date.now()),
   }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onAlertsArrived } from '../../api/alerts-arrived.ts'
 import { ArrivalsButton } from '../../components/table/ArrivalsButton.tsx'
-import { DataTable } from '../../components/table/DataTable.tsx'
+import { RowsTable } from '../../components/table/RowsTable.tsx'
 import { useArrivals } from '../../components/table/use-arrivals.ts'
 import { useEmptyText } from '../../components/table/use-empty-text.tsx'
 import type { RowTask } from '../../components/table/use-row-task.ts'
@@ -44,7 +44,7 @@ export function AlertTable({ alerts, state, isBusy, onOpen, onTask }: AlertTable
     <>
       <ArrivalsButton text={useArrivalsText(waiting)} onShow={show} />
       <div ref={area}>
-        <DataTable
+        <RowsTable
           label={t('alerts.title')}
           columns={alertColumns}
           rows={alerts.data?.results}

@@ -2,10 +2,9 @@ import type { AlertStatus } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { alertsFeedListens } from '../../api/alerts-feed.ts'
 import { api } from '../../api/client.ts'
+import { alertSorts } from '../../api/contract-values.ts'
 import { orderingIn } from '../../lib/ordering.ts'
 import type { TimeRange } from '../../lib/time-range.ts'
-
-const fields = ['timestamp', 'status', 'value', 'factor', 'module'] as const
 
 export interface AlertsAsked extends TimeRange {
   offset: number
@@ -26,7 +25,7 @@ export const alertsQuery = ({ ordering, ...asked }: AlertsAsked) =>
     queryKey: [...alertListKey, asked, ordering],
     queryFn: async ({ signal }) => {
       await alertsFeedListens()
-      return api.alertList({ query: { ...asked, ordering: orderingIn(ordering, fields) } }, { signal })
+      return api.alertList({ query: { ...asked, ordering: orderingIn(ordering, alertSorts) } }, { signal })
     },
     placeholderData: keepPreviousData,
   })

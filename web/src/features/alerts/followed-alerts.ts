@@ -1,6 +1,7 @@
 import type { AlertFrame, Followed } from '@quantrac/contract'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { moduleTypes } from '../../api/contract-values.ts'
 import { followedQuery } from '../../api/followed.ts'
 
 const KNOWN_FOR_MS = 60_000
@@ -11,8 +12,9 @@ const followedModulesQuery = (ids: readonly number[]) =>
     // Under `followed`: whoever changes what is followed renews this too.
     queryKey: ['followed', 'modules', ids],
     queryFn: async ({ signal }): Promise<Set<string>> => {
-      const types = ['wasteWater', 'air', 'elecConsum'] as const
-      const lists = await Promise.all(types.map((type) => api.moduleByType({ params: { type } }, { signal })))
+      const lists = await Promise.all(
+        moduleTypes.map((type) => api.moduleByType({ params: { type } }, { signal })),
+      )
       const followed = new Set(ids)
       const modules = lists.flatMap((list) => list.data).filter((module) => followed.has(module.id))
       return new Set(modules.map((module) => module.code))

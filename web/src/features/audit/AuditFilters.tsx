@@ -1,10 +1,10 @@
 import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { auditVerbs } from '../../api/contract-values.ts'
 import { FilterSelect } from '../../components/filter/FilterSelect.tsx'
 import { SearchBox } from '../../components/filter/SearchBox.tsx'
 import { TimeFilter } from '../../components/filter/TimeFilter.tsx'
 import type { TableState } from '../../components/table/use-table-state.ts'
-import { auditActions } from './audit-query.ts'
 import { useAuditWords } from './use-audit-words.ts'
 
 /** Person, kind of thing, action and time; all kept in the address. */
@@ -12,7 +12,7 @@ export function AuditFilters({ state }: { state: TableState }) {
   const { t } = useTranslation()
   const words = useAuditWords()
   const object = state.filter('object')
-  const chosen = Object.entries(auditActions).filter(([name]) => object === undefined || name === object)
+  const chosen = Object.entries(auditVerbs).filter(([name]) => object === undefined || name === object)
   return (
     <Group gap="sm" mb="md" align="flex-start">
       <SearchBox
@@ -25,7 +25,7 @@ export function AuditFilters({ state }: { state: TableState }) {
         name="object"
         label={t('audit.object')}
         all={t('audit.allObjects')}
-        options={Object.keys(auditActions).map((name) => ({ value: name, label: words.object(name) }))}
+        options={Object.keys(auditVerbs).map((name) => ({ value: name, label: words.object(name) }))}
         // An action belongs to one kind of thing.
         onChoose={(value) => state.setFilters({ object: value, action: undefined })}
       />

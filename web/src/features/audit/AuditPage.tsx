@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { DataTable } from '../../components/table/DataTable.tsx'
+import { RowsTable } from '../../components/table/RowsTable.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { RequirePermission } from '../../components/access/RequirePermission.tsx'
 import { useEmptyText } from '../../components/table/use-empty-text.tsx'
@@ -53,7 +53,7 @@ function AuditLog() {
         }
       />
       <AuditFilters state={state} />
-      <DataTable
+      <RowsTable
         label={t('nav.audit')}
         columns={auditColumns}
         rows={entries.data?.results}

@@ -1,7 +1,8 @@
+import type { AuditField } from '@quantrac/contract'
 import type { TextKey } from '../../i18n/keys.ts'
 
 /** What a field of an entry is called: the word that the screens use for it, where they have one. */
-export const fieldTexts: Readonly<Record<string, TextKey>> = {
+export const fieldTexts: Readonly<Record<AuditField, TextKey>> = {
   email: 'login.email',
   password: 'login.password',
   first_name: 'profile.firstName',
@@ -72,4 +73,15 @@ export const fieldTexts: Readonly<Record<string, TextKey>> = {
   duplicates: 'audit.fields.duplicates',
   rejected_total: 'audit.fields.rejected_total',
   name: 'audit.fields.name',
+  last_seen_at: 'audit.fields.last_seen_at',
+  factor_code: 'audit.fields.factor_code',
+  module_code: 'audit.fields.module_code',
+  created_at: 'audit.fields.created_at',
+  alert_id: 'audit.fields.alert_id',
+  report_id: 'audit.fields.report_id',
+  has_password: 'audit.fields.has_password',
+  module_manufacturer_id: 'settingData.manufacturerId',
+  factor_manufacturer_id: 'factor.manufacturerId',
+  module_id: 'audit.fields.module_id',
+  factors: 'moduleDetails.title',
 }

@@ -30,23 +30,6 @@ export const auditQuery = (asked: AuditFilters & { offset: number; limit: number
     placeholderData: keepPreviousData,
   })
 
-/** Every action that is written, by what it is done to. One that is not here is shown as it stands in the log. */
-export const auditActions: Readonly<Record<string, readonly string[]>> = {
-  session: ['start', 'refuse', 'end', 'refresh_reuse'],
-  user: ['create', 'update', 'delete', 'change_password', 'refuse'],
-  group: ['create', 'update', 'delete', 'refuse'],
-  module: ['create', 'update', 'delete', 'renew_key'],
-  factor: ['create', 'update', 'delete'],
-  threshold: ['create', 'update', 'delete'],
-  metric: ['create', 'update', 'delete', 'import'],
-  alert: ['create', 'update', 'delete'],
-  notification: ['create', 'update', 'delete'],
-  'notification-setting': ['update'],
-  followed: ['update'],
-  'mqtt-config': ['update', 'connect', 'disconnect'],
-  'mqtt-unmatched': ['claim'],
-}
-
 /** What `before` and `after` hold of it: an object, or nothing. */
 export function recordOf(value: AuditEntry['before']): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null

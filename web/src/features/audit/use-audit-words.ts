@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@quantrac/contract'
+import type { AuditEntry, AuditField } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
@@ -23,10 +23,7 @@ export function useAuditWords() {
   }
   return {
     object: (name: string): string => known(`audit.objects.${name}`, name),
-    field: (name: string): string => {
-      const key = fieldTexts[name]
-      return key === undefined ? name : t(key)
-    },
+    field: (name: string): string => (isField(name) ? t(fieldTexts[name]) : name),
     value,
     /** «Changed factor COD»; where nothing tells its name, by its number. */
     sentence: ({
@@ -45,6 +42,8 @@ export function useAuditWords() {
     verb: (action: string): string => known(`audit.actions.${action}`, action).replace(/\s*\{\{name\}\}/, ''),
   }
 }
+
+const isField = (name: string): name is AuditField => Object.hasOwn(fieldTexts, name)
 
 /** What an object inside a field is called. */
 function calledIn(held: Record<string, unknown>): string | undefined {

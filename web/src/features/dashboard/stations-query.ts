@@ -1,12 +1,11 @@
 import type { LatestFactor, Module, ModuleType } from '@quantrac/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { moduleTypes } from '../../api/contract-values.ts'
 import { requestLane } from '../../lib/request-lane.ts'
 import { pointsOf, type Trends, WINDOW_MS } from './trends.ts'
 
 export type StationKind = ModuleType | 'all'
-
-const kinds: readonly ModuleType[] = ['wasteWater', 'air', 'elecConsum']
 
 const RENEW_MS = 60_000
 const POINTS = 120
@@ -16,12 +15,12 @@ const POINTS = 120
 const latestLane = requestLane(3)
 const trendsLane = requestLane(2)
 
-/** The stations of a kind, or of all kinds. Its key lies under that of the module lists: a changed module renews it too. */
+/** The stations of a kind, or of all moduleTypes. Its key lies under that of the module lists: a changed module renews it too. */
 export const stationsQuery = (kind: StationKind) =>
   queryOptions({
     queryKey: ['modules', 'stations', kind],
     queryFn: async ({ signal }): Promise<Module[]> => {
-      const types = kind === 'all' ? kinds : [kind]
+      const types = kind === 'all' ? moduleTypes : [kind]
       const lists = await Promise.all(types.map((type) => api.moduleByType({ params: { type } }, { signal })))
       return lists.flatMap((list) => list.data)
     },

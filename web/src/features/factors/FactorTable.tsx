@@ -5,14 +5,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
 import { Can } from '../../components/access/Can.tsx'
-import { DataTable, type DataTableProps } from '../../components/table/DataTable.tsx'
+import { RowsTable, type RowsTableProps } from '../../components/table/RowsTable.tsx'
 import { RowAction } from '../../components/table/RowAction.tsx'
-import { useLoadErrorText } from '../../components/feedback/use-load-error-text.ts'
+import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import type { RowTask } from '../../components/table/use-row-task.ts'
 
 export interface FactorTableProps
   extends Pick<
-    DataTableProps<Factor>,
+    RowsTableProps<Factor>,
     'label' | 'columns' | 'rows' | 'count' | 'error' | 'onRetry' | 'state' | 'empty'
   > {
   onTask: (task: RowTask<Factor>) => void
@@ -21,15 +21,17 @@ export interface FactorTableProps
 /** Factors in rows, with what may be done to each. */
 export function FactorTable({ onTask, ...table }: FactorTableProps) {
   const { t } = useTranslation()
-  const loadErrorText = useLoadErrorText()
+  const errorText = useErrorText()
   const mayEdit = useCan('adaptors.change_factor')
   return (
-    <DataTable
+    <RowsTable
       {...table}
       rowKey={(factor) => factor.id}
       rowActions={actionsOf(onTask)}
       {...(mayEdit ? { onOpen: (row: Factor) => onTask({ kind: 'edit', row }) } : {})}
-      errorText={loadErrorText(table.error, t('errors.loadFactorsFailed'))}
+      errorText={errorText(table.error, t('errors.loadFactorsFailed'), (detail) =>
+        t('errorView.detail', { detail }),
+      )}
       errorFallback={t('errors.loadFactorsFailed')}
       areaHeight={600}
     />

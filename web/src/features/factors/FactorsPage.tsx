@@ -1,87 +1,116 @@
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import type { Factor } from '@quantrac/contract'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { factorSorts, moduleTypes } from '../../api/contract-values.ts'
+import { useCan } from '../../api/current-user.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
-import { FactorFilters } from '../../components/filter/FactorFilters.tsx'
-import { LateDialog } from '../../components/dialog/LateDialog.tsx'
-import { listAsked } from '../../components/filter/ListFilters.tsx'
-import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { RequirePermission } from '../../components/access/RequirePermission.tsx'
-import { useEmptyText } from '../../components/table/use-empty-text.tsx'
-import { useRowTask } from '../../components/table/use-row-task.ts'
-import { useTableState, type TableState } from '../../components/table/use-table-state.ts'
+import { ListDialog } from '../../components/dialog/ListDialog.tsx'
+import { StatusFilter, TypeFilter } from '../../components/filter/ListFilters.tsx'
+import { ModuleFilter } from '../../components/filter/ModuleFilter.tsx'
+import { ListPage } from '../../components/layout/ListPage.tsx'
+import { DataTable } from '../../components/table/DataTable.tsx'
+import { listPage } from '../../components/table/list-page.ts'
+import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
+import { useListPage } from '../../components/table/use-list-page.ts'
 import { allFactorColumns } from './factor-columns.tsx'
-import { FactorTable } from './FactorTable.tsx'
-import { factorOrdering, factorsQuery } from './factors-query.ts'
+import { factorsKey } from './factors-query.ts'
 
-const loadDialog = async () => (await import('./FactorTaskDialog.tsx')).FactorTaskDialog
+const list = listPage({
+  key: factorsKey,
+  call: api.factorList,
+  filters: { module: 'text', type: moduleTypes, status: 'flag' },
+  ordering: factorSorts,
+  // The newest first: a factor just added is the first row.
+  first: '-id',
+})
+
+const loadForm = async () => (await import('./FactorForm.tsx')).FactorForm
 
 /** The factors of all modules, with everything a person may do to them. */
-export function FactorsPage() {
-  return (
-    <RequirePermission code="adaptors.view_factor">
-      <FactorList />
-    </RequirePermission>
-  )
-}
+export const FactorsPage = () => (
+  <RequirePermission code="adaptors.view_factor">
+    <FactorList />
+  </RequirePermission>
+)
 
 function FactorList() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const state = useTableState()
-  const factors = useQuery(factorsQuery(askedFor(state)))
-  const { task, start, end } = useRowTask(factors.data?.results)
+  const page = useListPage(list)
+  const edit = (factor: Factor): void => page.openDialog('edit', factor)
+  const canEdit = useCan('adaptors.change_factor')
+  const actions = useFactorActions(edit)
   const addButton = (
     // A new factor needs a module to choose.
-    <AddButton needs={['adaptors.view_module', 'adaptors.add_factor']} onAdd={() => start({ kind: 'add' })}>
+    <AddButton needs={['adaptors.view_module', 'adaptors.add_factor']} onAdd={() => page.openDialog('add')}>
       {t('factor.add')}
     </AddButton>
   )
-  const empty = useEmptyText(
-    state,
-    { title: t('settingFactors.empty'), text: t('settingFactors.emptyText'), action: addButton },
-    t('moduleDetails.noMatch'),
-  )
   return (
-    <>
-      <PageHeader
-        title={t('settingFactors.title')}
-        // The line stands from the start, so that the page does not jump when the number comes.
-        context={factors.data ? t('moduleDetails.context', { count: factors.data.count }) : '\u00a0'}
-        actions={addButton}
-      />
-      <FactorFilters state={state} searchLabel={t('moduleDetails.search')} />
-      <FactorTable
-        label={t('settingFactors.title')}
+    <ListPage
+      page={page}
+      title={t('settingFactors.title')}
+      context={(count) => t('moduleDetails.context', { count })}
+      action={addButton}
+      search={t('moduleDetails.search')}
+      filters={
+        <>
+          <ModuleFilter state={page} />
+          <TypeFilter state={page} />
+          <StatusFilter state={page} />
+        </>
+      }
+    >
+      <DataTable
+        page={page}
+        label="settingFactors.title"
         columns={allFactorColumns}
-        rows={factors.data?.results}
-        count={factors.data?.count ?? 0}
-        state={state}
-        onTask={start}
-        empty={empty}
-        error={factors.error}
-        onRetry={() => void factors.refetch()}
+        empty={{
+          title: 'settingFactors.empty',
+          text: 'settingFactors.emptyText',
+          noMatch: 'moduleDetails.noMatch',
+          action: addButton,
+        }}
+        failed="errors.loadFactorsFailed"
+        failedBecause="errorView.detail"
+        actions={actions}
+        onOpen={canEdit ? edit : undefined}
+        areaHeight={600}
       />
-      <LateDialog load={loadDialog} asking={task?.turn}>
-        {(Dialog) =>
-          task && (
-            <Dialog
-              key={task.turn}
-              task={task}
-              moduleCode={task.kind === 'add' ? undefined : task.row.module.code}
-              onClose={end}
-              // The newest stands first in the list without page, search and filters.
-              onCreated={() => void navigate({ to: '.', search: {}, replace: true })}
-            />
-          )
-        }
-      </LateDialog>
-    </>
+      <ListDialog
+        page={page}
+        load={loadForm}
+        needs={{ add: 'adaptors.add_factor', edit: 'adaptors.change_factor' }}
+      >
+        {(FactorForm, { row, onClose }) => <FactorForm {...{ row, onClose }} onCreated={page.clear} />}
+      </ListDialog>
+    </ListPage>
   )
 }
 
-const askedFor = (state: TableState) => ({
-  ...listAsked(state),
-  module: state.filter('module'),
-  ordering: factorOrdering(state.ordering),
-})
+/** What may be done to a factor in a list. */
+function useFactorActions(onEdit: (factor: Factor) => void) {
+  const { t } = useTranslation()
+  return (factor: Factor): readonly RowActionItem[] => {
+    const code = factor.code.toUpperCase()
+    return [
+      {
+        icon: IconPencil,
+        label: t('factor.editTitle', { code }),
+        onClick: () => onEdit(factor),
+        needs: 'adaptors.change_factor',
+      },
+      confirmDelete({
+        label: t('factor.deleteLabel', { code }),
+        needs: 'adaptors.delete_factor',
+        name: code,
+        what: t('factor.deleteConsequences', { name: factor.name }),
+        call: () => api.factorDelete({ params: { id: factor.id } }),
+        renews: factorsKey,
+        done: t('factor.deleted', { code }),
+        failed: t('errors.deleteFactorFailed'),
+      }),
+    ]
+  }
+}

@@ -1,7 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { ListAsked } from '../../components/filter/ListFilters.tsx'
-import { type Ordering, orderingIn } from '../../lib/ordering.ts'
 
 /** Everything about the factors of modules; invalidated when one of them has changed. */
 export const factorsKey = ['factors'] as const
@@ -27,26 +25,4 @@ export const factorToEditQuery = (id: number) =>
     // What somebody else has saved meanwhile must be seen, not overwritten by what was known before.
     staleTime: 0,
     gcTime: 0,
-  })
-
-export interface FactorsAsked extends ListAsked {
-  /** A module's code. */
-  module: string | undefined
-  ordering: FactorOrdering
-}
-
-const fields = ['code', 'name', 'status', 'id'] as const
-export type FactorOrdering = Ordering<(typeof fields)[number]>
-
-/** The order in the address, or the newest first: a factor just added is then the first row. */
-export function factorOrdering(text: string | undefined): FactorOrdering {
-  return orderingIn(text, fields) ?? '-id'
-}
-
-/** One page of the factors of all modules. The page before stays on screen while the next one loads. */
-export const factorsQuery = (asked: FactorsAsked) =>
-  queryOptions({
-    queryKey: [...factorsKey, 'page', asked],
-    queryFn: ({ signal }) => api.factorList({ query: asked }, { signal }),
-    placeholderData: keepPreviousData,
   })

@@ -2,7 +2,7 @@ import type { Module, ModuleType } from '@quantrac/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { modulesKey } from '../../api/module-choices.ts'
-import { moduleTypes } from '../../lib/module-types.ts'
+import { moduleTypes } from '../../api/contract-values.ts'
 import { requestLane } from '../../lib/request-lane.ts'
 
 /** The stations of one type that the person can see. */

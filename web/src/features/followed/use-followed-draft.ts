@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { followedQuery } from '../../api/followed.ts'
 import { notify } from '../../components/feedback/notify.tsx'
-import { useErrorText } from '../../components/feedback/use-error-text.ts'
-import { useNotifyFailure } from '../../components/feedback/use-notify-failure.ts'
+import { useErrorText, useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { isSameSet, withChange } from './followed-choice.ts'
 
 /** Which of the two lists a page is about. */

@@ -4,10 +4,9 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../api/api-error.ts'
 import { useCan } from '../../api/current-user.ts'
 import { Can } from '../../components/access/Can.tsx'
-import { DataTable } from '../../components/table/DataTable.tsx'
+import { RowsTable } from '../../components/table/RowsTable.tsx'
 import { RowAction } from '../../components/table/RowAction.tsx'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import type { RowTask } from '../../components/table/use-row-task.ts'
@@ -27,7 +26,7 @@ export function GroupTable({ groups, state, onTask, addButton }: GroupTableProps
   const { t } = useTranslation()
   const mayEdit = useCan('accounts.change_groupprofile')
   return (
-    <DataTable
+    <RowsTable
       label={t('settingPermission.title')}
       columns={groupColumns}
       rows={groups.data?.results}
@@ -58,8 +57,7 @@ function useFailureText(error: unknown): string {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const failure = t('errors.loadPermissionsFailed')
-  const detail = error instanceof ApiError ? error.detail : null
-  return detail === null ? errorText(error, failure) : `${failure}. ${detail}`
+  return errorText(error, failure, (detail) => `${failure}. ${detail}`)
 }
 
 function GroupRowActions({ group, onTask }: { group: Group; onTask: (task: RowTask<Group>) => void }) {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { groupSorts } from '../../api/contract-values.ts'
 import { groupsKey } from '../../api/people.ts'
 import { type Ordering, orderingIn } from '../../lib/ordering.ts'
 
@@ -10,12 +11,11 @@ export interface GroupsAsked {
   ordering: GroupOrdering
 }
 
-const fields = ['id', 'name', 'user_count'] as const
-export type GroupOrdering = Ordering<(typeof fields)[number]>
+export type GroupOrdering = Ordering<(typeof groupSorts)[number]>
 
 /** The order in the address, or the newest first: a group just added is then the first row. */
 export function groupOrdering(text: string | undefined): GroupOrdering {
-  return orderingIn(text, fields) ?? '-id'
+  return orderingIn(text, groupSorts) ?? '-id'
 }
 
 /** One page of the permission groups. The page before stays on screen while the next one loads. */

@@ -1,12 +1,20 @@
 import type { DeviceKey, Module } from '@quantrac/contract'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
+import { api } from '../../api/client.ts'
+import { modulesKey } from '../../api/module-choices.ts'
 import { CopyField } from '../../components/form/CopyField.tsx'
 import { deviceConnection, type DeviceConnection, publishCommand } from './device-connection.ts'
-import { moduleFactorsQuery } from './modules-query.ts'
+
+/** The factors of a module, in the order they were added. */
+const moduleFactorsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...modulesKey, 'factors', id],
+    queryFn: async ({ signal }) => (await api.moduleFactors({ params: { id } }, { signal })).data,
+  })
 
 export interface DeviceKeyShownProps {
   module: Module

@@ -2,7 +2,7 @@ import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { AdvancedSection } from '../../components/form/AdvancedSection.tsx'
-import { moduleTypes } from '../../lib/module-types.ts'
+import { moduleTypes } from '../../api/contract-values.ts'
 import type { ModuleValues } from './module-form.ts'
 
 const advancedFields = ['name', 'type', 'latitude', 'longitude', 'interval_seconds'] as const

@@ -1,65 +1,139 @@
-import { useQuery } from '@tanstack/react-query'
+import type { Module } from '@quantrac/contract'
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { moduleSorts, moduleTypes } from '../../api/contract-values.ts'
+import { useCan } from '../../api/current-user.ts'
+import { modulesKey } from '../../api/module-choices.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
-import { listAsked } from '../../components/filter/ListFilters.tsx'
-import { LateDialog } from '../../components/dialog/LateDialog.tsx'
-import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { RequirePermission } from '../../components/access/RequirePermission.tsx'
-import { useRowTask } from '../../components/table/use-row-task.ts'
-import { useTableState, type TableState } from '../../components/table/use-table-state.ts'
-import { moreTasks } from './module-task.ts'
-import { ModuleFilters } from './ModuleFilters.tsx'
-import { ModuleTable } from './ModuleTable.tsx'
-import { moduleOrdering, modulesQuery } from './modules-query.ts'
+import { ListDialog } from '../../components/dialog/ListDialog.tsx'
+import { StatusFilter, TypeFilter } from '../../components/filter/ListFilters.tsx'
+import { ListPage } from '../../components/layout/ListPage.tsx'
+import { DataTable } from '../../components/table/DataTable.tsx'
+import { listPage } from '../../components/table/list-page.ts'
+import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
+import { type ListPageState, useListPage } from '../../components/table/use-list-page.ts'
+import { moduleColumns } from './module-columns.tsx'
 
-const loadDialog = async () => (await import('./ModuleTaskDialog.tsx')).ModuleTaskDialog
+const list = listPage({
+  key: modulesKey,
+  call: api.moduleList,
+  filters: { type: moduleTypes, status: 'flag' },
+  ordering: moduleSorts,
+  // The newest first: a module just added is the first row.
+  first: '-id',
+})
+
+const loadForm = async () => (await import('./ModuleForm.tsx')).ModuleForm
+const loadKey = async () => (await import('./DeviceKeyDialog.tsx')).DeviceKeyDialog
 
 /** The list of all modules, with everything a person may do to them. */
-export function ModulesPage() {
-  return (
-    <RequirePermission code="adaptors.view_module">
-      <ModuleList />
-    </RequirePermission>
-  )
-}
+export const ModulesPage = () => (
+  <RequirePermission code="adaptors.view_module">
+    <ModuleList />
+  </RequirePermission>
+)
 
 function ModuleList() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const state = useTableState()
-  const modules = useQuery(modulesQuery(askedFor(state)))
-  const { task, start, end } = useRowTask(modules.data?.results, { more: moreTasks })
+  const page = useListPage(list)
+  const open = useOpenModule()
+  const canOpen = useCan('adaptors.view_factor')
+  const actions = useModuleActions(page, open)
   const addButton = (
-    <AddButton needs={['adaptors.add_module']} onAdd={() => start({ kind: 'add' })}>
+    <AddButton needs={['adaptors.add_module']} onAdd={() => page.openDialog('add')}>
       {t('settingData.add')}
     </AddButton>
   )
   return (
-    <>
-      <PageHeader
-        title={t('settingData.title')}
-        // The line stands from the start, so that the page does not jump when the number comes.
-        context={modules.data ? t('settingData.context', { count: modules.data.count }) : '\u00a0'}
-        actions={addButton}
+    <ListPage
+      page={page}
+      title={t('settingData.title')}
+      context={(count) => t('settingData.context', { count })}
+      action={addButton}
+      search={t('settingData.search')}
+      filters={
+        <>
+          <TypeFilter state={page} />
+          <StatusFilter state={page} />
+        </>
+      }
+    >
+      <DataTable
+        page={page}
+        label="settingData.title"
+        columns={moduleColumns}
+        empty={{
+          title: 'settingData.empty',
+          text: 'settingData.emptyText',
+          noMatch: 'settingData.noMatch',
+          action: addButton,
+        }}
+        failed="errors.loadFactorsFailed"
+        failedBecause="errorView.detail"
+        actions={actions}
+        onOpen={canOpen ? open : undefined}
+        areaHeight={600}
       />
-      <ModuleFilters state={state} />
-      <ModuleTable modules={modules} state={state} onTask={start} addButton={addButton} />
-      <LateDialog load={loadDialog} asking={task?.turn}>
-        {(Dialog) =>
-          task && (
-            <Dialog
-              key={task.turn}
-              task={task}
-              onClose={end}
-              // The newest stands first in the list without page, search and filters.
-              onCreated={() => void navigate({ to: '.', search: {}, replace: true })}
-            />
-          )
-        }
-      </LateDialog>
-    </>
+      <ListDialog
+        page={page}
+        load={loadForm}
+        needs={{ add: 'adaptors.add_module', edit: 'adaptors.change_module' }}
+      >
+        {(ModuleForm, dialog) => <ModuleForm {...dialog} />}
+      </ListDialog>
+      <ListDialog page={page} load={loadKey} needs={{ key: 'adaptors.change_module' }}>
+        {(DeviceKeyDialog, { row, onClose }) => row && <DeviceKeyDialog module={row} onClose={onClose} />}
+      </ListDialog>
+    </ListPage>
   )
 }
 
-const askedFor = (state: TableState) => ({ ...listAsked(state), ordering: moduleOrdering(state.ordering) })
+function useOpenModule(): (module: Module) => void {
+  const navigate = useNavigate()
+  return ({ id, code, manufacturer_id }) => {
+    const params = { id: String(id), code, manuID: manufacturer_id }
+    void navigate({ to: '/setting/module_details/$id/$code/$manuID', params })
+  }
+}
+
+function useModuleActions(page: ListPageState<Module>, open: (module: Module) => void) {
+  const { t } = useTranslation()
+  return (module: Module): readonly RowActionItem[] => {
+    const { id, code, manufacturer_id: name, factor_count: count } = module
+    return [
+      {
+        icon: IconListDetails,
+        label: t('settingData.viewFactors', { code }),
+        onClick: () => open(module),
+        needs: 'adaptors.view_factor',
+      },
+      {
+        icon: IconPencil,
+        label: t('settingData.editTitle', { code }),
+        onClick: () => page.openDialog('edit', module),
+        needs: 'adaptors.change_module',
+      },
+      {
+        icon: IconKey,
+        label: t('deviceKey.title', { code }),
+        onClick: () => page.openDialog('key', module),
+        needs: 'adaptors.change_module',
+      },
+      confirmDelete({
+        label: t('settingData.deleteLabel', { code }),
+        needs: 'adaptors.delete_module',
+        name,
+        what: t('settingData.deleteConsequences', { code, count }),
+        call: () => api.moduleDelete({ params: { id } }),
+        renews: modulesKey,
+        done: t('settingData.deleted', { name }),
+        failed: t('errors.deleteModuleFailed'),
+      }),
+    ]
+  }
+}

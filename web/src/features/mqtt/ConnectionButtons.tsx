@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { notify } from '../../components/feedback/notify.tsx'
-import { useNotifyFailure } from '../../components/feedback/use-notify-failure.ts'
+import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { mqttConfigQuery } from './mqtt-query.ts'
 
 /** Connect and Disconnect: each waits for the server's answer, which waits for the broker's. */

@@ -3,13 +3,13 @@ import { Text, Title } from '@mantine/core'
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
-import { DataTable, type DataTableProps } from '../../components/table/DataTable.tsx'
+import { RowsTable, type RowsTableProps } from '../../components/table/RowsTable.tsx'
 import { useTableState } from '../../components/table/use-table-state.ts'
 import type { PageAsked } from './mqtt-query.ts'
 
 export interface RecordTableProps<Row, Key extends QueryKey>
   extends Pick<
-    DataTableProps<Row>,
+    RowsTableProps<Row>,
     'columns' | 'rowKey' | 'rowActions' | 'rowMark' | 'onOpen' | 'errorFallback' | 'empty'
   > {
   /** The table's name in the address: two of them stand on one page. */
@@ -47,7 +47,7 @@ export function RecordTable<Row, Key extends QueryKey>({
       <Text size="sm" c="dimmed" mb={12}>
         {text}
       </Text>
-      <DataTable
+      <RowsTable
         {...table}
         state={state}
         label={title}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { fieldErrorsFor } from '../../components/form/form-errors.ts'
 import { notify } from '../../components/feedback/notify.tsx'
-import { useNotifyFailure } from '../../components/feedback/use-notify-failure.ts'
+import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { isPort, mqttBody, mqttValues, type MqttValues } from './mqtt-form.ts'
 import { mqttConfigQuery } from './mqtt-query.ts'
 

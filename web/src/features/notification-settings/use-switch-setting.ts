@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { notificationSettingsQuery } from '../../api/notification-settings.ts'
 import { notify } from '../../components/feedback/notify.tsx'
-import { useNotifyFailure } from '../../components/feedback/use-notify-failure.ts'
+import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import type { SwitchFlag } from './switches.ts'
 
 /** Switches one flag and loads the settings again. `wanted` is the value on its way, undefined while none is. */

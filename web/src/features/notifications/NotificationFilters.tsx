@@ -1,12 +1,12 @@
 import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { notificationKinds } from '../../api/contract-values.ts'
 import { FilterSelect } from '../../components/filter/FilterSelect.tsx'
 import { flagAsked, ReadFilter } from '../../components/filter/ListFilters.tsx'
 import { SearchBox } from '../../components/filter/SearchBox.tsx'
 import { TimeFilter, timeFilterOf } from '../../components/filter/TimeFilter.tsx'
 import type { TableState } from '../../components/table/use-table-state.ts'
 import { timeRangeOf } from '../../lib/time-range.ts'
-import { notificationKinds } from './notification-kinds.ts'
 import type { NotificationsAsked } from './notifications-query.ts'
 
 /** Search, kind, marks and time; all kept in the address. */

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ArrivalsButton } from '../../components/table/ArrivalsButton.tsx'
-import { DataTable } from '../../components/table/DataTable.tsx'
+import { RowsTable } from '../../components/table/RowsTable.tsx'
 import { useArrivals } from '../../components/table/use-arrivals.ts'
 import { useEmptyText } from '../../components/table/use-empty-text.tsx'
 import type { RowTask } from '../../components/table/use-row-task.ts'
@@ -46,7 +46,7 @@ export function NotificationTable({ notifications, state, isBusy, onOpen, onTask
     <>
       <ArrivalsButton text={waiting === null ? null : t('notifications.someNew')} onShow={show} />
       <div ref={area}>
-        <DataTable
+        <RowsTable
           label={t('notifications.title')}
           columns={notificationColumns}
           rows={rows}

@@ -5,8 +5,6 @@ import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import IconRouter from '@tabler/icons-react/dist/esm/icons/IconRouter.mjs'
 
-export const notificationKinds: readonly NotificationKind[] = ['alert', 'report', 'station', 'system']
-
 export const kindIcons: Record<NotificationKind, TablerIcon> = {
   alert: IconAlertTriangle,
   report: IconFileText,

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../../api/current-user.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { PageLoader } from '../../components/feedback/PageLoader.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { profileQuery } from './profile-query.ts'
-import { useFailureReason } from './use-failure-reason.ts'
 
 /** Who the signed-in person is, and where they are signed in. */
 export function ProfilePage() {
@@ -47,7 +47,7 @@ function Account({ user }: { user: User }) {
 
 function NoProfile({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation()
-  const reason = useFailureReason()
+  const reason = useErrorText()
   return (
     <Card padding={0} aria-busy={error === null}>
       {error === null ? (

@@ -6,15 +6,15 @@ import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { currentUserQuery } from '../../api/current-user.ts'
 import { fieldErrorsFor } from '../../components/form/form-errors.ts'
+import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { profileBody, profileValues, type ProfileValues } from './profile-form.ts'
 import { profileQuery } from './profile-query.ts'
-import { useFailureReason } from './use-failure-reason.ts'
 
 /** The form over a profile, with what Save does. `onSaved` runs when the server has stored it; `failure` is null where it has. */
 export function useProfileForm(user: User, onSaved: () => void) {
   const { t } = useTranslation()
-  const reason = useFailureReason()
+  const reason = useErrorText()
   const client = useQueryClient()
   const stored = profileValues(user)
   const form = useForm<ProfileValues>({ initialValues: stored })

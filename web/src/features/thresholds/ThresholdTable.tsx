@@ -3,9 +3,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { DataTable } from '../../components/table/DataTable.tsx'
+import { RowsTable } from '../../components/table/RowsTable.tsx'
 import { useEmptyText } from '../../components/table/use-empty-text.tsx'
-import { useLoadErrorText } from '../../components/feedback/use-load-error-text.ts'
+import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import type { RowTask } from '../../components/table/use-row-task.ts'
 import type { TableState } from '../../components/table/use-table-state.ts'
 import { useEditing } from './row-edits.ts'
@@ -23,7 +23,7 @@ export interface ThresholdTableProps {
 /** One page of the thresholds in rows that are edited where they stand. */
 export function ThresholdTable({ thresholds, state, onTask, addButton }: ThresholdTableProps) {
   const { t } = useTranslation()
-  const loadErrorText = useLoadErrorText()
+  const errorText = useErrorText()
   const { edits } = useEditing()
   const changed = useStore(edits, ({ drafts }) => Object.keys(drafts).join(' ')).split(' ')
   const empty = useEmptyText(
@@ -33,7 +33,7 @@ export function ThresholdTable({ thresholds, state, onTask, addButton }: Thresho
   )
   const failure = t('errors.fetchThresholdFailed')
   return (
-    <DataTable
+    <RowsTable
       label={t('settingThresholds.title')}
       columns={thresholdColumns}
       rows={thresholds.data?.results}
@@ -43,7 +43,7 @@ export function ThresholdTable({ thresholds, state, onTask, addButton }: Thresho
       rowMark={(row) => (changed.includes(String(row.id)) ? 'changed' : undefined)}
       rowActions={actionsOf(onTask)}
       error={thresholds.error}
-      errorText={loadErrorText(thresholds.error, failure)}
+      errorText={errorText(thresholds.error, failure, (detail) => t('errorView.detail', { detail }))}
       errorFallback={failure}
       onRetry={() => void thresholds.refetch()}
       empty={empty}

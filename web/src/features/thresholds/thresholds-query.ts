@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { thresholdSorts } from '../../api/contract-values.ts'
 import type { ListAsked } from '../../components/filter/ListFilters.tsx'
 import { type Ordering, orderingIn } from '../../lib/ordering.ts'
 
@@ -9,12 +10,11 @@ export interface ThresholdsAsked extends ListAsked {
   ordering: ThresholdOrdering
 }
 
-const fields = ['factor', 'module', 'min_value', 'max_value', 'status'] as const
-export type ThresholdOrdering = Ordering<(typeof fields)[number]>
+export type ThresholdOrdering = Ordering<(typeof thresholdSorts)[number]>
 
 /** The order in the address, or by module: the limits of one station stand together. */
 export function thresholdOrdering(text: string | undefined): ThresholdOrdering {
-  return orderingIn(text, fields) ?? 'module'
+  return orderingIn(text, thresholdSorts) ?? 'module'
 }
 
 /** All lists of thresholds; invalidated when one of them has changed. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { StoreApi } from 'zustand'
 import { ApiError } from '../../api/api-error.ts'
 import { notify } from '../../components/feedback/notify.tsx'
-import { useNotifyFailure } from '../../components/feedback/use-notify-failure.ts'
+import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import type { Edits, UndoStep } from './row-edits.ts'
 import { thresholdsKey } from './thresholds-query.ts'
 

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
-import { DataTable } from '../../components/table/DataTable.tsx'
+import { RowsTable } from '../../components/table/RowsTable.tsx'
 import { useEmptyText } from '../../components/table/use-empty-text.tsx'
 import type { RowTask } from '../../components/table/use-row-task.ts'
 import type { TableState } from '../../components/table/use-table-state.ts'
@@ -32,7 +32,7 @@ export function UserTable({ users, rows, state, onTask, addButton }: UserTablePr
     t('settingUsers.noMatch'),
   )
   return (
-    <DataTable
+    <RowsTable
       label={t('settingUsers.title')}
       columns={userColumns}
       rows={rows}

@@ -1,5 +1,6 @@
 import { type Metric, metricRoutes, type MetricWrite, type Page } from '@quantrac/contract'
 import { type Context, transaction } from '../../../context.ts'
+import { columnsFor } from '../../../lib/changes.ts'
 import { databaseOn } from '../../../db/database.ts'
 import { AppError } from '../../../errors.ts'
 import { pageOf, pageStart } from '../../../lib/paging.ts'
@@ -96,10 +97,7 @@ export async function updateMetric(
   return transaction(ctx, async (tx) => {
     const { before, latest } = await holdMetric(tx, id)
     const { factor_id, ts } = before
-    const after = {
-      value: change.value ?? before.value,
-      quality: change.quality ?? before.quality,
-    }
+    const after = { value: before.value, quality: before.quality, ...columns(change) }
     await changeHistory(tx.db, before, after)
     if (latest?.getTime() === ts) await refreshLatest(tx.db, factor_id)
     await writeAudit(tx, {
@@ -125,6 +123,8 @@ export async function deleteMetric(ctx: Context, id: string): Promise<void> {
     tx.afterCommit(() => tx.bus.publish('readings.stored', { module_ids: [before.module_id] }))
   })
 }
+
+const columns = columnsFor<Pick<Metric, 'value' | 'quality'>>()
 
 async function holdMetric(tx: Context, id: string): Promise<{ before: MetricRow; latest: Date | null }> {
   const state = await lockFactor(tx.db, keyOf(id).factorId)

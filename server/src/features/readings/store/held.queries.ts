@@ -1,3 +1,4 @@
+import type { BreachClass, FactorPhase, Severity } from '@quantrac/contract'
 import type { PoolClient } from 'pg'
 import { named } from '../../../db/named-query.ts'
 import { numberArray } from '../../../db/sql-arrays.ts'
@@ -5,10 +6,10 @@ import type { Limits } from '../../judging/limits.ts'
 
 export interface LockedState {
   readonly factor_id: number
-  readonly phase: 'OFF' | 'NORMAL' | 'PENDING' | 'ACTIVE' | 'RECOVERING'
-  readonly class: 'HI' | 'LO' | 'WHI' | 'WLO' | null
+  readonly phase: FactorPhase
+  readonly class: BreachClass | null
   readonly since: number | null
-  readonly severity: 'ALERT' | 'WARNING' | null
+  readonly severity: Severity | null
   readonly alert_id: number | null
   readonly watermark: number | null
   readonly peak: number | null

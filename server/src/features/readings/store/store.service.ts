@@ -1,3 +1,4 @@
+import { Severity } from '@quantrac/contract'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { isDatabaseDown, isInterlocked } from '../../../db/database.ts'
@@ -154,7 +155,7 @@ function publish(deps: StoreDeps, { result, module_ids }: Outcome<IncomingReadin
   readingsStored.inc(result.stored)
   if (result.duplicates.length > 0) readingsDuplicate.inc({ kind: 'dup' }, result.duplicates.length)
   if (result.conflicts.length > 0) readingsDuplicate.inc({ kind: 'conflict' }, result.conflicts.length)
-  for (const status of ['ALERT', 'WARNING'] as const) {
+  for (const status of Severity.options) {
     if (alerts.raisedByStatus[status] > 0) alertsRaised.inc({ status }, alerts.raisedByStatus[status])
   }
   if (alerts.raised.length > 0) deps.bus.publish('alerts.raised', { ids: alerts.raised })

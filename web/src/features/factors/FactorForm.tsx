@@ -21,15 +21,22 @@ interface Loaded {
   threshold: Threshold
 }
 
-export interface AddFactorProps {
-  /** Without it the module is chosen here. */
-  moduleCode: string | undefined
+export interface FactorFormProps {
+  /** The factor to edit; a new one without it. */
+  row: Factor | undefined
+  /** The module of a new one; without it the module is chosen here. */
+  moduleCode?: string | undefined
   onClose: () => void
-  onCreated: (() => void) | undefined
+  /** Called after a new factor is stored, before the lists are asked for again. */
+  onCreated?: (() => void) | undefined
 }
 
-/** Adds a factor to a module. Opens when it is mounted. */
-export function AddFactor({ moduleCode, onClose, onCreated }: AddFactorProps) {
+/** Adds a factor to a module, or edits one. Opens when it is mounted. */
+export function FactorForm({ row, ...given }: FactorFormProps) {
+  return row === undefined ? <AddFactor {...given} /> : <EditFactor factor={row} onClose={given.onClose} />
+}
+
+function AddFactor({ moduleCode, onClose, onCreated }: Omit<FactorFormProps, 'row'>) {
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount(onClose)
   return (
@@ -45,8 +52,8 @@ export function AddFactor({ moduleCode, onClose, onCreated }: AddFactorProps) {
   )
 }
 
-/** Edits a factor and its threshold, both loaded anew. Opens when it is mounted. */
-export function EditFactor({ factor, onClose }: { factor: Factor; onClose: () => void }) {
+/** Edits a factor and its threshold, both loaded anew. */
+function EditFactor({ factor, onClose }: { factor: Factor; onClose: () => void }) {
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount(onClose)
   const query = useQuery({ ...factorToEditQuery(factor.id), enabled: opened })

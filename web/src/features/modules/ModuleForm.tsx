@@ -5,28 +5,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { modulesKey } from '../../api/module-choices.ts'
+import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { notify } from '../../components/feedback/notify.tsx'
-import { useNotifyFailure } from '../../components/feedback/use-notify-failure.ts'
+import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { moduleBody, moduleProblems, moduleValues, requiredFields, type ModuleValues } from './module-form.ts'
 import { ModuleFields } from './ModuleFields.tsx'
 
-export interface ModuleDialogProps {
-  /** The module to edit; a new one without it. */
-  module: Module | undefined
-  onClose: () => void
-  /** Called after a new module is stored, before the lists are asked for again. */
-  onCreated: () => void
-}
-
 /** Adds or edits a module. Opens when it is mounted and asks its lists again after saving. */
-export function ModuleDialog({ module, onClose, onCreated }: ModuleDialogProps) {
+export function ModuleForm({ row: module, page, onClose }: ListDialogProps<Module>) {
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount(onClose)
   const form = useModuleForm(module)
-  const save = useSaveModule(module, onCreated)
+  const save = useSaveModule(module, page.clear)
   const isIncomplete = requiredFields.some((field) => form.errors[field] === t('form.required'))
   const failure = module === undefined ? t('errors.createModuleFailed') : t('errors.updateModuleFailed')
   return (

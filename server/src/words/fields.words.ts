@@ -1,0 +1,79 @@
+import type { FieldErrorCode } from '@quantrac/contract'
+import type { Locale } from '../context.ts'
+import type { Text } from './text.ts'
+
+/** Why a schema refused a field. `{n}` is the bound. */
+export type SchemaProblem =
+  | 'required'
+  | 'wrong-type'
+  | 'too-short'
+  | 'too-long'
+  | 'too-small'
+  | 'too-big'
+  | 'too-few'
+  | 'too-many'
+  | 'not-one-of'
+  | 'bad-format'
+
+const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
+  taken: { vi: 'Giá trị này đã được sử dụng.', en: 'This value is already in use.' },
+  unknown: { vi: 'Không tồn tại.', en: 'Does not exist.' },
+  'min-above-max': {
+    vi: 'Giới hạn dưới phải nhỏ hơn giới hạn trên.',
+    en: 'The lower limit must be below the upper limit.',
+  },
+  'bands-overlap': { vi: 'Hai vùng cảnh báo sớm chồng lên nhau.', en: 'The two warning bands overlap.' },
+  'deadband-too-wide': {
+    vi: 'Vùng trễ quá rộng: không giá trị nào có thể kết thúc cảnh báo.',
+    en: 'The deadband is too wide: no value could end an alert.',
+  },
+  negative: { vi: 'Không được là số âm.', en: 'Must not be negative.' },
+  'not-finite': { vi: 'Phải là một số hữu hạn.', en: 'Must be a finite number.' },
+  'password-needed-again': {
+    vi: 'Hãy nhập lại mật khẩu khi đổi máy chủ, cổng hoặc TLS.',
+    en: 'Enter the password again when host, port or TLS change.',
+  },
+  'topic-invalid': { vi: 'Chủ đề MQTT không hợp lệ.', en: 'Not a valid MQTT topic.' },
+  future: { vi: 'Thời điểm nằm trong tương lai.', en: 'The time lies in the future.' },
+  'too-old': { vi: 'Thời điểm đã quá 5 năm.', en: 'The time is more than 5 years ago.' },
+  'start-after-end': {
+    vi: 'Thời điểm bắt đầu phải trước thời điểm kết thúc.',
+    en: 'The start must be before the end.',
+  },
+  'must-be-known': { vi: 'Cần có trạm này trước.', en: 'The station must exist first.' },
+  'wrong-password': { vi: 'Mật khẩu hiện tại không đúng.', en: 'The current password is not right.' },
+  'password-common': {
+    vi: 'Mật khẩu này quá phổ biến, hãy chọn mật khẩu khác.',
+    en: 'This password is too common, choose another one.',
+  },
+  'password-is-email': {
+    vi: 'Mật khẩu không được trùng với email.',
+    en: 'The password must not be the email.',
+  },
+  'born-too-early': {
+    vi: 'Ngày sinh phải từ năm 1900 trở đi.',
+    en: 'The date of birth must be 1900 or later.',
+  },
+  required: { vi: 'Bắt buộc nhập.', en: 'Required.' },
+  'wrong-type': { vi: 'Kiểu giá trị không đúng.', en: 'Wrong type of value.' },
+  'too-short': { vi: 'Cần ít nhất {n} ký tự.', en: 'At least {n} characters.' },
+  'too-long': { vi: 'Tối đa {n} ký tự.', en: 'At most {n} characters.' },
+  'too-small': { vi: 'Không được nhỏ hơn {n}.', en: 'Must not be below {n}.' },
+  'too-big': { vi: 'Không được lớn hơn {n}.', en: 'Must not be above {n}.' },
+  'too-few': { vi: 'Cần ít nhất {n} mục.', en: 'At least {n} items.' },
+  'too-many': { vi: 'Tối đa {n} mục.', en: 'At most {n} items.' },
+  'not-one-of': {
+    vi: 'Giá trị không nằm trong các lựa chọn cho phép.',
+    en: 'Not one of the allowed values.',
+  },
+  'bad-format': { vi: 'Giá trị không đúng định dạng.', en: 'Not in the expected form.' },
+  blank: { vi: 'Không được để trống.', en: 'Must not be blank.' },
+}
+
+export function fieldSentence(
+  problem: FieldErrorCode | SchemaProblem,
+  locale: Locale,
+  bound?: number | bigint,
+): string {
+  return sentences[problem][locale].replace('{n}', String(bound ?? ''))
+}

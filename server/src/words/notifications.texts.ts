@@ -1,0 +1,72 @@
+import type { BreachClass, NotificationKind } from '@quantrac/contract'
+import type { Text } from './text.ts'
+
+/** The limit that was passed, or `none` where an alert was raised by hand. */
+export type AlertSide = BreachClass | 'none'
+
+/** `{name}` is the value of that name in `data`; `{limit}`, `{time}` and the like are made of it. */
+export interface NotificationTexts {
+  readonly title: Text
+  readonly message: Text
+}
+
+const alertTitle: Text = { vi: '[{status}] {factor}', en: '[{status}] {factor}' }
+
+/** What follows the message of an alert. */
+export const measured = ': {value}{limit}, {time}'
+
+export const alertTexts: Readonly<Record<AlertSide, NotificationTexts>> = {
+  HI: alert({
+    vi: '{factor_name} vượt ngưỡng tại trạm {module_name}',
+    en: '{factor_name} is above its limit at station {module_name}',
+  }),
+  LO: alert({
+    vi: '{factor_name} xuống dưới ngưỡng tại trạm {module_name}',
+    en: '{factor_name} is below its limit at station {module_name}',
+  }),
+  WHI: alert({
+    vi: '{factor_name} sắp vượt ngưỡng tại trạm {module_name}',
+    en: '{factor_name} is close to its upper limit at station {module_name}',
+  }),
+  WLO: alert({
+    vi: '{factor_name} sắp xuống dưới ngưỡng tại trạm {module_name}',
+    en: '{factor_name} is close to its lower limit at station {module_name}',
+  }),
+  none: alert({
+    vi: '{factor_name} tại trạm {module_name}',
+    en: '{factor_name} at station {module_name}',
+  }),
+}
+
+export const clockSkew: NotificationTexts = {
+  title: {
+    vi: 'Đồng hồ của trạm {module_name} chạy nhanh',
+    en: 'The clock of station {module_name} runs ahead',
+  },
+  message: {
+    vi: 'Trạm {module_name} ({module}) gửi số liệu có thời điểm ở tương lai nên số liệu bị từ chối. Hãy kiểm tra đồng hồ và múi giờ của thiết bị.',
+    en: 'Station {module_name} ({module}) sends readings dated in the future, and they are refused. Check the clock and the time zone of the device.',
+  },
+}
+
+export const sessionEnded: NotificationTexts = {
+  title: { vi: 'Phiên đăng nhập cũ nhất đã kết thúc', en: 'Your oldest session has ended' },
+  message: {
+    vi: 'Bạn vừa đăng nhập ở một nơi mới. Mỗi người có tối đa {sessions} phiên cùng lúc nên phiên cũ nhất của bạn đã kết thúc. Nếu không phải bạn đăng nhập, hãy đổi mật khẩu ngay.',
+    en: 'You signed in at a new place. A person has at most {sessions} sessions at a time, so your oldest one has ended. If it was not you who signed in, change your password now.',
+  },
+}
+
+export const limitText: Text = { vi: ' (giới hạn {limit})', en: ' (limit {limit})' }
+
+/** Where the data is of a form that this version does not know. */
+export const kindTexts: Readonly<Record<NotificationKind, Text>> = {
+  alert: { vi: 'Cảnh báo', en: 'Alert' },
+  report: { vi: 'Báo cáo', en: 'Report' },
+  station: { vi: 'Thông báo về trạm', en: 'Station notice' },
+  system: { vi: 'Thông báo hệ thống', en: 'System notice' },
+}
+
+function alert({ vi, en }: Text): NotificationTexts {
+  return { title: alertTitle, message: { vi: vi + measured, en: en + measured } }
+}

@@ -1,0 +1,57 @@
+import type { PermissionCode } from '@quantrac/contract'
+import type { TablerIcon } from '@tabler/icons-react'
+import type { AnyRoute } from '@tanstack/react-router'
+import type { TextKey } from '../i18n/keys.ts'
+
+export type PageTitle = Extract<TextKey, `nav.${string}`>
+
+/** The groups of the sidebar in their order, each with its heading; without one it continues the group above. */
+export const navGroups = {
+  top: null,
+  monitoring: 'shell.groupMonitoring',
+  elements: 'shell.groupElements',
+  own: 'shell.groupSettings',
+  stations: null,
+  people: null,
+} as const satisfies Record<string, TextKey | null>
+
+/** What the sidebar, the breadcrumb, the tab and the permission guard know of a page. */
+export interface PageFacts {
+  title: PageTitle
+  /** Replaces the title for those who hold this permission. */
+  titleWith?: { permission: PermissionCode; title: PageTitle }
+  /** Any one of them shows the page; without them everybody signed in sees it. */
+  needs?: readonly PermissionCode[]
+  /** The entry in the sidebar; the entries of a group are in the order of their declaration. */
+  nav?: {
+    group: keyof typeof navGroups
+    icon: TablerIcon
+    /** In place of the page's own `needs`. */
+    needs?: readonly PermissionCode[]
+  }
+}
+
+declare module '@tanstack/react-router' {
+  // Required of every route. Null: the route shows no page.
+  interface StaticDataRouteOption extends Partial<Omit<PageFacts, 'title'>> {
+    title: PageTitle | null
+  }
+}
+
+export interface DeclaredPage extends PageFacts {
+  /** With its parameters, as `/setting/module_details/$id`. */
+  path: string
+  /** The path leads to another page. */
+  isRedirect: boolean
+}
+
+/** Every route that has a title, in the order of declaration. */
+export function pagesOf(routes: Readonly<Record<string, AnyRoute>>): DeclaredPage[] {
+  return Object.values(routes).flatMap((route) => {
+    const { title, ...facts } = route.options.staticData
+    const path: string = route.fullPath
+    return title === null
+      ? []
+      : [{ ...facts, title, path, isRedirect: route.options.component === undefined }]
+  })
+}

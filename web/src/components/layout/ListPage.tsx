@@ -1,0 +1,47 @@
+import { Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { SearchBox } from '../filter/SearchBox.tsx'
+import type { ListPageState } from '../table/use-list-page.ts'
+import { PageHeader, type PageHeaderProps } from './PageHeader.tsx'
+
+export interface ListPageProps<Row> extends Pick<PageHeaderProps, 'title' | 'order'> {
+  page: ListPageState<Row>
+  /** The line under the title. */
+  context: (count: number) => ReactNode
+  /** Button at the right of the title. */
+  action?: ReactNode
+  /** Names the search field; no search without it. */
+  search?: string
+  /** Beside the search. */
+  filters?: ReactNode
+  /** The table and its dialogs. */
+  children: ReactNode
+}
+
+/** A page or a part of one that is a list: title with the number of rows, what may be added, filters, rows. */
+export function ListPage<Row>({
+  page,
+  context,
+  action,
+  search,
+  filters,
+  children,
+  ...header
+}: ListPageProps<Row>) {
+  const { count } = page
+  return (
+    <section>
+      <PageHeader
+        {...header}
+        // The line stands from the start, so that the page does not jump when the number comes.
+        context={count === undefined ? '\u00a0' : context(count)}
+        actions={action}
+      />
+      <Group gap="sm" mb="md" align="flex-start">
+        {search !== undefined && <SearchBox label={search} value={page.search} onSearch={page.setSearch} />}
+        {filters}
+      </Group>
+      {children}
+    </section>
+  )
+}

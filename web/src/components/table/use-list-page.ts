@@ -1,0 +1,53 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Asked, Filters, List } from './list-page.ts'
+import { type ListDialogState, useListDialog } from './use-list-dialog.ts'
+import { type TableState, useTableState } from './use-table-state.ts'
+
+/** A list that is open on a page: what the address asks for, the rows that came, and the dialog about one of them. */
+export interface ListPageState<Row> extends TableState, ListDialogState<Row> {
+  /** Those of this page; undefined while the first answer is awaited. */
+  rows: readonly Row[] | undefined
+  /** Of all pages. */
+  count: number | undefined
+  /** Null where the last answer came. */
+  error: unknown
+  refetch: () => void
+  isFiltered: boolean
+  isPaged: boolean
+  rowKey: (row: Row) => string | number
+}
+
+/** The rows of a list that the browser searches, sorts and pages; null: too many for that, the server does it. */
+export type WholeQuery<Row> = Pick<UseQueryResult<readonly Row[] | null>, 'data' | 'error' | 'refetch'>
+
+/**
+ * The one home of page, size, filters, search and order of a list, kept in the address, with the rows that answer them: a page from
+ * the list's call, or a part of `whole` where it is given.
+ */
+export function useListPage<Row extends object, Given extends Filters, Field extends string>(
+  list: List<Row, Given, Field>,
+  whole?: WholeQuery<Row>,
+): ListPageState<Row> & { asked: Asked<Given, Field> } {
+  const state = useTableState(list.prefix)
+  const asked = list.asked(state)
+  const isServers = whole === undefined || whole.data === null
+  const page = useQuery({ ...list.query(asked), enabled: isServers })
+  const held = whole?.data ?? undefined
+  const part = useMemo(() => held && list.wholePage(held, state), [held, list, state])
+  const { rows, count } = isServers ? { rows: page.data?.results, count: page.data?.count } : { ...part }
+  const source = isServers ? page : whole
+  const dialog = useListDialog(held ?? rows, list)
+  return {
+    ...state,
+    ...dialog,
+    asked,
+    rows,
+    count,
+    error: source.error,
+    refetch: () => void source.refetch(),
+    isFiltered: list.isFiltered(state),
+    isPaged: list.isPaged,
+    rowKey: list.rowKey,
+  }
+}
