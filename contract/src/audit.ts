@@ -24,8 +24,8 @@ export const auditVerbs = {
   module: ['create', 'update', 'delete', 'renew_key'],
   factor: ['create', 'update', 'delete'],
   threshold: ['create', 'update', 'delete'],
-  metric: ['create', 'update', 'delete', 'import'],
-  alert: ['create', 'update', 'delete'],
+  metric: ['create', 'update', 'delete', 'import', 'expire'],
+  alert: ['create', 'update', 'delete', 'expire'],
   notification: ['create', 'update', 'delete'],
   'notification-setting': ['update'],
   followed: ['update'],
@@ -59,6 +59,9 @@ const logged = {
   factors: z.array(Factor),
   /** Whose notification it is. */
   user_id: Id,
+  /** How many were older than the retention. */
+  removed: z.number().int(),
+  older_than: z.string(),
   /** What was refused, and why. */
   attempt: z.string(),
   why: z.string(),

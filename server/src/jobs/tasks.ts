@@ -2,7 +2,9 @@ import type { JobHelpers, Task } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { expireAlerts } from '../features/alerts/alerts.retention.service.ts'
 import { packHistory } from '../features/history/packing.service.ts'
+import { expireReadings } from '../features/history/retention.service.ts'
 import { runHousekeeping } from '../features/housekeeping/housekeeping.service.ts'
 import { queueAlertMails, sendAlertMail } from '../features/notifications/alert-mails.service.ts'
 import type { Mailer } from '../features/notifications/mailer.ts'
@@ -30,6 +32,10 @@ export function createTasks({ system, pool, mailer }: TaskSources) {
     }),
     history: task(z.unknown(), async (_, stopping) => {
       await packHistory(system, { pool, stopping })
+      const readings = await expireReadings(system, stopping)
+      const alerts = await expireAlerts(system, stopping)
+      if (readings + alerts > 0)
+        system.log.info({ readings, alerts }, 'removed what is older than the retention')
     }),
   }
 }

@@ -39,7 +39,9 @@ export async function packHistory(
   const total = { pages: 0, readings: 0 }
   let told = began
   let share = factorsAtOnce
-  for (let after = 0; stopping?.aborted !== true; ) {
+  let after = 0
+  for (;;) {
+    if (stopping?.aborted) break
     const limit = Math.min(share, factorsAtOnce)
     const factorIds = await selectUnpacked(ctx.db, { after, until, limit })
     if (factorIds.length === 0) break
