@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { isDatabaseDown } from '../../db/database.ts'
 import type { Span } from './span.ts'
 
 // Any number, the same in every copy; a partition is made by one of them.
@@ -11,16 +12,18 @@ export interface Partition extends Span {
 /** Runs work in a transaction of its own. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  let broken = false
   try {
     await client.query('begin')
     const result = await work(client)
     await client.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch(() => undefined)
+    broken = isDatabaseDown(error)
+    if (!broken) await client.query('rollback').catch(() => (broken = true))
     throw error
   } finally {
-    client.release()
+    client.release(broken)
   }
 }
 
