@@ -46,7 +46,7 @@ export class HistoryRun {
 
   private constructor(connections: ReturnType<typeof openDatabase>, ctx: Context, station: TestStation) {
     this.#pool = connections.pool
-    this.#stop = connections.stop
+    this.#stop = () => connections.stop()
     this.#station = station
     this.#ctx = { ...ctx, db: connections.db, now: () => new Date(this.#now) }
     connections.pool.on('connect', (client) => this.#watch(client))

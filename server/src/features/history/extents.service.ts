@@ -24,18 +24,17 @@ export async function readExtents(at: Database, span: FactorSpan, cap: number): 
       last: Math.max(last, so?.last ?? last),
     })
   }
-  const { factor_ids, start, end } = span
+  const { factor_ids } = span
   const { before, days, after } = partsOf(span)
-  for (const edge of [...before, ...after]) await addEdge(at, edge, add)
-  if (days !== null)
-    for (const row of await selectPageExtents(at, { factor_ids, ...days }))
-      add(row.factor_id, {
-        count: row.count,
-        first: startOfDay(0) + row.first,
-        last: startOfDay(0) + row.last,
-      })
-  for (const row of await selectOpenExtents(at, { factor_ids, start, end }, cap))
-    add(row.factor_id, { count: row.count, first: row.first.getTime(), last: row.last.getTime() })
+  const [pages, open] = await Promise.all([
+    days === null ? [] : selectPageExtents(at, { factor_ids, ...days }),
+    selectOpenExtents(at, span, cap),
+    ...[...before, ...after].map((edge) => addEdge(at, edge, add)),
+  ])
+  for (const { factor_id, count, first, last } of pages)
+    add(factor_id, { count, first: startOfDay(0) + first, last: startOfDay(0) + last })
+  for (const { factor_id, count, first, last } of open)
+    add(factor_id, { count, first: first.getTime(), last: last.getTime() })
   return extents
 }
 

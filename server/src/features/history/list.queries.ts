@@ -19,7 +19,8 @@ const rowsOf = ({ start, end }: Span): RawBuilder<boolean> =>
 /** Rows of open days, counted up to `cap`. */
 export async function countOpen(db: Database, filter: ListFilter, cap: number): Promise<number> {
   const query = sql<{ count: number }>`select count(*) from (
-    select from factor_state s join reading r on ${rowsOf(filter)} where ${live('s.factor_id', filter)} limit ${cap}) counted`
+    select from factor_state s cross join lateral (select from reading r where ${rowsOf(filter)} offset 0) r
+    where ${live('s.factor_id', filter)} limit ${cap}) counted`
   return (await query.execute(db)).rows[0]?.count ?? 0
 }
 

@@ -14,6 +14,10 @@ export async function lockForReading(db: Database): Promise<void> {
 const rowsOf = ({ start, end }: FactorSpan): RawBuilder<boolean> =>
   sql`r.factor_id = s.factor_id and r.ts >= greatest(${openFrom}, ${instantValue(start)}) and r.ts < ${instantValue(end)}`
 
+// The offset keeps the planner from joining the states with all rows of all factors: each factor's are found by their key.
+const openRows = (span: FactorSpan): RawBuilder<unknown> =>
+  sql`factor_state s cross join lateral (select r.ts from reading r where ${rowsOf(span)} offset 0) r`
+
 const statesOf = ({ factor_ids }: FactorSpan): RawBuilder<boolean> =>
   sql`s.factor_id = any(${idList(factor_ids)})`
 
@@ -29,10 +33,11 @@ export interface OpenPoints {
 
 export async function selectOpenPoints(db: Database, span: FactorSpan): Promise<OpenPoints[]> {
   const query = sql<OpenPoints>`
-    select s.factor_id, array_agg(r.ms)::text as instants, array_agg(r.value)::text as values, array_agg(r.quality)::text as qualities
-    from factor_state s cross join lateral (
-      select ${epochMs} as ms, r.value, r.quality from reading r where ${rowsOf(span)} order by r.ts) r
-    where ${statesOf(span)} group by s.factor_id`
+    select s.factor_id, r.* from factor_state s cross join lateral (
+      select array_agg(r.ms order by r.ms)::text as instants, array_agg(r.value order by r.ms)::text as values,
+        array_agg(r.quality order by r.ms)::text as qualities
+      from (select ${epochMs} as ms, r.value, r.quality from reading r where ${rowsOf(span)}) r) r
+    where ${statesOf(span)} and r.instants is not null`
   return (await query.execute(db)).rows
 }
 
@@ -53,10 +58,10 @@ export async function selectOpenBuckets(
 ): Promise<OpenBucket[]> {
   const bucket = sql`date_bin(${width_ms} * interval '1 millisecond', r.ts, ${new Date(origin)}::timestamptz)`
   const query = sql<OpenBucket>`
-    select s.factor_id, r.at, count(*)::int as count, sum(greatest(least(r.value, 1e290), -1e290)) as sum,
-      min(r.value) as min, max(r.value) as max
+    select s.factor_id, r.at, count(*)::int as count,
+      sum(greatest(least(r.value, 1e290), -1e290) order by r.ts) as sum, min(r.value) as min, max(r.value) as max
     from factor_state s cross join lateral (
-      select ${bucket} as at, r.value from reading r where ${rowsOf(span)} and r.quality = 0 order by r.ts) r
+      select ${bucket} as at, r.ts, r.value from reading r where ${rowsOf(span)} and r.quality = 0 offset 0) r
     where ${statesOf(span)} group by s.factor_id, r.at order by s.factor_id, r.at`
   return (await query.execute(db)).rows
 }
@@ -98,13 +103,13 @@ export async function selectNearestRow(
 export async function selectOpenDays(db: Database, span: FactorSpan): Promise<{ day: Day; count: number }[]> {
   const query = sql<{ day: Day; count: number }>`
     select ${dayNumber('i.day')} as day, count(*)::int as count from (
-      select distinct local_day(r.ts) as day, r.ts from factor_state s join reading r on ${rowsOf(span)} where ${statesOf(span)}) i
+      select distinct local_day(r.ts) as day, r.ts from ${openRows(span)} where ${statesOf(span)}) i
     group by i.day`
   return (await query.execute(db)).rows
 }
 
 export async function selectOpenInstants(db: Database, span: FactorSpan): Promise<Date[]> {
   const query = sql<{ ts: Date }>`
-    select distinct r.ts from factor_state s join reading r on ${rowsOf(span)} where ${statesOf(span)}`
+    select distinct r.ts from ${openRows(span)} where ${statesOf(span)}`
   return (await query.execute(db)).rows.map(({ ts }) => ts)
 }

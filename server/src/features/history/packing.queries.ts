@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { column } from '../../db/sql-arrays.ts'
 import type { Day } from './day.ts'
-import { dayNumber, dayValue, idList, openFrom } from './sql.queries.ts'
+import { dayValue, idList, openFrom } from './sql.queries.ts'
 
 /** Factors after one, in the order of their ids, that are not packed up to a day. */
 export async function selectUnpacked(
@@ -69,18 +69,18 @@ export async function selectRowsByDay(tx: Database, days: readonly FactorDays[])
   const [ids, from, to] = [
     column(days, (one) => one.factor_id),
     column(days, (one) => one.from),
-    column(days, (one) => one.to + 1),
+    column(days, (one) => one.to),
   ]
   const query = sql<RowsOfDay>`
-    select r.factor_id, ${dayNumber('r.day')} as day,
-      array_agg(round(date_part('epoch', r.ts - day_start(r.day)) * 1000)::int)::text as offsets,
-      array_agg(r.value)::text as values, array_agg(r.quality)::text as qualities
-    from unnest(${ids}::int[], ${from}::int[], ${to}::int[]) as k (factor_id, start, stop) cross join lateral (
-      select r.factor_id, local_day(r.ts) as day, r.ts, r.value, r.quality from reading r
-      where r.factor_id = k.factor_id and r.ts >= day_start('1970-01-01'::date + k.start)
-        and r.ts < day_start('1970-01-01'::date + k.stop)
-      order by r.ts) r
-    group by r.factor_id, r.day`
+    select k.factor_id, d.day, r.* from unnest(${ids}::int[], ${from}::int[], ${to}::int[]) as k (factor_id, start, stop)
+      cross join lateral generate_series(k.start, k.stop) as d (day)
+      cross join lateral (select day_start('1970-01-01'::date + d.day) as midnight) m
+      cross join lateral (
+        select array_agg(r.ms order by r.ms)::text as offsets, array_agg(r.value order by r.ms)::text as values,
+          array_agg(r.quality order by r.ms)::text as qualities
+        from (select round(date_part('epoch', r.ts - m.midnight) * 1000)::int as ms, r.value, r.quality from reading r
+          where r.factor_id = k.factor_id and r.ts >= m.midnight and r.ts < m.midnight + interval '1 day') r) r
+    where r.offsets is not null`
   return (await query.execute(tx)).rows
 }
 

@@ -34,9 +34,11 @@ export async function* readPoints(at: Database, span: FactorSpan): AsyncGenerato
 /** The same of packed days only. */
 export async function* readPagePoints(at: Database, span: FactorSpan): AsyncGenerator<Points> {
   const { factor_ids, start, end } = span
-  const days = await selectPageDays(at, { factor_ids, from: dayOf(start), to: dayOf(end - 1) })
-  if (days === null) return
   const step = Math.max(1, Math.floor(pagesAtOnce / factor_ids.length))
+  const asked = { first: dayOf(start), last: dayOf(end - 1) }
+  const isFew = asked.last - asked.first < step
+  const days = isFew ? asked : await selectPageDays(at, { factor_ids, from: asked.first, to: asked.last })
+  if (days === null) return
   for (let from = days.first; from <= days.last; from += step) {
     const to = Math.min(days.last, from + step - 1)
     for (const row of await selectPages(at, { factor_ids, from, to })) {
