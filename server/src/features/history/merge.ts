@@ -18,7 +18,7 @@ export interface Merged {
 export function mergeReadings(day: DayReadings, more: readonly OffsetReading[]): Merged {
   const { offsets, values, qualities } = day
   const there = new Map<number, { value: number; quality: number }>()
-  const merged = { offsets: [] as number[], values: [] as number[], qualities: [] as number[] }
+  const merged: Record<keyof DayReadings, number[]> = { offsets: [], values: [], qualities: [] }
   const push = (offset: number, value: number, quality: number) => {
     merged.offsets.push(offset)
     merged.values.push(value)
