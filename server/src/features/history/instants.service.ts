@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import { dayOf, type Day, startOfDay } from './day.ts'
 import { selectTimesGroups, type TimesGroup } from './instants.queries.ts'
@@ -5,6 +6,17 @@ import { selectOpenDays, selectOpenInstants } from './open.queries.ts'
 import { offsetsOf } from './page.ts'
 import { selectPagesOf } from './pages.queries.ts'
 import type { FactorSpan } from './span.ts'
+
+// How many instants pages have together, by what their times are: it follows from those alone, so that it is never out of date.
+const counted = new Map<string, number>()
+const mostCounted = 50_000
+
+function timesKey(groups: readonly TimesGroup[]): string {
+  const times = groups.map(({ count, start_ms, step_ms, times_hash }) =>
+    [count, start_ms, step_ms, times_hash].join(),
+  )
+  return createHash('sha1').update(times.sort().join(';')).digest('base64')
+}
 
 /** The instants at which any of some factors has a reading, by day: how many, or which where that had to be looked up. */
 export class Instants {
@@ -56,15 +68,23 @@ export class Instants {
   /** A day whose pages have the same instants, all in the span and none as rows, needs no look. */
   async #count(open: ReadonlyMap<Day, number>): Promise<void> {
     const unsure: Day[] = []
-    for (const [day, [group, ...others]] of this.#groups) {
+    const whole = new Map<Day, string>()
+    for (const [day, groups] of this.#groups) {
       const isWhole = startOfDay(day) >= this.#span.start && startOfDay(day + 1) <= this.#span.end
-      if (group !== undefined && others.length === 0 && isWhole && !open.has(day))
-        this.#counts.set(day, group.count)
+      if (isWhole && !open.has(day)) whole.set(day, timesKey(groups))
+      const count = counted.get(whole.get(day) ?? '') ?? (groups.length === 1 ? groups[0]?.count : undefined)
+      if (whole.has(day) && count !== undefined) this.#counts.set(day, count)
       else unsure.push(day)
     }
     for (const [day, count] of open) if (!this.#groups.has(day)) this.#counts.set(day, count)
     await this.#learn(unsure)
-    for (const day of unsure) this.#counts.set(day, this.#known.get(day)?.length ?? 0)
+    if (counted.size + unsure.length > mostCounted) counted.clear()
+    for (const day of unsure) {
+      const count = this.#known.get(day)?.length ?? 0
+      this.#counts.set(day, count)
+      const key = whole.get(day)
+      if (key !== undefined) counted.set(key, count)
+    }
   }
 
   async #learn(days: readonly Day[]): Promise<void> {
