@@ -20,6 +20,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'react',
+          include: ['web/src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['web/test/react-setup.ts'],
+        },
+      },
+      {
+        test: {
           name: 'repository',
           include: ['tools/**/*.test.ts'],
           testTimeout: 30_000,

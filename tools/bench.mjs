@@ -1,4 +1,4 @@
-/** `npm run bench [-- name …]`: runs the measurements in tools/bench/, all of them or the named ones. */
+/** `npm run bench [-- name …]`: runs all measurements in tools/bench/, or the named ones. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { setUp } from './setup.mjs'

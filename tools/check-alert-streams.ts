@@ -1,6 +1,6 @@
 /**
  * Compares judging with its model on generated streams: `node tools/check-alert-streams.ts [n=100000] [seed]`.
- * Exits with 1 on the first difference, after printing the smallest stream that shows it and the seed.
+ * On the first difference it prints the smallest stream that shows it and the seed, and exits with 1.
  */
 import { compareStreams } from '../server/test/alert-streams.ts'
 

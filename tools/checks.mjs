@@ -4,7 +4,7 @@ import { seconds } from './setup/progress.mjs'
 /** @typedef {{ name: string, command: () => string[], cwd?: string }} Check */
 
 /**
- * The checks that need no running product, in the order of their cost.
+ * The checks that need no running product, the cheapest first.
  * @type {Check[]}
  */
 export const CHECKS = [
@@ -19,7 +19,7 @@ export const CHECKS = [
 ]
 
 /**
- * Runs the checks one after the other, with a line before and after each and, on failure, its output.
+ * Runs the checks one after the other; prints a line before and after each and, on failure, its output.
  * @param {Check[]} checks
  * @returns {Promise<{ passed: number, failed: number }>}
  */

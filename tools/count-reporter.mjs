@@ -1,6 +1,6 @@
 /**
- * Counts the tests of a Vitest run and leaves the sums in the file that QUANTRAC_TEST_COUNT names.
- * Vitest's own reporters do not carry the reason for which a test was skipped.
+ * Counts the tests of a Vitest run and writes the sums to the file that QUANTRAC_TEST_COUNT names.
+ * Vitest's own reporters do not include the reason why a test was skipped.
  */
 import { writeFileSync } from 'node:fs'
 
@@ -18,9 +18,9 @@ export default class CountReporter {
     const broken = modules.filter((module) => module.errors().length > 0)
     const count = {
       passed: inState('passed').length,
-      // A file that does not load, or an error outside any test, is a failure though no test names it.
+      // A file that does not load, or an error outside any test, is a failure as well.
       failed: inState('failed').length + broken.length + unhandledErrors.length,
-      // Passed, but not at the first try: a defect of the test or the product that somebody has to look at.
+      // Passed, but not at the first attempt: a defect of the test or the product.
       unsteady: tests.filter((test) => test.diagnostic()?.flaky).map((test) => test.fullName),
       skipped: inState('skipped').map((test) => {
         const result = test.result()

@@ -1,7 +1,7 @@
 /**
- * `node tools/private-database.ts pg_dump …`: runs a program of PostgreSQL (or any other) on the private database of QUANTRAC_DATA_DIR, by
- * PostgreSQL's own variables (PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE). While the product runs it is the database that it serves;
- * else it is started for this program alone, and made where there is none yet. Ends with the program's exit code.
+ * `node tools/private-database.ts pg_dump …`: runs a program of PostgreSQL (or any other) on the private database of QUANTRAC_DATA_DIR,
+ * through PostgreSQL's variables (PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE). If the product runs, its running database is used;
+ * else the database is started for this program, and created if it does not exist. Exits with the program's exit code.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,11 +12,11 @@ import { readPidFile } from '../cluster/src/leftover.ts'
 
 const { dataDir } = readConfig(process.env)
 const log = { info: () => undefined, warn: console.error }
-// postmaster.pid names the port and the socket's directory on these lines.
+// The lines of postmaster.pid with the port and the socket's directory.
 const portLine = 3
 const socketLine = 4
 
-/** null: another program, which is the product, runs it. */
+/** null: the product already runs it. */
 async function start(): Promise<Cluster | null> {
   try {
     return await startCluster({ dataDir, log })
@@ -39,10 +39,10 @@ async function variables(): Promise<Record<string, string>> {
   }
 }
 
-/** Its exit code; 127 where there is no such program. */
+/** Returns the program's exit code; 127 if it does not exist. */
 async function run([program = '', ...args]: string[], env: Record<string, string>): Promise<number> {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: 'inherit' })
-  // Ctrl-C reaches the program as well; what was started for it is stopped once it has ended.
+  // Ctrl-C also reaches the program; the database that was started for it is stopped after its end.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   try {

@@ -1,4 +1,4 @@
-/** `npm run screenshots`: sets up, builds the console and takes the pictures of the documents. */
+/** `npm run screenshots`: sets up, builds the console and takes the screenshots of the documents. */
 import path from 'node:path'
 import { setUp } from './setup.mjs'
 import { ROOT, runInView } from './setup/child.mjs'

@@ -1,14 +1,14 @@
 /**
- * What every command does first: a Node that runs TypeScript, the packages of the lockfile and, for the tests,
- * Chromium and Mosquitto. Each thing that is missing and cannot be had ends the command with a sentence and an
- * exit code of its own (`setup/exit.mjs`). `node tools/setup.mjs` does the set-up alone.
+ * The first step of every command: provides a Node that runs TypeScript, the packages of the lockfile and, for the
+ * tests, Chromium and Mosquitto. If one is missing and cannot be installed, the command ends with a sentence and a
+ * separate exit code (`setup/exit.mjs`). `node tools/setup.mjs` runs only this step.
  */
 import { pathToFileURL } from 'node:url'
 import { runCommand } from './setup/exit.mjs'
 import { ensurePackages } from './setup/npm.mjs'
 import { ensureRuntime } from './setup/runtime.mjs'
 
-/** May start the command anew on the pinned Node; then it does not return. */
+/** May restart the command on the pinned Node; then it does not return. */
 export async function setUp() {
   await ensureRuntime()
   await ensurePackages()

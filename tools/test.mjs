@@ -1,6 +1,6 @@
 /**
- * `npm test`: the whole suite, with all of its set-up; ends with the line `N passed, N failed`.
- * `npm test -- word …`: the test files with a word in their path, and nothing else.
+ * `npm test`: the whole suite with its set-up; ends with the line `N passed, N failed`.
+ * `npm test -- word …`: only the test files with one of the words in their path.
  */
 import path from 'node:path'
 import { CHECKS, runChecks } from './checks.mjs'
@@ -27,7 +27,10 @@ await runCommand(async () => {
   if (isWhole || files.some((file) => file.startsWith('e2e/'))) await ensureConsole()
   const built = await runChecks(isWhole ? [BUDGETS] : [])
   const hasBrowser = Boolean(process.env.QUANTRAC_CHROMIUM)
-  const tests = await runTests(['repository', 'pure', 'server', ...(hasBrowser ? ['e2e'] : [])], files)
+  const tests = await runTests(
+    ['repository', 'pure', 'react', 'server', ...(hasBrowser ? ['e2e'] : [])],
+    files,
+  )
   for (const name of tests.unsteady) console.log(`passed at the second try only: ${name}`)
   for (const { name, reason } of tests.skipped) console.log(`skipped: ${name} (${reason})`)
   for (const sentence of missing) console.error(sentence)

@@ -6,7 +6,7 @@ import { EXIT, SetupError } from './setup/exit.mjs'
 /** @typedef {{ passed: number, failed: number, unsteady: string[], skipped: { name: string, reason: string }[] }} TestCount */
 
 /**
- * The test files that have one of the words in their path, from the root; none where no word is given.
+ * The test files that have one of the words in their path, from the root; none if no word is given.
  * @param {string[]} words
  * @param {string[]} folders where to look
  * @returns {string[]}
@@ -31,9 +31,9 @@ function workspaces() {
 }
 
 /**
- * Runs the tests of some of vitest.config.ts' projects in view of the person.
+ * Runs the tests of the given projects of vitest.config.ts in the terminal.
  * @param {string[]} projects
- * @param {string[]} files these alone; all without one
+ * @param {string[]} files only these; all if empty
  * @returns {Promise<TestCount>}
  */
 export async function runTests(projects, files = []) {
@@ -57,7 +57,7 @@ export async function runTests(projects, files = []) {
 
 /**
  * @param {string} file
- * @returns {TestCount} a run that left no count broke down before its end
+ * @returns {TestCount} a run without a count file crashed, and counts as one failure
  */
 function readCount(file) {
   try {

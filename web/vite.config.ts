@@ -45,6 +45,13 @@ const pageList: Plugin = {
   },
 }
 
+/**
+ * What every page loads, as one file that a browser keeps until one of these packages changes. Divided by who imports which part, it is
+ * 15 files, and a page loads 6 kB more.
+ */
+const base =
+  /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store|zustand|clsx|@mantine\/core\/esm\/core)\//
+
 export default defineConfig({
   plugins: [react(), plainContractValues, pageList],
   build: {
@@ -54,6 +61,7 @@ export default defineConfig({
     // An inlined asset is a data: URL, which the content security policy refuses for scripts and fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: base }] } } },
   },
   server: {
     host: '127.0.0.1',

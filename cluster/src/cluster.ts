@@ -11,7 +11,7 @@ import { findLeftover } from './leftover.ts'
 import { lockDirectory } from './lock.ts'
 import { stopLeftover } from './postmaster.ts'
 import { writeSettings } from './settings.ts'
-import type { ClusterLog } from './settings.ts'
+import type { ClusterLog } from './log.ts'
 import { supervise } from './supervisor.ts'
 
 export { ClusterError } from './error.ts'

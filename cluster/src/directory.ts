@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readFile, realpath, rename, rm, stat, writeFile 
 import { join } from 'node:path'
 import { canEnter, chooseAccount, giveTo } from './account.ts'
 import type { Account } from './account.ts'
-import type { ClusterLog } from './settings.ts'
+import type { ClusterLog } from './log.ts'
 
 /** Where the cluster's files are and who owns them. */
 export interface Home {

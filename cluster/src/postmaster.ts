@@ -8,7 +8,7 @@ import type { Binaries } from './binaries.ts'
 import type { Home } from './directory.ts'
 import { ClusterError } from './error.ts'
 import { readPidFile } from './leftover.ts'
-import type { ClusterLog } from './settings.ts'
+import type { ClusterLog } from './log.ts'
 
 export interface PostmasterOptions {
   home: Home

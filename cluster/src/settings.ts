@@ -3,11 +3,6 @@ import { join } from 'node:path'
 import { giveTo } from './account.ts'
 import type { Home } from './directory.ts'
 
-export interface ClusterLog {
-  info(msg: string): void
-  warn(msg: string): void
-}
-
 export const settingsFile = 'quantrac.conf'
 
 // Sized for the gateway of one factory with 2 to 4 GB. WAL is compressed and checkpoints are spread out because

@@ -32,7 +32,7 @@ export class ClusterProcess {
     })
     this.#exited = once(this.#child, 'close')
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
-      if (stream) createInterface(stream).on('line', (text) => this.#hear(text))
+      if (stream) createInterface(stream).on('line', (text) => this.#read(text))
     }
     void this.#exited.then(() => this.#tell())
   }
@@ -46,7 +46,7 @@ export class ClusterProcess {
     return this.lines.map((line) => line.log ?? line.message ?? '').join('\n')
   }
 
-  #hear(text: string): void {
+  #read(text: string): void {
     this.lines.push(text.startsWith('{') ? (JSON.parse(text) as Line) : { log: text }) // only cluster-program.ts writes objects
     this.#tell()
   }

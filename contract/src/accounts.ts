@@ -7,7 +7,7 @@ import { PasswordText, Tokens } from './sessions.ts'
 export const Role = z.enum(['admin', 'operator'])
 export type Role = z.infer<typeof Role>
 
-/** A calendar day and not an instant: a birthday has no time zone. */
+/** A calendar day, not an instant: a birthday has no time zone. */
 export const CalendarDate = z.iso.date()
 
 export const User = z.object({

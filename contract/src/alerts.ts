@@ -21,7 +21,7 @@ import { route } from './route.ts'
 export const AlertStatus = z.enum(['ALERT', 'WARNING', 'INFO', 'SUCCESS'])
 export type AlertStatus = z.infer<typeof AlertStatus>
 
-/** How bad a breach is. */
+/** The severity of a breach. */
 export const Severity = AlertStatus.extract(['ALERT', 'WARNING'])
 export type Severity = z.infer<typeof Severity>
 
@@ -29,11 +29,11 @@ export type Severity = z.infer<typeof Severity>
 export const BreachClass = z.enum(['HI', 'LO', 'WHI', 'WLO'])
 export type BreachClass = z.infer<typeof BreachClass>
 
-/** What judging a factor has come to; docs/alerts.md says what moves it. */
+/** The phase of judging a factor; docs/alerts.md says what changes it. */
 export const FactorPhase = z.enum(['OFF', 'NORMAL', 'PENDING', 'ACTIVE', 'RECOVERING'])
 export type FactorPhase = z.infer<typeof FactorPhase>
 
-/** What a list shows beside the latest value of a factor. */
+/** The state of a factor in lists, beside its latest value. */
 export const FactorStatus = z.enum(['NORMAL', ...Severity.options, 'OFFLINE'])
 export type FactorStatus = z.infer<typeof FactorStatus>
 
@@ -50,7 +50,7 @@ export const Alert = z.object({
   value: z.number(),
   status: AlertStatus,
   timestamp: Instant,
-  /** The station's code. */
+  /** The module's code. */
   module: z.string(),
   is_read: z.boolean(),
   factor_name: z.string(),
@@ -63,7 +63,7 @@ export const Alert = z.object({
 })
 export type Alert = z.infer<typeof Alert>
 
-/** One alert with its course: the value farthest out, the newest, and from when to when it lasted. */
+/** One alert with its course: the peak value, the newest value, and its start and end. */
 export const AlertDetail = Alert.extend({
   class: BreachClass.nullable(),
   peak: z.number().nullable(),
@@ -74,7 +74,7 @@ export const AlertDetail = Alert.extend({
 export type AlertDetail = z.infer<typeof AlertDetail>
 
 export const AlertWrite = z.object({
-  /** Codes of the factor and its station. */
+  /** The codes of the factor and its module. */
   factor: z.string().trim().min(1).max(50).regex(noControl),
   module: z.string().trim().min(1).max(50).regex(noControl),
   value: Finite,
@@ -87,7 +87,7 @@ export const AlertChange = z.object({
   value: Finite.optional(),
   status: AlertStatus.optional(),
   resolved_at: InstantInput.nullable().optional(),
-  /** The caller's own mark, as the calls for it set it. */
+  /** The caller's own read mark, as the calls for it set it. */
   is_read: z.boolean().optional(),
 })
 export type AlertChange = z.infer<typeof AlertChange>
@@ -149,7 +149,7 @@ export const alertRoutes = {
   alertMarkRead: route({
     method: 'PUT',
     path: '/alerts/alerts/:id/mark-read/',
-    summary: 'Mark an alert read for oneself',
+    summary: 'Mark an alert as read for the caller',
     permission: 'notify.view_alert',
     params: idParams,
     response: One(Alert),
@@ -157,7 +157,7 @@ export const alertRoutes = {
   alertUnmarkRead: route({
     method: 'POST',
     path: '/alerts/:id/unmark-read/',
-    summary: 'Mark an alert unread for oneself',
+    summary: 'Mark an alert as unread for the caller',
     permission: 'notify.view_alert',
     params: idParams,
     response: One(Alert),
@@ -165,7 +165,7 @@ export const alertRoutes = {
   alertMarkAllRead: route({
     method: 'PUT',
     path: '/alerts/alerts/mark-all-read/',
-    summary: 'Mark every alert that exists now read for oneself',
+    summary: 'Mark all current alerts as read for the caller',
     permission: 'notify.view_alert',
     response: z.object({ unread_count: z.number().int() }),
   }),

@@ -13,10 +13,7 @@ import { Threshold } from './thresholds.ts'
 import { Id, Instant, noControl, Page, pageQuery, startBeforeEnd, timeQuery } from './primitives.ts'
 import { route } from './route.ts'
 
-/**
- * What the audit log holds, by what it is done to. The words: `audit.objects.<object>` and `audit.actions.<object>.<verb>` in
- * both locales.
- */
+/** What the audit log records, by object. The words: `audit.objects.<object>` and `audit.actions.<object>.<verb>` in both locales. */
 export const auditVerbs = {
   session: ['start', 'refuse', 'end', 'refresh_reuse'],
   user: ['create', 'update', 'delete', 'change_password', 'refuse'],
@@ -57,17 +54,17 @@ const logged = {
   ...Claim.shape,
   /** Of a deleted module. */
   factors: z.array(Factor),
-  /** Whose notification it is. */
+  /** The recipient of the notification. */
   user_id: Id,
-  /** How many were older than the retention. */
+  /** The number removed, older than the retention. */
   removed: z.number().int(),
   older_than: z.string(),
-  /** What was refused, and why. */
+  /** The refused attempt, and the reason. */
   attempt: z.string(),
   why: z.string(),
 }
 
-/** A field of what stood before or after. The console's word for each: `fieldTexts` in web/src/features/audit/audit-fields.ts. */
+/** A field of `before` or `after`. The console's word for each: `fieldTexts` in web/src/features/audit/audit-fields.ts. */
 export type AuditField = Exclude<keyof typeof logged, 'id'>
 export type AuditValues = { readonly [F in AuditField | 'id']?: unknown }
 export const auditFields: ReadonlySet<string> = new Set(Object.keys(logged))
@@ -75,13 +72,13 @@ export const auditFields: ReadonlySet<string> = new Set(Object.keys(logged))
 export const AuditEntry = z.object({
   id: Id,
   at: Instant,
-  /** `id` null: the system, or nobody who is known. */
+  /** `id` null: the system, or an unknown person. */
   actor: z.object({ id: Id.nullable(), email: z.string() }),
-  /** An `AuditAction`, or one of another version of the program. */
+  /** An `AuditAction`, or an action of another version of the program. */
   action: z.string(),
   object: z.string(),
   object_id: z.string(),
-  /** What stood there, secrets masked; null where there was nothing. */
+  /** The values before the change, secrets masked; null if there were none. */
   before: z.unknown(),
   after: z.unknown(),
   ip: z.string(),
@@ -90,7 +87,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const word = z.string().trim().max(100).regex(noControl)
 const filters = {
-  /** A part of the email, or an id. */
+  /** Part of an email, or an id. */
   actor: word.optional(),
   object: word.optional(),
   object_id: word.optional(),
@@ -110,7 +107,7 @@ export const auditRoutes = {
   auditExport: route({
     method: 'GET',
     path: '/audit/export/csv/',
-    summary: 'The same as a CSV file',
+    summary: 'The audit log as a CSV file',
     permission: 'audit.view_log',
     query: z.object(filters).superRefine(startBeforeEnd),
     produces: 'text/csv',

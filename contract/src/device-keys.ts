@@ -17,7 +17,7 @@ export const deviceKeyRoutes = {
   moduleDeviceKey: route({
     method: 'POST',
     path: '/modules/device-key/:id/',
-    summary: 'Make a station’s broker password; the one before it ends',
+    summary: 'Create a station’s broker password; the previous one ends',
     permission: 'adaptors.change_module',
     params: idParams,
     response: One(DeviceKey),

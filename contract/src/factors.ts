@@ -19,7 +19,10 @@ import { route } from './route.ts'
 export const FactorKind = z.enum(['gauge', 'counter'])
 export type FactorKind = z.infer<typeof FactorKind>
 
-/** Unlike a station's code, a factor's may hold letters of any script (`PM2.5`, `NH4+`, `Nhiệt_độ`), but nothing an address reads. */
+/**
+ * Unlike a module's code, a factor's may hold letters of any script (`PM2.5`, `NH4+`, `Nhiệt_độ`), but no character with a meaning
+ * in an address.
+ */
 export const FactorCode = z
   .string()
   .trim()
@@ -48,7 +51,7 @@ const written = z.object({
   code: FactorCode,
   manufacturer_id: FactorManufacturerId,
   status: z.boolean(),
-  /** The code of the station it belongs to. */
+  /** The code of its module. */
   module: moduleCode,
   unit: Line(20).optional(),
   decimals: z.number().int().min(0).max(6).optional(),
@@ -58,7 +61,7 @@ const written = z.object({
 export const FactorWrite = written.extend({ status: written.shape.status.default(true) })
 export type FactorWrite = z.infer<typeof FactorWrite>
 
-/** What is left out keeps what it is. The station may be named as an answer shows it: what was read can be sent back. */
+/** Omitted fields stay unchanged. The module may be given as answers contain it, so that an answer can be sent back. */
 export const FactorChange = written.partial().extend({
   module: z.union([moduleCode, z.object({ code: moduleCode }).transform(({ code }) => code)]).optional(),
 })
@@ -88,13 +91,13 @@ export const factorRoutes = {
   factorList: route({
     method: 'GET',
     path: '/factors/list/',
-    summary: 'Factors, a page at a time; whole when a module is named without a limit',
+    summary: 'Factors, page by page; all of them if a station is given without a limit',
     permission: 'adaptors.view_factor',
     query: z.object({
       ...optionalPageQuery,
-      /** A station's code. */
+      /** A module's code. */
       module: CodeFilter,
-      /** The kind of its station. */
+      /** The type of its module. */
       type: ModuleType.optional(),
       status: FlagText.optional(),
       search: Search,

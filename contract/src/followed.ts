@@ -20,7 +20,7 @@ export const followedRoutes = {
   followedUpdate: route({
     method: 'PUT',
     path: '/accounts/user/followed/',
-    summary: 'Follow these stations and factors and no others; none of either: everything',
+    summary: 'Replace the stations and factors that the caller follows; if both are empty: all',
     permission: signedIn('what one follows is one’s own'),
     body: Followed,
     response: One(Followed),

@@ -36,7 +36,7 @@ export const groupRoutes = {
   groupList: route({
     method: 'GET',
     path: '/group-permissions/list/',
-    summary: 'Permission groups, a page at a time',
+    summary: 'Permission groups, page by page',
     permission: 'accounts.view_groupprofile',
     query: z.object({ ...pageQuery, search: Search, ordering: ordering(groupSorts) }),
     response: Page(Group),
@@ -59,7 +59,7 @@ export const groupRoutes = {
   groupCreate: route({
     method: 'POST',
     path: '/group-permissions/create/',
-    summary: 'Add a permission group; nobody grants what they lack',
+    summary: 'Add a permission group; only with permissions that the caller has',
     permission: 'accounts.add_groupprofile',
     body: GroupWrite,
     response: One(Group),
@@ -68,7 +68,7 @@ export const groupRoutes = {
   groupUpdate: route({
     method: 'PUT',
     path: '/group-permissions/update/:id/',
-    summary: 'Change a permission group; nobody grants what they lack',
+    summary: 'Change a permission group; only with permissions that the caller has',
     permission: 'accounts.change_groupprofile',
     params: idParams,
     body: GroupWrite,
@@ -77,21 +77,21 @@ export const groupRoutes = {
   groupDelete: route({
     method: 'DELETE',
     path: '/group-permissions/delete/:id/',
-    summary: 'Delete a permission group; its members lose its rights at once',
+    summary: 'Delete a permission group; its members lose its permissions immediately',
     permission: 'accounts.delete_groupprofile',
     params: idParams,
   }),
   permissionList: route({
     method: 'GET',
     path: '/group-permissions/permissions/',
-    summary: 'Every right that a group can give',
+    summary: 'Every permission that a group can give',
     permission: ['accounts.view_groupprofile', 'accounts.add_groupprofile', 'accounts.change_groupprofile'],
     response: Whole(Permission),
   }),
   groupAssign: route({
     method: 'POST',
     path: '/group-permissions/assign-user/',
-    summary: 'Put a person into these groups and no others',
+    summary: 'Replace the groups of a person',
     permission: 'accounts.assign_groupprofile',
     body: z.object({ user_id: Id, group_ids: z.array(Id).max(1000) }),
     response: One(User),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { AlertStatus } from './alerts.ts'
+import { AlertStatus, FactorStatus } from './alerts.ts'
+import { Quality } from './metrics.ts'
 import { Id, Instant } from './primitives.ts'
 
 /** The first sub-protocol of both sockets; the access token is the second. */
@@ -15,15 +16,25 @@ export const AlertFrame = z.object({
   status: AlertStatus,
   timestamp: Instant,
   module: z.string(),
+  /** The reader follows the factor or its module, or has made no choice, which means all. */
+  followed: z.boolean(),
 })
 export type AlertFrame = z.infer<typeof AlertFrame>
 
-/** What `/ws/readings/` sends: the newest values of one station, at most one frame a station and second. */
+/** What `/ws/readings/` sends: the newest values of one module, at most one frame per module and second. */
 export const ReadingsFrame = z.object({
   type: z.literal('readings'),
   module: z.string(),
+  /** Of the newest reading in the frame. */
   timestamp: Instant,
+  /** By factor code: measured values only. */
   values: z.record(z.string(), z.number()),
+  state: FactorStatus,
+  /** By factor code: every factor that has a reading, of any quality. */
+  factors: z.record(
+    z.string(),
+    z.object({ value: z.number(), timestamp: Instant, quality: Quality, status: FactorStatus }),
+  ),
 })
 export type ReadingsFrame = z.infer<typeof ReadingsFrame>
 

@@ -17,7 +17,7 @@ import { route } from './route.ts'
 export const Quality = z.union([z.literal(0), z.literal(1), z.literal(2)])
 export type Quality = z.infer<typeof Quality>
 
-/** `<factor id>-<epoch milliseconds>`: a reading is known by what was measured and when. */
+/** `<factor id>-<epoch milliseconds>`: a reading is identified by its factor and its time. */
 export const MetricId = z.string().regex(/^[1-9]\d{0,14}--?\d{1,15}$/)
 
 export const Metric = z.object({
@@ -34,13 +34,13 @@ export type Metric = z.infer<typeof Metric>
 export const MetricWrite = z.object({
   factor: Id,
   value: Finite,
-  /** ISO 8601; the moment of arrival when left out. */
+  /** ISO 8601; if omitted, the time of arrival. */
   timestamp: InstantInput.optional(),
   quality: Quality.optional(),
 })
 export type MetricWrite = z.infer<typeof MetricWrite>
 
-/** Of digits alone: an id of something else, which no reading has. */
+/** Digits alone are also accepted: the id of something else, which no reading has. */
 const metricParams = z.object({
   id: z
     .string()
@@ -52,7 +52,7 @@ export const ImportResult = z.object({
   accepted: z.number().int(),
   duplicates: z.number().int(),
   rejected_total: z.number().int(),
-  /** The first thousand of them. */
+  /** The first thousand refused lines. */
   rejected: z.array(z.object({ line: z.number().int(), reason: z.string() })),
 })
 export type ImportResult = z.infer<typeof ImportResult>
@@ -61,7 +61,7 @@ export const metricRoutes = {
   metricCreate: route({
     method: 'POST',
     path: '/metrics/create/',
-    summary: 'Store one reading by hand; it is judged like any other',
+    summary: 'Store one reading by hand; it is compared with the limits like any other',
     permission: 'adaptors.add_metric',
     body: MetricWrite,
     response: One(Metric),
@@ -80,7 +80,7 @@ export const metricRoutes = {
   metricList: route({
     method: 'GET',
     path: '/metrics/list/',
-    summary: 'Readings, newest first, a page at a time',
+    summary: 'Readings, newest first, page by page',
     permission: 'adaptors.view_metric',
     query: z
       .object({

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { Alert, FactorStatus } from './alerts.ts'
 import { Factor } from './factors.ts'
 import { Quality } from './metrics.ts'
+import { ModuleType } from './module-type.ts'
 import { Module } from './modules.ts'
 import {
+  CodeFilter,
   CodeText,
   Id,
   Instant,
@@ -24,7 +26,7 @@ const everybody = signedIn('the element pages are for every signed-in person')
 const codeParams = z.object({ code: CodeText })
 const Cell = z.union([z.string(), z.number(), z.null()])
 
-/** One row an instant, newest first; the headers are `timestamp` and the codes of the factors. */
+/** One row per instant, newest first; the headers are `timestamp` and the codes of the factors. */
 export const ReadingTable = Page(z.array(Cell)).extend({ headers: z.array(z.string()) })
 export type ReadingTable = z.infer<typeof ReadingTable>
 
@@ -37,26 +39,41 @@ export const FactorAlerts = z.object({
 })
 export type FactorAlerts = z.infer<typeof FactorAlerts>
 
-/** The tariff periods of an Asia/Ho_Chi_Minh day stand where a series has its instants. */
+/** A series with the tariff periods of an Asia/Ho_Chi_Minh day instead of instants. */
 export const EnergyDistribution = z.object({
   labels: z.array(z.enum(['offpeak', 'normal', 'peak'])),
   datasets: Series.shape.datasets,
 })
 export type EnergyDistribution = z.infer<typeof EnergyDistribution>
 
-export const LatestFactor = z.object({
-  /** The factor's id. */
-  factor: Id,
+const latestFields = {
   ...Factor.pick({ code: true, name: true, unit: true, decimals: true }).shape,
   value: z.number().nullable(),
   timestamp: Instant.nullable(),
-  /** Of the newest value; one that is not 0 is not judged. Null where there is none. */
+  /** Of the newest value; only quality 0 is judged. Null without a value. */
   quality: Quality.nullable(),
   status: FactorStatus,
+  /** The judged limits; null if there is none. */
   min_value: z.number().nullable(),
   max_value: z.number().nullable(),
-})
+}
+
+/** `factor` is the factor's id. */
+export const LatestFactor = z.object({ factor: Id, ...latestFields })
 export type LatestFactor = z.infer<typeof LatestFactor>
+
+export const ModuleLatestFactor = z.object({
+  id: Id,
+  ...latestFields,
+  /** Widths of the warning bands inside the limits; 0: no band. */
+  min_range: z.number(),
+  max_range: z.number(),
+})
+export type ModuleLatestFactor = z.infer<typeof ModuleLatestFactor>
+
+/** A module with the latest value of each of its factors. Its state is that of its worst factor; OFFLINE if all are silent. */
+export const ModuleLatest = Module.extend({ state: FactorStatus, factors: z.array(ModuleLatestFactor) })
+export type ModuleLatest = z.infer<typeof ModuleLatest>
 
 const askedCode = z.string().trim().min(1).max(50).regex(noControl)
 const factorCodes = z
@@ -84,16 +101,30 @@ export const moduleDataRoutes = {
   moduleLatest: route({
     method: 'GET',
     path: '/modules/get-latest-factor-by-module/:code/',
-    summary: 'The newest value of every factor of a station, with its limits and state',
+    summary: 'The latest value of every factor of a station, with its limits and status',
     permission: everybody,
     params: codeParams,
     response: Whole(LatestFactor),
+  }),
+  moduleLatestList: route({
+    method: 'GET',
+    path: '/modules/latest/',
+    summary:
+      'Stations with the latest value, limits and status of every factor, page by page; the worst status first, then by code',
+    permission: everybody,
+    query: z.object({
+      ...pageQuery,
+      type: ModuleType.optional(),
+      /** A module's code. */
+      module: CodeFilter,
+    }),
+    response: Page(ModuleLatest),
   }),
   moduleSeries: route({
     method: 'GET',
     path: '/modules/get-factor-with-time-by-module/:code/',
     summary:
-      'Values of chosen factors over time, at most max_points a factor; the last 24 hours where no start is given',
+      'Values of chosen factors over time, at most max_points per factor; the last 24 hours if no start is given',
     permission: everybody,
     params: codeParams,
     query: z
@@ -127,7 +158,7 @@ export const moduleDataRoutes = {
   moduleAlertCounts: route({
     method: 'GET',
     path: '/modules/get-detail-alert-factor-by-module/:code/',
-    summary: 'How many alerts each factor of a station has had',
+    summary: 'The number of alerts of each factor of a station',
     permission: everybody,
     params: codeParams,
     response: Whole(FactorAlerts),
@@ -135,8 +166,7 @@ export const moduleDataRoutes = {
   moduleEnergy: route({
     method: 'GET',
     path: '/modules/get-energy-distribution-by-module/:code/',
-    summary:
-      'Energy of the counter factors by tariff period, in kWh; the last 30 days where no start is given',
+    summary: 'Energy of the counter factors by tariff period, in kWh; the last 30 days if no start is given',
     permission: everybody,
     params: codeParams,
     query: z.object(timeQuery).superRefine(startBeforeEnd),
@@ -145,7 +175,7 @@ export const moduleDataRoutes = {
   modulePower: route({
     method: 'GET',
     path: '/modules/get-power-trend-by-module/:code/',
-    summary: 'The factors measured in W, kW or MW over time; the last 24 hours where no start is given',
+    summary: 'The factors measured in W, kW or MW over time; the last 24 hours if no start is given',
     permission: everybody,
     params: codeParams,
     query: z.object(timeQuery).superRefine(startBeforeEnd),
@@ -154,7 +184,7 @@ export const moduleDataRoutes = {
   moduleFactor: route({
     method: 'GET',
     path: '/modules/get-module-by-code/:code/factor/:factor/',
-    summary: 'A station with one of its factors, its limits and its newest value',
+    summary: 'A station with one of its factors, its limits and its latest value',
     permission: everybody,
     params: z.object({ code: CodeText, factor: CodeText }),
     response: One(z.object({ module: Module, factor: Factor, threshold: Threshold, latest: LatestFactor })),

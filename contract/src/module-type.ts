@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Id } from './primitives.ts'
 
-/** What a station watches: the words of the routes. */
+/** What a module measures; the same words as in the routes. */
 export const ModuleType = z.enum(['wasteWater', 'air', 'elecConsum'])
 export type ModuleType = z.infer<typeof ModuleType>
 
-/** What says which station it is, alone or beside what belongs to it. */
+/** The fields that identify a module, alone or beside what belongs to it. */
 export const ModuleName = z.object({
   id: Id,
   code: z.string(),

@@ -17,7 +17,7 @@ import {
 } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 
-/** A code stands in topics and in addresses, so only letters, digits, dot, underscore and hyphen. */
+/** A code appears in topics and in addresses, so only letters, digits, dot, underscore and hyphen are allowed. */
 export const Code = z
   .string()
   .trim()
@@ -54,7 +54,7 @@ export const ModuleWrite = written.extend({
 })
 export type ModuleWrite = z.infer<typeof ModuleWrite>
 
-/** What is left out keeps what it is. */
+/** Omitted fields stay unchanged. */
 export const ModuleChange = written.partial()
 export type ModuleChange = z.infer<typeof ModuleChange>
 
@@ -84,7 +84,7 @@ export const moduleRoutes = {
   moduleList: route({
     method: 'GET',
     path: '/modules/list/',
-    summary: 'Stations, a page at a time',
+    summary: 'Stations, page by page',
     permission: 'adaptors.view_module',
     query: z.object({
       ...pageQuery,

@@ -23,7 +23,7 @@ export const MqttConfig = z.object({
   host: z.string(),
   port: z.number().int(),
   username: z.string(),
-  /** Never the stored one: always "". */
+  /** Always "": the stored password is never returned. */
   password: z.literal(''),
   has_password: z.boolean(),
   client_id: z.string(),
@@ -46,7 +46,7 @@ export const MqttConfigWrite = z.object({
     .regex(/^[A-Za-z0-9._:-]+$/),
   port: z.number().int().min(1).max(65_535),
   username: z.string().max(200).regex(noControl).optional(),
-  /** Empty keeps the stored one, null forgets it. */
+  /** Empty keeps the stored password, null deletes it. */
   password: z.string().max(500).regex(noControl).nullable().optional(),
   client_id: z.string().trim().max(100).regex(noControl).optional(),
   topics: z.array(z.string().trim().min(1).max(500)).max(200).optional(),
@@ -76,7 +76,7 @@ export const Rejected = z.object({
 })
 export type Rejected = z.infer<typeof Rejected>
 
-// Exactly as the device says it, or its readings would not be found; what a factor or a station may be called rules out the rest.
+// Exactly as the device sends it, or its readings would not be matched; the rules for factors and modules exclude the rest.
 const FactorName = z
   .string()
   .min(1)
@@ -85,7 +85,7 @@ const FactorName = z
   .refine((name) => name === name.trim() && !objectNames.includes(name))
 const DeviceName = FactorName.regex(/^[^/#+]*$/)
 
-/** A new module (its manufacturer id is the device's), a new factor, or the id of one that exists and takes over the device's id. */
+/** A new module (its manufacturer id is the device's), a new factor, or the id of an existing one that gets the device's id. */
 export const Claim = z.object({
   module_manufacturer_id: DeviceName,
   factor_manufacturer_id: FactorName.optional(),
@@ -124,7 +124,7 @@ export const mqttRoutes = {
   mqttDisconnect: route({
     method: 'POST',
     path: '/mqtt-config/disconnect/',
-    summary: 'Disconnect from the broker and stay so',
+    summary: 'Disconnect from the broker and stay disconnected',
     permission: 'settings.change_mqttconfig',
     response: One(MqttConfig),
     errors: [409],
@@ -132,7 +132,7 @@ export const mqttRoutes = {
   mqttUnmatched: route({
     method: 'GET',
     path: '/mqtt-config/unmatched/',
-    summary: 'Readings that no module and factor claimed',
+    summary: 'Readings that no station and factor claims',
     permission: 'settings.view_mqttconfig',
     query: z.object(pageQuery),
     response: Page(Unmatched),
@@ -148,7 +148,7 @@ export const mqttRoutes = {
   mqttClaim: route({
     method: 'POST',
     path: '/mqtt-config/unmatched/claim/',
-    summary: 'Make or name the module or factor that an unrecognised device is',
+    summary: 'Claim an unmatched device: make or choose its station and factor',
     permission: 'settings.change_mqttconfig',
     body: Claim,
     response: One(z.object({ module_id: Id, factor_id: Id.nullable(), readings_stored: z.number().int() })),

@@ -18,7 +18,7 @@ export const notificationSettingRoutes = {
   notificationSettingList: route({
     method: 'GET',
     path: '/notification-settings/list/',
-    summary: "The caller's one row, made on first read",
+    summary: "The caller's switches, created on first read",
     permission: signedIn('own settings'),
     query: z.object(pageQuery),
     response: Page(NotificationSetting),

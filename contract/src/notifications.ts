@@ -70,7 +70,7 @@ export const notificationRoutes = {
   notificationCreate: route({
     method: 'POST',
     path: '/notifications/create/',
-    summary: 'Tell people something',
+    summary: 'Send people a message',
     permission: 'notify.add_notification',
     body: NotificationWrite,
     response: One(Notification),
@@ -87,7 +87,7 @@ export const notificationRoutes = {
   notificationListWithTime: route({
     method: 'GET',
     path: '/notifications/get-all-notifications-with-time/',
-    summary: 'The caller’s notifications of a stretch of time, unread first, then newest',
+    summary: 'The caller’s notifications in a time range, unread first, then newest',
     permission: mine,
     query: z.object({ ...pageQuery, ...filters, ...timeQuery }).superRefine(startBeforeEnd),
     response: NotificationPage,
@@ -95,7 +95,7 @@ export const notificationRoutes = {
   notificationSearch: route({
     method: 'GET',
     path: '/notifications/search/',
-    summary: 'The caller’s notifications in which a text stands',
+    summary: 'The caller’s notifications that contain a text',
     permission: mine,
     query: z.object({ ...pageQuery, ...filters, query: Search }),
     response: NotificationPage,
@@ -111,7 +111,7 @@ export const notificationRoutes = {
   notificationUpdate: route({
     method: 'PATCH',
     path: '/notifications/update/:id/',
-    summary: 'Change the words of a notification; another’s needs notify.change_notification',
+    summary: 'Change the words of a notification; another person’s needs notify.change_notification',
     permission: [mine, 'notify.change_notification'],
     params: idParams,
     body: NotificationChange,
@@ -120,14 +120,14 @@ export const notificationRoutes = {
   notificationDelete: route({
     method: 'DELETE',
     path: '/notifications/delete/:id/',
-    summary: 'Delete a notification; another’s needs notify.delete_notification',
+    summary: 'Delete a notification; another person’s needs notify.delete_notification',
     permission: [mine, 'notify.delete_notification'],
     params: idParams,
   }),
   notificationMarkAllRead: route({
     method: 'POST',
     path: '/notifications/mark-all-read/',
-    summary: 'Mark all of the caller’s notifications read',
+    summary: 'Mark all of the caller’s notifications as read',
     permission: mine,
     response: z.object({ unread_count: z.number().int() }),
   }),

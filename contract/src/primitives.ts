@@ -4,13 +4,13 @@ import type { FieldErrorCode } from './errors.ts'
 // A control character in a name breaks logs, CSV and terminals; PostgreSQL cannot store NUL at all.
 // oxlint-disable-next-line no-control-regex -- the control characters are what is refused
 export const noControl = /^[^\u0000-\u001f\u007f]*$/
-// oxlint-disable-next-line no-control-regex -- NUL alone is refused where line breaks may stand
+// oxlint-disable-next-line no-control-regex -- only NUL is refused where line breaks are allowed
 export const noNul = /^[^\u0000]*$/
 
 /** Row ids are positive 32 or 64 bit integers, far below 2^53. */
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** An id as it stands in a path or a query: digits only, anything else is malformed (400). One that nothing can have is not found. */
+/** An id in a path or a query: digits only, anything else is malformed (400). An impossible id is not found (404). */
 export const IdText = z
   .string()
   .regex(/^(?:0|[1-9]\d*)$/)
@@ -18,12 +18,12 @@ export const IdText = z
 
 export const idParams = z.object({ id: IdText })
 
-/** A moment on the wire: UTC ISO 8601 with milliseconds and `Z`. */
+/** An instant on the wire: UTC ISO 8601 with milliseconds and `Z`. */
 export const Instant = z.iso.datetime({ precision: 3 })
 
 /**
- * A moment as a person or script may ask for it: ISO 8601 with or without a zone (without: Asia/Ho_Chi_Minh), or a bare date
- * (its first moment there). The transform gives the UTC instant in the wire's own form.
+ * An instant as a person or script may write it: ISO 8601 with or without a zone (without: Asia/Ho_Chi_Minh), or a date alone (the
+ * start of that day there). The transform returns the UTC instant in the wire's form.
  */
 export const InstantInput = z
   .string()
@@ -51,10 +51,10 @@ function instantMillis(match: RegExpExecArray): number {
   return exists ? millis : Number.NaN
 }
 
-/** A query's stretch of time, [start, end). */
+/** A query's time range, [start, end). */
 export const timeQuery = { start_datetime: InstantInput.optional(), end_datetime: InstantInput.optional() }
 
-/** Refuses a start after its end; where both are one moment, nothing lies between them. */
+/** Refuses a start after its end; a range with start and end equal is empty. */
 export function startBeforeEnd(
   {
     start_datetime,
@@ -68,7 +68,7 @@ export function startBeforeEnd(
   ctx.addIssue({ code: 'custom', path: ['start_datetime'], params, input: start_datetime })
 }
 
-/** The `+` of a zone that was not escaped in a query arrives as a blank. */
+/** An unescaped `+` of a zone in a query arrives as a blank. */
 const withPlus = (text: string) => text.replace(/(:\d{2}(?:\.\d+)?) (\d{2}(?::?\d{2})?)$/, '$1+$2')
 
 /** `Z` or `+hh:mm`. */
@@ -109,16 +109,16 @@ export const pageQuery = {
   offset: wholeNumberText(0, 999_999_999).default(0),
   limit: wholeNumberText(1, 1000).default(10),
 }
-/** The lists that answer whole when no `limit` is given. */
+/** For the lists that are complete without a `limit`. */
 export const optionalPageQuery = { offset: pageQuery.offset, limit: wholeNumberText(1, 1000).optional() }
 
-/** Free text of a search box; over 200 characters is a mistake, not a search. */
+/** Free text of a search box; more than 200 characters are refused as a mistake. */
 export const Search = z.string().max(200).regex(noNul).optional()
 
-/** A code that a list is narrowed to. */
+/** A code that filters a list. */
 export const CodeFilter = z.string().trim().max(50).regex(noControl).optional()
 
-/** A code in a path. One that nothing can have is not found. */
+/** A code in a path. An impossible code is not found (404). */
 export const CodeText = z.string().trim().regex(noControl)
 
 /** A query flag: `true`, `false` in any case, `1`, `0`. */
@@ -133,15 +133,15 @@ export function ordering<const F extends readonly [string, ...string[]]>(fields:
   return z.enum(all).optional()
 }
 
-/** Only finite numbers exist on the wire; −0 is 0. */
+/** Numbers on the wire are finite; −0 becomes 0. */
 export const Finite = z.number().overwrite((value) => (value === 0 ? 0 : value))
 
 /** One line of text a person types, trimmed. */
 export const Line = (max: number) => z.string().trim().max(max).regex(noControl)
-/** Names that every object answers to. A reading under one of them is refused, so no device may be called so. */
+/** Names that every object has. A reading under one of them is refused, so no device may be called so. */
 export const objectNames: readonly string[] = ['__proto__', 'constructor', 'prototype']
 
-/** What a device calls something that it measures: any printable text, such as `NH4+` or `mg/L`. */
+/** What a device calls a factor: any printable text, such as `NH4+` or `mg/L`. */
 export const FactorManufacturerId = z
   .string()
   .trim()
@@ -150,10 +150,10 @@ export const FactorManufacturerId = z
   .regex(noControl)
   .refine((name) => !objectNames.includes(name))
 
-/** What a device calls itself; without `/ # +`, which mean something in a topic. */
+/** What a device calls itself; without `/ # +`, which have a meaning in a topic. */
 export const ManufacturerId = FactorManufacturerId.regex(/^[^/#+]*$/)
 
-/** Text that may hold line breaks. */
+/** Text that may contain line breaks. */
 export const Prose = (max: number) => z.string().trim().max(max).regex(noNul)
 
 export const Series = z.object({

@@ -15,7 +15,7 @@ import { sessionRoutes } from './sessions.ts'
 import { thresholdRoutes } from './thresholds.ts'
 import { userRoutes } from './users.ts'
 
-/** Every call of the product, by name: the one table that server, console, document and sweeps derive from. */
+/** Every call of the product, by name: server, console, OpenAPI document and sweeps derive from this table. */
 export const routes = {
   ...accountRoutes,
   ...sessionRoutes,

@@ -30,7 +30,7 @@ export const NewPassword = PasswordText.superRefine((text, ctx) => {
   ctx.addIssue({ code: 'too_small', origin: 'string', minimum: minPassword, inclusive: true, input: text })
 }).meta({ minLength: minPassword })
 
-/** Both spellings are read; the second applies if the first is missing. */
+/** Clients use either spelling; the second one is read where the first is missing. */
 export const PasswordChange = z
   .object({
     old_password: PasswordText.optional(),
@@ -49,7 +49,7 @@ export const sessionRoutes = {
   accountLogout: route({
     method: 'POST',
     path: '/accounts/logout/',
-    summary: 'End the session and its whole token family',
+    summary: 'End the session and all tokens of it',
     permission: signedIn('everybody may leave'),
     body: z.object({ refresh_token: z.string().max(512).optional() }).optional(),
     status: 204,
@@ -57,7 +57,7 @@ export const sessionRoutes = {
   accountRefresh: route({
     method: 'POST',
     path: '/accounts/token/refresh/',
-    summary: 'Change a refresh token into a new pair',
+    summary: 'Exchange a refresh token for a new pair',
     permission: anyone('the refresh token is itself the proof'),
     body: z.object({ refresh: z.string().min(1).max(512) }),
     response: Tokens,
@@ -65,7 +65,7 @@ export const sessionRoutes = {
   accountVerify: route({
     method: 'POST',
     path: '/accounts/token/verify/',
-    summary: 'Ask whether an access token is valid',
+    summary: 'Check whether an access token is valid',
     permission: anyone('the token is itself the proof'),
     body: z.object({ token: z.string().min(1).max(4096) }),
     response: z.object({}),
@@ -73,7 +73,7 @@ export const sessionRoutes = {
   userChangePassword: route({
     method: 'POST',
     path: '/accounts/user/change_password/',
-    summary: 'Change one’s own password; the other sessions end',
+    summary: 'Change the caller’s own password; their other sessions end',
     permission: 'accounts.change_userprofile',
     body: PasswordChange,
     response: z.object({ detail: z.string() }),

@@ -31,7 +31,7 @@ const limits = {
 export const Threshold = z.object({ id: Id.nullable(), factor_id: Id, ...limits })
 export type Threshold = z.infer<typeof Threshold>
 
-/** Limits beside the factor and the station that they are for, as a list shows them. */
+/** Limits with the codes of their module and factor, for lists. */
 export const ListedThreshold = Threshold.extend({
   id: Id,
   factor: Factor.pick({ id: true, code: true, name: true, unit: true, decimals: true }).extend({
@@ -81,7 +81,7 @@ export const thresholdRoutes = {
   thresholdList: route({
     method: 'GET',
     path: '/thresholds/list/',
-    summary: 'Limits of all factors, a page at a time',
+    summary: 'Limits of all factors, page by page',
     permission: 'adaptors.view_threshold',
     query: z.object({
       ...pageQuery,
@@ -104,7 +104,7 @@ export const thresholdRoutes = {
   thresholdByFactor: route({
     method: 'GET',
     path: '/thresholds/get-threshold-by-factor-id/:id/',
-    summary: 'The limits of a factor, empty ones when it has none yet',
+    summary: 'The limits of a factor; open ones if it has none',
     permission: ['adaptors.view_threshold', 'adaptors.change_factor'],
     params: idParams,
     response: One(Threshold),
@@ -112,7 +112,7 @@ export const thresholdRoutes = {
   thresholdByFactorCode: route({
     method: 'GET',
     path: '/thresholds/get-threshold-by-factor-code/:code/',
-    summary: 'The limits of a factor by its code; `module` tells which where several stations use the code',
+    summary: 'The limits of a factor by its code; `module` is needed if several stations use the code',
     permission: 'adaptors.view_threshold',
     params: z.object({ code: CodeText }),
     query: z.object({ module: CodeFilter }),
@@ -131,7 +131,7 @@ export const thresholdRoutes = {
   thresholdUpdateByFactor: route({
     method: 'PUT',
     path: '/thresholds/update-by-factor-id/:id/',
-    summary: 'Set the limits of a factor, made where there are none',
+    summary: 'Set the limits of a factor, or create them',
     permission: ['adaptors.change_threshold', 'adaptors.change_factor'],
     params: idParams,
     body: ThresholdChange,
@@ -140,7 +140,7 @@ export const thresholdRoutes = {
   thresholdDelete: route({
     method: 'DELETE',
     path: '/thresholds/delete/:id/',
-    summary: 'Delete limits; an open alert closes',
+    summary: 'Delete limits; the factor’s open alert closes',
     permission: 'adaptors.delete_threshold',
     params: idParams,
   }),

@@ -118,7 +118,7 @@ export const userRoutes = {
   userRetrieve: route({
     method: 'GET',
     path: '/accounts/user/retrieve/:id/',
-    summary: 'One person: oneself, or anybody with accounts.view_useraccount',
+    summary: 'One person: the caller, or with accounts.view_useraccount any person',
     permission: signedIn('own profile; anybody else needs accounts.view_useraccount'),
     params: idParams,
     response: One(User),
@@ -126,7 +126,7 @@ export const userRoutes = {
   userList: route({
     method: 'GET',
     path: '/accounts/list/',
-    summary: 'People, a page at a time; whole without a limit',
+    summary: 'People, page by page; all of them without a limit',
     permission: 'accounts.view_useraccount',
     query: z.object({
       ...optionalPageQuery,
@@ -151,7 +151,7 @@ export const userRoutes = {
   userUpdate: route({
     method: 'PUT',
     path: '/accounts/user/update/:id/',
-    summary: 'Change a person: one’s own profile, or anybody with accounts.change_useraccount',
+    summary: 'Change a person: the caller’s own profile, or with accounts.change_useraccount any person',
     permission: ['accounts.change_userprofile', 'accounts.change_useraccount'],
     params: idParams,
     body: UserChange,
@@ -161,7 +161,7 @@ export const userRoutes = {
   userDelete: route({
     method: 'DELETE',
     path: '/accounts/delete/:id/',
-    summary: 'Delete a person for good; what they signed keeps their name',
+    summary: 'Delete a person permanently; audit entries and the like keep their name',
     permission: 'accounts.delete_useraccount',
     params: idParams,
     errors: [409],
@@ -169,7 +169,7 @@ export const userRoutes = {
   userSessions: route({
     method: 'GET',
     path: '/accounts/user/sessions/',
-    summary: 'Open sessions: one’s own, or with accounts.change_useraccount those of user_id',
+    summary: 'Open sessions: the caller’s own, or with accounts.change_useraccount those of user_id',
     permission: signedIn('own sessions; another’s need accounts.change_useraccount'),
     query: whose,
     response: Whole(UserSession),
@@ -177,7 +177,7 @@ export const userRoutes = {
   userSessionEnd: route({
     method: 'DELETE',
     path: '/accounts/user/sessions/:id/',
-    summary: 'End a session: one’s own, or with accounts.change_useraccount one of user_id',
+    summary: 'End a session: one of the caller’s own, or with accounts.change_useraccount one of user_id',
     permission: signedIn('own sessions; another’s need accounts.change_useraccount'),
     params: z.object({ id: z.guid() }),
     query: whose,

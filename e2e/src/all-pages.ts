@@ -8,7 +8,7 @@ import { addStation } from './station.ts'
 
 export interface AllPages {
   readonly admin: Person
-  /** The address of every page, with data on it. */
+  /** The address of every page, with data on it; the last one has no dialog. */
   readonly paths: readonly string[]
   /** The addresses of pages with an open dialog. */
   readonly dialogs: readonly string[]
@@ -30,23 +30,28 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
   return {
     admin,
     paths: [
-      ...consolePages.map((page) => addressOf(page, values)),
       '/no-such-page',
       '/notification?tab=notifications',
       '/notification?alert=1',
+      ...consolePages.map((page) => addressOf(page, values)),
     ],
-    dialogs: [
-      ...dialogsAt('/setting/data', station.id, ['add', 'edit', 'key', 'delete']),
-      ...dialogsAt('/setting/factors', station.factorId, ['add', 'edit', 'delete']),
-      ...dialogsAt('/setting/thresholds', threshold?.id ?? 0, ['add', 'edit', 'delete']),
-      ...dialogsAt('/setting/user_management', group.data.id, ['group_add', 'group_edit', 'group_delete']),
-      ...dialogsAt('/setting/user_management', admin.id, [
+    // By the feature whose list has them; tools/repository/nouns.test.ts compares the kinds.
+    dialogs: Object.values({
+      modules: dialogsAt('/setting/data', station.id, ['add', 'edit', 'key', 'delete']),
+      factors: dialogsAt('/setting/factors', station.factorId, ['add', 'edit', 'delete']),
+      thresholds: dialogsAt('/setting/thresholds', threshold?.id ?? 0, ['add', 'edit', 'delete']),
+      groups: dialogsAt('/setting/user_management', group.data.id, [
+        'group_add',
+        'group_edit',
+        'group_delete',
+      ]),
+      users: dialogsAt('/setting/user_management', admin.id, [
         'user_add',
         'user_edit',
         'user_sessions',
         'user_delete',
       ]),
-    ],
+    }).flat(),
   }
 }
 

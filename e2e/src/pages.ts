@@ -15,7 +15,10 @@ export const consolePages: readonly ConsolePage[] = JSON.parse(
 )
 
 /** A page's address with its parameters filled in. */
-export function addressOf({ path }: ConsolePage, values: Readonly<Record<string, string | number>>): string {
+export function addressOf(
+  { path }: Pick<ConsolePage, 'path'>,
+  values: Readonly<Record<string, string | number>>,
+): string {
   return path.replaceAll(/\$(\w+)/g, (_, name: string) => {
     const value = values[name]
     if (value === undefined) {

@@ -20,12 +20,12 @@ function keysOf(texts: Texts, before = ''): string[] {
   )
 }
 
-// Everything of the page that is read or heard, in one text.
+// All text of the page, visible or for a screen reader.
 const allWords = `[document.title, document.body.innerText,
   ...[...document.querySelectorAll('[aria-label],[title],[placeholder]')].flatMap((one) =>
     ['aria-label', 'title', 'placeholder'].map((name) => one.getAttribute(name) ?? ''))].join('\\n')`
 
-/** Translation keys and left-overs of a program that a person would read on the page. */
+/** Translation keys and program artefacts that are visible on the page. */
 async function rawWords(page: Page): Promise<string[]> {
   const text = await page.evaluate<string>(allWords)
   const raw = text.match(/\b(undefined|null|NaN)\b|\[object [A-Z]\w*\]|\n {4}at .+:\d+/g) ?? []
@@ -36,7 +36,7 @@ async function rawWords(page: Page): Promise<string[]> {
 const overflow = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
-/** Everything that is wrong with the page as it stands, each line with its place. */
+/** All problems of the page in its current state, each line with its place. */
 async function problems(page: Page, place: string): Promise<string[]> {
   const found = [...(await accessibilityProblems(page)), ...(await rawWords(page))]
   return found.map((problem) => `${place}: ${problem}`)
@@ -68,7 +68,7 @@ describe.for(combinations)('in $theme and $language', ({ theme, language }) => {
     expect([...found, ...screen.errors]).toEqual([])
   })
 
-  test('UI-365 UI-366 the sign-in page likewise, with its errors shown', async () => {
+  test('UI-365 UI-366 the sign-in page has none of them, also with its errors shown', async () => {
     const { page, errors } = await openScreen(browser, { url: product.url, theme, language })
     await page.goto('/login')
     const submit = page.locator('button[type=submit]')
@@ -83,12 +83,12 @@ describe.for(combinations)('in $theme and $language', ({ theme, language }) => {
   })
 })
 
-// Every theme and every language once: a dialog is built of the same parts whatever the two are.
+// Each theme and each language once: a dialog consists of the same parts in all combinations.
 describe.for([
   { theme: 'light', language: 'vi' },
   { theme: 'dark', language: 'en' },
 ] as const)('in $theme and $language', ({ theme, language }) => {
-  test('UI-365 UI-366 no dialog has one of them, either', async () => {
+  test('UI-365 UI-366 no dialog has any of them', async () => {
     const screen = await openScreen(browser, { url: product.url, tokens: admin.tokens, theme, language })
     const { page } = screen
     const found: string[] = []

@@ -30,7 +30,7 @@ const entries = (page: Page, count: number) =>
   page.getByText(`${count} ${count === 1 ? 'entry' : 'entries'} · Times in GMT+7`).waitFor()
 const sentences = (page: Page) => rows(page).locator('td:nth-child(3)').allInnerTexts()
 
-/** A line as a later version of the product, or a hostile hand, might have written it. */
+/** A line as a later version of the product, or an attacker, might have written it. */
 async function addLine(action: string, after: object): Promise<void> {
   await query(
     product.databaseUrl,
@@ -56,7 +56,7 @@ test('an entry says who did what, and each changed field before and after, in bo
   await row(vietnamese, 'Sửa trạm NT-01').getByText('Mô tả').waitFor()
 })
 
-/** Goes on with the Tab key until this has the focus. */
+/** Presses Tab until this has the focus. */
 async function tabTo(page: Page, at: Locator): Promise<void> {
   for (let pressed = 0; pressed < 60; pressed += 1) {
     if (await at.evaluate((one) => one.matches(':focus'))) return
@@ -65,7 +65,7 @@ async function tabTo(page: Page, at: Locator): Promise<void> {
   throw new Error(`never reached: ${await at.innerText()}`)
 }
 
-test('the log is narrowed, unfolded and taken along by keyboard alone', async () => {
+test('the log is filtered, unfolded and downloaded by keyboard alone', async () => {
   const page = await openLog()
   await page.keyboard.press('/')
   await page.keyboard.type(adminEmail)
@@ -84,7 +84,7 @@ test('the log is narrowed, unfolded and taken along by keyboard alone', async ()
   expect(await readFile(await file.path(), 'utf8')).toContain('logger-1')
 })
 
-test('what was added to a list is told, not the whole list twice', async () => {
+test('an addition to a list is shown alone, without the whole list twice', async () => {
   await product.api.call('groupUpdate', {
     params: { id: await groupId('Shift') },
     body: { name: 'Shift', permission_ids: [1, 2, 4] },
@@ -100,7 +100,7 @@ async function groupId(name: string): Promise<number> {
   return data.find((group) => group.name === name)?.id ?? 0
 }
 
-test('person, object, action and time narrow the log and are in the address', async () => {
+test('person, object, action and time filter the log and are in the address', async () => {
   const page = await openLog()
   await page.getByLabel('Email or user ID').fill('READER@')
   await page.waitForURL('**actor=READER%40')
@@ -111,7 +111,7 @@ test('person, object, action and time narrow the log and are in the address', as
   await page.getByLabel('Email or user ID').fill('')
   await page.getByLabel('Object', { exact: true }).selectOption('module')
   await entries(page, 2)
-  // Only what is done to modules is offered.
+  // Only actions on modules are offered.
   expect(await page.getByLabel('Action', { exact: true }).locator('optgroup').count()).toBe(1)
   await page.getByLabel('Action', { exact: true }).selectOption('module.update')
   await entries(page, 1)
@@ -126,19 +126,19 @@ test('person, object, action and time narrow the log and are in the address', as
   await row(page, 'Signed in').first().waitFor()
 })
 
-test('further pages can be reached', async () => {
+test('the next pages can be reached', async () => {
   for (let n = 0; n < 11; n += 1) await addLine('page.turn', { number: n })
   const page = await openLog('?action=page.turn')
   await entries(page, 11)
   expect(await rows(page).count()).toBe(10)
   await page.getByRole('button', { name: 'Next page' }).click()
   await page.getByText('11–11 of 11').waitFor()
-  // The rows of the page before stay until the next ones have come.
+  // The rows of the previous page stay until the next ones have arrived.
   await expect.poll(() => rows(page).count()).toBe(1)
   await row(page, 'page.turn #7').waitFor()
 })
 
-test('what has no words is shown as it stands, and text from outside is never more than text', async () => {
+test('unknown codes are shown unchanged, and foreign text is only ever shown as text', async () => {
   const attack = '<img src=x onerror="document.title=1">'
   await addLine('widget.frobnicate', { name: attack, odd_field: { deep: [1, null] }, long: 'x'.repeat(400) })
   const page = await openLog('?object=widget')
@@ -152,7 +152,7 @@ test('what has no words is shown as it stands, and text from outside is never mo
   expect([await page.locator('img').count(), await page.title()]).toEqual([0, 'Audit log · Quantrac'])
 })
 
-test('the list as it is narrowed is saved as a CSV file', async () => {
+test('the filtered list is saved as a CSV file', async () => {
   const page = await openLog('?object=module')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -161,7 +161,7 @@ test('the list as it is narrowed is saved as a CSV file', async () => {
   await page.getByText('The log file is saved').waitFor()
   expect(file.suggestedFilename()).toMatch(/^quantrac-audit-\d{4}-\d\d-\d\d\.csv$/)
   const text = await readFile(await file.path(), 'utf8')
-  // The mark by which a spreadsheet knows that it is UTF-8.
+  // The byte order mark, by which a spreadsheet detects UTF-8.
   expect(text.charCodeAt(0)).toBe(0xfeff)
   const lines = text.slice(1).trim().split('\r\n')
   expect(lines).toHaveLength(3)
@@ -181,7 +181,7 @@ test('a failed file and a failed list say so', async () => {
   await rows(page).first().waitFor()
 })
 
-test('without the right there is no entry in the menu, and the page names the right', async () => {
+test('without the permission the menu has no entry, and the page names the permission', async () => {
   const page = await openLog()
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Audit log' }).waitFor()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Audit log').waitFor()

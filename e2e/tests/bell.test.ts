@@ -19,7 +19,7 @@ afterEach(() => clearScreens(browser))
 
 const MINUTE = 60_000
 
-/** One alert more, raised by hand so many minutes ago. */
+/** Adds an alert, raised by hand this many minutes ago. */
 async function addAlert(minutesAgo = 0, given: Partial<AlertWrite> = {}): Promise<Alert> {
   const timestamp = new Date(Date.now() - minutesAgo * MINUTE).toISOString()
   const body: AlertWrite = {
@@ -33,7 +33,7 @@ async function addAlert(minutesAgo = 0, given: Partial<AlertWrite> = {}): Promis
   return (await product.api.call('alertCreate', { body })).data
 }
 
-/** What the person has read already. */
+/** Marks the alert as read for the person. */
 async function markRead(alert: Alert): Promise<void> {
   const answer = await fetch(`${product.url}/api/alerts/alerts/${alert.id}/mark-read/`, {
     method: 'PUT',
@@ -53,7 +53,7 @@ async function consoleOf(options: Partial<ScreenOptions> = {}): Promise<Page> {
   return page
 }
 
-/** The page with its bell open and the alerts in it. */
+/** The page with its bell open and the alerts loaded. */
 async function openBell(options: Partial<ScreenOptions> = {}): Promise<Page> {
   const page = await consoleOf(options)
   await bell(page).click()
@@ -61,7 +61,7 @@ async function openBell(options: Partial<ScreenOptions> = {}): Promise<Page> {
   return page
 }
 
-test('UI-083 UI-084 UI-087 UI-089 UI-091 the pop-up has «Notice», «2 new», its menu, and what each alert is about', async () => {
+test('UI-083 UI-084 UI-087 UI-089 UI-091 the pop-up has «Notice», «2 new», its menu, and the facts of each alert', async () => {
   await addAlert(3, { status: 'WARNING', value: 70 })
   await addAlert(1)
   const page = await openBell()
@@ -113,7 +113,7 @@ test('UI-090 without alerts the pop-up says «No notice», and the bell has no d
   expect(await bell(page).getAttribute('aria-label')).toBe('Alerts')
 })
 
-test('until the alerts are there the pop-up shows where they will be, not that there are none', async () => {
+test('until the alerts are loaded the pop-up shows skeletons, not that there are none', async () => {
   const page = await consoleOf()
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/alerts/alerts/?*', async (route) => {
@@ -129,7 +129,7 @@ test('until the alerts are there the pop-up shows where they will be, not that t
   expect(await popup(page).getByTestId('bell-loading').count()).toBe(0)
 })
 
-test('a list that fails says so in the pop-up', async () => {
+test('a list that fails to load says so in the pop-up', async () => {
   const page = await consoleOf()
   await page.route('**/api/alerts/alerts/?*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.reload()
@@ -138,7 +138,7 @@ test('a list that fails says so in the pop-up', async () => {
   expect(await popup(page).getByText('No notice').count()).toBe(0)
 })
 
-test('the menu is worked by keys alone, and Escape closes it before the pop-up', async () => {
+test('the menu is used by keys alone, and Escape closes it before the pop-up', async () => {
   await addAlert(1)
   const page = await openBell()
   const more = popup(page).getByRole('button', { name: 'More actions' })
@@ -159,7 +159,7 @@ test('the menu is worked by keys alone, and Escape closes it before the pop-up',
   await popup(page).waitFor({ state: 'detached' })
 })
 
-test('UI-086 UI-093 UI-094 UI-096 unread stand first and highlighted; a click reads one, and only once', async () => {
+test('UI-086 UI-093 UI-094 UI-096 unread alerts come first and are highlighted; a click marks one as read, and only once', async () => {
   await addAlert(9, { value: 80 })
   await markRead(await addAlert(1, { value: 99 }))
   const page = await openBell()
@@ -175,10 +175,10 @@ test('UI-086 UI-093 UI-094 UI-096 unread stand first and highlighted; a click re
   expect(highlighted).not.toBe(plain)
   await read.click()
   expect(await bell(page).getAttribute('aria-label')).toBe('Alerts, 1 unread')
-  const told = page.waitForResponse('**/mark-read/')
+  const marked = page.waitForResponse('**/mark-read/')
   await unread.click()
   await dot(page).waitFor({ state: 'detached' })
-  expect((await told).status()).toBe(200)
+  expect((await marked).status()).toBe(200)
   expect(await bar(items(page).nth(0).getByRole('button'))).toBe(plain)
   expect(await popup(page).getByText('new', { exact: false }).count()).toBe(0)
   await items(page).nth(0).getByRole('button').click()
@@ -195,11 +195,11 @@ test('UI-095 «Mark all as read» is one call, and nothing stays highlighted or 
   page.on('request', (request) => {
     if (request.method() !== 'GET') calls.push(`${request.method()} ${new URL(request.url()).pathname}`)
   })
-  const told = page.waitForResponse('**/mark-all-read/')
+  const marked = page.waitForResponse('**/mark-all-read/')
   await popup(page).getByRole('button', { name: 'More actions' }).click()
   await popup(page).getByRole('menuitem', { name: 'Mark all as read' }).click()
   await dot(page).waitFor({ state: 'detached' })
-  expect((await told).status()).toBe(200)
+  expect((await marked).status()).toBe(200)
   expect(await popup(page).locator('[data-unread]').count()).toBe(0)
   expect(calls).toEqual(['PUT /api/alerts/alerts/mark-all-read/'])
   await page.reload()
@@ -208,7 +208,7 @@ test('UI-095 «Mark all as read» is one call, and nothing stays highlighted or 
   expect(await dot(page).count()).toBe(0)
 })
 
-test('a mark that the server refuses is taken back and said', async () => {
+test('a mark that the server refuses is taken back and reported', async () => {
   await addAlert()
   const page = await openBell()
   await page.route('**/mark-read/', (route) => route.fulfill({ status: 500, body: '' }))

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const crumbs = (name = 'Breadcrumb') => page.getByRole('navigation', { name }).getByRole('link')
 
-/** The breadcrumb of a path, once its address stands (a path may lead on). */
+/** The breadcrumb of a path, after its address is shown (a path may redirect). */
 async function crumbsAt(path: string, end = path): Promise<string[]> {
   await page.goto(path)
   await page.waitForURL(`**${end}`)
@@ -21,7 +21,7 @@ async function crumbsAt(path: string, end = path): Promise<string[]> {
   return crumbs().allInnerTexts()
 }
 
-test('UI-075 UI-081 each part of the path is a crumb that leads to its own part', async () => {
+test('UI-075 UI-081 each part of the path is a crumb that links to its own part', async () => {
   expect(await crumbsAt('/setting/module_details/77/WW-01/NT-A')).toEqual([
     'Settings',
     'Module details',

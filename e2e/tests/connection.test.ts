@@ -19,11 +19,11 @@ const now = (page: Page): Promise<number> => page.evaluate(() => Date.now())
 
 interface Loaded {
   page: Page
-  /** The banner with these words, when it says that what is shown is as old as this load. */
+  /** The banner with these words, if its time is that of this load. */
   dated: (words: string) => Promise<Locator>
 }
 
-/** The module list with everything answered, on a clock of another day that stands still since. */
+/** The loaded module list, on a clock of another day that stands still from then on. */
 async function modules(person: Person): Promise<Loaded> {
   const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens })
   await page.clock.install({ time: Date.now() + 86_400_000 })
@@ -47,7 +47,7 @@ async function modules(person: Person): Promise<Loaded> {
   return { page, dated }
 }
 
-/** Away from the list and back to it, when its answer is so old that it is asked again. */
+/** Leaves the list and returns when its data is old enough to be requested again. */
 async function comeBack(page: Page): Promise<void> {
   const link = (name: string) =>
     page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click()
@@ -57,7 +57,7 @@ async function comeBack(page: Page): Promise<void> {
   await link('Modules')
 }
 
-test('a server that stays away is told, with the age of what is shown; when it is back, the words go', async () => {
+test('a server that stays away is reported, with the age of the data; the banner disappears when it is back', async () => {
   const { page, dated } = await modules(watcher)
   await product.halt()
   await page.clock.runFor(4_000)
@@ -70,7 +70,7 @@ test('a server that stays away is told, with the age of what is shown; when it i
   await banner(page, lost).waitFor({ state: 'detached' })
 })
 
-test('a list that cannot be asked again is still shown, with its age and Retry', async () => {
+test('a list that cannot be loaded again stays visible, with its age and Retry', async () => {
   const { page, dated } = await modules(reader)
   await page.route('**/api/modules/list/**', (route) => route.abort())
   await comeBack(page)
@@ -85,7 +85,7 @@ test('a list that cannot be asked again is still shown, with its age and Retry',
   await failed.waitFor({ state: 'detached' })
 })
 
-test('a person without a network is told so, with the age of what is shown', async () => {
+test('a person without a network sees that, with the age of the data', async () => {
   const { page, dated } = await modules(watcher)
   await page.context().setOffline(true)
   await page.clock.runFor(11_000)

@@ -8,7 +8,7 @@ import { query } from '../src/query.ts'
 const [last, ...others] = demoStations.toReversed()
 const historyDays = 30
 
-/** How many of a station's readings are older than these seconds, by the station's code. */
+/** The number of readings older than these seconds, by the station's code. */
 async function readingsByStation(url: string, olderThanSeconds: number): Promise<Map<string, number>> {
   const rows = await query<{ code: string; readings: string }>(
     url,
@@ -27,7 +27,7 @@ describe('the demonstration', () => {
   beforeAll(async () => {
     database = await createProductDatabase()
     const places = await freePlaces()
-    // Eleven stations that were here a moment ago: only the twelfth has a month to bring.
+    // Eleven stations are up to date: only the twelfth needs its month of history.
     const empty = new Program({ databaseUrl: database.url }, places)
     await empty.start()
     const api = await empty.api()
@@ -47,11 +47,11 @@ describe('the demonstration', () => {
     await database.drop()
   })
 
-  test('is not there unless it is asked for', () => {
+  test('does not exist unless it is requested', () => {
     expect(withoutIt).toBe(0)
   })
 
-  test('makes the station that is missing and brings its thirty days', async () => {
+  test('makes the missing station and imports its thirty days', async () => {
     await expect.poll(() => program.output, { timeout: 60_000 }).toContain('readings of history')
     const old = await readingsByStation(database.url, 3600)
     expect(old.size).toBe(12)
@@ -60,7 +60,7 @@ describe('the demonstration', () => {
     expect(others.map(({ code }) => old.get(code))).toEqual(others.map(() => 0))
   })
 
-  test('publishes for all twelve over MQTT, again and again', async () => {
+  test('publishes for all twelve over MQTT, repeatedly', async () => {
     const before = await readingsByStation(database.url, 0)
     await expect
       .poll(

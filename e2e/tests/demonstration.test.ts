@@ -12,13 +12,13 @@ import { startConsole } from '../src/console.ts'
 import { openScreen } from '../src/harness.ts'
 
 const stepMs = 300_000
-// On the step's grid and in the past: the instant at which the scenario is frozen.
+// A past multiple of the step: the instant at which the scenario is frozen.
 const instant = Math.floor(Date.now() / stepMs) * stepMs - stepMs
 
 const { product, browser } = await startConsole()
 
 describe('the demonstration stations, frozen', () => {
-  test('are made, get their history by import, publish, and stand on the screen with their values', async () => {
+  test('are made, get their history by import, publish, and are shown with their values', async () => {
     await createStations(product.api, demoStations)
     const station = demoStations[0]!
     const day = { from: instant - 86_400_000, to: instant, stepMs, seed: demoSeed }
@@ -50,7 +50,7 @@ describe('the demonstration stations, frozen', () => {
     await screen.close()
   })
 
-  test('made a second time, nothing is doubled', async () => {
+  test('are not doubled when they are made a second time', async () => {
     const before = await product.api.call('moduleListWhole', {})
     await createStations(product.api, demoStations)
     const after = await product.api.call('moduleListWhole', {})

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => clearScreens(browser))
 
-/** What a device sends that nobody has named yet. */
+/** Publishes readings of a device that no module claims. */
 async function send(module: string, values: Record<string, number>): Promise<void> {
   await device.publishAsync(`quantrac/${module}`, JSON.stringify({ module, values }), { qos: 1 })
 }
@@ -48,14 +48,14 @@ const table = (page: Page) => page.getByRole('region', { name: 'Unrecognised dev
 const row = (page: Page, text: string) =>
   table(page).locator('tbody').getByRole('row').filter({ hasText: text })
 const dialog = (page: Page) => page.getByRole('dialog')
-/** By its whole label, with the star of what is required or without. */
+/** By its whole label, with or without the star of a required field. */
 const field = (page: Page, label: string): Locator =>
   dialog(page).getByLabel(new RegExp(String.raw`^${label}( \*)?$`))
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const claim = (page: Page) => dialog(page).getByRole('button', { name: 'Recognise' }).click()
 
-describe('unrecognised devices', () => {
-  test('by keyboard alone a device that nobody knows becomes a module with its factor, and what it sent is there', async () => {
+describe('unmatched devices', () => {
+  test('by keyboard alone an unmatched device becomes a module with its factor, and its readings are stored', async () => {
     const page = await pageOf('/setting/notifications')
     await page.getByText('Every device is recognised').waitFor()
     await send('logger-77', { 'NO₂': 41.5 })
@@ -77,7 +77,7 @@ describe('unrecognised devices', () => {
     await page.getByRole('row').filter({ hasText: 'NO₂' }).getByText('µg/m³').waitFor()
   })
 
-  test('a new factor of a module that is known takes the module by itself', async () => {
+  test('a new factor of a known module is added to that module', async () => {
     await send('logger-1', { amoni: 1.5 })
     const page = await pageOf('/setting/notifications')
     await page.getByRole('button', { name: 'Recognise amoni of device logger-1' }).click()
@@ -88,7 +88,7 @@ describe('unrecognised devices', () => {
     expect(await latestOf('NT-01')).toContainEqual(['amoni', 1.5])
   })
 
-  test('a factor that exists takes over the id that the device sends now', async () => {
+  test('an existing factor takes over the id that the device sends now', async () => {
     await send('logger-1', { COD_2: 63 })
     const page = await pageOf('/setting/notifications')
     await page.getByRole('button', { name: 'Recognise COD_2 of device logger-1' }).click()
@@ -101,7 +101,7 @@ describe('unrecognised devices', () => {
     expect(await latestOf('NT-01')).toEqual([['cod', 63]])
   })
 
-  test('a module that exists takes over the id of a device in its place', async () => {
+  test('an existing module takes over the id of a replaced device', async () => {
     await send('logger-9', { cod: 12 })
     const page = await pageOf('/setting/notifications')
     await page.getByRole('button', { name: 'Recognise cod of device logger-9' }).click()
@@ -129,7 +129,7 @@ describe('unrecognised devices', () => {
     expect(all.data.map((one) => one.code)).toEqual(['NT-01'])
   })
 
-  test('whoever may only see the connection sees the devices and no way to claim them', async () => {
+  test('without the permissions to claim, a person sees the devices but no way to claim them', async () => {
     await send('logger-5', { ph: 7 })
     const page = await pageOf('/setting/notifications', ['settings.view_mqttconfig', 'adaptors.add_factor'])
     await row(page, 'logger-5').waitFor()
@@ -138,7 +138,7 @@ describe('unrecognised devices', () => {
     expect(await dialog(page).count()).toBe(0)
   })
 
-  test('the module list says that there are some, to those who see the connection, and leads there', async () => {
+  test('the module list reports unmatched devices to those who see the connection, and links there', async () => {
     await send('logger-5', { ph: 7, cod: 8 })
     await expect.poll(async () => (await product.api.call('mqttUnmatched', {})).count).toBe(2)
     const page = await pageOf('/setting/data')
@@ -188,7 +188,7 @@ describe('a device key', () => {
   const signIn = (key: { username: string; password: string }) =>
     mqtt.connectAsync(product.brokerUrl, { ...key, reconnectPeriod: 0 })
 
-  test('a station signs in with what the dialog shows, and its reading arrives', async () => {
+  test('a station signs in with the data of the dialog, and its reading arrives', async () => {
     const page = await pageOf('/setting/data')
     const key = await makeKey(page)
     expect(key.username).toBe('logger-1')
@@ -203,7 +203,7 @@ describe('a device key', () => {
     await client.endAsync()
   })
 
-  test('a new key ends the one before it, and a wrong one signs nobody in', async () => {
+  test('a new key ends the previous one, and a wrong one is refused', async () => {
     const page = await pageOf('/setting/data')
     const old = await makeKey(page)
     await dialog(page).getByRole('button', { name: 'I have copied it' }).click()
@@ -213,11 +213,11 @@ describe('a device key', () => {
     await (await signIn(key)).endAsync()
   })
 
-  test('the password is shown once, taken along by a copy, and kept nowhere', async () => {
+  test('the password is shown once, can be copied, and is kept nowhere', async () => {
     const page = await pageOf('/setting/data')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const { password } = await makeKey(page)
-    // Esc, pressed without a thought, would lose it.
+    // A careless Esc would lose it.
     await page.keyboard.press('Escape')
     await dialog(page).getByRole('button', { name: 'Copy: Password' }).click()
     await toast(page, 'Copied: Password').waitFor()
@@ -234,7 +234,7 @@ describe('a device key', () => {
     expect(await page.content()).not.toContain(password)
   })
 
-  test('a key that cannot be made says why and can be tried again', async () => {
+  test('a key that cannot be made shows the reason and can be tried again', async () => {
     const page = await pageOf('/setting/data')
     await page.route('**/api/modules/device-key/**', (route) => route.fulfill({ status: 500, json: {} }))
     await page.getByRole('button', { name: 'Device key of NT-01' }).click()
@@ -245,7 +245,7 @@ describe('a device key', () => {
     await field(page, 'Password').waitFor()
   })
 
-  test('UI-380 it is for those who may change modules', async () => {
+  test('UI-380 it is for people who may change modules', async () => {
     const page = await pageOf('/setting/data?dialog=key&id=1', ['adaptors.view_module'])
     await page.getByText('logger-1').waitFor()
     expect(await page.getByRole('button', { name: 'Device key of NT-01' }).count()).toBe(0)

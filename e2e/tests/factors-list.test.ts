@@ -56,7 +56,7 @@ async function shows(page: Page, expected: readonly string[]): Promise<void> {
 }
 
 describe('the factors of all modules', () => {
-  test('UI-022 UI-059 stand in one list with name, code, module, unit and status', async () => {
+  test('UI-022 UI-059 are in one list with name, code, module, unit and status', async () => {
     await addSome()
     const page = await listOf({ path: '/air' })
     await page.getByRole('link', { name: 'Factors', exact: true }).click()
@@ -72,7 +72,7 @@ describe('the factors of all modules', () => {
     await page.waitForURL('**/setting/module_details/*/NT-01/logger-NT-01')
   })
 
-  test('UI-022 type, status and search narrow the list, stay in the address, and can be cleared', async () => {
+  test('UI-022 type, status and search filter the list, stay in the address, and can be cleared', async () => {
     await addSome()
     const page = await listOf()
     await page.getByLabel('Type').selectOption('air')
@@ -115,7 +115,7 @@ describe('the factors of all modules', () => {
     await shows(page, ['TSS', 'COD'])
   })
 
-  test('UI-367 UI-193 pages and order are asked of the server', async () => {
+  test('UI-367 UI-193 the server pages and sorts', async () => {
     await addModule('NT-01')
     for (let n = 10; n < 21; n += 1) await addFactor({ code: `f${n}`, module: 'NT-01' })
     const page = await listOf()
@@ -126,7 +126,7 @@ describe('the factors of all modules', () => {
     expect(new URL((await asked).url()).searchParams.get('offset')).toBe('10')
     await shows(page, ['F10'])
     await page.getByTitle('Sort by Code').click()
-    // The second page has F10 alone: the first has it and nine more.
+    // The second page has only F10: the first has nine others and it.
     await expect.poll(() => codes(page)).toHaveLength(10)
     expect((await codes(page))[0]).toBe('F10')
     expect(new URL(page.url()).searchParams.get('page')).toBeNull()
@@ -148,7 +148,7 @@ describe('the factors of all modules', () => {
 })
 
 describe('changing factors of any module', () => {
-  test('by keyboard alone a factor is added to a module that is chosen, and stands first', async () => {
+  test('by keyboard alone a factor is added to a chosen module, and comes first', async () => {
     await addSome()
     const page = await listOf({ path: '/setting/factors?page=1&sort=code' })
     await row(page, 'COD').waitFor()
@@ -211,8 +211,8 @@ describe('changing factors of any module', () => {
   })
 })
 
-describe('who may do what', () => {
-  test('UI-380 whoever may only view sees no action and no modules to choose from', async () => {
+describe('permissions for factors', () => {
+  test('UI-380 with the view permission alone there is no action and no module filter', async () => {
     await addSome()
     const page = await listOf({ permissions: ['adaptors.view_factor'] })
     await row(page, 'COD').hover()
@@ -221,7 +221,7 @@ describe('who may do what', () => {
     expect(await moduleFilter(page).count()).toBe(0)
   })
 
-  test('UI-059 whoever may not view factors sees no item, and is told which permission is missing', async () => {
+  test('UI-059 without the view permission there is no item, and the page names the missing permission', async () => {
     const page = await listOf({ permissions: [], path: '/air' })
     await personKnown(page)
     expect(await page.getByRole('link', { name: 'Factors', exact: true }).count()).toBe(0)

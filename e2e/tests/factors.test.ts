@@ -43,7 +43,7 @@ interface Shown {
 
 const path = () => `/setting/module_details/${module.id}/M-01/logger-1`
 
-/** The details of the module as an admin sees them, or somebody with exactly these permissions. */
+/** The details of the module as an admin sees them, or a person with exactly these permissions. */
 async function detailsOf({ permissions, options }: Shown = {}): Promise<Page> {
   const person = permissions === undefined ? admin : await product.addPerson({ permissions })
   const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens, ...options })
@@ -55,7 +55,7 @@ async function detailsOf({ permissions, options }: Shown = {}): Promise<Page> {
 const row = (page: Page, text: string) => page.locator('tbody').getByRole('row').filter({ hasText: text })
 const dialog = (page: Page) => page.getByRole('dialog')
 const codes = (page: Page) => page.locator('tbody tr td:nth-child(2)').allInnerTexts()
-// By its kind: a dialog may say the same in an alert of its own.
+// By its kind: a dialog may show the same words in an alert.
 const toast = (page: Page, text: string) =>
   page.locator('[data-kind="error"]').filter({ hasText: text }).first()
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).click()
@@ -66,7 +66,7 @@ interface Sent {
   body: unknown
 }
 
-/** The calls that change something and that the page makes from now on. */
+/** The unsafe calls of the page from now on. */
 function sentBy(page: Page): Sent[] {
   const sent: Sent[] = []
   page.on('request', (request) => {
@@ -135,7 +135,7 @@ describe('the page', () => {
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/M-01\s+logger-1/)
   })
 
-  test('UI-209 UI-210 the heading shows code and manufacturer id and leads back', async () => {
+  test('UI-209 UI-210 the heading shows code and manufacturer id and links back', async () => {
     const page = await detailsOf()
     const heading = page.getByRole('heading', { level: 1 })
     expect(await heading.innerText()).toMatch(/M-01\s+logger-1/)
@@ -160,7 +160,7 @@ describe('the page', () => {
     expect(await cells('TSS')).toEqual(['Factor TSS', 'TSS', 'Inactive'])
   })
 
-  test('UI-212 UI-213 whoever may only view sees no action', async () => {
+  test('UI-212 UI-213 with the view permission alone there is no action', async () => {
     await addFactor({ code: 'COD' })
     const page = await detailsOf({ permissions: [view] })
     await row(page, 'COD').hover()
@@ -186,7 +186,7 @@ describe('the page', () => {
     expect((await page.getByRole('region', { name: 'Factors' }).boundingBox())?.height).toBe(600)
   })
 
-  test('UI-215 factors are paged here, ten a page, without a call', async () => {
+  test('UI-215 factors are paged in the browser, ten per page, without a call', async () => {
     for (let n = 1; n <= 21; n += 1) await addFactor({ code: `F${String(n).padStart(2, '0')}` })
     const page = await detailsOf()
     await row(page, 'F01').waitFor()
@@ -291,7 +291,7 @@ describe('adding a factor', () => {
     expect(await thresholdOf(stored!)).toMatchObject({ min_value: -1.5, max_value: 7.25 }) // just added
   })
 
-  test('an open side and the bands are chosen under Advanced', async () => {
+  test('an open side and the bands are set under Advanced', async () => {
     const page = await detailsOf()
     await openAdd(page)
     await fill(page, { ...cod, max: '100' })
@@ -326,7 +326,7 @@ describe('adding a factor', () => {
     expect(await dialog(page).getByLabel('Code').inputValue()).toBe('COD')
   })
 
-  test('what the server refuses stands under its field', async () => {
+  test('a refused value has the server’s words under its field', async () => {
     await addFactor({ code: 'COD' })
     const page = await detailsOf()
     await openAdd(page)
@@ -335,7 +335,7 @@ describe('adding a factor', () => {
     await dialog(page).locator('[data-path="code"][aria-invalid="true"]:focus').waitFor()
   })
 
-  test('when only the threshold fails the toast names that half, and saving again adds no second factor', async () => {
+  test('if only the threshold fails the toast names that half, and saving again adds no second factor', async () => {
     const page = await detailsOf()
     await refuse(page, {
       path: 'thresholds/create/',
@@ -390,7 +390,7 @@ describe('editing a factor', () => {
     expect(sent[1]?.body).toMatchObject({ factor_id: factor.id, min_value: 0, max_value: 50, ...noThreshold })
   })
 
-  test('UI-225 UI-226 with a threshold both are updated, and what was not touched stays', async () => {
+  test('UI-225 UI-226 with a threshold both are updated, and unchanged fields stay', async () => {
     const factor = await addFactor({ code: 'COD' })
     await setThreshold(factor, { min_value: 1, max_value: 75, max_range: 5, on_delay_seconds: 60 })
     const page = await detailsOf()
@@ -408,7 +408,7 @@ describe('editing a factor', () => {
     expect(await thresholdOf(factor)).toMatchObject(stored)
   })
 
-  test('whoever may change factors but create no thresholds can set limits all the same', async () => {
+  test('people who may change factors but not create thresholds can still set limits', async () => {
     const factor = await addFactor({ code: 'COD' })
     const page = await detailsOf({ permissions: [view, 'adaptors.change_factor'] })
     await openEdit(page, 'COD')
@@ -478,7 +478,7 @@ describe('deleting a factor', () => {
   })
 })
 
-describe('for everybody', () => {
+describe('keyboard, accessibility and language', () => {
   test('a factor is added by keyboard alone', async () => {
     const page = await detailsOf()
     await page.getByText('This module has no factors yet').waitFor()
@@ -510,7 +510,7 @@ describe('for everybody', () => {
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
-  test('the Vietnamese page shows no key of a text', async () => {
+  test('the Vietnamese page shows no translation key', async () => {
     await addFactor({ code: 'COD' })
     const page = await detailsOf({ options: { language: 'vi' } })
     await row(page, 'COD').waitFor()

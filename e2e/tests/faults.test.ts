@@ -8,7 +8,7 @@ import { findMosquitto } from '../src/paths.ts'
 import { createPostgres, type Postgres } from '../faults/postgres.ts'
 import { makeStream } from '../faults/stream.ts'
 
-// The long form, over 100,000 messages: `node e2e/faults/kill.ts`, `node e2e/faults/database.ts`.
+// The long run, with 100,000 messages: `node e2e/faults/kill.ts`, `node e2e/faults/database.ts`.
 const stream = makeStream(5000, 7)
 let postgres: Postgres
 let clean: Judged
@@ -34,7 +34,7 @@ describe('nothing is lost', () => {
   })
   afterAll(() => postgres.remove())
 
-  test('the stream raises alerts, else comparing them would say nothing', () => {
+  test('the stream raises alerts, without which the comparison would be empty', () => {
     expect(clean.alerts).toBeGreaterThan(50)
   })
 
@@ -49,7 +49,7 @@ describe('nothing is lost', () => {
     expect(await found('mosquitto', serverKills(3, stream))).toEqual([])
   })
 
-  test('PostgreSQL killed: the server says so, lives on and loses nothing', async () => {
+  test('PostgreSQL killed: the server reports it, keeps running and loses nothing', async () => {
     expect(await found('embedded', postgresKills(1, stream))).toEqual([])
   })
 })

@@ -33,7 +33,7 @@ afterAll(async () => {
 afterEach(() => clearScreens(browser))
 
 const followedCall = '**/api/accounts/user/followed/'
-const latestCalls = '**/api/modules/get-latest-factor-by-module/**'
+const latestCalls = '**/api/modules/latest/**'
 
 interface Opened {
   person?: Person
@@ -41,7 +41,7 @@ interface Opened {
   before?: (page: Page) => Promise<unknown>
 }
 
-/** A page of one's own settings, for somebody without any permission unless told otherwise. */
+/** A page of one's own settings, by default for a person without any permission. */
 async function open(path: string, given: Opened = {}): Promise<Page> {
   const person = given.person ?? (await product.addPerson())
   const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens, ...given.options })
@@ -81,7 +81,7 @@ async function save(page: Page): Promise<unknown> {
 }
 
 describe('the followed modules', () => {
-  test('UI-024 UI-056 stations are ticked, stored and there after a reload, without any permission', async () => {
+  test('UI-024 UI-056 ticked stations are stored and still ticked after a reload, without any permission', async () => {
     const page = await open('user_profiles')
     await page.getByRole('link', { name: 'Followed modules' }).click()
     await note(page, 'You follow everything').waitFor()
@@ -101,7 +101,7 @@ describe('the followed modules', () => {
     expect(await save(page)).toEqual({ module_ids: [], factor_ids: [] })
   })
 
-  test('UI-024 all of a type are ticked at once, of a search only what it shows', async () => {
+  test('UI-024 all of a type are ticked at once; during a search only the shown ones', async () => {
     const page = await open('user_modules')
     await box(page, 'Select all: Waste water').click()
     await section(page, 'Waste water').getByText('2 of 2 chosen').waitFor()
@@ -132,7 +132,7 @@ describe('the followed modules', () => {
     await expect.poll(() => codes(page)).toEqual(['NT-01', 'NT-02', 'KK-01', 'DN-01'])
   })
 
-  test('what is ticked is not left without a question, and can be undone', async () => {
+  test('leaving with unsaved ticks raises a question, and they can be undone', async () => {
     const page = await open('user_modules')
     await box(page, /^NT-01/).click()
     await page.getByRole('link', { name: 'Choose single factors' }).click()
@@ -144,7 +144,7 @@ describe('the followed modules', () => {
     await page.waitForURL('**/user_factors')
   })
 
-  test('a failed load and a failed save say so; what is ticked stays', async () => {
+  test('a failed load and a failed save are reported; ticked boxes stay ticked', async () => {
     const page = await open('user_modules', {
       before: (on) => on.route(followedCall, (route) => route.fulfill({ status: 502, body: '<html>' })),
     })
@@ -167,7 +167,7 @@ describe('the followed modules', () => {
     await page.locator('main').getByRole('alert').waitFor({ state: 'detached' })
   })
 
-  test('without any station the page says what would be here', async () => {
+  test('without any station the page says what it would show', async () => {
     const page = await open('user_modules', {
       before: (on) =>
         on.route('**/api/modules/get-by-type/**', (route) => route.fulfill({ json: { data: [] } })),
@@ -175,7 +175,7 @@ describe('the followed modules', () => {
     await page.getByText('No modules yet').waitFor()
   })
 
-  test('UI-115 what is saved decides the toasts at once', async () => {
+  test('UI-115 a saved choice decides immediately which toasts appear', async () => {
     const person = await product.addPerson({ permissions: ['notify.view_alert'] })
     const page = await open('user_modules', { person })
     await box(page, /^KK-01/).click()
@@ -189,7 +189,7 @@ describe('the followed modules', () => {
 })
 
 describe('the followed factors', () => {
-  test('UI-025 UI-057 a station opens to its factors; the ticked ones are stored beside the followed stations', async () => {
+  test('UI-025 UI-057 a station opens to its factors; ticked ones are stored beside the followed stations', async () => {
     const person = await product.addPerson()
     const page = await open('user_modules', { person })
     await page.getByRole('link', { name: 'Followed factors' }).click()
@@ -197,7 +197,7 @@ describe('the followed factors', () => {
     await opener(page, 'NT-01').click()
     await box(page, /^pH/).click()
     await section(page, 'Waste water').getByText('1 of 2 chosen').waitFor()
-    // Another tab has followed a station meanwhile: it is kept.
+    // Another tab has followed a station meanwhile: it must stay followed.
     await follow(person, { module_ids: [stations['DN-01'].id], factor_ids: [] })
     const sent = (await save(page)) as Followed // the body of the contract's call
     expect(sent.module_ids).toEqual([stations['DN-01'].id])
@@ -234,7 +234,7 @@ describe('the followed factors', () => {
     await note(page, 'You follow 2 factors only').waitFor()
   })
 
-  test('a station whose factors do not come says so, and is asked again', async () => {
+  test('a station whose factors fail to load says so, and is requested again', async () => {
     const page = await open('user_factors', {
       before: (on) => on.route(latestCalls, (route) => route.fulfill({ status: 502, body: '<html>' })),
     })
@@ -269,7 +269,7 @@ test('both pages are used by keyboard alone', async () => {
   await note(page, 'You follow 1 module and 2 factors only').waitFor()
 })
 
-test('a thousand stations stand there without one being asked for its factors', async () => {
+test('a thousand stations are listed without a request for the factors of any', async () => {
   const person = await product.addPerson()
   await query(
     product.databaseUrl,
@@ -284,7 +284,7 @@ test('a thousand stations stand there without one being asked for its factors', 
     },
   })
   await opener(page, 'X-1000').waitFor()
-  expect(asked.filter((url) => url.includes('get-latest-factor'))).toEqual([])
+  expect(asked.filter((url) => url.includes('/modules/latest/'))).toEqual([])
   await page.getByRole('link', { name: 'Choose whole modules' }).click()
   await box(page, 'Select all: Air quality').click()
   await section(page, 'Air quality').getByText('1,001 of 1,001 chosen').waitFor()

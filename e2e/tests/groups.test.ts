@@ -6,7 +6,7 @@ import { accessibilityProblems, openScreen, type Person, query, type ScreenOptio
 
 const { product, browser } = await startConsole()
 let admin: Person
-/** The id of each right by its code. */
+/** The id of each permission by its code. */
 let rights: Map<string, number>
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ interface Shown {
   search?: string
 }
 
-/** The page as an admin sees it, or somebody with exactly these permissions. */
+/** The page as an admin sees it, or a person with exactly these permissions. */
 async function opened({ permissions, options, search = '' }: Shown = {}): Promise<Page> {
   const person = permissions === undefined ? admin : await product.addPerson({ permissions })
   const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens, ...options })
@@ -70,7 +70,7 @@ async function openDialog(page: Page, button: string): Promise<void> {
   await page.locator('[role="dialog"] :focus').first().waitFor()
 }
 
-/** The unsafe calls that the page makes from now on. */
+/** The unsafe calls of the page from now on. */
 function writesOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -79,7 +79,7 @@ function writesOf(page: Page): string[] {
   return calls
 }
 
-/** What the browser's own alerts say from now on; each is closed at once. */
+/** The texts of the browser's own alerts from now on; each is closed immediately. */
 function alertsOf(page: Page): string[] {
   const texts: string[] = []
   page.on('dialog', (one) => {
@@ -111,7 +111,7 @@ describe('the page', () => {
     expect(await menu.getByRole('link', { name: 'Users and groups' }).count()).toBe(1)
   })
 
-  test('whoever may see neither is told both permissions and has no entry in the menu', async () => {
+  test('without a permission for either the page names both permissions, and the menu has no entry', async () => {
     const page = await opened({ permissions: [] })
     await page.getByText('accounts.view_groupprofile or accounts.view_useraccount').waitFor()
     const menu = page.getByRole('navigation', { name: 'Main menu' })
@@ -164,7 +164,7 @@ describe('the groups', () => {
     }
   })
 
-  test('UI-324 ten groups a page, asked of the server, with a page and a search of their own in the address', async () => {
+  test('UI-324 ten groups per page, paged by the server, with their own page and search in the address', async () => {
     for (let n = 1; n <= 11; n += 1) await addGroup({ name: `Team ${String(n).padStart(2, '0')}` })
     const page = await opened()
     await row(page, 'Team 11').waitFor()
@@ -183,7 +183,7 @@ describe('the groups', () => {
     expect(await names(page)).toEqual(['Team 05'])
   })
 
-  test('UI-325 a failed load shows «Failed to load permissions», the server’s words too, and Retry loads again', async () => {
+  test('UI-325 a failed load shows «Failed to load permissions» with the server’s words, and Retry loads again', async () => {
     await addGroup({ name: 'Night shift' })
     const page = await opened({ permissions: [view] })
     const failing = '**/api/group-permissions/list/**'
@@ -209,7 +209,7 @@ describe('the groups', () => {
 })
 
 describe('the group dialog', () => {
-  test('UI-316 UI-317 UI-318 has a name and a picker whose filter bounds «select all» and «deselect all»', async () => {
+  test('UI-316 UI-317 UI-318 has a name and a picker whose filter limits «select all» and «deselect all»', async () => {
     const page = await opened()
     await openDialog(page, 'Add group')
     expect(await dialog(page).getByLabel('Name').inputValue()).toBe('')
@@ -281,7 +281,7 @@ describe('the group dialog', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('UI-323 what the server refuses stands under its field, in a toast and in the browser’s own alert', async () => {
+  test('UI-323 a refused value is shown under its field, in a toast and in the browser’s own alert', async () => {
     await addGroup({ name: 'Night shift' })
     const page = await opened()
     const alerts = alertsOf(page)
@@ -348,7 +348,7 @@ describe('the group dialog', () => {
     expect((await stored())[0]?.module_ids).toEqual([])
   })
 
-  test('whoever may not see modules sees the scope in words, and their edit leaves it as it is', async () => {
+  test('without the permission for modules the scope is shown in words, and an edit keeps it', async () => {
     const [station] = (await product.api.call('moduleListWhole', {})).data
     const codes: PermissionCode[] = ['notify.view_alert']
     await addGroup({ name: 'Night shift', codes, module_ids: [station?.id ?? 0] })
@@ -358,7 +358,7 @@ describe('the group dialog', () => {
     await openDialog(page, 'Edit Night shift')
     await dialog(page).getByText('Only somebody who may view modules can change this.').waitFor()
     await box(page, 'View alerts').waitFor()
-    // Nobody gives what they lack: only their own rights stand there.
+    // Nobody grants a permission that they lack: only their own are listed.
     expect(await dialog(page).getByRole('checkbox').count()).toBe(3)
     await dialog(page).getByLabel('Name').fill('Day shift')
     await save(page)
@@ -366,7 +366,7 @@ describe('the group dialog', () => {
     expect((await stored()).find(({ name }) => name === 'Day shift')?.module_ids).toEqual([station?.id])
   })
 
-  test('the confirmation names the group and says how many members lose its rights', async () => {
+  test('the confirmation names the group and the number of members who lose its permissions', async () => {
     const group = await addGroup({ name: 'Night shift' })
     const member = await product.addPerson()
     await product.api.call('groupAssign', { body: { user_id: member.id, group_ids: [group.id] } })
@@ -381,7 +381,7 @@ describe('the group dialog', () => {
     expect(writes).toEqual([])
   })
 
-  test('a link to a dialog opens it, and none for whoever may not use it', async () => {
+  test('a link to a dialog opens it only with the permission', async () => {
     const { id } = await addGroup({ name: 'Night shift' })
     const search = `?group_dialog=edit&group_id=${id}`
     const page = await opened({ search })
@@ -395,7 +395,7 @@ describe('the group dialog', () => {
   })
 })
 
-describe('for everybody', () => {
+describe('keyboard use', () => {
   test('a group is added, opened and deleted by keyboard alone', async () => {
     const page = await opened()
     await page.getByRole('button', { name: 'Add group' }).first().focus()

@@ -7,7 +7,7 @@ import { type FaultyServer, startServer } from '../faults/server.ts'
 import { makeStream } from '../faults/stream.ts'
 import { createProductDatabase, type ProductDatabase } from '../src/database.ts'
 
-// The long form, over 100,000 payloads and 20,000 requests: `node e2e/faults/hostile.ts`.
+// The long run, with 100,000 payloads and 20,000 requests: `node e2e/faults/hostile.ts`.
 const seed = 11
 let database: ProductDatabase
 let server: FaultyServer
@@ -21,14 +21,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('every part of 2,000 hostile messages is stored or refused, and both counts say so', async () => {
+test('every part of 2,000 hostile messages is stored or refused, and both counts agree', async () => {
   const outcome = await runPayloads(server, { payloads: 2000, seed })
   expect(unaccounted(outcome)).toEqual([])
   expect(outcome.stored).toBeGreaterThan(0)
   expect(outcome.rejected).toBeGreaterThan(0)
 })
 
-test('broken packets, half-open and many connections disturb no good station', async () => {
+test('broken packets, half-open and many connections do not disturb other stations', async () => {
   const outcome = await runBrokenPackets(server, makeStream(200, seed), {
     seed,
     garbage: 300,
@@ -38,7 +38,7 @@ test('broken packets, half-open and many connections disturb no good station', a
   expect(disturbed(outcome)).toEqual([])
 })
 
-test('1,000 hostile requests over every operation: no answer that the contract does not document', async () => {
+test('1,000 hostile requests to all operations get only answers that the contract documents', async () => {
   const outcome = await runRequests(server, { requests: 1000, seed })
   expect(outcome.wrong).toEqual([])
   expect(outcome.operations).toBe(Object.keys(routes).length)

@@ -15,7 +15,7 @@ import {
 } from '../src/harness.ts'
 import { plantCanaries, type Planted } from '../src/plant-canaries.ts'
 
-// What the process is started with and nobody's browser is told.
+// Secrets that the process is started with and that no browser may receive.
 const secrets = {
   QUANTRAC_SECRET_KEY: 'canary-of-the-secret-key-0123456789abcdef',
   QUANTRAC_BROKER_USERNAME: 'canary-of-the-broker-name',
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const done = await plantCanaries({ url, brokerUrl, token: admin.tokens.access_token })
   device = done.client
   planted = done.planted
-  // Browsers of the admin's own, which the profile lists.
+  // Sessions of the admin, which the profile lists.
   for (const { text } of canaries.filter(({ name }) => name === 'image' || name === 'placeholder')) {
     const headers = { 'content-type': 'application/json', 'user-agent': text }
     const body = JSON.stringify({ email: admin.email, password })
@@ -53,7 +53,7 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close()
 })
 
-// Whatever a canary would have made of the page if it had been taken for more than text.
+// Traces that a canary leaves on the page if it is taken for more than text.
 const traces = `[
   ...('__canary' in globalThis ? ['it ran: ' + globalThis.__canary] : []),
   ...[...document.querySelectorAll('*')].flatMap((one) => [...one.attributes].filter(({ name, value }) =>
@@ -62,13 +62,13 @@ const traces = `[
   ...[...document.querySelectorAll('script:not([src])')].map((one) => one.outerHTML),
 ]`
 
-// Everything that is read, heard, typed or shown when pointed at.
+// All text of the page: visible, for a screen reader, typed, or in a tooltip.
 const allWords = `[document.title, document.body.textContent,
   ...[...document.querySelectorAll('input, textarea')].map((one) => one.value),
   ...[...document.querySelectorAll('[aria-label],[title],[placeholder]')].flatMap((one) =>
     ['aria-label', 'title', 'placeholder'].map((name) => one.getAttribute(name) ?? ''))].join('\\n')`
 
-/** Places where a text has lost a part of itself: its beginning, which is a placeholder, or its end, which a replacement reads. */
+/** Places where a text has lost its beginning, which looks like a placeholder, or its end, which looks like a replacement pattern. */
 function changed(words: string): string[] {
   const begun = words.match(/.{0,60}constructor\.constructor/gi) ?? []
   const ended = words.match(/window\.__canary=5.{0,10}/gi) ?? []
@@ -82,9 +82,9 @@ function changed(words: string): string[] {
 
 interface Watched {
   readonly page: Page
-  /** Everything that the page did and should not have, so far; a refused script is an error in its console. */
+  /** Unwanted effects of the page so far; a refused script is an error in its console. */
   readonly wrong: string[]
-  /** Looks at the page as it stands; answers its words. */
+  /** Checks the page in its current state; returns its words. */
   readonly look: () => Promise<string>
 }
 
@@ -108,8 +108,8 @@ async function watch(language: 'vi' | 'en'): Promise<Watched> {
   const look = async () => {
     const words = await page.evaluate<string>(allWords)
     const found = [...(await page.evaluate<string[]>(traces)), ...changed(words)]
-    const told = errors.splice(0).map((error) => `console: ${error}`)
-    wrong.push(...[...found, ...told].map((trace) => `${page.url()}: ${trace}`))
+    const logged = errors.splice(0).map((error) => `console: ${error}`)
+    wrong.push(...[...found, ...logged].map((trace) => `${page.url()}: ${trace}`))
     return words
   }
   return { page, wrong, look }
@@ -148,32 +148,29 @@ const pages = [
   '/setting/audit?size=30',
 ]
 
-test.for(['vi', 'en'] as const)(
-  'every page shows every canary as a text and nothing else (%s)',
-  async (language) => {
-    const { page, wrong, look } = await watch(language)
-    const details = ['image', 'placeholder', 'title', 'prototype'].map((name) => detailsOf(of(name)))
-    const bare: string[] = []
-    let words = ''
-    for (const path of [...pages, ...details]) {
-      await visit(page, path)
-      const shown = await look()
-      if (!canaries.some(({ text }) => shown.includes(text))) bare.push(path)
-      words += shown
-    }
-    expect(wrong).toEqual([])
-    expect(canaries.filter(({ text }) => !words.includes(text))).toEqual([])
-    // The broker's settings and the audit log are among those that have some; only pages without names have none.
-    expect(bare).toEqual([])
-  },
-)
+test.for(['vi', 'en'] as const)('every page shows every canary as text only (%s)', async (language) => {
+  const { page, wrong, look } = await watch(language)
+  const details = ['image', 'placeholder', 'title', 'prototype'].map((name) => detailsOf(of(name)))
+  const bare: string[] = []
+  let words = ''
+  for (const path of [...pages, ...details]) {
+    await visit(page, path)
+    const shown = await look()
+    if (!canaries.some(({ text }) => shown.includes(text))) bare.push(path)
+    words += shown
+  }
+  expect(wrong).toEqual([])
+  expect(canaries.filter(({ text }) => !words.includes(text))).toEqual([])
+  // Only pages without names have no canary; the broker's settings and the audit log have some.
+  expect(bare).toEqual([])
+})
 
 interface List {
   readonly path: string
   readonly table: number
-  /** What of a canary stands in its row. */
+  /** The form of the canary that the row contains. */
   readonly fit: Fit
-  /** How many of a row's buttons open a dialog. */
+  /** The number of a row's buttons that open a dialog. */
   readonly dialogs: number
   readonly rowOpens?: boolean
 }
@@ -192,7 +189,7 @@ const makesKey = /^(Make the key|Tạo khóa)$/
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog').first()
 
-/** Opens each dialog of a row, pointing at its button before. Answers how many there are. */
+/** Opens each dialog of a row, and hovers over its button first. Returns the number of dialogs. */
 async function openDialogs({ page, look }: Watched, list: List, canary: Canary): Promise<number> {
   const text = fits[list.fit](canary)
   await visit(page, list.path + encodeURIComponent(text))
@@ -227,7 +224,7 @@ async function readDialog({ page, look }: Pick<Watched, 'page' | 'look'>): Promi
     await key.click()
     await dialog.getByText('mosquitto_pub').waitFor()
     await look()
-    // It is shown this once, so only its own button closes it.
+    // Shown only once, so only its own button closes it.
     await dialog.getByRole('button').last().click()
   } else await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -248,7 +245,7 @@ test.for([
   },
 )
 
-test('a live alert, the bell and the notices about what was deleted take it as a text', async () => {
+test('a live alert, the bell and the notices of deletions show it as text', async () => {
   const { page, wrong, look } = await watch('en')
   await visit(page, '/setting/user_management?group_q=$t(nav.data)')
   for (const { module, factor } of [of('image'), of('placeholder')]) {
@@ -272,13 +269,13 @@ test('a live alert, the bell and the notices about what was deleted take it as a
   expect(wrong).toEqual([])
 })
 
-// What lists keep in the address, and what every object has.
+// Parameters of lists in the address, and names of properties that every object has.
 const queries = ['q', 'sort', 'page', 'size', 'type', 'status', '__proto__', 'constructor']
 
-test('in the address it is a text, too', async () => {
+test('in the address it is text, too', async () => {
   const { page, wrong, look } = await watch('vi')
   const crumbs = page.getByRole('navigation', { name: 'Đường dẫn trang' }).getByRole('link')
-  // A crumb has room for ten characters.
+  // A crumb shows at most ten characters.
   for (const text of ['$t(nav)', '{{name}}', '<b>x</b>', '__proto__', '<i/onx=1>']) {
     await visit(page, `/no-such/${encodeURIComponent(text)}`)
     expect(await crumbs.allInnerTexts()).toContain(text)
@@ -293,7 +290,7 @@ test('in the address it is a text, too', async () => {
       await look()
     }
   }
-  // What is not there is refused by the server, and the browser notes that.
+  // The server refuses missing objects, and the browser logs that.
   expect(wrong.filter((one) => !/console: .* status of 4\d\d/.test(one))).toEqual([])
 })
 

@@ -9,8 +9,8 @@ const { admin, paths, dialogs } = await fillAllPages(product)
 
 afterEach(() => clearScreens(browser))
 
-// Counts what a keyboard should reach, and names what it reached: with the place and whether a ring is drawn there. An unchecked
-// radio is reached with the arrows; a hidden input has its ring on the label beside it.
+// Counts the elements that a keyboard should reach, and names those that it reached, with the place and whether a focus ring is
+// drawn there. An unchecked radio is reached with the arrows; a hidden input has its ring on the label beside it.
 const reachable = `(() => {
   globalThis.reached = new Set()
   const all = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, summary, [tabindex="0"]'
@@ -33,7 +33,7 @@ const step = `(() => {
 })()`
 const missed = `globalThis.expected.filter((one) => !globalThis.reached.has(one)).map((one) => one.outerHTML.slice(0, 120))`
 
-/** What the Tab key never comes to, and where it comes without a ring that is seen. */
+/** Elements that Tab does not reach, or that it reaches without a visible ring. */
 async function keyboardProblems(page: Page): Promise<string[]> {
   const count = await page.evaluate<number>(reachable)
   const unseen: string[] = []
@@ -46,7 +46,7 @@ async function keyboardProblems(page: Page): Promise<string[]> {
   return [...unseen, ...never.map((name) => `never reached: ${name}`)]
 }
 
-test('everything is reached by keyboard with a ring that is seen, on every page', async () => {
+test('everything is reached by keyboard with a visible ring, on every page', async () => {
   const login = await openScreen(browser, { url: product.url })
   await login.page.goto('/login')
   await login.page.getByLabel('Email').waitFor()
@@ -61,7 +61,7 @@ test('everything is reached by keyboard with a ring that is seen, on every page'
   expect(found).toEqual([])
 })
 
-test('in the dark the ring is seen as well, and ? lists what the keyboard can do', async () => {
+test('in the dark theme the ring is visible, too, and ? lists the keyboard shortcuts', async () => {
   const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens, theme: 'dark' })
   await page.goto('/setting/data')
   await settled(page)
@@ -76,8 +76,8 @@ test('in the dark the ring is seen as well, and ? lists what the keyboard can do
   await page.locator('input[data-search]:focus').waitFor()
 })
 
-// What a finger has to meet: the thing itself, or a label that stands for it. A link is as wide as its words, and one within a
-// sentence as high as its line; the border of a field belongs to it.
+// Touch targets: the element itself, or a label for it. A link is as wide as its words, and within a sentence as high as its line;
+// a field's border belongs to it.
 const small = `(() => {
   const all = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, summary, [role=menuitem]'
   const boxOf = (one) => [one, ...(one.labels ?? [])].map((part) => part.getBoundingClientRect())
@@ -94,7 +94,7 @@ const small = `(() => {
   })
 })()`
 
-test('on a phone everything that can be touched is at least 44 px wide and high, in pop-ups and dialogs as well', async () => {
+test('on a phone every touch target is at least 44 px wide and high, in pop-ups and dialogs as well', async () => {
   const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens, size: 'phone' })
   const found: string[] = []
   const look = async (place: string): Promise<void> => {

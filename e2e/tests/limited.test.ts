@@ -39,14 +39,14 @@ const cards = (page: Page) => page.getByRole('article')
 const rows = (page: Page) => page.locator('tbody').getByRole('row')
 const unread = (page: Page, count: number) => page.getByRole('button', { name: `Alerts, ${count} unread` })
 
-/** Writes the group's stations anew, as an administrator does. */
+/** Sets the group's stations, as an administrator does. */
 const limitTo = (module_ids: number[]) =>
   product.api.call('groupUpdate', {
     params: { id: group.id },
     body: { name: 'Shift at NT-01', permission_ids: group.permission_ids, module_ids },
   })
 
-test('who is limited to a station sees and receives it alone, and more as soon as the group gives more', async () => {
+test('a person who is limited to a station sees and receives only that one, and more as soon as the group gives more', async () => {
   const [own, other] = stations
   const { page } = await openScreen(browser, { url: product.url, tokens })
   await page.goto('/wasteWater')
@@ -66,7 +66,7 @@ test('who is limited to a station sees and receives it alone, and more as soon a
   await page.goto('/setting/data')
   await rows(page).first().waitFor()
   expect(await rows(page).allInnerTexts()).toEqual([expect.stringContaining('NT-01')])
-  // The other station's page is not found, although it is there.
+  // The other station's page is not found, although the station exists.
   await page.goto(`/setting/module_details/${other.id}/NT-02/device-NT-02`)
   await page.getByText('Not found').first().waitFor()
 
@@ -77,13 +77,13 @@ test('who is limited to a station sees and receives it alone, and more as soon a
   await socket.taken
   await unread(page, 1).waitFor()
   await limitTo([own.id, other.id])
-  // Back to normal and out again, until the open socket has heard of the change too: a new alert of the station that was added.
-  const told = page.getByRole('alert').filter({ hasText: '[ALERT] BOD' })
+  // Back to normal and out again, until the open socket knows of the change, too: a new alert of the added station.
+  const addedAlert = page.getByRole('alert').filter({ hasText: '[ALERT] BOD' })
   await expect
     .poll(async () => {
       await other.publish(1)
       await other.publish(95)
-      return told.count()
+      return addedAlert.count()
     })
     .toBeGreaterThan(0)
   await page.goto('/wasteWater')

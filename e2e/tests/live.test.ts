@@ -26,7 +26,7 @@ afterAll(async () => {
   await Promise.all([first?.close(), second?.close()])
 })
 beforeEach(async () => {
-  // Alerts and the state that they were judged from: each test begins with stations that are all right.
+  // Removes alerts and the judged states: each test begins with normal stations.
   await query(product.databaseUrl, 'truncate alert, factor_state cascade')
   person = await product.addPerson({ permissions: ['notify.view_alert', 'notify.change_setting'] })
 })
@@ -44,7 +44,7 @@ const station = (one: Station | undefined): Station => {
 const isAlerts = (socket: { url(): string }): boolean => socket.url().includes('/ws/alerts/')
 const openConsole = (): Promise<Screen> => openScreen(browser, { url: product.url, tokens: person.tokens })
 
-/** A console whose socket is open: what is published from now on is seen. */
+/** A console whose socket is open: it receives everything that is published from now on. */
 async function listening(): Promise<Screen> {
   const screen = await openConsole()
   const made = screen.page.waitForEvent('websocket', isAlerts)
@@ -108,7 +108,7 @@ describe('over the real socket', () => {
     ])
   })
 
-  test('UI-106 the socket is closed when the bell leaves with the person', async () => {
+  test('UI-106 the socket is closed when the bell disappears on signing out', async () => {
     const { page } = await openConsole()
     const opened = page.waitForEvent('websocket', isAlerts)
     await page.goto('/air')
@@ -120,7 +120,7 @@ describe('over the real socket', () => {
     await closed
   })
 
-  test('UI-106 the socket is closed, bell and all, when the permission is taken away', async () => {
+  test('UI-106 the socket is closed and the bell disappears when the permission is taken away', async () => {
     const { page } = await openConsole()
     const opened = page.waitForEvent('websocket', isAlerts)
     await page.goto('/setting/notifications')
@@ -138,7 +138,7 @@ describe('over the real socket', () => {
     expect(await bell(page).count()).toBe(0)
   })
 
-  test('UI-105 a server that was killed and comes back finds the page listening again', async () => {
+  test("UI-105 after a server was killed and restarted the page's socket is open again", async () => {
     const { page } = await openConsole()
     await page.clock.install()
     const socket = await nextAlertSocket(page)
@@ -168,7 +168,7 @@ describe('over the real socket', () => {
     await unread(page, 1).waitFor()
   })
 
-  test('UI-115 toasts are of what a person follows; the bell counts everything', async () => {
+  test('UI-115 toasts are for followed alerts; the bell counts all of them', async () => {
     await follow({ module_ids: [station(second).id], factor_ids: [] })
     const { page } = await listening()
     await station(first).publish(91.5)
@@ -188,7 +188,7 @@ describe('over the real socket', () => {
     expect(await toast(page, '[ALERT] PM25').count()).toBe(0)
   })
 
-  test('a person who has switched alerts off the screen sees them in the bell only', async () => {
+  test('a person who has switched off alerts on the screen sees them only in the bell', async () => {
     const { page } = await listening()
     await page.goto('/setting/notifications')
     const saved = page.waitForResponse('**/notification-settings/update/**')
@@ -221,7 +221,7 @@ interface Simulated {
   sent: string[]
 }
 
-/** A console whose alert socket ends in the test, with a clock that stands still until the test moves it. */
+/** A console whose alert socket ends in the test, with a clock that only the test moves. */
 async function simulated(): Promise<Simulated> {
   const { page, errors } = await openConsole()
   const [sockets, sent]: [WebSocketRoute[], string[]] = [[], []]
@@ -249,11 +249,12 @@ const frame = (id: number, given: Partial<AlertFrame> = {}): string =>
     status: 'ALERT',
     timestamp: new Date().toISOString(),
     module: 'NT-01',
+    followed: true,
     ...given,
   })
 
-describe('over a socket that the test holds', () => {
-  test('UI-100 UI-101 UI-102 what is known, no alarm, or no message changes nothing', async () => {
+describe('over a socket that the test controls', () => {
+  test('UI-100 UI-101 UI-102 a known alert, a frame that is no alarm, and an invalid message change nothing', async () => {
     const { page, errors, sockets } = await simulated()
     const send = (text: string) => sockets[0]?.send(text)
     send(frame(1))
@@ -272,21 +273,21 @@ describe('over a socket that the test holds', () => {
     expect(errors).toEqual([])
   })
 
-  test('of a long burst, alerts that the list had counted already are not counted twice', async () => {
+  test('alerts of a long burst that the list has already counted are not counted twice', async () => {
     const { page, sockets } = await simulated()
     const made: number[] = []
     for (let n = 0; n < 15; n += 1) {
       const body = { factor: 'cod', module: 'NT-01', value: 80 + n, status: 'ALERT' } as const
       made.push((await product.api.call('alertCreate', { body })).data.id)
     }
-    // The page's clock moves on until the list has been asked for and its answer drawn.
+    // The page's clock runs until the list has been requested and its answer rendered.
     const listedWithin = async (ms: number) => {
       const listed = page.waitForResponse('**/api/alerts/alerts/?**')
       await page.clock.runFor(ms)
       await (await listed).finished()
       await page.clock.runFor(200)
     }
-    // A page that comes back asks for the list; the frames of what it counts come afterwards.
+    // A page that reconnects requests the list; the frames of the alerts that it counts arrive later.
     await sockets[0]?.close()
     await listedWithin(5_000)
     await unread(page, 15).waitFor()
@@ -315,7 +316,7 @@ describe('over a socket that the test holds', () => {
       await sockets.at(-1)?.close({ code })
       await page.clock.runFor(4_900)
       expect(sockets).toHaveLength(1 + round)
-      // What was raised meanwhile is only in the list: it is asked for again.
+      // Alerts raised meanwhile are only in the list: it is requested again.
       const asked = page.waitForRequest('**/api/alerts/alerts/?**')
       await page.clock.runFor(100)
       await expect.poll(() => sockets.length).toBe(2 + round)
@@ -323,7 +324,7 @@ describe('over a socket that the test holds', () => {
     }
   })
 
-  test('a socket closed for its token comes back with a new one; closed for the permission it stays away', async () => {
+  test('a socket closed for its token reopens with a new one; closed for the permission it stays closed', async () => {
     const { page, sockets } = await simulated()
     const refreshed = page.waitForResponse('**/api/accounts/token/refresh/')
     await sockets[0]?.close({ code: 4401 })
@@ -344,7 +345,7 @@ describe('over a socket that the test holds', () => {
     await page.mouse.move(400, 600)
     await page.clock.runFor(7_900)
     expect(await shown.isVisible()).toBe(true)
-    // 100 ms more than 8 s, and what it takes to fade.
+    // 100 ms more than 8 s, and the duration of the fade.
     await page.clock.runFor(200 + 250)
     await shown.waitFor({ state: 'detached' })
   })

@@ -17,11 +17,11 @@ async function clocked(): Promise<Screen> {
 
 const pauseClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 10_000)
 const now = (page: Page): Promise<number> => page.evaluate(() => Date.now())
-/** The page's own: a jump of the clock may cut off a call of the layout, which tells of it above the page. */
+/** The page's own: a jump of the clock may abort a call of the layout, which reports it above the page. */
 const failureOf = (page: Page) => page.getByRole('main').getByRole('alert')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('UI-356 UI-357 UI-358 a page on its way shows a spinner, a note after 30 s and a failure with Retry after 60 s', async () => {
+test('UI-356 UI-357 UI-358 a loading page shows a spinner, a note after 30 s and a failure with Retry after 60 s', async () => {
   const { page } = await clocked()
   let isHeld = true
   await page.route('**/assets/ModulesRoute-*.js', (route) => (isHeld ? undefined : route.continue()))
@@ -45,7 +45,7 @@ test('UI-356 UI-357 UI-358 a page on its way shows a spinner, a note after 30 s 
 
 test('UI-359 a request without an answer fails after 20 s, in words, and can be sent again', async () => {
   const { page } = await clocked()
-  // A browser's own timeouts keep to the real clock: this one keeps to the page's.
+  // A browser's own timeouts use the real clock: this one uses the page's.
   await page.addInitScript(() => {
     AbortSignal.timeout = (milliseconds) => {
       const controller = new AbortController()
@@ -64,7 +64,7 @@ test('UI-359 a request without an answer fails after 20 s, in words, and can be 
   const failure = failureOf(page).filter({ hasText: 'The server did not answer in 20 seconds.' })
   await page.clock.runFor(start + 16_000 - (await now(page)))
   expect(await failure.count()).toBe(0)
-  // Asked before the start was taken, so that by now 20 s are over.
+  // Requested before `start` was read, so that 20 s have passed by now.
   await page.clock.runFor(start + 20_000 - (await now(page)))
   await failure.waitFor()
   isHeld = false
@@ -73,7 +73,7 @@ test('UI-359 a request without an answer fails after 20 s, in words, and can be 
   await page.getByText('No modules yet').waitFor()
 })
 
-test('UI-361 what the server says of a failure is shown, and the own words where it says nothing', async () => {
+test('UI-361 the server’s words for a failure are shown, or the console’s if there are none', async () => {
   const { page } = await clocked()
   const refuse = (answer: { json?: object; body?: string }) =>
     page.route('**/api/modules/list/**', (route) => route.fulfill({ status: 500, ...answer }))
@@ -103,7 +103,7 @@ test('UI-114 UI-364 a success and an info toast in their colours, each closing b
     expect(await toast.getAttribute('data-kind')).toBe(kind)
     const colour = await styleOf(toast.locator('svg').first(), 'color')
     expect(colour).toBe(await themeColour(page, tone))
-    // The pointer on a toast holds it.
+    // The pointer on a toast keeps it open.
     await page.mouse.move(400, 700)
     await page.clock.runFor(4_500)
     expect(await toast.isVisible()).toBe(true)

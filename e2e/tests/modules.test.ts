@@ -29,7 +29,7 @@ interface Shown {
   path?: string
 }
 
-/** The module list as an admin sees it, or somebody with exactly these permissions. */
+/** The module list as an admin sees it, or a person with exactly these permissions. */
 async function listOf({ permissions, options, path = '/setting/data' }: Shown = {}): Promise<Page> {
   const person = permissions === undefined ? admin : await product.addPerson({ permissions })
   const screen = await openScreen(browser, { url: product.url, tokens: person.tokens, ...options })
@@ -40,7 +40,7 @@ async function listOf({ permissions, options, path = '/setting/data' }: Shown = 
 
 const row = (page: Page, text: string) => page.locator('tbody').getByRole('row').filter({ hasText: text })
 const dialog = (page: Page) => page.getByRole('dialog')
-/** A dialog hears the keyboard once it has the focus. */
+/** A dialog receives keys after it has the focus. */
 const focusInside = (page: Page) => page.locator('[role="dialog"] :focus').first().waitFor()
 const codes = (page: Page) => page.locator('tbody tr td:first-child').allInnerTexts()
 
@@ -69,7 +69,7 @@ interface Styles {
   getComputedStyle(element: unknown): { opacity: string }
 }
 
-/** How visible the buttons of a row are. */
+/** The opacity of a row's buttons. */
 const opacityAround = (button: Locator): Promise<string> =>
   button.evaluate((one) => {
     const window = globalThis as unknown as Styles // runs in the page
@@ -85,14 +85,14 @@ async function fillDialog(
   if (values.description !== undefined) await dialog(page).getByLabel('Description').fill(values.description)
 }
 
-describe('the way to the module list', () => {
-  test('UI-014 /setting leads to /setting/data', async () => {
+describe('the addresses of the module list', () => {
+  test('UI-014 /setting redirects to /setting/data', async () => {
     const page = await listOf({ path: '/setting' })
     expect(new URL(page.url()).pathname).toBe('/setting/data')
   })
 
   test.for(['/setting/module_details', '/setting/module_details/7', '/setting/module_details/7/M-01'])(
-    'UI-015 %s leads to /setting/data',
+    'UI-015 %s redirects to /setting/data',
     async (path) => {
       const page = await listOf({ path })
       expect(new URL(page.url()).pathname).toBe('/setting/data')
@@ -160,7 +160,7 @@ describe('the module list', () => {
     await page.waitForURL(`**/setting/module_details/${id}/M-01/logger-M-01`)
   })
 
-  test('UI-188 UI-189 UI-190 UI-191 whoever may only view sees no action', async () => {
+  test('UI-188 UI-189 UI-190 UI-191 with the view permission alone there is no action', async () => {
     await addModule({ code: 'M-01' })
     const page = await listOf({ permissions: [view] })
     await row(page, 'M-01').hover()
@@ -179,7 +179,7 @@ describe('the module list', () => {
     await page.getByRole('button', { name }).first().waitFor()
   })
 
-  test('whoever may not view modules is told which permission is missing', async () => {
+  test('without the view permission the page names the missing permission', async () => {
     const { tokens } = await product.addPerson({ permissions: [] })
     const { page } = await openScreen(browser, { url: product.url, tokens })
     await page.goto('/setting/data')
@@ -190,7 +190,7 @@ describe('the module list', () => {
     await addModule({ code: 'M-01', description: 'Trạm nước sông' })
     await addModule({ code: 'M-02', type: 'air', status: false })
     const page = await listOf()
-    // The first answer is there: before it no row is.
+    // Waits for the first answer: before it there is no row.
     await row(page, 'M-02').waitFor()
     await page.getByRole('searchbox').fill('nuoc song')
     await row(page, 'M-02').waitFor({ state: 'detached' })
@@ -215,7 +215,7 @@ describe('the module list', () => {
 })
 
 describe('paging', () => {
-  test('UI-192 UI-193 UI-195 ten modules a page, asked of the server', async () => {
+  test('UI-192 UI-193 UI-195 ten modules per page, paged by the server', async () => {
     await addModules(11)
     const page = await listOf()
     await row(page, 'M-11').waitFor()
@@ -233,7 +233,7 @@ describe('paging', () => {
     expect(await pages.getByRole('button', { name: 'Previous page' }).isEnabled()).toBe(true)
   })
 
-  test('UI-194 five page buttons stand around the current page', async () => {
+  test('UI-194 five page buttons are around the current page', async () => {
     await addModules(71)
     const page = await listOf({ path: '/setting/data?page=5' })
     const buttons = page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: /^Page \d/ })
@@ -252,7 +252,7 @@ describe('paging', () => {
     expect(area?.height).toBe(600)
   })
 
-  test('the page before is shown when the last row of the last page is deleted', async () => {
+  test('the previous page is shown when the last row of the last page is deleted', async () => {
     await addModules(11)
     const page = await listOf({ path: '/setting/data?page=2' })
     await row(page, 'M-01').hover()
@@ -370,7 +370,7 @@ describe('the module dialog', () => {
     await page.waitForURL((url) => url.search === '?q=M-0')
   })
 
-  test('a dialog that cannot be fetched leaves the page standing, and is fetched at the next asking', async () => {
+  test('a dialog whose script cannot be fetched leaves the page in place, and is fetched at the next attempt', async () => {
     await addModules(1)
     const page = await listOf({ path: '/login' })
     const files = '**/assets/ModuleForm-*.js'
@@ -386,7 +386,7 @@ describe('the module dialog', () => {
     await page.getByRole('dialog', { name: 'Add module' }).waitFor()
   })
 
-  test('a link to a dialog opens none for whoever may not use it', async () => {
+  test('a link to a dialog opens nothing without the permission', async () => {
     const { id } = await addModule({ code: 'M-01' })
     const links = [`dialog=edit&id=${id}`, `dialog=delete&id=${id}`, 'dialog=add', 'dialog=edit&id=999999999']
     for (const link of links) {
@@ -414,7 +414,7 @@ describe('the module dialog', () => {
   test('UI-203 a failed save shows a toast and leaves the dialog open', async () => {
     await addModule({ code: 'M-00' })
     const page = await listOf()
-    // The dialog has the same words: the toast is looked for, not them.
+    // The dialog has the same words: this looks for the toast.
     const toast = page.locator('[data-kind="error"]')
     await refuse(page, { path: 'update/**', status: 500, json: {} })
     await row(page, 'M-00').hover()
@@ -434,7 +434,7 @@ describe('the module dialog', () => {
     expect(await dialog(page).getByLabel('Code').inputValue()).toBe('M-01')
   })
 
-  test('UI-204 what the server refuses stands under its field', async () => {
+  test('UI-204 a refused value has the server’s words under its field', async () => {
     await addModule({ code: 'M-01' })
     const page = await listOf()
     await open(page)
@@ -443,7 +443,7 @@ describe('the module dialog', () => {
     await dialog(page).locator('[data-path="code"][aria-invalid="true"]:focus').waitFor()
   })
 
-  test('Esc closes what is clean, asks before it loses what was typed, and gives the focus back', async () => {
+  test('Esc closes a clean dialog, asks before typed values are lost, and returns the focus', async () => {
     const page = await listOf()
     await open(page)
     await page.keyboard.press('Escape')
@@ -483,6 +483,22 @@ describe('deleting a module', () => {
     expect(await codes(page)).toEqual(['M-01'])
   })
 
+  test('the question stays over a reload, leaves the address when it closes, and returns the focus', async () => {
+    await addModule({ code: 'M-01' })
+    const page = await listOf()
+    await ask(page)
+    const question = page.getByRole('dialog', { name: 'Delete logger-M-01?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.locator('[aria-label="Delete M-01"]:focus').waitFor()
+    await ask(page)
+    await page.reload()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.waitForURL((url) => url.search === '')
+    expect(await codes(page)).toEqual(['M-01'])
+  })
+
   test('UI-207 confirming removes the row', async () => {
     await addModule({ code: 'M-01' })
     const page = await listOf()
@@ -508,7 +524,7 @@ describe('deleting a module', () => {
   })
 })
 
-describe('for everybody', () => {
+describe('phone, keyboard, accessibility and language', () => {
   test('on a phone the actions need no hover', async () => {
     await addModule({ code: 'M-01' })
     const page = await listOf({ options: { size: 'phone' } })
@@ -548,7 +564,7 @@ describe('for everybody', () => {
     },
   )
 
-  test('the Vietnamese page shows no key of a text', async () => {
+  test('the Vietnamese page shows no translation key', async () => {
     await addModule({ code: 'M-01' })
     const page = await listOf({ options: { language: 'vi' } })
     await row(page, 'M-01').waitFor()

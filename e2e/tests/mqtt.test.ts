@@ -66,7 +66,7 @@ async function addTopic(page: Page, topic: string): Promise<void> {
 const topicsOf = (page: Page): Promise<string[]> =>
   panelOf(page).getByRole('list', { name: 'Topics' }).locator('code').allInnerTexts()
 
-describe('the MQTT panel, read', () => {
+describe('the MQTT panel, read-only', () => {
   test('UI-238 it is not there without settings.view_mqttconfig', async () => {
     const page = await openPanel({ permissions: [] })
     await page.getByRole('heading', { name: 'Email' }).waitFor()
@@ -95,7 +95,7 @@ describe('the MQTT panel, read', () => {
     expect(screen.errors).toEqual([])
   })
 
-  test('UI-242 a stored password is told of and never shown', async () => {
+  test('UI-242 a stored password is mentioned and never shown', async () => {
     await product.api.call('mqttUpdate', {
       body: { host: first.host, port: first.port, username: 'station', password: 'a very secret word' },
     })
@@ -113,7 +113,7 @@ describe('the MQTT panel, read', () => {
     expect(await button(page, 'Edit').count()).toBe(0)
   })
 
-  test('an outside broker without QoS and session is said to lose readings, the embedded one is not', async () => {
+  test('an outside broker without QoS and session has a warning that readings may be lost, the embedded one has none', async () => {
     const page = await openPanel()
     await panelOf(page).getByText('This is the broker that is built into Quantrac.').waitFor()
     expect(await page.getByText('Readings may be lost').count()).toBe(0)
@@ -125,7 +125,7 @@ describe('the MQTT panel, read', () => {
     await warning.getByText('Without a persistent session').waitFor()
   })
 
-  test('the last error of the connection stands in the panel', async () => {
+  test('the last error of the connection is shown in the panel', async () => {
     const broken = { ...first.mqtt_info, status: 'disconnected' as const, last_error: 'Not authorized' }
     const page = await openPanel({ stub: { mqtt_info: broken } })
     await panelOf(page).getByText('Disconnected', { exact: true }).waitFor()
@@ -134,7 +134,7 @@ describe('the MQTT panel, read', () => {
 })
 
 describe('the MQTT panel, edited', () => {
-  test('UI-244 UI-245 Edit enables and highlights, Cancel restores what is stored', async () => {
+  test('UI-244 UI-245 Edit enables and highlights, Cancel restores the stored values', async () => {
     const page = await openPanel()
     const panel = await edit(page)
     expect(await panel.getAttribute('data-editing')).toBe('true')
@@ -192,7 +192,7 @@ describe('the MQTT panel, edited', () => {
     expect((await product.api.call('mqttConfig', {})).data.qos).toBe(0)
   })
 
-  test('a port that is none is refused under its field before anything is sent', async () => {
+  test('an invalid port is refused under its field before anything is sent', async () => {
     const page = await openPanel()
     const panel = await edit(page)
     await panel.getByRole('textbox', { name: 'Port' }).fill('')
@@ -200,7 +200,7 @@ describe('the MQTT panel, edited', () => {
     await panel.getByText('Enter a whole number from 1 to 65535').waitFor()
   })
 
-  test('UI-254 a refused topic is told in the server words under the list; without words the fallback is', async () => {
+  test('UI-254 a refused topic has the server’s words under the list; without words the fallback', async () => {
     const page = await openPanel()
     const panel = await edit(page)
     await addTopic(page, 'a/#/b')
@@ -217,7 +217,7 @@ describe('the MQTT panel, edited', () => {
     await panel.getByRole('alert').filter({ hasText: 'Failed to update MQTT configuration' }).waitFor()
   })
 
-  test('a stored password is asked for again when the address changes', async () => {
+  test('a stored password has to be entered again when the address changes', async () => {
     await product.api.call('mqttUpdate', {
       body: { host: first.host, port: first.port, username: 'station', password: 'secret words' },
     })
@@ -232,7 +232,7 @@ describe('the MQTT panel, edited', () => {
     ])
     const body = (await refused.json()) as { password: [string] } // the contract's field error
     await panel.getByText(body.password[0]).waitFor()
-    // A broker that asks for no sign-in has no use for it.
+    // A broker without a sign-in needs no password.
     await panel.getByRole('textbox', { name: 'Username' }).fill('')
     await panel.getByRole('button', { name: 'Save' }).click()
     await page.getByText('MQTT settings saved').waitFor()
@@ -254,7 +254,7 @@ describe('the MQTT panel, edited', () => {
     await page.waitForURL('**/air')
   })
 
-  test('editing works by the keyboard alone and gives the focus back', async () => {
+  test('editing works by keyboard alone and returns the focus', async () => {
     const page = await openPanel()
     await button(page, 'Edit').focus()
     await page.keyboard.press('Enter')
@@ -270,7 +270,7 @@ describe('the MQTT panel, edited', () => {
 })
 
 describe('connecting', () => {
-  test('UI-255 UI-256 UI-257 UI-259 Disconnect and Connect change the badge and tell it', async () => {
+  test('UI-255 UI-256 UI-257 UI-259 Disconnect and Connect change the badge and are confirmed', async () => {
     const page = await openPanel()
     const panel = panelOf(page)
     await panel.getByText('Connected', { exact: true }).waitFor()
@@ -292,7 +292,7 @@ describe('connecting', () => {
     await page.locator('[data-kind="success"]', { hasText: 'Connected to' }).waitFor()
   })
 
-  test('the keyboard goes on from Disconnect to Connect and back', async () => {
+  test('the focus moves from Disconnect to Connect and back', async () => {
     const page = await openPanel()
     await button(page, 'Disconnect').focus()
     await page.keyboard.press('Enter')
@@ -303,7 +303,7 @@ describe('connecting', () => {
     await panelOf(page).getByText('Connected', { exact: true }).waitFor()
   })
 
-  test('UI-258 a broker that refuses is told of with its reason, in the toast and in the panel', async () => {
+  test('UI-258 a broker’s refusal is shown with its reason, in the toast and in the panel', async () => {
     await product.api.call('mqttDisconnect', {})
     await product.api.call('mqttUpdate', { body: { host: '127.0.0.1', port: 9 } })
     const page = await openPanel()
@@ -329,8 +329,8 @@ describe('connecting', () => {
   })
 })
 
-describe('what could not be used', () => {
-  test('empty lists say what would stand in them; what comes is listed with its reason in words', async () => {
+describe('rejects and unmatched readings', () => {
+  test('empty lists say what they would contain; entries are listed with their reason in words', async () => {
     const page = await openPanel()
     await page.getByText('Every device is recognised').waitFor()
     await page.getByText('No message was rejected').waitFor()
@@ -344,12 +344,15 @@ describe('what could not be used', () => {
     await rejected.getByRole('row', { name: /The value is not a number plant\/ghost/ }).waitFor()
   })
 
-  test.for(['light', 'dark'] as const)('axe finds nothing in the %s theme, read or edited', async (theme) => {
-    const page = await openPanel({ theme })
-    await button(page, 'Edit').waitFor()
-    await page.getByRole('table', { name: 'Rejected messages' }).waitFor()
-    expect(await accessibilityProblems(page)).toEqual([])
-    await edit(page)
-    expect(await accessibilityProblems(page)).toEqual([])
-  })
+  test.for(['light', 'dark'] as const)(
+    'axe finds nothing in the %s theme, read-only or edited',
+    async (theme) => {
+      const page = await openPanel({ theme })
+      await button(page, 'Edit').waitFor()
+      await page.getByRole('table', { name: 'Rejected messages' }).waitFor()
+      expect(await accessibilityProblems(page)).toEqual([])
+      await edit(page)
+      expect(await accessibilityProblems(page)).toEqual([])
+    },
+  )
 })

@@ -44,8 +44,8 @@ async function addAlert(minutesAgo = 0, given: Partial<AlertWrite> = {}): Promis
   return (await product.api.call('alertCreate', { body })).data
 }
 
-/** Tells the person something, and nobody else. */
-async function tell(title: string, message = ''): Promise<number> {
+/** Sends a notification to this person only. */
+async function notify(title: string, message = ''): Promise<number> {
   const body = { title, message, user_ids: [person.id] }
   await product.api.call('notificationCreate', { body })
   const rows = await query<{ id: string }>(
@@ -56,7 +56,7 @@ async function tell(title: string, message = ''): Promise<number> {
   return Number(rows[0]?.id)
 }
 
-/** What the person does on another device. */
+/** Makes a call as the person's other device. */
 async function elsewhere(method: string, path: string): Promise<void> {
   const headers = { authorization: `Bearer ${person.tokens.access_token}` }
   const answer = await fetch(`${product.url}/api${path}`, { method, headers })
@@ -68,7 +68,7 @@ async function openPage(path = '/notification', by: Person = person): Promise<Pa
   await page.goto(path)
   await personKnown(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // At no row, so that new ones come in at once.
+  // Away from the rows, so that new ones are shown immediately.
   await page.mouse.move(5, 5)
   return page
 }
@@ -90,7 +90,7 @@ async function press(page: Page, text: string, action: string): Promise<void> {
 }
 
 describe('the alerts', () => {
-  test('UI-116 UI-124 all of them are listed, a page at a time, and a reload shows the same page', async () => {
+  test('UI-116 UI-124 all of them are listed, page by page, and a reload shows the same page', async () => {
     for (let n = 1; n <= 12; n += 1) await addAlert(n, { value: n })
     const page = await openPage()
     await context(page, 'Alerts: 12, unread: 12').waitFor()
@@ -98,7 +98,7 @@ describe('the alerts', () => {
     await page.getByText('1–10 of 12').waitFor()
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.getByText('11–12 of 12').waitFor()
-    // The page before stays until this one is there.
+    // The previous page stays until this one is loaded.
     await expect
       .poll(() => rows(page).allInnerTexts())
       .toEqual([expect.stringContaining('11.0 mg/L'), expect.stringContaining('12.0 mg/L')])
@@ -106,13 +106,13 @@ describe('the alerts', () => {
     await page.getByText('11–12 of 12').waitFor()
   })
 
-  test('UI-118 UI-119 search, status, read or not, and time narrow the list and are in the address', async () => {
+  test('UI-118 UI-119 search, status, read or unread, and time filter the list and are in the address', async () => {
     await addAlert(3 * 1440, { value: 11, status: 'WARNING' })
     const read = await addAlert(1, { value: 22 })
     await elsewhere('PUT', `/alerts/alerts/${read.id}/mark-read/`)
     const page = await openPage()
     await context(page, 'Alerts: 2, unread: 1').waitFor()
-    // Unread first, though it is the older one.
+    // Unread first, although it is older.
     expect(await rows(page).allInnerTexts()).toEqual([
       expect.stringContaining('11.0'),
       expect.stringContaining('22.0'),
@@ -146,7 +146,7 @@ describe('the alerts', () => {
     await addAlert(0, { value: 44 })
     const page = await openPage()
     await page.getByLabel('Time range').selectOption('own')
-    // 01:30 UTC is 08:30 in the zone, in the minute that is asked for.
+    // 01:30 UTC is 08:30 in the zone, within the minute of `to`.
     await page.getByLabel('From (GMT+7)').fill('2026-03-05T08:30')
     await page.getByLabel('To (GMT+7)').fill('2026-03-05T08:30')
     await context(page, 'Alerts: 1, unread: 2').waitFor()
@@ -157,7 +157,7 @@ describe('the alerts', () => {
     await context(page, 'Alerts: 2, unread: 2').waitFor()
   })
 
-  test('a mark is in bell, tab and list at once, the row keeps its place, and it stays after a reload', async () => {
+  test('a mark appears in bell, tab and list together, the row keeps its place, and it stays after a reload', async () => {
     await addAlert(2, { value: 11 })
     await addAlert(1, { value: 22 })
     const page = await openPage()
@@ -194,7 +194,7 @@ describe('the alerts', () => {
     expect(await page.getByRole('button', { name: 'Mark all as read' }).isDisabled()).toBe(true)
   })
 
-  test('only whoever may deletes one: it leaves list and bell', async () => {
+  test('deleting needs the permission: the alert disappears from list and bell', async () => {
     const may: PermissionCode[] = ['notify.view_alert', 'notify.delete_alert']
     person = await product.addPerson({ permissions: may })
     await addAlert(2, { value: 11 })
@@ -220,7 +220,7 @@ describe('the alerts', () => {
 })
 
 describe('live', () => {
-  test('a new alert comes in at the top without a reload, in bell and list', async () => {
+  test('a new alert appears at the top without a reload, in bell and list', async () => {
     const page = await openPage()
     await page.getByText('No alerts').waitFor()
     await first.publish(91.5)
@@ -230,7 +230,7 @@ describe('live', () => {
     await first.publish(50, new Date(Date.now() + 1))
   })
 
-  test('it waits behind a button while somebody is at a row, and on another page', async () => {
+  test('it waits behind a button while a row has the focus or the pointer, and on another page', async () => {
     for (let n = 1; n <= 11; n += 1) await addAlert(n, { value: n })
     const page = await openPage()
     await row(page, '2.0 mg/L').first().hover()
@@ -243,7 +243,7 @@ describe('live', () => {
     await page.mouse.move(5, 5)
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.getByText('11–13 of 13').waitFor()
-    // The rows of the first page stand until those of the second are there.
+    // The rows of the first page stay until those of the second are loaded.
     await expect.poll(() => rows(page).count()).toBe(3)
     const before = await rows(page).allInnerTexts()
     await addAlert(0, { value: 503 })
@@ -255,7 +255,7 @@ describe('live', () => {
     expect(params(page)).toBe('')
   })
 
-  test('an alert brings its notification into that list too', async () => {
+  test('an alert adds its notification to that list, too', async () => {
     const page = await openPage(NOTIFICATIONS)
     await page.getByText('No notifications yet').waitFor()
     await addAlert()
@@ -269,14 +269,14 @@ describe('live', () => {
 })
 
 describe('the notifications', () => {
-  test('UI-117 UI-124 all of them are listed, a page at a time', async () => {
-    for (let n = 1; n <= 11; n += 1) await tell(`Message ${n}`)
+  test('UI-117 UI-124 all of them are listed, page by page', async () => {
+    for (let n = 1; n <= 11; n += 1) await notify(`Message ${n}`)
     await addAlert()
     const page = await openPage(NOTIFICATIONS)
     await context(page, 'Notifications: 12, unread: 12').waitFor()
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.getByText('11–12 of 12').waitFor()
-    // The page before stays until this one is there.
+    // The previous page stays until this one is loaded.
     await expect
       .poll(() => rows(page).allInnerTexts())
       .toEqual([expect.stringContaining('Message 2'), expect.stringContaining('Message 1')])
@@ -284,9 +284,9 @@ describe('the notifications', () => {
     await page.getByText('11–12 of 12').waitFor()
   })
 
-  test('UI-118 a search finds by text, with or without marks; without a result list and count are empty', async () => {
-    await tell('Bảo trì hệ thống', 'Máy chủ ngừng từ 22:00')
-    await tell('Calibration done')
+  test('UI-118 a search finds by text, with or without marks; without a match list and count are empty', async () => {
+    await notify('Bảo trì hệ thống', 'Máy chủ ngừng từ 22:00')
+    await notify('Calibration done')
     const page = await openPage(NOTIFICATIONS)
     await context(page, 'Notifications: 2, unread: 2').waitFor()
     await page.getByLabel('Search notifications').fill('may chu')
@@ -300,8 +300,8 @@ describe('the notifications', () => {
     await context(page, 'Notifications: 2, unread: 2').waitFor()
   })
 
-  test('UI-119 time, kind, read and important narrow the list and are in the address', async () => {
-    const old = await tell('Old message')
+  test('UI-119 time, kind, read and important filter the list and are in the address', async () => {
+    const old = await notify('Old message')
     const at = new Date(Date.now() - 3 * DAY)
     await query(product.databaseUrl, 'update notification set created_at = $1 where id = $2', [at, old])
     await addAlert()
@@ -326,9 +326,9 @@ describe('the notifications', () => {
     await context(page, 'Alerts: 1, unread: 1').waitFor()
   })
 
-  test('UI-120 one is marked read and unread; the count follows, also when it was read elsewhere meanwhile', async () => {
-    const id = await tell('Message 1')
-    await tell('Message 2')
+  test('UI-120 one is marked read and unread; the count follows, also when another device marked it meanwhile', async () => {
+    const id = await notify('Message 1')
+    await notify('Message 2')
     const page = await openPage(NOTIFICATIONS)
     await tab(page, 'My notifications 2 unread').waitFor()
     await press(page, 'Message 1', 'Mark as read')
@@ -336,16 +336,16 @@ describe('the notifications', () => {
     await press(page, 'Message 1', 'Mark as unread')
     await tab(page, 'My notifications 2 unread').waitFor()
     await elsewhere('POST', '/notifications/mark-all-read/')
-    const told = page.waitForResponse(`**/api/notifications/mark-read/${id}/`)
+    const marked = page.waitForResponse(`**/api/notifications/mark-read/${id}/`)
     await press(page, 'Message 1', 'Mark as read')
-    expect((await told).status()).toBe(200)
+    expect((await marked).status()).toBe(200)
     await tab(page, /^My notifications$/).waitFor()
     await page.reload()
     await context(page, 'Notifications: 2, unread: 0').waitFor()
   })
 
-  test('UI-121 one is marked important and unimportant; the mark is seen and stays after a reload', async () => {
-    await tell('Message 1')
+  test('UI-121 one is marked important and unimportant; the mark is visible and stays after a reload', async () => {
+    await notify('Message 1')
     const page = await openPage(NOTIFICATIONS)
     const star = (pressed: boolean) =>
       row(page, 'Message 1').getByRole('button', { name: 'Important', pressed })
@@ -353,17 +353,17 @@ describe('the notifications', () => {
       ['**/mark-important/**', false],
       ['**/unmark-important/**', true],
     ] as const) {
-      const told = page.waitForResponse(call)
+      const marked = page.waitForResponse(call)
       await star(before).click()
       await star(!before).waitFor()
-      expect((await told).status()).toBe(200)
+      expect((await marked).status()).toBe(200)
       await page.reload()
       await star(!before).waitFor()
     }
   })
 
   test('UI-122 «Mark all as read» sets all read and the count to 0 in one call', async () => {
-    for (let n = 1; n <= 11; n += 1) await tell(`Message ${n}`)
+    for (let n = 1; n <= 11; n += 1) await notify(`Message ${n}`)
     const page = await openPage(NOTIFICATIONS)
     await tab(page, 'My notifications 11 unread').waitFor()
     const calls: string[] = []
@@ -376,8 +376,8 @@ describe('the notifications', () => {
   })
 
   test('UI-123 deleting an unread one removes it and lowers the count', async () => {
-    await tell('Message 1')
-    await tell('Message 2')
+    await notify('Message 1')
+    await notify('Message 2')
     const page = await openPage(NOTIFICATIONS)
     await press(page, 'Message 1', 'Delete notification “Message 1”')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -386,8 +386,8 @@ describe('the notifications', () => {
     await context(page, 'Notifications: 1, unread: 1').waitFor()
   })
 
-  test('what the server refuses is taken back and said in the catalogue’s words', async () => {
-    await tell('Message 1')
+  test('a refused change is taken back and reported in the catalogue’s words', async () => {
+    await notify('Message 1')
     const page = await openPage(NOTIFICATIONS)
     await row(page, 'Message 1').waitFor()
     const said = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
@@ -411,8 +411,8 @@ describe('the notifications', () => {
   })
 
   test('they are marked and deleted by keyboard alone', async () => {
-    await tell('Message 1')
-    await tell('Message 2')
+    await notify('Message 1')
+    await notify('Message 2')
     const page = await openPage(NOTIFICATIONS)
     await row(page, 'Message 2').waitFor()
     await page.keyboard.press('/')
@@ -453,12 +453,12 @@ describe('the details of an alert', () => {
     return Object.fromEntries(words.flatMap((name, n) => (n % 2 === 0 ? [[name, words[n + 1] ?? '']] : [])))
   }
 
-  test('what was measured, its limits, peak and length, and the hour around it as a picture and a table', async () => {
+  test('the measured value, its limits, peak and length, and the hour around it as a chart and a table', async () => {
     const own = await addStation(product, { code: 'NT-02', factor: 'cod', max: 75 })
     const body = { factor_id: own.factorId, min_value: 5, max_value: 75, min_range: 0, max_range: 10 }
     await product.api.call('thresholdUpdateByFactor', { params: { id: own.factorId }, body })
     const start = Date.now() - 40 * MINUTE
-    // Twenty minutes inside, ten without a word, five beyond, and inside again.
+    // Twenty minutes inside, ten without a reading, five outside, and inside again.
     const inside = Array.from({ length: 20 }, () => 50)
     const course = [...inside, null, null, null, null, null, 80, 95, 88, 60]
     for (const [minute, value] of course.entries())
@@ -490,7 +490,7 @@ describe('the details of an alert', () => {
     expect(path?.match(/M/g)).toHaveLength(2)
     await dialog.getByText('The same as a table').click()
     await dialog.getByRole('cell', { name: '95.0 mg/L' }).waitFor()
-    // Opening it is reading it.
+    // Opening it marks it as read.
     await bell(page, 0).waitFor()
     await page.reload()
     await chart.waitFor()
@@ -512,7 +512,7 @@ describe('the details of an alert', () => {
       .toBe(true)
   })
 
-  test('an alert of a station that is gone keeps its words; one that is gone itself says so', async () => {
+  test('an alert of a deleted station keeps its words; a deleted alert is reported as gone', async () => {
     const other = await addStation(product, { code: 'NT-09', factor: 'ph', max: 9 })
     await other.publish(11)
     await expect.poll(async () => (await product.api.call('alertList', {})).count).toBe(1)
@@ -531,8 +531,8 @@ describe('the details of an alert', () => {
   })
 })
 
-describe('what a person may see', () => {
-  test('with one of the rights only that list, without tabs; with none the page names both', async () => {
+describe('permissions for alerts and notifications', () => {
+  test('with one of the permissions only that list is shown, without tabs; with none the page names both', async () => {
     await addAlert()
     const alone = await openPage(
       '/notification',
@@ -540,7 +540,7 @@ describe('what a person may see', () => {
     )
     await row(alone, '91.5').waitFor()
     person = await product.addPerson({ permissions: ['notify.view_notification'] })
-    const id = await tell('About an alert')
+    const id = await notify('About an alert')
     const about = 'update notification set alert_id = (select max(id) from alert) where id = $1'
     await query(product.databaseUrl, about, [id])
     const other = await openPage('/notification')

@@ -41,14 +41,14 @@ describe('the notification settings', () => {
     expect(screen.errors).toEqual([])
   })
 
-  test('UI-232 who may not change settings sees the values and no switch', async () => {
+  test('UI-232 without the permission to change settings the values have no switch', async () => {
     const page = await openSettings({ may: false })
     await page.goto('/setting/notifications')
     await page.getByRole('region', { name: 'Email' }).getByText('On', { exact: true }).waitFor()
     expect(await page.getByRole('switch').count()).toBe(0)
   })
 
-  test('UI-234 UI-235 a switch sends the whole object with one flag changed, loads again and tells it', async () => {
+  test('UI-234 UI-235 a switch sends the whole object with one flag changed, loads again and confirms it', async () => {
     const page = await openSettings()
     await page.goto('/setting/notifications')
     const flip = async (): Promise<unknown> => {
@@ -71,7 +71,7 @@ describe('the notification settings', () => {
   test('UI-234 two switches pressed at once are both stored', async () => {
     const page = await openSettings()
     await page.goto('/setting/notifications')
-    // There is one mouse: two clicks of it at once would press and let go in each other's places.
+    // There is one mouse: two clicks at the same time would press and release in each other's places.
     await Promise.all(['Email', 'App'].map((name) => switchOf(page, name).dispatchEvent('click')))
     await page.getByText('Email is off').waitFor()
     await page.getByText('App is off').waitFor()
@@ -103,7 +103,7 @@ describe('the notification settings', () => {
     await page.getByRole('alert').filter({ hasText: 'Settings are locked.' }).waitFor()
     expect(await switchOf(page, 'App').isChecked()).toBe(true)
     await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
-    // Its title is the sentence that the next one consists of.
+    // Its title is the sentence of the next one.
     await page.getByRole('alert').filter({ hasText: 'Settings are locked.' }).waitFor({ state: 'detached' })
     await switchOf(page, 'App').click()
     await page
@@ -113,7 +113,7 @@ describe('the notification settings', () => {
     expect(await switchOf(page, 'App').isChecked()).toBe(true)
   })
 
-  test('settings that cannot be loaded say so and are asked for again by Retry', async () => {
+  test('settings that fail to load say so, and Retry requests them again', async () => {
     const page = await openSettings()
     const stored: NotificationSetting = { id: 1, has_email: false, has_app: true, has_alert_system: true }
     const page1 = { count: 1, limit: 10, offset: 0, next: null, previous: null, results: [stored] }
@@ -127,7 +127,7 @@ describe('the notification settings', () => {
     expect(await switchOf(page, 'Email').isChecked()).toBe(false)
   })
 
-  test('a switch is reached and turned by the keyboard alone', async () => {
+  test('a switch is reached and changed by keyboard alone', async () => {
     const page = await openSettings()
     await page.goto('/setting/notifications')
     await switchOf(page, 'Email').focus()

@@ -14,13 +14,11 @@ import {
 import { addressOf, consolePages } from '../src/pages.ts'
 
 const { product, browser } = await startConsole()
-let details: string
 let values: Record<string, string | number>
 
 beforeAll(async () => {
   const station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
   values = { id: station.id, code: 'NT-01', manuID: 'device-NT-01' }
-  details = `/setting/module_details/${station.id}/NT-01/device-NT-01`
   await station.close()
   await query(
     product.databaseUrl,
@@ -31,7 +29,7 @@ afterEach(() => clearScreens(browser))
 
 const sorted = (names: readonly string[]): string[] => names.toSorted((a, b) => a.localeCompare(b))
 
-/** The names of everything on the page that can be pressed or followed. */
+/** The names of all buttons and links on the page. */
 const controls = async (page: Page): Promise<string[]> => {
   const names = await page.locator('a[href], button, [role=switch]').evaluateAll((all) =>
     all.map((one): string => {
@@ -54,16 +52,17 @@ async function pageWith(permissions: readonly PermissionCode[], path: string): P
 }
 
 interface Place {
+  /** With its parameters, as the console declares it, or with a query. */
   path: string
-  /** What the page itself needs. */
+  /** The permissions that the page itself needs. */
   base: readonly PermissionCode[]
-  /** Stands on the page when it is complete. */
+  /** A text that is on the page when it is complete. */
   complete: string
-  /** What each permission adds, and nothing else. */
+  /** The controls that each permission adds, and no others. */
   adds: Partial<Record<PermissionCode, string[]>>
 }
 
-const places = (): Place[] => [
+const places: readonly Place[] = [
   {
     path: '/air',
     base: [],
@@ -89,7 +88,7 @@ const places = (): Place[] => [
     },
   },
   {
-    path: details,
+    path: '/setting/module_details/$id/$code/$manuID',
     base: ['adaptors.view_module', 'adaptors.view_factor'],
     complete: 'Factor cod',
     adds: {
@@ -158,19 +157,16 @@ const places = (): Place[] => [
   },
 ]
 
-const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
-
-test.for(numbers)(
-  'UI-380 each permission adds its own items and buttons and no others (page %i)',
-  async (number) => {
-    const place = places()[number]
-    if (place === undefined) throw new Error(`there is no page ${number}`)
+test.for(places)(
+  'UI-380 each permission adds its own items and buttons and no others ($path)',
+  async (place) => {
+    const path = addressOf(place, values)
     const complete = (page: Page) => page.getByText(place.complete, { exact: false }).first().waitFor()
-    const plain = await pageWith(place.base, place.path)
+    const plain = await pageWith(place.base, path)
     await complete(plain)
     const before = await controls(plain)
     for (const [code, names] of Object.entries(place.adds)) {
-      const page = await pageWith([...place.base, code as PermissionCode], place.path) // a key of the table above
+      const page = await pageWith([...place.base, code as PermissionCode], path) // a key of the table above
       await complete(page)
       await expect.poll(() => controls(page), { message: code }).toEqual(sorted([...before, ...names]))
       await page.context().close()
@@ -208,15 +204,15 @@ test('any one of the permissions that a page needs shows it', async () => {
 
 test('UI-381 an admin sees every item and button', async () => {
   const { page } = await opened(await product.addPerson({ role: 'admin' }), '/air')
-  for (const place of places()) {
-    await page.goto(place.path)
+  for (const place of places) {
+    await page.goto(addressOf(place, values))
     await page.getByText(place.complete, { exact: false }).first().waitFor()
     const all = Object.values(place.adds).flat()
     await expect.poll(() => controls(page), { message: place.path }).toEqual(expect.arrayContaining(all))
   }
 })
 
-test('UI-037 UI-382 without permissions a person reaches the element pages and their settings, and is refused nothing', async () => {
+test('UI-037 UI-382 without permissions a person reaches the element pages and their settings, and no call is refused', async () => {
   const { page, errors } = await opened(await product.addPerson(), '/')
   await page.waitForURL('**/wasteWater')
   const refused: string[] = []
@@ -231,7 +227,7 @@ test('UI-037 UI-382 without permissions a person reaches the element pages and t
     expect(new URL(page.url()).pathname).toBe(path)
     expect(await page.getByRole('alert').count()).toBe(0)
   }
-  // Settings begin with the modules for everybody (UI-014): who may not see them is told so, without asking the server.
+  // Settings begin with the modules for everybody (UI-014): without their permission the page says so and makes no call.
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.waitForURL('**/setting/data')
   await page.getByText('adaptors.view_module').waitFor()

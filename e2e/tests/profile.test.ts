@@ -23,7 +23,7 @@ const updateCall = '**/api/accounts/user/update/*/'
 const passwordCall = '**/api/accounts/user/change_password/'
 const stored = ['Lan', 'Trần', '+84901234567', '1990-05-17']
 
-/** Somebody with a whole profile, who may change it unless told otherwise. */
+/** A person with a complete profile, by default with the permission to change it. */
 async function addLan(
   permissions: readonly PermissionCode[] = ['accounts.change_userprofile'],
 ): Promise<Person> {
@@ -72,7 +72,7 @@ const statusOf = async (tokens: Tokens): Promise<number> => {
 }
 
 describe('the profile', () => {
-  test('UI-018 UI-055 UI-167 UI-168 it stands in the settings menu and shows its fields to be read', async () => {
+  test('UI-018 UI-055 UI-167 UI-168 it is in the settings menu and shows its fields read-only', async () => {
     const page = await open(await addLan())
     await page.goto('/wasteWater')
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Profile' }).click()
@@ -100,7 +100,7 @@ describe('the profile', () => {
     expect(await page.getByText('Loading user profile...').count()).toBe(0)
   })
 
-  test('UI-166 a failed load says so in place of the form, and can be repeated', async () => {
+  test('UI-166 a failed load is reported instead of the form, and can be repeated', async () => {
     const person = await addLan()
     const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens })
     await page.route(profileCall, (route) =>
@@ -141,7 +141,7 @@ describe('the profile', () => {
     expect(await areEditable(page)).toEqual([false, false, false, false])
   })
 
-  test('UI-173 Save stores the values, the day of birth as it was entered in whatever zone', async () => {
+  test('UI-173 Save stores the values, with the day of birth as entered in any time zone', async () => {
     const page = await open(await addLan())
     await edit(page)
     await field(page, 'First name').fill('Mai')
@@ -162,7 +162,7 @@ describe('the profile', () => {
     expect(await valuesOf(page)).toEqual(['Mai', 'Trần', '+84907654321', '2000-01-01'])
   })
 
-  test('UI-174 UI-176 empty fields are sent; what the server says of each stands in one toast and under the fields', async () => {
+  test('UI-174 UI-176 empty fields are sent; the server’s words for each are in one toast and under the fields', async () => {
     const page = await open(await addLan())
     await edit(page)
     await field(page, 'First name').fill('')
@@ -172,7 +172,7 @@ describe('the profile', () => {
     const messages = Object.values((await answer.json()) as Record<string, string[]>).flat()
     expect(messages).toHaveLength(2)
     await toast(page, 'error').getByText(messages.join(', '), { exact: true }).waitFor()
-    // The same words twice, and so under each of the two.
+    // The same words twice, so they are under both fields.
     for (const message of messages)
       await expect.poll(() => panel(page).getByText(message, { exact: true }).count()).toBe(2)
     expect(await panel(page).getByRole('alert').count()).toBe(0)
@@ -180,7 +180,7 @@ describe('the profile', () => {
     expect(await button(page, 'Save').isEnabled()).toBe(true)
   })
 
-  test('UI-175 a save that fails otherwise says why, or that it is not known', async () => {
+  test('UI-175 a save that fails otherwise shows the reason, or that it is unknown', async () => {
     const page = await open(await addLan())
     const answers = [
       { status: 409, json: { detail: 'Somebody else was faster.', code: 'conflict' } },
@@ -189,17 +189,17 @@ describe('the profile', () => {
     await page.route(updateCall, (route) => route.fulfill(answers.shift() ?? { status: 500 }))
     await edit(page)
     await button(page, 'Save').click()
-    const told = panel(page).getByRole('alert')
+    const message = panel(page).getByRole('alert')
     await toast(page, 'error').getByText('Failed to update user: Somebody else was faster.').waitFor()
-    // A toast goes by itself: the words stand in the form, too.
-    expect(await told.innerText()).toBe('Failed to update user: Somebody else was faster.')
+    // A toast closes by itself: the words are in the form, too.
+    expect(await message.innerText()).toBe('Failed to update user: Somebody else was faster.')
     await button(page, 'Save').click()
     await toast(page, 'error').getByText('Failed to update user: Unknown error').waitFor()
-    expect(await told.innerText()).toBe('Failed to update user: Unknown error')
+    expect(await message.innerText()).toBe('Failed to update user: Unknown error')
     expect(await areEditable(page)).toEqual([true, true, true, true])
   })
 
-  test('a day of birth that is only half typed is not sent as none', async () => {
+  test('a half-typed day of birth is not sent as an empty one', async () => {
     const page = await open(await addLan())
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.method()))
@@ -211,7 +211,7 @@ describe('the profile', () => {
     expect(sent).not.toContain('PUT')
   })
 
-  test('what is typed is not left without a question', async () => {
+  test('leaving with unsaved changes raises a question', async () => {
     const page = await open(await addLan())
     await edit(page)
     await field(page, 'Last name').fill('Lê')
@@ -234,7 +234,7 @@ describe('the password', () => {
     await dialog(page).locator(':focus').waitFor()
   }
 
-  test('UI-177 UI-178 UI-179 UI-180 the dialog asks for both, shows and hides each, and sends nothing half filled', async () => {
+  test('UI-177 UI-178 UI-179 UI-180 the dialog needs both, shows and hides each, and sends nothing half filled', async () => {
     const page = await open(await addLan())
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.url()))
@@ -261,7 +261,7 @@ describe('the password', () => {
     expect(sent.filter((url) => url.includes('change_password'))).toEqual([])
   })
 
-  test('UI-181 a change that succeeds says so, closes the dialog and ends the other sessions', async () => {
+  test('UI-181 a successful change is confirmed, closes the dialog and ends the other sessions', async () => {
     const person = await addLan()
     const other = await signIn(person.email, 'curl/8.14.1')
     const page = await open(person)
@@ -277,7 +277,7 @@ describe('the password', () => {
     expect(await statusOf(person.tokens)).toBe(200)
   })
 
-  test('UI-182 a change that fails says so, with the words of the server under its field', async () => {
+  test('UI-182 a failed change is reported, with the server’s words under its field', async () => {
     const page = await open(await addLan())
     await ask(page)
     await input(page, 'Old password').fill('not the one')
@@ -340,7 +340,7 @@ describe('the open sessions', () => {
     expect(await Promise.all([person.tokens, curl, node].map(statusOf))).toEqual([200, 401, 401])
   })
 
-  test('a failed load and a failed end say so', async () => {
+  test('a failed load and a failed end are reported', async () => {
     const person = await addLan([])
     await signIn(person.email, windows)
     const page = await open(person)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => closeScreens(browser))
 
-const stranger = (): Promise<Screen> => openScreen(browser, { url: product.url })
+const openSignedOut = (): Promise<Screen> => openScreen(browser, { url: product.url })
 const worker = (tokens: Partial<Person['tokens']> = {}): Promise<Screen> =>
   openScreen(browser, { url: product.url, tokens: { ...person.tokens, ...tokens } })
 
@@ -30,7 +30,7 @@ function requestsOf(at: Page | BrowserContext): Request[] {
   const keep = (request: Request): void => {
     if (new URL(request.url()).pathname.startsWith('/api/')) requests.push(request)
   }
-  // One name, two types of emitter.
+  // Page and context have the same event, but as two emitter types.
   if ('context' in at) at.on('request', keep)
   else at.on('request', keep)
   return requests
@@ -45,8 +45,8 @@ async function signIn(page: Page, secret: string): Promise<void> {
 }
 
 describe('signing in', () => {
-  test('UI-001 UI-002 / leads a stranger to /login with email, password and a submit button', async () => {
-    const { page, errors } = await stranger()
+  test('UI-001 UI-002 without a sign-in / redirects to /login with email, password and a submit button', async () => {
+    const { page, errors } = await openSignedOut()
     await page.goto('/')
     await onLogin(page)
     expect(await page.getByLabel('Email').getAttribute('type')).toBe('email')
@@ -55,8 +55,8 @@ describe('signing in', () => {
     expect(errors).toEqual([])
   })
 
-  test('UI-003 a right pair stores both tokens and leads to a protected page', async () => {
-    const { page } = await stranger()
+  test('UI-003 a right pair stores both tokens and opens a protected page', async () => {
+    const { page } = await openSignedOut()
     await page.goto('/login')
     await signIn(page, password)
     await page.waitForURL('**/dashboard')
@@ -64,8 +64,8 @@ describe('signing in', () => {
     expect(tokens.every((token) => typeof token === 'string' && token.length > 20)).toBe(true)
   })
 
-  test('UI-004 UI-361 a wrong pair stays on /login with the words of the server, or «Login failed» without any', async () => {
-    const { page } = await stranger()
+  test('UI-004 UI-361 a wrong pair stays on /login with the server’s words, or «Login failed» without any', async () => {
+    const { page } = await openSignedOut()
     await page.goto('/login')
     const answer = page.waitForResponse('**/api/accounts/login/')
     await signIn(page, 'a wrong password')
@@ -79,8 +79,8 @@ describe('signing in', () => {
     await page.getByRole('alert').filter({ hasText: 'Login failed' }).waitFor()
   })
 
-  test('UI-005 UI-006 UI-007 UI-008 UI-009 UI-010 UI-011 UI-012 UI-013 every protected path leads a stranger to /login', async () => {
-    const { page } = await stranger()
+  test('UI-005 UI-006 UI-007 UI-008 UI-009 UI-010 UI-011 UI-012 UI-013 every protected path redirects to /login without a sign-in', async () => {
+    const { page } = await openSignedOut()
     const paths = ['dashboard', 'dataExport', 'report', 'notification', 'scheduler', 'wasteWater', 'air']
     const lists = [
       '/data',
@@ -107,7 +107,7 @@ describe('signing in', () => {
 })
 
 describe('a running session', () => {
-  test('UI-028 UI-040 a start asks once who is signed in, with bearer token and cookies', async () => {
+  test('UI-028 UI-040 a start requests the current user once, with bearer token and cookies', async () => {
     const { page } = await worker()
     const requests = requestsOf(page)
     await page.goto('/setting/data')
@@ -121,15 +121,15 @@ describe('a running session', () => {
     }
   })
 
-  test('UI-036 UI-039 signing out tells the server, with the CSRF token, and forgets both tokens', async () => {
+  test('UI-036 UI-039 signing out calls the server, with the CSRF token, and forgets both tokens', async () => {
     const { page, context } = await worker()
     await page.goto('/setting/data')
     await moduleRow(page).waitFor()
-    const told = page.waitForResponse('**/api/accounts/logout/')
+    const signedOut = page.waitForResponse('**/api/accounts/logout/')
     await page.getByRole('button', { name: 'User menu' }).click()
     await page.getByRole('button', { name: 'Log out' }).click()
     await onLogin(page)
-    const answer = await told
+    const answer = await signedOut
     const headers = await answer.request().allHeaders()
     const cookie = (await context.cookies()).find(({ name }) => name === 'csrftoken')
     expect([answer.request().method(), answer.ok()]).toEqual(['POST', true])
@@ -144,7 +144,7 @@ describe('a running session', () => {
     expect(after.status).toBe(401)
   })
 
-  test('UI-038 a current-user call that fails otherwise is logged and leaves page and tokens as they are', async () => {
+  test('UI-038 a current-user call that fails otherwise is logged and keeps page and tokens', async () => {
     const { page, errors } = await worker()
     await page.route('**/api/accounts/user/me/', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('/setting/data')
@@ -159,7 +159,7 @@ describe('a running session', () => {
   })
 })
 
-test('a sign-out that the server could not be told of says «Logout failed» and is told at the next start', async () => {
+test('a sign-out that does not reach the server shows «Logout failed» and is repeated at the next start', async () => {
   const { page } = await worker()
   await page.goto('/setting/data')
   await moduleRow(page).waitFor()
@@ -170,16 +170,16 @@ test('a sign-out that the server could not be told of says «Logout failed» and
   await page.getByRole('alert').filter({ hasText: 'Logout failed' }).waitFor()
   expect(await stored(page)).toEqual([null, null])
   await page.unroute('**/api/accounts/logout/')
-  const told = page.waitForResponse('**/api/accounts/logout/')
+  const signedOut = page.waitForResponse('**/api/accounts/logout/')
   await page.reload()
-  expect((await told).ok()).toBe(true)
+  expect((await signedOut).ok()).toBe(true)
 })
 
-describe('an access token that has run out', () => {
+describe('an expired access token', () => {
   test('UI-030 UI-031 UI-032 all calls wait for one refresh, are sent once more, and the new pair is stored', async () => {
     const { page, errors } = await worker({ access_token: 'run-out' })
     const requests = requestsOf(page)
-    // The refresh is answered when a second call has been refused: not all of a page's calls begin at one moment.
+    // The refresh is answered after a second call has been refused: the calls of a page do not all begin at one moment.
     const twoRefused = Promise.withResolvers<void>()
     const refused: string[] = []
     page.on('response', (response) => {
@@ -203,11 +203,11 @@ describe('an access token that has run out', () => {
     // Sent once more: none was refused again.
     expect(new Set(refused).size).toBe(refused.length)
     for (const url of new Set(requests.map((one) => one.url()))) {
-      // The bell's list is asked for again when its socket, which was refused too, is back.
+      // The bell's list is requested again when its socket, which was refused too, is open again.
       const most = url.includes('/alerts/alerts/') ? 3 : 2
       expect(requests.filter((one) => one.url() === url).length).toBeLessThanOrEqual(most)
     }
-    // The browser's own lines about the refused calls and nothing else.
+    // Only the browser's own lines about the refused calls.
     expect(errors.filter((line) => !line.includes('401'))).toEqual([])
   })
 
@@ -223,7 +223,7 @@ describe('an access token that has run out', () => {
     expect(to(requests, '/modules/list/')).toHaveLength(2)
   })
 
-  test('UI-029 UI-033 a refresh that is refused ends the session', async () => {
+  test('UI-029 UI-033 a refused refresh ends the session', async () => {
     const { page } = await worker({ access_token: 'run-out', refresh_token: 'unknown' })
     await page.goto('/setting/data')
     await onLogin(page)
@@ -231,7 +231,7 @@ describe('an access token that has run out', () => {
     expect(await stored(page)).toEqual([null, null])
   })
 
-  test('UI-034 a refresh without an access token says that the session has ended', async () => {
+  test('UI-034 a refresh without an access token ends the session with its message', async () => {
     const { page } = await worker({ access_token: 'run-out' })
     await page.route('**/api/accounts/token/refresh/', (route) => route.fulfill({ json: {} }))
     await page.goto('/setting/data')
@@ -241,10 +241,10 @@ describe('an access token that has run out', () => {
   })
 
   test('UI-035 without a refresh token the session ends with «No refresh token found»', async () => {
-    const { page } = await stranger()
+    const { page } = await openSignedOut()
     const requests = requestsOf(page)
     await page.goto('/login')
-    // A sign-in page that is still on its way would find the token, and end the session before the page that is meant to.
+    // A sign-in page that is still loading would find the token, and end the session before the intended page does.
     await page.getByLabel('Email').waitFor()
     await page.evaluate(() => localStorage.setItem('access_token', 'run-out'))
     await page.goto('/setting/data')
@@ -256,10 +256,10 @@ describe('an access token that has run out', () => {
 })
 
 describe.for(['with', 'without'] as const)('two tabs %s locks between them', (locks) => {
-  test('UI-031 that refresh at once both stay signed in, in one session', async () => {
-    const { page: left, context } = await stranger()
+  test('UI-031 that refresh at the same time both stay signed in, in one session', async () => {
+    const { page: left, context } = await openSignedOut()
     if (locks === 'without') {
-      // As on plain http: the server's grace for the token just replaced has to do.
+      // As on plain http: only the server's grace for the replaced token helps.
       await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
     }
     const right = await context.newPage()

@@ -32,7 +32,7 @@ test('UI-041 UI-042 UI-045 UI-062 the sidebar is open at 250 px, and its toggle 
   await toggle(page, 'Collapse the menu').click()
   await toggle(page, 'Expand the menu').waitFor()
   expect(await widthOf(page)).toBe(80)
-  // Without words beside them the items have their names in a tooltip, for the pointer and for the keyboard.
+  // Without words the items have their names in a tooltip, on hover and on focus.
   await item(page, 'Electricity').hover()
   await page.getByRole('tooltip', { name: 'Electricity' }).waitFor()
   await page.mouse.move(600, 600)
@@ -65,7 +65,7 @@ test('UI-043 UI-044 below 1024 px the sidebar is collapsed and opens over a back
   expect(await widthOf(page)).toBe(80)
 })
 
-test('on a phone the sidebar is away until it is asked for, and goes when a page is chosen', async () => {
+test('on a phone the sidebar is hidden until it is opened, and closes when a page is chosen', async () => {
   const page = await consoleOf(nobody, { size: 'phone' })
   expect(await page.locator('aside').isVisible()).toBe(false)
   await toggle(page, 'Expand the menu').click()
@@ -91,7 +91,7 @@ const everybodys = {
   'Notification settings': '/setting/notifications',
 } as const
 
-test('UI-052 UI-053 UI-054 UI-055 UI-056 UI-057 UI-061 without any permission the element pages and the settings menu stand there', async () => {
+test('UI-052 UI-053 UI-054 UI-055 UI-056 UI-057 UI-061 without any permission the element pages and the settings menu are there', async () => {
   const page = await consoleOf()
   expect(await menu(page).getByRole('link').allInnerTexts()).toEqual(Object.keys(everybodys))
   expect(await menu(page).getByText('Settings', { exact: true }).isVisible()).toBe(true)
@@ -102,7 +102,7 @@ test('UI-052 UI-053 UI-054 UI-055 UI-056 UI-057 UI-061 without any permission th
   }
 })
 
-test('the notification settings are called after the MQTT panel, too, for whoever sees it', async () => {
+test('the title of the notification settings also names the MQTT panel for people who see it', async () => {
   const page = await consoleOf(await product.addPerson({ permissions: ['settings.view_mqttconfig'] }))
   await item(page, 'Notifications and MQTT').click()
   await page.waitForURL('**/setting/notifications')
@@ -116,7 +116,7 @@ test.for([
   ['UI-059', 'adaptors.view_factor', { Factors: '/setting/factors' }],
   ['UI-060', 'adaptors.view_threshold', { Thresholds: '/setting/thresholds' }],
 ] as const satisfies readonly [string, PermissionCode, Record<string, string>][])(
-  '%s with %s alone its items stand there too and lead to their pages',
+  '%s with %s alone its items are there too and link to their pages',
   async ([, code, added]) => {
     const page = await consoleOf(await product.addPerson({ permissions: [code] }))
     const names = await menu(page).getByRole('link').allInnerTexts()

@@ -14,7 +14,7 @@ interface Waiting {
   held: Route[]
 }
 
-/** The audit log on a clock that the test moves, with a server that is slow to make files. */
+/** The audit log on a clock that the test moves, with a server that makes files slowly. */
 async function openLog(): Promise<Waiting> {
   const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
   const held: Route[] = []
@@ -34,12 +34,12 @@ async function ask(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Download CSV' }).click()
 }
 
-test('UI-362 a loading snackbar stays for as long as it takes, and its outcome closes by itself after 15 s', async () => {
+test('UI-362 a loading snackbar stays until the outcome, which closes by itself after 15 s', async () => {
   const { page, held } = await openLog()
   await ask(page)
   await preparing(page).waitFor()
   await expect.poll(() => held.length).toBe(1)
-  // No longer than the 20 s that a call may take.
+  // Less than the 20 s that a call may take.
   await page.clock.runFor(19_000)
   expect(await preparing(page).isVisible()).toBe(true)
   await page.mouse.move(5, 5)
@@ -49,16 +49,16 @@ test('UI-362 a loading snackbar stays for as long as it takes, and its outcome c
   await saved.waitFor()
   await page.clock.runFor(14_900)
   expect(await saved.isVisible()).toBe(true)
-  // 100 ms more than 15 s, and what it takes to fade.
+  // 100 ms more than 15 s, and the duration of the fade.
   await page.clock.runFor(200 + 250)
   await saved.waitFor({ state: 'detached' })
 })
 
-test('UI-363 snackbars stand at the top right, 70 px apart, and cover none of the page’s buttons', async () => {
+test('UI-363 snackbars are at the top right, 70 px apart, and cover none of the page’s buttons', async () => {
   const { page, held } = await openLog()
   await ask(page)
   await preparing(page).waitFor()
-  // A file is asked for once on each visit: the notice stays when the page is left.
+  // A file is requested once per visit: the notice stays when the page is left.
   await menu(page, 'Modules')
   await page.getByRole('heading', { name: 'All Modules' }).waitFor()
   await menu(page, 'Audit log')

@@ -46,7 +46,7 @@ test('UI-367 UI-368 a table has 10 rows and offers 15, 20, 25 and 30, kept in th
   expect([await rows(page).count(), await size.inputValue()]).toEqual([30, '30'])
 })
 
-test('UI-371 up to five page buttons stand around the current one, between previous and next', async () => {
+test('UI-371 up to five page buttons are around the current one, between previous and next', async () => {
   const page = await tableAt('/setting/data?sort=code', 'All Modules')
   await firstCode(page, 'M-01')
   const [previous, next] = ['Previous page', 'Next page'].map((name) =>

@@ -32,7 +32,7 @@ async function choose(page: Page, name: 'Light' | 'Dark' | 'Green' | 'Orange'): 
     .click()
 }
 
-test('UI-372 UI-373 UI-374 light at first; the toggle makes it dark at once and for good, and light again', async () => {
+test('UI-372 UI-373 UI-374 light at first; the toggle makes it dark immediately and permanently, and light again', async () => {
   const page = await modules()
   expect([await scheme(page), await kept(page, 'theme'), await ground(page)]).toEqual(['light', null, light])
   await choose(page, 'Dark')
@@ -48,7 +48,7 @@ test('UI-372 UI-373 UI-374 light at first; the toggle makes it dark at once and 
 
 test('a dark console is dark before its scripts have run', async () => {
   const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens, theme: 'dark' })
-  // The scripts stay on their way: what is seen is what stands there before them.
+  // The scripts never arrive: the page shows what is there before them.
   await page.route('**/assets/*.js', () => undefined)
   await page.goto('/setting/data', { waitUntil: 'commit' })
   const root = page.locator('html[data-mantine-color-scheme=dark]')
@@ -73,7 +73,7 @@ test('UI-375 UI-376 the accent is #22c55e at first; #f5893d can be chosen and st
   await expect.poll(() => styleOf(addButton(page), 'background-color')).toBe(green)
 })
 
-test('UI-377 UI-378 UI-379 Inter from the own host, buttons of 4 px whose text is as it is written', async () => {
+test('UI-377 UI-378 UI-379 Inter from the product’s own host, 4 px radius and unchanged case on buttons', async () => {
   const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens })
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))

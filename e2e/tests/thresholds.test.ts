@@ -53,7 +53,7 @@ async function listOf({ permissions, options, path = '/setting/thresholds' }: Sh
   const person = permissions === undefined ? admin : await product.addPerson({ permissions })
   const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens, ...options })
   await page.goto(path)
-  // The rows that keep the place while the list loads are hidden from those who listen.
+  // Skeleton rows are hidden from screen readers while the list loads.
   await page.locator('tbody:not([aria-hidden]) td').first().waitFor()
   return page
 }
@@ -86,7 +86,7 @@ function sentBy(page: Page): Sent[] {
 }
 
 describe('the thresholds of all modules', () => {
-  test('UI-023 UI-060 stand in one list, numbers at the right with their unit, an open side empty', async () => {
+  test('UI-023 UI-060 are in one list, numbers at the right with their unit, an open side empty', async () => {
     const page = await listOf({ path: '/setting/factors' })
     await page.getByRole('link', { name: 'Thresholds', exact: true }).click()
     await page.waitForURL('**/setting/thresholds')
@@ -112,7 +112,7 @@ describe('the thresholds of all modules', () => {
     expect(align).toBe('right')
   })
 
-  test('UI-023 module, status and search narrow the list and stay in the address', async () => {
+  test('UI-023 module, status and search filter the list and stay in the address', async () => {
     const page = await listOf()
     await expect.poll(() => rows(page).count()).toBe(3)
     await page.getByRole('combobox', { name: 'Module' }).click()
@@ -129,7 +129,7 @@ describe('the thresholds of all modules', () => {
     await cell(page, 'Min', 'PH, NT-01').waitFor()
   })
 
-  test('a failed load says why and loads again', async () => {
+  test('a failed load shows the reason and loads again', async () => {
     const page = await listOf({ path: '/setting/factors' })
     await page.route('**/api/thresholds/list/**', (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto('/setting/thresholds')
@@ -161,7 +161,7 @@ describe('a threshold edited in place', () => {
     await toast(page, 'Đã khôi phục ngưỡng cũ').waitFor()
     await reads(max, '75')
     expect(await storedOf('COD, NT-01')).toMatchObject({ max_value: 75 })
-    // The notice with the other one goes in its own time.
+    // The notice with the other one closes by itself.
     await expect.poll(() => page.getByRole('button', { name: /^Hoàn tác/ }).count()).toBe(0)
   })
 
@@ -195,7 +195,7 @@ describe('a threshold edited in place', () => {
     await reads(cell(page, 'Max', 'COD, NT-01'), '75')
   })
 
-  test('Esc puts one cell back, Cancel the whole row, and neither sends anything', async () => {
+  test('Esc restores one cell, Cancel the whole row, and neither sends anything', async () => {
     const page = await listOf()
     const sent = sentBy(page)
     const max = cell(page, 'Max', 'PH, NT-01')
@@ -212,7 +212,7 @@ describe('a threshold edited in place', () => {
     expect(sent).toEqual([])
   })
 
-  test('what is no number is refused at its cell, and so is what the server refuses', async () => {
+  test('an invalid number is refused at its cell, and so is a value that the server refuses', async () => {
     const page = await listOf()
     const sent = sentBy(page)
     const min = cell(page, 'Min', 'PH, NT-01')
@@ -228,7 +228,7 @@ describe('a threshold edited in place', () => {
     expect(await storedOf('PH, NT-01')).toMatchObject({ min_value: 6 })
   })
 
-  test('a save without an answer says so and loses nothing that was typed', async () => {
+  test('a save without an answer is reported and loses nothing that was typed', async () => {
     const page = await listOf()
     await page.route('**/api/thresholds/update/**', (route) => route.abort())
     await cell(page, 'Max', 'COD, NT-01').fill('80')
@@ -240,7 +240,7 @@ describe('a threshold edited in place', () => {
     await toast(page, 'Limits saved: COD, NT-01').waitFor()
   })
 
-  test('rows that are not saved are asked about before the page is left', async () => {
+  test('leaving the page with unsaved rows raises a question', async () => {
     const page = await listOf()
     await cell(page, 'Max', 'COD, NT-01').fill('80')
     await page.getByRole('link', { name: 'Factors', exact: true }).click()
@@ -251,7 +251,7 @@ describe('a threshold edited in place', () => {
     await page.waitForURL('**/setting/factors')
   })
 
-  test('delays and deadband are edited in a dialog of their own and undone like the rest', async () => {
+  test('delays and deadband are edited in a separate dialog and undone in the same way', async () => {
     const page = await listOf()
     await row(page, 'COD', 'NT-01').hover()
     await page.getByRole('button', { name: 'Delays and deadband: COD, NT-01' }).click()
@@ -288,7 +288,7 @@ test.for(['light', 'dark'] as const)(
 )
 
 describe('adding and deleting limits', () => {
-  test('limits are added to a factor that has none, and only such factors can be chosen', async () => {
+  test('limits are added to a factor without any, and only such factors can be chosen', async () => {
     const page = await listOf()
     await page.getByRole('button', { name: 'Add threshold' }).click()
     const module = dialog(page).getByRole('combobox', { name: 'Module' })
@@ -313,7 +313,7 @@ describe('adding and deleting limits', () => {
     expect(new URL(page.url()).searchParams.get('module')).toBe('NT-01')
   })
 
-  test('limits are deleted after a question that names them, and an undo gives them back', async () => {
+  test('limits are deleted after a question that names them, and an undo restores them', async () => {
     const page = await listOf()
     const remove = page.getByRole('button', { name: 'Delete the limits of COD, NT-02' })
     await row(page, 'COD', 'NT-02').hover()
@@ -331,10 +331,10 @@ describe('adding and deleting limits', () => {
   })
 })
 
-describe('who may do what', () => {
+describe('permissions for thresholds', () => {
   const controls = (page: Page) => page.locator('tbody').locator('input, button')
 
-  test('UI-380 whoever may only view reads numbers and changes none', async () => {
+  test('UI-380 with the view permission alone the numbers cannot be changed', async () => {
     const page = await listOf({ permissions: [view] })
     await personKnown(page)
     await row(page, 'COD', 'NT-01').getByText('75 mg/L').waitFor()
@@ -342,7 +342,7 @@ describe('who may do what', () => {
     expect(await page.getByRole('button', { name: 'Add threshold' }).count()).toBe(0)
   })
 
-  test('UI-380 whoever may change but not delete or add sees that alone', async () => {
+  test('UI-380 with the change permission alone there is no way to delete or add', async () => {
     const page = await listOf({ permissions: change })
     await cell(page, 'Max', 'COD, NT-01').waitFor()
     expect(await page.getByRole('button', { name: /^Delete the limits/ }).count()).toBe(0)
@@ -350,7 +350,7 @@ describe('who may do what', () => {
     await page.getByRole('button', { name: 'Delays and deadband: COD, NT-01' }).waitFor()
   })
 
-  test('UI-060 whoever may not view thresholds sees no item, and is told which permission is missing', async () => {
+  test('UI-060 without the view permission there is no item, and the page names the missing permission', async () => {
     const { tokens } = await product.addPerson()
     const { page } = await openScreen(browser, { url: product.url, tokens })
     await page.goto('/setting/thresholds')

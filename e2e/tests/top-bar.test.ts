@@ -6,7 +6,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { clearScreens, startConsole } from '../src/console.ts'
 import { openScreen, personKnown, type ScreenOptions } from '../src/harness.ts'
 
-// A help desk elsewhere, as a site sets its own.
+// An external help desk, as an installation may configure it.
 const helpDesk = createServer((_, answer) => answer.end('Help'))
 helpDesk.listen(0, '127.0.0.1')
 await once(helpDesk, 'listening')
@@ -74,7 +74,7 @@ test('a text that is missing in both languages is named in the browser’s log',
   await expect.poll(() => errors).toContain('There is no text for nav.air')
 })
 
-test('UI-069 the bell is there with notify.view_alert alone', async () => {
+test('UI-069 the bell needs only notify.view_alert', async () => {
   const page = await consoleOf()
   await bar(page).getByRole('button', { name: 'Alerts' }).waitFor()
   const other = await product.addPerson({ permissions: ['notify.view_notification'] })
@@ -105,7 +105,7 @@ test('UI-070 UI-071 UI-072 UI-073 the user menu has avatar, name, email, setting
   await menu.waitFor({ state: 'detached' })
 })
 
-test('UI-074 at most one of the two pop-ups is open; Esc closes it and gives the focus back', async () => {
+test('UI-074 at most one of the two pop-ups is open; Esc closes it and returns the focus', async () => {
   const page = await consoleOf()
   const bell = bar(page).getByRole('button', { name: 'Alerts' })
   const user = bar(page).getByRole('button', { name: 'User menu' })

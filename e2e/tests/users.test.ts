@@ -27,7 +27,7 @@ afterEach(() => clearScreens(browser))
 const view: PermissionCode = 'accounts.view_useraccount'
 const secret = 'a long pass phrase'
 
-/** People written straight into the database, where how they come to be is not the point. */
+/** Writes people directly into the database, for tests that do not test how they are added. */
 async function addUsers(...emails: readonly string[]): Promise<void> {
   await query(
     product.databaseUrl,
@@ -45,7 +45,7 @@ interface Shown {
   search?: string
 }
 
-/** The page as an admin sees it, or somebody with exactly these permissions. */
+/** The page as an admin sees it, or a person with exactly these permissions. */
 async function opened({ person, permissions, options, search = '' }: Shown = {}): Promise<Page> {
   const who = person ?? (permissions === undefined ? admin : await product.addPerson({ permissions }))
   const { page } = await openScreen(browser, { url: product.url, tokens: who.tokens, ...options })
@@ -103,13 +103,24 @@ async function messages(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(broken)
 }
 
-/** The unsafe calls that the page makes from now on. */
+/** The unsafe calls of the page from now on. */
 function writesOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET') calls.push(`${request.method()} ${new URL(request.url()).pathname}`)
   })
   return calls
+}
+
+/** What the list of users is asked for from now on, without what is empty. */
+function listCallsOf(page: Page): Record<string, string>[] {
+  const asked: Record<string, string>[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname !== '/api/accounts/list/') return
+    asked.push(Object.fromEntries([...searchParams].filter(([, value]) => value !== '')))
+  })
+  return asked
 }
 
 describe('the users', () => {
@@ -162,7 +173,7 @@ describe('the users', () => {
     }
   })
 
-  test('UI-329 ten users a page, paged, sorted, searched and filtered without another call', async () => {
+  test('UI-329 ten users per page, paged, sorted, searched and filtered without another call', async () => {
     await addUsers(
       ...Array.from({ length: 21 }, (_, n) => `user${String(n + 1).padStart(2, '0')}@example.test`),
     )
@@ -195,6 +206,53 @@ describe('the users', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
+  test('beyond 200 users the server searches, filters, sorts and pages', async () => {
+    await addUsers(
+      ...Array.from({ length: 201 }, (_, n) => `user${String(n + 1).padStart(3, '0')}@example.test`),
+    )
+    const { results } = await product.api.call('userList', { query: { search: 'user001' } })
+    await product.api.call('userUpdate', {
+      params: { id: results[0]?.id ?? 0 },
+      body: { group_ids: [nightShift], is_active: false },
+    })
+    const page = await opened()
+    await row(page, 'user201@').waitFor()
+    await page.getByText('203 users', { exact: true }).waitFor()
+    expect(await emails(page)).toHaveLength(10)
+    const asked = listCallsOf(page)
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .last()
+      .getByRole('button', { name: 'Page 3' })
+      .click()
+    await row(page, 'user172@').waitFor()
+    expect((await emails(page))[0]).toBe('user181@example.test')
+    await table(page).getByRole('button', { name: 'Email' }).click()
+    await row(page, 'user008@').waitFor()
+    expect((await emails(page)).slice(0, 2)).toEqual(['admin@quantrac.local', 'boss@example.test'])
+    await page.getByRole('searchbox', { name: 'Search name, email or phone' }).fill('NGUYEN user007')
+    await page.getByText('1 user', { exact: true }).waitFor()
+    expect(await emails(page)).toEqual(['user007@example.test'])
+    // Among all groups: nobody on this page is in it.
+    await page.getByLabel('Groups', { exact: true }).selectOption({ label: 'Night shift' })
+    await page.getByText('0 users', { exact: true }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search name, email or phone' }).fill('user00')
+    await page.getByText('1 user', { exact: true }).waitFor()
+    expect(await emails(page)).toEqual(['user001@example.test'])
+    await page.getByLabel('Status').selectOption('true')
+    await page.getByText('0 users', { exact: true }).waitFor()
+    const sorted = { offset: '0', limit: '10', ordering: 'email' }
+    const group = String(nightShift)
+    expect(asked).toEqual([
+      { offset: '20', limit: '10', ordering: '-id' },
+      sorted,
+      { ...sorted, search: 'NGUYEN user007' },
+      { ...sorted, search: 'NGUYEN user007', group },
+      { ...sorted, search: 'user00', group },
+      { ...sorted, search: 'user00', group, is_active: 'true' },
+    ])
+  })
+
   test('UI-344 a failed load shows the server’s text, else «Failed to fetch user list»', async () => {
     const page = await opened({ permissions: [view] })
     const failing = '**/api/accounts/list/**'
@@ -214,7 +272,7 @@ describe('the users', () => {
 })
 
 describe('the user dialog', () => {
-  test('UI-330 UI-331 UI-332 UI-333 UI-334 UI-335 UI-336 UI-337 UI-338 each missing or broken field has its words, a toast is raised and nothing is sent', async () => {
+  test('UI-330 UI-331 UI-332 UI-333 UI-334 UI-335 UI-336 UI-337 UI-338 each missing or invalid field has its words, a toast appears and nothing is sent', async () => {
     const page = await opened()
     const writes = writesOf(page)
     await openDialog(page, 'Add user')
@@ -279,7 +337,7 @@ describe('the user dialog', () => {
     await row(page, 'lan@').waitFor({ state: 'detached' })
   })
 
-  test('UI-341 what the server refuses stands under its field, the first message of a list', async () => {
+  test('UI-341 a refused value has the server’s words under its field, the first message of a list', async () => {
     await addUsers('lan@example.test')
     const page = await opened()
     await openDialog(page, 'Add user')
@@ -314,11 +372,11 @@ describe('the user dialog', () => {
     await dialog(page).getByText(words).waitFor()
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
-    // «Inactive» has «Active» in it, were it not for the whole cell.
+    // The whole cell, because «Inactive» contains «Active» without regard to case.
     expect(await row(page, 'boss@').getByRole('cell').nth(4).innerText()).toBe('Active')
   })
 
-  test('the role is chosen by admins only', async () => {
+  test('only admins can choose the role', async () => {
     await addUsers('binh@example.test')
     const page = await opened()
     await openDialog(page, 'Add user')
@@ -326,11 +384,11 @@ describe('the user dialog', () => {
     const other = await opened({ permissions: [view, 'accounts.add_useraccount'] })
     await openDialog(other, 'Add user')
     expect(await dialog(other).getByLabel('Role').count()).toBe(0)
-    // Nor are groups offered to whoever may not see them.
+    // Groups are hidden as well without the permission to see them.
     expect(await dialog(other).getByRole('checkbox').count()).toBe(0)
   })
 
-  test('somebody’s open sessions are shown and can be ended', async () => {
+  test('another person’s open sessions are shown and can be ended', async () => {
     const person = await product.addPerson({ email: 'binh@example.test' })
     const page = await opened()
     await row(page, 'binh@').hover()
@@ -347,7 +405,7 @@ describe('the user dialog', () => {
   })
 })
 
-describe('for everybody', () => {
+describe('keyboard use', () => {
   test('a user is changed by keyboard alone', async () => {
     await addUsers('binh@example.test')
     const page = await opened()

@@ -25,12 +25,13 @@ import {
 import { ensureFirstAdmin, type FirstAdmin } from './features/people/first-admin.service.ts'
 import { seedPermissions } from './features/people/permissions.service.ts'
 import { factorsHttp } from './features/factors/factors.routes.ts'
-import { latestOfModules } from './features/module-data/latest.service.ts'
+import { latestOfModules } from './features/module-data/latest-frames.service.ts'
 import { auditHttp } from './features/audit/audit.routes.ts'
 import { alertsHttp } from './features/alerts/alerts.routes.ts'
 import { notificationSettingsHttp } from './features/notification-settings/notification-settings.routes.ts'
 import { notificationsHttp } from './features/notifications/notifications.routes.ts'
 import { mqttHttp } from './features/mqtt/mqtt.routes.ts'
+import { listFollowedChoices } from './features/followed/followed.service.ts'
 import { followedHttp } from './features/followed/followed.routes.ts'
 import { deviceKeysHttp } from './features/device-keys/device-keys.routes.ts'
 import { moduleDataHttp } from './features/module-data/module-data.routes.ts'
@@ -208,6 +209,7 @@ function liveFeeds(system: Context, server: Server, sessions: Sessions): Live {
       listClosed: (ids) => listClosedAlertFrames(system, ids),
     },
     readings: { listLatest: (moduleIds) => latestOfModules(system, moduleIds) },
+    followed: { listChoices: (userIds) => listFollowedChoices(system, userIds) },
   })
 }
 

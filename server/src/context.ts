@@ -71,6 +71,7 @@ export async function transaction<T>(ctx: Context, work: (tx: Context) => Promis
 
 /** The signed-in person of a context that has passed a permission check. */
 export function actorOf(ctx: Context): Actor {
-  if (ctx.actor === null) throw new Error('this work needs a signed-in person: the route let nobody through')
+  if (ctx.actor === null)
+    throw new Error('this work needs a signed-in person, but its route allows calls without one')
   return ctx.actor
 }

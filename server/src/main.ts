@@ -36,7 +36,7 @@ function stopOnSignals(app: App, demo: Demo | null, log: Logger): void {
   }
   process.on('SIGINT', () => stop('SIGINT'))
   process.on('SIGTERM', () => stop('SIGTERM'))
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed unseen'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'))
 }
 
 /**

@@ -85,7 +85,7 @@ test('an email matches in another case, in full-width letters and with spaces ar
 })
 
 test.for([
-  ['spaces at its ends', '  hai đầu có cách  '],
+  ['spaces at both ends', '  hai đầu có cách  '],
   ['emoji', '🔑🌊'.repeat(64)],
   ['128 characters', 'x'.repeat(128)],
 ])('a password with %s is taken exactly as typed', async ([, password = '']) => {

@@ -2,7 +2,7 @@ import type { Factor, PermissionCode } from '@quantrac/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { makeFactor, makeModule } from './stations.ts'
+import { makeFactor, makeModule } from './made-modules.ts'
 
 let app: TestApp
 let as: { token: string }

@@ -4,7 +4,7 @@ import { alertOrderLock } from '../src/features/alerts/alerts.queries.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { otherTransaction } from './other-transaction.ts'
-import { auditOf, judged, makeFactor, makeModule, openAlert } from './stations.ts'
+import { auditOf, judged, makeFactor, makeModule, openAlert } from './made-modules.ts'
 
 let app: TestApp
 let admin: TestActor

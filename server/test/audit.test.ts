@@ -5,7 +5,7 @@ import { exportAudit } from '../src/features/audit/audit.export.service.ts'
 import { writeAudit } from '../src/features/audit/audit.service.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { makeModule } from './stations.ts'
+import { makeModule } from './made-modules.ts'
 
 let app: TestApp
 let auditor: TestActor

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../src/log.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { type RouteName, startTestApp, type TestApp } from './harness.ts'
-import { makeModule } from './stations.ts'
+import { makeModule } from './made-modules.ts'
 
 let app: TestApp
 let admin: TestActor

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeWaiting } from '../src/features/mqtt/mqtt.claim.service.ts'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { auditOf, makeFactor, makeModule } from './stations.ts'
+import { auditOf, makeFactor, makeModule } from './made-modules.ts'
 
 let app: TestApp
 let admin: { token: string }
@@ -90,41 +90,41 @@ describe('claiming an unrecognised device', () => {
 
   it('judges waiting readings only if they are newer than the watermark', async () => {
     const device = deviceName()
-    const station = await makeModule(app, admin.token)
-    const factor = await makeFactor(app, admin.token, { module: station.code })
+    const module = await makeModule(app, admin.token)
+    const factor = await makeFactor(app, admin.token, { module: module.code })
     await app.call('thresholdUpdateByFactor', { params: { id: factor.id }, body: { max_value: 10 } }, admin)
     const seen = Date.now() - 2 * hour
-    await send(station.manufacturer_id, factor.manufacturer_id, [{ ts: seen, value: 5 }])
+    await send(module.manufacturer_id, factor.manufacturer_id, [{ ts: seen, value: 5 }])
     // The device was exchanged and has another name; both limits are breached, before and after the watermark.
     await send(device, 'COD', [
       { ts: seen - hour, value: 100 },
       { ts: seen + 1000, value: 5 },
     ])
-    const body = { module_manufacturer_id: device, module_id: station.id }
+    const body = { module_manufacturer_id: device, module_id: module.id }
     const late = await claim({ ...body, factor_manufacturer_id: 'COD', factor_id: factor.id })
     expect(late.body.data.readings_stored).toBe(2)
-    const alerts = () => app.call('moduleAlerts', { params: { code: station.code } }, admin)
+    const alerts = () => app.call('moduleAlerts', { params: { code: module.code } }, admin)
     expect((await alerts()).body.count).toBe(0)
     await send('elsewhere', device, [{ ts: seen + 2000, value: 100 }])
-    const moved = { module_manufacturer_id: 'elsewhere', module_id: station.id }
+    const moved = { module_manufacturer_id: 'elsewhere', module_id: module.id }
     await claim({ ...moved, factor_manufacturer_id: device, factor_id: factor.id })
     expect((await alerts()).body.results).toMatchObject([{ value: 100, resolved_at: null }])
   })
 
   it('gives an existing module and factor the device’s names, with an audit line', async () => {
     const device = deviceName()
-    const station = await makeModule(app, admin.token)
-    const factor = await makeFactor(app, admin.token, { module: station.code })
-    const body = { module_manufacturer_id: device, module_id: station.id }
+    const module = await makeModule(app, admin.token)
+    const factor = await makeFactor(app, admin.token, { module: module.code })
+    const body = { module_manufacturer_id: device, module_id: module.id }
     const answer = await claim({ ...body, factor_manufacturer_id: 'K1', factor_id: factor.id })
-    expect(answer.body.data).toEqual({ module_id: station.id, factor_id: factor.id, readings_stored: 0 })
+    expect(answer.body.data).toEqual({ module_id: module.id, factor_id: factor.id, readings_stored: 0 })
     const after = await app.call('factorRetrieve', { params: { id: factor.id } }, admin)
     expect(after.body.data).toMatchObject({ manufacturer_id: 'K1', module: { manufacturer_id: device } })
     const actions = async (object: string, id: number) =>
       (await auditOf(app, object, id)).map(({ action }) => action)
-    expect(await actions('module', station.id)).toContain('module.update')
+    expect(await actions('module', module.id)).toContain('module.update')
     expect(await actions('factor', factor.id)).toContain('factor.update')
-    expect(await actions('mqtt-unmatched', station.id)).toEqual(['mqtt-unmatched.claim'])
+    expect(await actions('mqtt-unmatched', module.id)).toEqual(['mqtt-unmatched.claim'])
   })
 })
 
@@ -144,9 +144,9 @@ describe.each(['NH4+', 'mg/L', 'pH #2'])('a factor that its device calls %s', (n
   })
 
   it('is imported by its code', async () => {
-    const station = await makeModule(app, admin.token)
-    const factor = await makeFactor(app, admin.token, { module: station.code, code, manufacturer_id: name })
-    const body = `module,factor,timestamp,value\n${station.code},${code},${Date.now() - hour},3\n`
+    const module = await makeModule(app, admin.token)
+    const factor = await makeFactor(app, admin.token, { module: module.code, code, manufacturer_id: name })
+    const body = `module,factor,timestamp,value\n${module.code},${code},${Date.now() - hour},3\n`
     expect((await app.call('metricImport', { body }, admin)).body.data).toMatchObject({ accepted: 1 })
     expect(await storedValues(factor.id)).toEqual([3])
   })
@@ -239,15 +239,15 @@ describe('a claim is refused', () => {
   })
 
   it('without the permission to make or change what it makes or changes', async () => {
-    const station = await makeModule(app, admin.token)
-    const factor = await makeFactor(app, admin.token, { module: station.code })
-    const own = { module_manufacturer_id: station.manufacturer_id, factor_manufacturer_id: 'X' }
+    const module = await makeModule(app, admin.token)
+    const factor = await makeFactor(app, admin.token, { module: module.code })
+    const own = { module_manufacturer_id: module.manufacturer_id, factor_manufacturer_id: 'X' }
     const changes: [PermissionCode, Parameters<typeof claim>[0]][] = [
       ['adaptors.add_module', { module_manufacturer_id: deviceName(), module: newModule(deviceName()) }],
       ['adaptors.change_factor', { ...own, factor_id: factor.id }],
       ['adaptors.add_factor', { ...own, factor_manufacturer_id: 'Y', factor: { ...newFactor, code: 'Y' } }],
       // Last, because the module has another name afterwards.
-      ['adaptors.change_module', { module_manufacturer_id: deviceName(), module_id: station.id }],
+      ['adaptors.change_module', { module_manufacturer_id: deviceName(), module_id: module.id }],
     ]
     const all = changes.map(([code]) => code)
     for (const [code, body] of changes) {
@@ -256,8 +256,8 @@ describe('a claim is refused', () => {
       const refused = await claim(body, without.token)
       expect([refused.status, refused.body], code).toMatchObject([403, { code: 'permission-denied' }])
     }
-    const named = await app.call('moduleRetrieve', { params: { id: station.id } }, admin)
-    expect(named.body.data).toMatchObject({ manufacturer_id: station.manufacturer_id, factor_count: 1 })
+    const named = await app.call('moduleRetrieve', { params: { id: module.id } }, admin)
+    expect(named.body.data).toMatchObject({ manufacturer_id: module.manufacturer_id, factor_count: 1 })
     for (const [code, body] of changes) {
       const holder = await signIn(app, { permissions: ['settings.change_mqttconfig', code] })
       expect((await claim(body, holder.token)).status, code).toBe(201)

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createDeviceKey } from '../src/features/device-keys/device-keys.service.ts'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { makeFactor, makeModule } from './stations.ts'
+import { makeFactor, makeModule } from './made-modules.ts'
 
 const pair = { username: 'shared', password: 'open sesame' }
 let log = ''

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { startWithAdmin } from './admin-app.ts'
 import { signIn } from './actors.ts'
-import { startTestApp, type TestApp } from './harness.ts'
-import { auditOf, makeModule } from './stations.ts'
+import { startTestApp } from './harness.ts'
+import { auditOf, makeModule } from './made-modules.ts'
 
-let app: TestApp
-let as: { token: string }
-beforeAll(async () => {
-  app = await startTestApp()
-  as = { token: (await signIn(app, { role: 'admin' })).token }
-})
-afterAll(() => app.stop())
+const { app, admin: as } = await startWithAdmin()
 
 const renew = (id: number, token = as.token) => app.call('moduleDeviceKey', { params: { id } }, { token })
 

@@ -1,16 +1,10 @@
 import type { Followed } from '@quantrac/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, type TestActor } from './actors.ts'
-import { startTestApp, type TestApp } from './harness.ts'
-import { auditOf, makeFactor, makeModule } from './stations.ts'
+import { describe, expect, it } from 'vitest'
+import { startWithAdmin } from './admin-app.ts'
+import { signIn } from './actors.ts'
+import { auditOf, makeFactor, makeModule } from './made-modules.ts'
 
-let app: TestApp
-let admin: TestActor
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await signIn(app, { role: 'admin' })
-})
-afterAll(() => app.stop())
+const { app, admin } = await startWithAdmin()
 
 const nothing = { module_ids: [], factor_ids: [] }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { newPerson } from './people.ts'
-import { auditOf, makeModule } from './stations.ts'
+import { auditOf, makeModule } from './made-modules.ts'
 
 let app: TestApp
 let admin: TestActor
@@ -55,12 +55,12 @@ describe('permissions', () => {
 
 describe('a permission group', () => {
   it('is created, read, changed and deleted, with an audit line for each change', async () => {
-    const station = await makeModule(app, admin.token)
-    const made = await makeGroup(['adaptors.view_module'], { name: ' Vận hành ', module_ids: [station.id] })
+    const module = await makeModule(app, admin.token)
+    const made = await makeGroup(['adaptors.view_module'], { name: ' Vận hành ', module_ids: [module.id] })
     expect(made).toMatchObject({
       name: 'Vận hành',
       permissions: [{ id: ids.get('adaptors.view_module'), codename: 'view_module' }],
-      module_ids: [station.id],
+      module_ids: [module.id],
       user_count: 0,
     })
     expect((await app.call('groupRetrieve', { params: { id: made.id } }, admin)).body.data).toEqual(made)
@@ -69,7 +69,7 @@ describe('a permission group', () => {
     expect(changed.body.data).toMatchObject({
       name: 'Vận hành 2',
       permissions: [{ codename: 'view_factor' }],
-      module_ids: [station.id],
+      module_ids: [module.id],
     })
     expect((await update(made.id, { ...body, module_ids: [] })).body.data.module_ids).toEqual([])
     expect((await app.call('groupDelete', { params: { id: made.id } }, admin)).status).toBe(204)
@@ -78,7 +78,7 @@ describe('a permission group', () => {
     expect((await update(made.id, body)).status).toBe(404)
     expect(await auditOf(app, 'group', made.id)).toMatchObject([
       { action: 'group.create', after: { name: 'Vận hành', permissions: ['adaptors.view_module'] } },
-      { action: 'group.update', before: { module_ids: [station.id] }, after: { name: 'Vận hành 2' } },
+      { action: 'group.update', before: { module_ids: [module.id] }, after: { name: 'Vận hành 2' } },
       { action: 'group.update', after: { module_ids: [] } },
       { action: 'group.delete', before: { name: 'Vận hành 2', user_count: 0 } },
     ])
@@ -105,9 +105,9 @@ describe('a permission group', () => {
     ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],
     ['no permission', { permission_ids: [] }, 'permission_ids'],
     ['an unknown permission', { permission_ids: [1, 999_999] }, 'permission_ids'],
-    ['what is no number among them', { permission_ids: [1, 'x' as never, -1] }, 'permission_ids'],
-    ['an unknown station', { module_ids: [999_999] }, 'module_ids'],
-    ['a station beyond every column', { module_ids: [2 ** 50] }, 'module_ids'],
+    ['a text among the permission ids', { permission_ids: [1, 'x' as never, -1] }, 'permission_ids'],
+    ['an unknown module', { module_ids: [999_999] }, 'module_ids'],
+    ['a module id too large for any column', { module_ids: [2 ** 50] }, 'module_ids'],
   ])('with %s is refused under its field, new or changed', async ([, more, field]) => {
     const kept = await makeGroup(['adaptors.view_module'])
     const body = { ...group(['adaptors.view_factor']), ...more }
@@ -149,11 +149,11 @@ describe('a permission group', () => {
   })
 
   it('stays limited to a deleted module, and may keep it in updates', async () => {
-    const station = await makeModule(app, admin.token)
-    const limited = await makeGroup(['adaptors.view_module'], { module_ids: [station.id] })
-    await app.call('moduleDelete', { params: { id: station.id } }, admin)
-    const again = group(['adaptors.view_module'], { module_ids: [station.id] })
-    expect((await update(limited.id, again)).body.data.module_ids).toEqual([station.id])
+    const module = await makeModule(app, admin.token)
+    const limited = await makeGroup(['adaptors.view_module'], { module_ids: [module.id] })
+    await app.call('moduleDelete', { params: { id: module.id } }, admin)
+    const again = group(['adaptors.view_module'], { module_ids: [module.id] })
+    expect((await update(limited.id, again)).body.data.module_ids).toEqual([module.id])
     expect((await create(again)).body).toEqual({ module_ids: ['Does not exist.'] })
   })
 })

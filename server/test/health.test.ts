@@ -36,14 +36,14 @@ const refused = (headers: Record<string, unknown>) => ({
 })
 
 test.for([
-  ['of its own', 'secret', 'Bearer secret', 200, undefined],
-  ['of its own, the word in small letters', 'secret', 'bearer secret', 200, undefined],
+  ['that matches', 'secret', 'Bearer secret', 200, undefined],
+  ['that matches, with bearer in lower case', 'secret', 'bearer secret', 200, undefined],
   ['of several words', 'a secret of words', 'Bearer a secret of words', 200, undefined],
   ['that is missing', 'secret', undefined, 401, 'token-missing'],
-  ['that is another', 'secret', 'Bearer sesame', 401, 'token-invalid'],
-  ['that is none', 'secret', 'secret', 401, 'token-invalid'],
-  ['where none is configured', null, 'Bearer ', 404, 'not-found'],
-] as const)('the figures with a token %s', async ([, metricsToken, authorization, status, code]) => {
+  ['that differs', 'secret', 'Bearer sesame', 401, 'token-invalid'],
+  ['without the scheme', 'secret', 'secret', 401, 'token-invalid'],
+  ['although none is configured', null, 'Bearer ', 404, 'not-found'],
+] as const)('the metrics page with a token %s', async ([, metricsToken, authorization, status, code]) => {
   const server = await healthServer({ parts: async () => ({}), metricsToken })
   const answer = await server.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
   expect(answer.statusCode).toBe(status)

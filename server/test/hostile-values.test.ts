@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signIn } from './actors.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { expect, test } from 'vitest'
+import { startWithAdmin } from './admin-app.ts'
 import { otherTransaction } from './other-transaction.ts'
 import { makeStation } from './wire-stations.ts'
 
-let app: TestApp
-let as: { token: string }
-
-beforeAll(async () => {
-  app = await startTestApp()
-  as = { token: (await signIn(app, { role: 'admin' })).token }
-})
-
-afterAll(() => app.stop())
+const { app, admin: as } = await startWithAdmin()
 
 // Too large for any id column, and the longest id that the contract accepts.
 const ids = [2 ** 31, 8_685_263_440_472_025, 999_999_999_999_999]

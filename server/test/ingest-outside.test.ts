@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { signIn } from './actors.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { startWithAdmin } from './admin-app.ts'
+import { startTestApp } from './harness.ts'
 import { holdCommits } from './other-transaction.ts'
 import { mosquitto, outsideAedes, publisher } from './outside-brokers.ts'
 import { makeStation, storedValues } from './wire-stations.ts'
 
-let app: TestApp
-let as: { token: string }
-
-beforeAll(async () => {
-  app = await startTestApp()
-  as = { token: (await signIn(app, { role: 'admin' })).token }
-})
-
-afterAll(() => app.stop())
+const { app, admin: as } = await startWithAdmin()
 
 const outside = {
   host: '127.0.0.1',

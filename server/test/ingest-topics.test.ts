@@ -1,20 +1,11 @@
 import type { Aedes, Client } from 'aedes'
 import type { MqttClient } from 'mqtt'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { signIn } from './actors.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { startWithAdmin } from './admin-app.ts'
 import { mosquitto, outsideAedes, publisher } from './outside-brokers.ts'
 import { makeStation, storedValues } from './wire-stations.ts'
 
-let app: TestApp
-let as: { token: string }
-
-beforeAll(async () => {
-  app = await startTestApp()
-  as = { token: (await signIn(app, { role: 'admin' })).token }
-})
-
-afterAll(() => app.stop())
+const { app, admin: as } = await startWithAdmin()
 
 const clientId = 'quantrac-topics'
 const outside = {

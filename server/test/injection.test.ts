@@ -41,11 +41,11 @@ interface Refuses {
 
 const refused = (because: string): Refuses => ({ refused: 400, because })
 const date = refused('a date')
-const instant = refused('a moment')
+const instant = refused('an instant')
 const phone = refused('digits')
 const moduleCode = refused('letters, digits, dot, underscore and hyphen')
 const ownModule = refused('names a module that exists')
-const token: Refuses = { refused: 401, because: 'a token is what the product has made' }
+const token: Refuses = { refused: 401, because: 'only the product makes tokens' }
 const secret: Holds = { fit: 'password', read: null }
 
 /** Every text that a call accepts, and what happens to a canary in it. A new text in the contract needs an entry here. */

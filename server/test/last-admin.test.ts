@@ -5,7 +5,7 @@ import { signIn, type TestActor } from './actors.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { activeAdmins, makeWorld, someAdminSignsIn, type Step, steps, take } from './rights-steps.ts'
-import { auditOf } from './stations.ts'
+import { auditOf } from './made-modules.ts'
 
 // A long run: QUANTRAC_TEST_RIGHTS_RUNS=2000; a failure names its seed, which QUANTRAC_TEST_RIGHTS_SEED repeats.
 const runs = Number(process.env['QUANTRAC_TEST_RIGHTS_RUNS'] ?? 20)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { makeFactor, makeModule, storeReadings } from './stations.ts'
+import { makeFactor, makeModule, storeReadings } from './made-modules.ts'
 
 const now = new Date('2026-05-10T12:00:00Z')
 let app: TestApp

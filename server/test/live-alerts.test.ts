@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { openLive } from './live-client.ts'
-import { commitAlerts, makeLiveStation, raiseAlerts, type LiveStation } from './raised-alerts.ts'
+import { commitAlerts, makeLiveModule, raiseAlerts, type LiveModule } from './raised-alerts.ts'
 
 let app: TestApp
-let station: LiveStation
+let module: LiveModule
 
 beforeAll(async () => {
   app = await startTestApp()
-  station = await makeLiveStation(app, 'NT01')
+  module = await makeLiveModule(app, 'NT01')
 })
 afterAll(() => app.stop())
 
@@ -18,24 +18,25 @@ async function reader(of: TestApp = app) {
   return openLive(of.url, '/ws/alerts/', { token })
 }
 
-test('an open socket receives an alert with exactly the six fields of the contract', async () => {
+test('an alert reaches an open socket with exactly the fields of the contract', async () => {
   const client = await reader()
   expect(client.ws.protocol).toBe('quantrac')
-  const [id] = await raiseAlerts(app, station, [9.5])
+  const [id] = await raiseAlerts(app, module, [9.5])
   expect(await client.next()).toStrictEqual({
     id,
     factor: 'F1',
     value: 9.5,
     status: 'ALERT',
     timestamp: '2026-03-01T02:00:00.000Z',
-    module: station.code,
+    module: module.code,
+    followed: true,
   })
   await client.close()
 })
 
 test('a closed alert is sent as SUCCESS with its id', async () => {
   const client = await reader()
-  const [id] = await raiseAlerts(app, station, [9.5])
+  const [id] = await raiseAlerts(app, module, [9.5])
   await client.next()
   app.system.bus.publish('alerts.resolved', { ids: [id ?? 0] })
   expect(await client.next()).toMatchObject({ id, status: 'SUCCESS', value: 9.5 })
@@ -46,7 +47,7 @@ test('alerts raised together all arrive, in the order of their ids', async () =>
   const client = await reader()
   const ids = await raiseAlerts(
     app,
-    station,
+    module,
     Array.from({ length: 1200 }, (_, index) => index),
   )
   const arrived = await client.take(ids.length)
@@ -56,17 +57,17 @@ test('alerts raised together all arrive, in the order of their ids', async () =>
 
 test('an alert whose notice was lost arrives with the next poll of the table', async () => {
   const client = await reader()
-  const [id] = await commitAlerts(app, station, [9.5])
+  const [id] = await commitAlerts(app, module, [9.5])
   expect(await client.next()).toMatchObject({ id })
   await client.close()
 })
 
 test('a socket does not receive alerts raised before it was opened', async () => {
   const first = await reader()
-  await raiseAlerts(app, station, [9.1])
+  await raiseAlerts(app, module, [9.1])
   await first.next()
   const second = await reader()
-  const [later] = await raiseAlerts(app, station, [9.2])
+  const [later] = await raiseAlerts(app, module, [9.2])
   expect(await second.next()).toMatchObject({ id: later })
   await Promise.all([first.close(), second.close()])
 })

@@ -4,19 +4,19 @@ import { signIn } from './actors.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { openLive } from './live-client.ts'
-import { commitAlerts, makeLiveStation, raiseAlerts, type LiveStation } from './raised-alerts.ts'
+import { commitAlerts, makeLiveModule, raiseAlerts, type LiveModule } from './raised-alerts.ts'
 
 let database: TestDatabase
 let one: TestApp
 let other: TestApp
-let station: LiveStation
+let module: LiveModule
 
 beforeAll(async () => {
   database = await createDatabase()
   const config = { secretKey: 'a key that both copies of the program share' }
   one = await startTestApp({ databaseUrl: database.url, config })
   other = await startTestApp({ databaseUrl: database.url, config })
-  station = await makeLiveStation(one, 'NT01')
+  module = await makeLiveModule(one, 'NT01')
 })
 afterAll(async () => {
   await Promise.all([one.stop(), other.stop()])
@@ -30,9 +30,9 @@ async function readerOf(app: TestApp) {
 
 test('each copy delivers the alerts that the other one raised', async () => {
   const clients = [await readerOf(one), await readerOf(other)]
-  const [first] = await raiseAlerts(one, station, [9.1])
+  const [first] = await raiseAlerts(one, module, [9.1])
   for (const client of clients) expect(await client.next()).toMatchObject({ id: first })
-  const [second] = await raiseAlerts(other, station, [9.2])
+  const [second] = await raiseAlerts(other, module, [9.2])
   for (const client of clients) expect(await client.next()).toMatchObject({ id: second })
   await Promise.all(clients.map((client) => client.close()))
 })
@@ -50,16 +50,16 @@ test('an alert raised while the bus was disconnected still arrives, once', async
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and query = 'listen quantrac'`,
   )
-  const missed = await raiseAlerts(one, station, [9.3, 9.4])
+  const missed = await raiseAlerts(one, module, [9.3, 9.4])
   const arrived = await client.take(2)
-  const [after] = await raiseAlerts(one, station, [9.5])
+  const [after] = await raiseAlerts(one, module, [9.5])
   expect([...arrived, await client.next()].map((alert) => alert['id'])).toEqual([...missed, after])
   await client.close()
 })
 
 test('a closing whose notice was lost with the bus still arrives, once, unless another alert replaced the alert', async () => {
   const client = await readerOf(other)
-  const ids = await raiseAlerts(one, station, [9.6, 9.7, 9.8])
+  const ids = await raiseAlerts(one, module, [9.6, 9.7, 9.8])
   await client.take(3)
   const close = async (id: number, reason: 'recovered' | 'escalated') =>
     one.system.db
@@ -76,7 +76,7 @@ test('a closing whose notice was lost with the bus still arrives, once, unless a
   expect(await client.next()).toMatchObject({ id: ids[1], status: 'SUCCESS', value: 9.7 })
   // The late notice.
   one.system.bus.publish('alerts.resolved', { ids: [ids[1] ?? 0] })
-  const [next] = await raiseAlerts(one, station, [9.9])
+  const [next] = await raiseAlerts(one, module, [9.9])
   expect(await client.next()).toMatchObject({ id: next, status: 'ALERT' })
   await client.close()
 })
@@ -88,7 +88,7 @@ test('many alerts of one instant reach a socket in a single write', async () => 
   try {
     const ids = await commitAlerts(
       one,
-      station,
+      module,
       Array.from({ length: 200 }, (_, index) => index),
     )
     for (const id of ids) one.system.bus.publish('alerts.raised', { ids: [id] })

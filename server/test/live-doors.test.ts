@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { openLive, refusedWith } from './live-client.ts'
-import { makeLiveStation, raiseAlerts } from './raised-alerts.ts'
+import { makeLiveModule, raiseAlerts } from './raised-alerts.ts'
 
 let app: TestApp
 let reader: TestActor
@@ -22,7 +22,7 @@ describe('who may open a socket', () => {
   test.for([
     ['no sub-protocols', []],
     ['no token', ['quantrac']],
-    ['a token that is none', ['quantrac', 'nonsense']],
+    ['an invalid token', ['quantrac', 'nonsense']],
   ] as [string, string[]][])('%s: closed with 4401 after the handshake', async ([, protocols]) => {
     const client = await openLive(app.url, '/ws/alerts/', { protocols })
     expect(await client.closed).toBe(4401)
@@ -147,7 +147,7 @@ describe('the lifetime of a socket', () => {
     const answer = await app.call('accountLogout', { body: {} }, { token: leaving.token })
     expect(answer.status).toBe(204)
     expect(await gone.closed).toBe(4401)
-    const [id] = await raiseAlerts(app, await makeLiveStation(app, 'NT01'), [8])
+    const [id] = await raiseAlerts(app, await makeLiveModule(app, 'NT01'), [8])
     expect(await stays.next()).toMatchObject({ id })
     await stays.close()
   })

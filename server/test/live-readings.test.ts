@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { openLive } from './live-client.ts'
-import { makeLiveStation, type LiveStation } from './raised-alerts.ts'
+import { makeLiveModule, type LiveModule } from './raised-alerts.ts'
 
 let app: TestApp
-let water: LiveStation
-let air: LiveStation
+let water: LiveModule
+let air: LiveModule
 
 beforeAll(async () => {
   app = await startTestApp()
-  water = await makeLiveStation(app, 'NT01', 2)
-  air = await makeLiveStation(app, 'KK01')
+  water = await makeLiveModule(app, 'NT01', 2)
+  air = await makeLiveModule(app, 'KK01')
 })
 afterAll(() => app.stop())
 
@@ -21,15 +21,15 @@ async function reader() {
 }
 
 /** Stores newest values and publishes them as ingest does. */
-async function store(station: LiveStation, values: readonly number[], time = '2026-03-01T02:00:00.000Z') {
+async function store(module: LiveModule, values: readonly number[], time = '2026-03-01T02:00:00.000Z') {
   for (const [index, value] of values.entries()) {
     await app.system.db
       .updateTable('factor_state')
       .set({ latest_ts: time, latest_value: value, latest_quality: 0 })
-      .where('factor_id', '=', station.factor_ids[index] ?? 0)
+      .where('factor_id', '=', module.factor_ids[index] ?? 0)
       .execute()
   }
-  app.system.bus.publish('readings.stored', { module_ids: [station.id] })
+  app.system.bus.publish('readings.stored', { module_ids: [module.id] })
 }
 
 test('a subscriber gets the newest values of a module by factor code', async () => {
@@ -38,11 +38,41 @@ test('a subscriber gets the newest values of a module by factor code', async () 
   client.send({ type: 'ping' })
   await client.next()
   await store(water, [7.2, 31])
+  const timestamp = '2026-03-01T02:00:00.000Z'
   expect(await client.next()).toStrictEqual({
     type: 'readings',
     module: 'NT01',
-    timestamp: '2026-03-01T02:00:00.000Z',
+    timestamp,
     values: { F1: 7.2, F2: 31 },
+    state: 'OFFLINE',
+    factors: {
+      F1: { value: 7.2, timestamp, quality: 0, status: 'OFFLINE' },
+      F2: { value: 31, timestamp, quality: 0, status: 'OFFLINE' },
+    },
+  })
+  await client.close()
+})
+
+test('what is calibrating or faulty is sent with its quality and state, and is none of the values', async () => {
+  const client = await reader()
+  client.send({ type: 'subscribe', modules: ['NT01'] })
+  client.send({ type: 'ping' })
+  await client.next()
+  const timestamp = new Date().toISOString()
+  await store(water, [7.3, 32], timestamp)
+  await client.next()
+  const [, faulty] = water.factor_ids
+  const set = { latest_quality: 2 } as const
+  await app.system.db
+    .updateTable('factor_state')
+    .set(set)
+    .where('factor_id', '=', faulty ?? 0)
+    .execute()
+  app.system.bus.publish('readings.stored', { module_ids: [water.id] })
+  expect(await client.next()).toMatchObject({
+    values: { F1: 7.3 },
+    state: 'NORMAL',
+    factors: { F1: { quality: 0 }, F2: { value: 32, timestamp, quality: 2, status: 'NORMAL' } },
   })
   await client.close()
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { openLive } from './live-client.ts'
-import { makeLiveStation, raiseAlerts } from './raised-alerts.ts'
+import { makeLiveModule, raiseAlerts } from './raised-alerts.ts'
 
 let app: TestApp
 let now = new Date()
@@ -34,12 +34,12 @@ test('a stalled reader is disconnected, while the others receive everything', as
   await once(stalled, 'data')
   stalled.pause()
   expect(app.live.state()).toEqual({ alerts: 2, readings: 0 })
-  const station = await makeLiveStation(app, 'x'.repeat(2000))
+  const module = await makeLiveModule(app, 'x'.repeat(2000))
   // More than the kernel buffers for a reader (some megabytes on both ends) plus the megabyte that counts as stalled.
   for (let sent = 0; sent < 16; sent += 1) {
     await raiseAlerts(
       app,
-      station,
+      module,
       Array.from({ length: 500 }, (_, index) => index),
     )
     await reading.take(500)

@@ -7,12 +7,12 @@ import { type TestActor, signIn } from './actors.ts'
 import { createDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
-import { commitAlerts, type LiveStation, makeLiveStation } from './raised-alerts.ts'
+import { commitAlerts, type LiveModule, makeLiveModule } from './raised-alerts.ts'
 
 let sink: MailSink
 let app: TestApp
 let reader: TestActor
-let station: LiveStation
+let module: LiveModule
 
 beforeAll(async () => {
   sink = await startMailSink()
@@ -20,7 +20,7 @@ beforeAll(async () => {
   // The first admin follows everything as well; the tests create their own people.
   await app.system.db.updateTable('user_account').set({ is_active: false }).execute()
   reader = await signIn(app, { permissions: ['notify.view_alert'] })
-  station = await makeLiveStation(app, 'NT01')
+  module = await makeLiveModule(app, 'NT01')
 })
 afterAll(async () => {
   await app.stop()
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 /** Commits alerts with their mail job, as ingest does. */
-async function raise(values: readonly number[], of: LiveStation = station): Promise<number[]> {
+async function raise(values: readonly number[], of: LiveModule = module): Promise<number[]> {
   const ids = await commitAlerts(app, of, values)
   await sql`select graphile_worker.add_job('mail.alert', ${JSON.stringify({ alert_ids: ids })}::json)`.execute(
     app.system.db,
@@ -93,7 +93,7 @@ test('only people who may see the alert, want mails and follow it are mailed', a
     .where('id', '=', inactive.user_id)
     .execute()
   const elsewhere = await signIn(app, { permissions: ['notify.view_alert'] })
-  const other = await makeLiveStation(app, 'KK01')
+  const other = await makeLiveModule(app, 'KK01')
   await app.system.db
     .insertInto('followed_module')
     .values({ user_id: elsewhere.user_id, module_id: other.id })
@@ -101,7 +101,7 @@ test('only people who may see the alert, want mails and follow it are mailed', a
   const byFactor = await signIn(app, { permissions: ['notify.view_alert'] })
   await app.system.db
     .insertInto('followed_factor')
-    .values({ user_id: byFactor.user_id, factor_id: station.factor_ids[0] ?? 0 })
+    .values({ user_id: byFactor.user_id, factor_id: module.factor_ids[0] ?? 0 })
     .execute()
   await raise([9.6])
   await deliver(2)
@@ -115,7 +115,7 @@ test('only people who may see the alert, want mails and follow it are mailed', a
 test('a name with line breaks starts neither a header nor a new line', async () => {
   await app.system.db.updateTable('user_account').set({ is_active: false }).execute()
   await signIn(app, { permissions: ['notify.view_alert'] })
-  const evil = await makeLiveStation(app, 'NT\r\nBcc: everybody@example.test\r\n\r\n02')
+  const evil = await makeLiveModule(app, 'NT\r\nBcc: everybody@example.test\r\n\r\n02')
   await raise([9.5], evil)
   await deliver(1)
   const mail = await sink.next()
@@ -127,13 +127,13 @@ test('a name with line breaks starts neither a header nor a new line', async () 
 test('a name that is markup, a formula or an address is text in the mail, and nothing else is sent', async () => {
   await app.system.db.updateTable('user_account').set({ is_active: false }).execute()
   await signIn(app, { permissions: ['notify.view_alert'] })
-  for (const { text } of canaries) await raise([9.5], await makeLiveStation(app, text))
+  for (const { text } of canaries) await raise([9.5], await makeLiveModule(app, text))
   await deliver(canaries.length)
   const mail = await sink.next()
   expect(mail.headers.match(/^content-type:.*$/gim)).toEqual(['Content-Type: text/plain; charset=utf-8'])
   expect(canaries.filter(({ text }) => !mail.text.includes(`${text} (${text}) · `))).toEqual([])
   const [image] = canaries
-  await raise([9.5], await makeLiveStation(app, `${image?.text} 2`))
+  await raise([9.5], await makeLiveModule(app, `${image?.text} 2`))
   await deliver(1)
   expect((await sink.next()).subject).toBe(`[Quantrac] Vượt ngưỡng: Factor 1 9,50 – ${image?.text} 2`)
 })
@@ -157,13 +157,13 @@ test('mails that the mail server refuses are sent later, together with newer ale
 })
 
 test('an alert of the day before yesterday is no longer mailed', async () => {
-  const [old] = await commitAlerts(app, station, [9.3])
+  const [old] = await commitAlerts(app, module, [9.3])
   await app.system.db
     .updateTable('alert')
     .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
     .where('id', '=', old ?? 0)
     .execute()
-  const [fresh] = await commitAlerts(app, station, [9.4])
+  const [fresh] = await commitAlerts(app, module, [9.4])
   await sql`select graphile_worker.add_job('mail.alert', ${JSON.stringify({ alert_ids: [old, fresh] })}::json)`.execute(
     app.system.db,
   )
@@ -182,7 +182,7 @@ test('a mail server that hangs does not delay a stop, and its mail waits for the
     config: { smtpUrl: `smtp://127.0.0.1:${port}` },
   })
   const caller = once(silent, 'connection')
-  const ids = await commitAlerts(copy, await makeLiveStation(copy, 'HANG'), [9.9])
+  const ids = await commitAlerts(copy, await makeLiveModule(copy, 'HANG'), [9.9])
   await sql`select graphile_worker.add_job('mail.person', ${JSON.stringify([{ user_id: 1, alert_id: ids[0] }])}::json)`.execute(
     copy.system.db,
   )

@@ -70,7 +70,7 @@ test.each([12, 13])(
 test.each([
   ['an unknown factor', { factor: 999_999 }, 'factor'],
   ['a time ahead of the clock', { timestamp: '2026-11-20T05:11:00Z' }, 'timestamp'],
-  ['a time over five years back', { timestamp: '2021-11-10T00:00:00Z' }, 'timestamp'],
+  ['a time more than five years ago', { timestamp: '2021-11-10T00:00:00Z' }, 'timestamp'],
 ])('%s is refused under its field', async (name, change, field) => {
   const factor = factorOf(await station(`REFUSED-${name.length}`))
   const answer = await app.call('metricCreate', { body: { factor, value: 1, ...change } }, as)

@@ -2,18 +2,18 @@ import type { Factor, Module } from '@quantrac/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { makeFactor, makeModule, openAlert, storeReadings } from './stations.ts'
+import { makeFactor, makeModule, openAlert, storeReadings } from './made-modules.ts'
 
 const now = new Date('2026-11-16T12:00:00+07:00')
 
 let app: TestApp
 let admin: { token: string }
 /** A person without permissions. */
-let nobody: { token: string }
+let unprivileged: { token: string }
 beforeAll(async () => {
   app = await startTestApp({ now: () => now })
   admin = { token: (await signIn(app, { role: 'admin' })).token }
-  nobody = { token: (await signIn(app)).token }
+  unprivileged = { token: (await signIn(app)).token }
 })
 afterAll(() => app.stop())
 
@@ -51,7 +51,7 @@ describe('the table of a module’s readings', () => {
     ])
     await storeReadings(app, the(factors, 2), [{ at: at('10:20'), value: 1 }])
     await app.call('factorDelete', { params: { id: the(factors, 2).id } }, admin)
-    const { status, body } = await app.call('moduleReadings', { params: params(module) }, nobody)
+    const { status, body } = await app.call('moduleReadings', { params: params(module) }, unprivileged)
     expect(status).toBe(200)
     expect(body).toEqual({
       headers: ['timestamp', 'COD', 'pH'],
@@ -77,7 +77,7 @@ describe('the table of a module’s readings', () => {
       times.map((time, value) => ({ at: `${time}+07:00`, value })),
     )
     const values = async (query: { start_datetime?: string; end_datetime?: string }) => {
-      const answer = await app.call('moduleReadings', { params: params(module), query }, nobody)
+      const answer = await app.call('moduleReadings', { params: params(module), query }, unprivileged)
       return answer.body.results.map((row) => row[1])
     }
     expect(await values({})).toEqual([2, 1, 0])
@@ -111,7 +111,7 @@ describe('the table of a module’s readings', () => {
       .toReversed()
     const read = async (offset: number, limit: number) => {
       const query = { offset, limit, start_datetime: '2026-10-01' }
-      return (await app.call('moduleReadings', { params: params(module), query }, nobody)).body
+      return (await app.call('moduleReadings', { params: params(module), query }, unprivileged)).body
     }
     const whole = await read(0, 1000)
     expect([whole.count, whole.results]).toEqual([97, rows])
@@ -127,10 +127,10 @@ describe('the table of a module’s readings', () => {
 
   it('is empty for a module without factors or readings', async () => {
     const bare = await makeModule(app, admin.token)
-    const answer = await app.call('moduleReadings', { params: params(bare) }, nobody)
+    const answer = await app.call('moduleReadings', { params: params(bare) }, unprivileged)
     expect(answer.body).toMatchObject({ headers: ['timestamp'], results: [], count: 0 })
     const { module } = await stationWith([{ code: 'A' }])
-    const empty = await app.call('moduleReadings', { params: params(module) }, nobody)
+    const empty = await app.call('moduleReadings', { params: params(module) }, unprivileged)
     expect(empty.body).toMatchObject({ headers: ['timestamp', 'A'], results: [], count: 0 })
   })
 })
@@ -151,12 +151,16 @@ describe('the alerts of a module', () => {
         { id: older, is_read: true },
       ],
     })
-    const reader = await app.call('moduleAlerts', { params: params(module) }, nobody)
+    const reader = await app.call('moduleAlerts', { params: params(module) }, unprivileged)
     expect(reader.body.results.map(({ is_read }) => is_read)).toEqual([false, false])
     const query = { start_datetime: '2026-11-16T09:00', end_datetime: '2026-11-16T10:00' }
-    const some = await app.call('moduleAlerts', { params: params(module), query }, nobody)
+    const some = await app.call('moduleAlerts', { params: params(module), query }, unprivileged)
     expect(some.body.results.map(({ id }) => id)).toEqual([older])
-    const second = await app.call('moduleAlerts', { params: params(module), query: { limit: 1 } }, nobody)
+    const second = await app.call(
+      'moduleAlerts',
+      { params: params(module), query: { limit: 1 } },
+      unprivileged,
+    )
     expect(second.body).toMatchObject({ count: 2, results: [{ id: newer }] })
     expect(second.body.next).toContain(`/api/modules/get-all-alert-factor-by-module/${module.code}/?`)
   })
@@ -166,7 +170,7 @@ describe('the alerts of a module', () => {
     await openAlert(app, the(factors), at('09:00'))
     await app.call('moduleDelete', { params: { id: module.id } }, admin)
     const again = await makeModule(app, admin.token, { code: module.code })
-    const list = await app.call('moduleAlerts', { params: params(again) }, nobody)
+    const list = await app.call('moduleAlerts', { params: params(again) }, unprivileged)
     expect(list.body).toMatchObject({ count: 0, results: [] })
   })
 
@@ -180,7 +184,7 @@ describe('the alerts of a module', () => {
     await app.system.db.updateTable('alert').set(close).where('id', '=', first).execute()
     const second = await openAlert(app, the(factors), at('10:00'))
     await app.system.db.updateTable('alert').set({ status: 'WARNING' }).where('id', '=', second).execute()
-    const counts = await app.call('moduleAlertCounts', { params: params(module) }, nobody)
+    const counts = await app.call('moduleAlertCounts', { params: params(module) }, unprivileged)
     expect(counts.body.data).toEqual([
       { code: 'A', name: 'Alpha', alert_count: 0, warning_count: 0, last_alert: null },
       { code: 'B', name: 'Beta', alert_count: 1, warning_count: 1, last_alert: iso('10:00') },
@@ -210,7 +214,7 @@ describe('energy by tariff period', () => {
       { at: at('10:00'), value: 0 },
       { at: at('10:30'), value: 1500 },
     ])
-    const answer = await app.call('moduleEnergy', { params: params(module) }, nobody)
+    const answer = await app.call('moduleEnergy', { params: params(module) }, unprivileged)
     expect(answer.body).toEqual({
       labels: ['offpeak', 'normal', 'peak'],
       datasets: [
@@ -230,7 +234,7 @@ describe('energy by tariff period', () => {
     ])
     const energy = async (start_datetime: string, end_datetime: string) => {
       const query = { start_datetime, end_datetime }
-      const answer = await app.call('moduleEnergy', { params: params(module), query }, nobody)
+      const answer = await app.call('moduleEnergy', { params: params(module), query }, unprivileged)
       return the(answer.body.datasets).data
     }
     expect(await energy('2026-11-01', '2026-11-01T02:00')).toEqual([20, 0, 0])
@@ -246,7 +250,7 @@ describe('energy by tariff period', () => {
       the(factors),
       values.map((value, n) => ({ at: at(`10:0${n}`), value })),
     )
-    const { status, body } = await app.call('moduleEnergy', { params: params(module) }, nobody)
+    const { status, body } = await app.call('moduleEnergy', { params: params(module) }, unprivileged)
     expect([status, the(body.datasets).data[2]]).toEqual([200, expect.any(Number)])
   })
 })
@@ -260,7 +264,7 @@ describe('the power of a module', () => {
     ])
     for (const factor of factors) await storeReadings(app, factor, [{ at: at('10:00'), value: factor.id }])
     await storeReadings(app, the(factors), [{ at: '2026-11-14T10:00:00+07:00', value: 1 }])
-    const { body } = await app.call('modulePower', { params: params(module) }, nobody)
+    const { body } = await app.call('modulePower', { params: params(module) }, unprivileged)
     expect(body.powerTrend).toMatchObject({
       labels: [iso('10:00')],
       datasets: [
@@ -273,7 +277,7 @@ describe('the power of a module', () => {
   it('is an empty series if no factor measures it', async () => {
     const { module, factors } = await stationWith([{ code: 'U', unit: 'V' }])
     await storeReadings(app, the(factors), [{ at: at('10:00'), value: 1 }])
-    const { body } = await app.call('modulePower', { params: params(module) }, nobody)
+    const { body } = await app.call('modulePower', { params: params(module) }, unprivileged)
     expect(body.powerTrend).toEqual({ labels: [], datasets: [] })
   })
 })
@@ -283,7 +287,7 @@ describe('one factor of a module', () => {
     const { module, factors } = await stationWith([{ code: 'Nhiệt_độ', unit: '°C' }, { code: 'B' }])
     const id = the(factors).id
     const find = (factor: string) =>
-      app.call('moduleFactor', { params: { code: module.code.toLowerCase(), factor } }, nobody)
+      app.call('moduleFactor', { params: { code: module.code.toLowerCase(), factor } }, unprivileged)
     expect((await find('nhiệt_độ')).body.data).toEqual({
       module: { ...module, factor_count: 2 },
       factor: the(factors),
@@ -317,8 +321,8 @@ describe('every call about a module', () => {
     const limited = await signIn(app, { module_ids: [(await makeModule(app, admin.token)).id] })
     const ask = (code: string, as: { token: string }) =>
       app.call(name, { params: { code, factor: 'A' } }, { token: as.token })
-    expect((await ask(module.code, nobody)).status).toBe(200)
-    expect((await ask('NO-SUCH', nobody)).status).toBe(404)
+    expect((await ask(module.code, unprivileged)).status).toBe(200)
+    expect((await ask('NO-SUCH', unprivileged)).status).toBe(404)
     expect((await ask(module.code, limited)).status).toBe(404)
   })
 
@@ -333,7 +337,7 @@ describe('every call about a module', () => {
     await openAlert(app, the(factors), at('10:00'))
     const ask = async (as: { token: string }) =>
       (await app.call(name, { params: { code: module.code, factor: 'A' } }, { token: as.token })).body
-    expect(await ask(limited)).toEqual(await ask(nobody))
+    expect(await ask(limited)).toEqual(await ask(unprivileged))
   })
 
   it.for(timed)('%s accepts every year of the calendar', async (name) => {
@@ -345,7 +349,7 @@ describe('every call about a module', () => {
       { end_datetime: '0000-01-01' },
     ]
     for (const query of asked)
-      expect((await app.call(name, { params: params(module), query }, nobody)).status).toBe(200)
+      expect((await app.call(name, { params: params(module), query }, unprivileged)).status).toBe(200)
   })
 
   it.for(timed)('%s is empty between two equal instants, and refuses a start after the end', async (name) => {
@@ -355,9 +359,9 @@ describe('every call about a module', () => {
       { at: '2026-11-03T00:00:00Z', value: 9 },
     ])
     const same = { start_datetime: '2026-11-02', end_datetime: '2026-11-02' }
-    expect((await app.call(name, { params: params(module), query: same }, nobody)).status).toBe(200)
+    expect((await app.call(name, { params: params(module), query: same }, unprivileged)).status).toBe(200)
     const query = { start_datetime: '2026-11-03', end_datetime: '2026-11-02' }
-    const answer = await app.call(name, { params: params(module), query }, nobody)
+    const answer = await app.call(name, { params: params(module), query }, unprivileged)
     expect([answer.status, answer.body]).toEqual([400, { start_datetime: [expect.any(String)] }])
   })
 })

@@ -1,9 +1,9 @@
 import type { Factor, Module } from '@quantrac/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { latestOfModules } from '../src/features/module-data/latest.service.ts'
+import { latestOfModules } from '../src/features/module-data/latest-frames.service.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { makeFactor, makeModule, openAlert, storeReadings } from './stations.ts'
+import { makeFactor, makeModule, openAlert, storeReadings } from './made-modules.ts'
 
 const now = new Date('2026-05-10T12:00:00.000Z')
 const minuteMs = 60_000
@@ -88,12 +88,26 @@ describe('the latest values of a module', () => {
     expect((await app.call('moduleLatest', { params: { code: 'nowhere' } }, as)).status).toBe(404)
     expect((await app.call('moduleLatest', { params: { code: 'no where' } }, as)).status).toBe(404)
     const rows = await latestOfModules(app.system, [module.id, 999_999])
+    const frame = (minutes: number, value: number, status: string) => ({
+      value,
+      timestamp: ago(minutes).toISOString(),
+      quality: 0,
+      status,
+    })
     expect(rows).toEqual([
       {
         module_id: module.id,
         module: 'LATEST',
         timestamp: ago(1).toISOString(),
         values: { fresh: 5.25, alarmed: 12, edge: 1, silent: 1, unset: -3 },
+        state: 'ALERT',
+        factors: {
+          fresh: frame(1, 5.25, 'NORMAL'),
+          alarmed: frame(1, 12, 'ALERT'),
+          edge: frame(30, 1, 'NORMAL'),
+          silent: frame(31, 1, 'OFFLINE'),
+          unset: frame(1, -3, 'NORMAL'),
+        },
       },
     ])
   })
@@ -109,7 +123,7 @@ describe('the latest values of a module', () => {
     expect(await status()).toBe('OFFLINE')
   })
 
-  it('say that a factor is calibrating or faulty, and leave it out of the live feed', async () => {
+  it('say that a factor is calibrating or faulty, and the live feed leaves it out of the measured values', async () => {
     const module = await makeModule(app, admin.token)
     const factor = await makeFactor(app, admin.token, { module: module.code })
     const shown = async () =>
@@ -118,7 +132,9 @@ describe('the latest values of a module', () => {
     expect(await shown()).toMatchObject({ value: 1, quality: 1, status: 'NORMAL' })
     await latestIs(factor, { at: ago(1), value: 1, quality: 2 })
     expect(await shown()).toMatchObject({ value: 1, quality: 2, status: 'NORMAL' })
-    expect(await latestOfModules(app.system, [module.id])).toEqual([])
+    expect(await latestOfModules(app.system, [module.id])).toMatchObject([
+      { timestamp: ago(1).toISOString(), values: {}, factors: { [factor.code]: { value: 1, quality: 2 } } },
+    ])
     expect(await latestOfModules(app.system, [])).toEqual([])
   })
 })

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, type TestActor } from './actors.ts'
-import { startTestApp, type TestApp } from './harness.ts'
-import { auditOf, judged, makeFactor, makeModule, openAlert } from './stations.ts'
+import { describe, expect, it } from 'vitest'
+import { startWithAdmin } from './admin-app.ts'
+import { signIn } from './actors.ts'
+import { auditOf, judged, makeFactor, makeModule, openAlert } from './made-modules.ts'
 
-let app: TestApp
-let admin: TestActor
-let as: { token: string }
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await signIn(app, { role: 'admin' })
-  as = { token: admin.token }
-})
-afterAll(() => app.stop())
+const { app, admin } = await startWithAdmin()
+const as = { token: admin.token }
 
 const body = { code: 'WW-01', manufacturer_id: 'dev-01', description: 'Cửa xả', status: true }
 

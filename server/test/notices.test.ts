@@ -4,7 +4,7 @@ import { ClockSkewNotices } from '../src/features/notifications/notices.service.
 import { startSession } from '../src/features/sessions/sessions.service.ts'
 import { actorPassword, signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { makeFactor, makeModule } from './stations.ts'
+import { makeFactor, makeModule } from './made-modules.ts'
 
 let app: TestApp
 let admin: TestActor
@@ -51,14 +51,14 @@ describe('a session that another one ended', () => {
 
 describe('a station whose readings are of the future', () => {
   it('notifies people who follow it and may see its alerts, once an hour', async () => {
-    const station = await makeModule(app, admin.token, { code: 'SKEW', manufacturer_id: 'skew-1' })
+    const module = await makeModule(app, admin.token, { code: 'SKEW', manufacturer_id: 'skew-1' })
     const factor = await makeFactor(app, admin.token, { module: 'SKEW', manufacturer_id: 'F1' })
     const elsewhere = await makeModule(app, admin.token)
     const everything = await viewer()
     const byStation = await viewer()
     const byFactor = await viewer()
     const byOther = await viewer()
-    const within = await viewer([station.id])
+    const within = await viewer([module.id])
     const outside = await viewer([elsewhere.id])
     const unable = await signIn(app, { permissions: ['notify.view_notification'] })
     const silent = await viewer()
@@ -68,7 +68,7 @@ describe('a station whose readings are of the future', () => {
       .execute()
     const follow = (who: TestActor, module_ids: number[], factor_ids: number[]) =>
       app.call('followedUpdate', { body: { module_ids, factor_ids } }, who)
-    await follow(byStation, [station.id], [])
+    await follow(byStation, [module.id], [])
     await follow(byFactor, [], [factor.id])
     await follow(byOther, [elsewhere.id], [])
 
@@ -78,7 +78,7 @@ describe('a station whose readings are of the future', () => {
       expect(await noticesOf(who)).toMatchObject([
         {
           kind: 'station',
-          title: `The clock of station ${station.name} runs ahead`,
+          title: `The clock of station ${module.name} runs ahead`,
           message: expect.stringContaining('(SKEW)'),
           created_at: now.toISOString(),
           alert_id: null,
@@ -89,13 +89,13 @@ describe('a station whose readings are of the future', () => {
       `select data from notification where user_id = $1 and kind = 'station'`,
       [byStation.user_id],
     )
-    expect(rows).toMatchObject([{ data: { type: 'clock-skew', module_id: station.id } }])
+    expect(rows).toMatchObject([{ data: { type: 'clock-skew', module_id: module.id } }])
 
     now = new Date('2026-03-01T04:00:00Z')
     await ahead('skew-1')
     expect(await noticesOf(byStation)).toHaveLength(2)
     expect(await noticesOf(byStation, 'vi')).toMatchObject([
-      { title: `Đồng hồ của trạm ${station.name} chạy nhanh` },
+      { title: `Đồng hồ của trạm ${module.name} chạy nhanh` },
       {},
     ])
   })
@@ -115,7 +115,7 @@ describe('a station whose readings are of the future', () => {
   })
 
   it('notifies once if several copies receive its messages at the same time', async () => {
-    const station = await makeModule(app, admin.token, { manufacturer_id: 'shared' })
+    const module = await makeModule(app, admin.token, { manufacturer_id: 'shared' })
     const other = await makeModule(app, admin.token, { manufacturer_id: 'shared-2' })
     const me = await viewer()
     const { pool } = app.connections
@@ -129,7 +129,7 @@ describe('a station whose readings are of the future', () => {
     await Promise.all(copies.map((copy, n) => copy.notify(n % 2 === 0 ? reports : reports.toReversed())))
     const titles = (await noticesOf(me)).map(({ title }) => title)
     expect(titles.sort()).toEqual(
-      [station.name, other.name].map((name) => `The clock of station ${name} runs ahead`).sort(),
+      [module.name, other.name].map((name) => `The clock of station ${name} runs ahead`).sort(),
     )
   })
 
@@ -152,7 +152,7 @@ describe('the notification of an alert', () => {
   }
 
   it('keeps its text when the alert is deleted, and has its own read mark', async () => {
-    const station = await makeModule(app, admin.token, { code: 'GONE', name: 'Nhà máy nước' })
+    const module = await makeModule(app, admin.token, { code: 'GONE', name: 'Nhà máy nước' })
     await makeFactor(app, admin.token, {
       module: 'GONE',
       code: 'F1',
@@ -160,7 +160,7 @@ describe('the notification of an alert', () => {
       unit: 'NTU',
       decimals: 1,
     })
-    const me = await viewer([station.id])
+    const me = await viewer([module.id])
     const id = await raise('GONE', 7.25)
     const [before] = await noticesOf(me)
     expect(before).toMatchObject({
@@ -178,10 +178,10 @@ describe('the notification of an alert', () => {
   })
 
   it('is found by the text that its reader sees', async () => {
-    const station = await makeModule(app, admin.token, { code: 'FIND', name: 'Trạm Sông Hồng' })
+    const module = await makeModule(app, admin.token, { code: 'FIND', name: 'Trạm Sông Hồng' })
     const factor = await makeFactor(app, admin.token, { module: 'FIND', code: 'NH4', name: 'Amoni' })
     await app.call('thresholdUpdateByFactor', { params: { id: factor.id }, body: { max_value: 10 } }, admin)
-    const me = await viewer([station.id])
+    const me = await viewer([module.id])
     await app.call('metricCreate', { body: { factor: factor.id, value: 11 } }, admin)
     const found = async (search: string, language: string) =>
       (await app.call('notificationList', { query: { search } }, { token: me.token, language })).body.count
@@ -208,9 +208,9 @@ describe('the notification of an alert', () => {
   it('is limited by the permission to see it, and another person’s by the permission to change it', async () => {
     const [own, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
     const owner = await viewer()
-    for (const station of [own, other]) {
-      await makeFactor(app, admin.token, { module: station.code, code: 'F1' })
-      await raise(station.code, 1)
+    for (const module of [own, other]) {
+      await makeFactor(app, admin.token, { module: module.code, code: 'F1' })
+      await raise(module.code, 1)
     }
     const rows = new Map((await noticesOf(owner)).map((row) => [row.message.includes(own.name), row.id]))
     const [within, beyond] = [rows.get(true) ?? 0, rows.get(false) ?? 0]

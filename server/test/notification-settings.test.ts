@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { auditOf } from './stations.ts'
+import { auditOf } from './made-modules.ts'
 
 let app: TestApp
 beforeAll(async () => {

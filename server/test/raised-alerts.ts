@@ -1,17 +1,17 @@
 import type { TestApp } from './harness.ts'
 
-export interface LiveStation {
+export interface LiveModule {
   readonly id: number
   readonly code: string
   readonly factor_ids: readonly number[]
 }
 
 /** Writes a module with factors `F1`…`Fn` directly into the database. */
-export async function makeLiveStation(
+export async function makeLiveModule(
   { system: { db } }: Pick<TestApp, 'system'>,
   code: string,
   factors = 1,
-): Promise<LiveStation> {
+): Promise<LiveModule> {
   const { id } = await db
     .insertInto('module')
     .values({ code, code_key: code.toLowerCase(), manufacturer_id: code, name: code })
@@ -38,7 +38,7 @@ export async function makeLiveStation(
 /** Commits alerts as ingest does, already closed if one factor gets many; the caller publishes them to the other copies. */
 export async function commitAlerts(
   app: Pick<TestApp, 'system'>,
-  station: LiveStation,
+  module: LiveModule,
   values: readonly number[],
 ): Promise<number[]> {
   const timestamp = new Date('2026-03-01T02:00:00.000Z')
@@ -46,12 +46,12 @@ export async function commitAlerts(
     .insertInto('alert')
     .values(
       values.map((value) => ({
-        factor_id: station.factor_ids[0] ?? 0,
-        module_id: station.id,
+        factor_id: module.factor_ids[0] ?? 0,
+        module_id: module.id,
         factor_code: 'F1',
         factor_name: 'Factor 1',
-        module_code: station.code,
-        module_name: station.code,
+        module_code: module.code,
+        module_name: module.code,
         unit: '',
         decimals: 2,
         status: 'ALERT' as const,
@@ -69,10 +69,10 @@ export async function commitAlerts(
 
 export async function raiseAlerts(
   app: Pick<TestApp, 'system'>,
-  station: LiveStation,
+  module: LiveModule,
   values: readonly number[],
 ): Promise<number[]> {
-  const ids = await commitAlerts(app, station, values)
+  const ids = await commitAlerts(app, module, values)
   app.system.bus.publish('alerts.raised', { ids })
   return ids
 }

@@ -2,11 +2,11 @@ import { permissionCodes } from '@quantrac/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { type LiveStation, makeLiveStation } from './raised-alerts.ts'
+import { type LiveModule, makeLiveModule } from './raised-alerts.ts'
 
 interface Person {
   readonly actor: TestActor
-  readonly station: LiveStation
+  readonly module: LiveModule
 }
 
 // Many more than the connections for people with a limited reach.
@@ -17,18 +17,18 @@ beforeAll(async () => {
   app = await startTestApp()
   limited = []
   for (let n = 1; n <= people; n += 1) {
-    const station = await makeLiveStation(app, `S${n}`)
-    const actor = await signIn(app, { permissions: permissionCodes, module_ids: [station.id] })
-    limited.push({ actor, station })
+    const module = await makeLiveModule(app, `S${n}`)
+    const actor = await signIn(app, { permissions: permissionCodes, module_ids: [module.id] })
+    limited.push({ actor, module })
   }
 })
 afterAll(() => app.stop())
 
 /** Makes several calls at the same time, writes through both pools, and takes the administration lock. */
-async function work({ actor, station }: Person): Promise<number[]> {
-  const factor = station.factor_ids[0] ?? 0
-  const body = { factor: 'F1', module: station.code, value: 1, status: 'INFO' as const }
-  const group = { name: `of ${station.code}`, permission_ids: [1], module_ids: [station.id] }
+async function work({ actor, module }: Person): Promise<number[]> {
+  const factor = module.factor_ids[0] ?? 0
+  const body = { factor: 'F1', module: module.code, value: 1, status: 'INFO' as const }
+  const group = { name: `of ${module.code}`, permission_ids: [1], module_ids: [module.id] }
   const answers = [
     await app.call('notificationList', {}, actor),
     await app.call('metricCreate', { body: { factor, value: 1 } }, actor),
@@ -44,7 +44,7 @@ test('fifty limited people at the same time all get their own answers', async ()
   for (const statuses of answers) expect(statuses).toEqual([200, 201, 201, 201, 200])
   const lists = await Promise.all(limited.map(({ actor }) => app.call('alertList', {}, actor)))
   expect(lists.map(({ body }) => body.results.map(({ module }) => module))).toEqual(
-    limited.map(({ station }) => [station.code]),
+    limited.map(({ module }) => [module.code]),
   )
   expect(lists.map(({ body }) => body.unread_count)).toEqual(limited.map(() => 0))
 })

@@ -1,17 +1,12 @@
 import { permissionCodes, type RouteDefinition, routes } from '@quantrac/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { startWithAdmin } from './admin-app.ts'
 import { signIn, type TestActor } from './actors.ts'
-import { type RouteName, startTestApp, type TestApp } from './harness.ts'
+import { type RouteName, type TestApp } from './harness.ts'
 import { stationInputs } from './sweep-inputs.ts'
 import { makeStationWorld, type StationWorld, makeNotificationAbout } from './sweep-world.ts'
 
-let app: TestApp
-let admin: TestActor
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await signIn(app, { role: 'admin' })
-})
-afterAll(() => app.stop())
+const { app, admin } = await startWithAdmin()
 
 /**
  * What a call about a station does for somebody whose rights end before it: the station is not found, the field that names it is
@@ -54,6 +49,7 @@ const table: Table = {
   moduleWithFactors: 404,
   moduleFactors: 404,
   moduleLatest: 404,
+  moduleLatestList: 'left out',
   moduleSeries: 404,
   moduleReadings: 404,
   moduleAlerts: 404,

@@ -1,20 +1,14 @@
 import { permissionCodes } from '@quantrac/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openLimited } from '../src/db/limited.ts'
-import { signIn, type TestActor } from './actors.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { startWithAdmin } from './admin-app.ts'
+import { signIn } from './actors.ts'
 import { openLive } from './live-client.ts'
-import { commitAlerts, makeLiveStation } from './raised-alerts.ts'
-import { makeFactor, makeModule } from './stations.ts'
+import { commitAlerts, makeLiveModule } from './raised-alerts.ts'
+import { makeFactor, makeModule } from './made-modules.ts'
 
-let app: TestApp
-let admin: TestActor
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await signIn(app, { role: 'admin' })
-})
-afterAll(() => app.stop())
+const { app, admin } = await startWithAdmin()
 
 describe('the views that limited requests read', () => {
   it('have every column of their tables', async () => {
@@ -82,7 +76,7 @@ describe('a person whose group is limited to a module', () => {
   })
 
   it('receives only its alerts', async () => {
-    const [own, other] = [await makeLiveStation(app, 'OWN'), await makeLiveStation(app, 'OTHER')]
+    const [own, other] = [await makeLiveModule(app, 'OWN'), await makeLiveModule(app, 'OTHER')]
     const limited = await signIn(app, { permissions: ['notify.view_alert'], module_ids: [own.id] })
     const client = await openLive(app.url, '/ws/alerts/', limited)
     await commitAlerts(app, other, [1])
@@ -93,7 +87,7 @@ describe('a person whose group is limited to a module', () => {
   })
 
   it('receives only the latest values of its modules', async () => {
-    const [own, other] = [await makeLiveStation(app, 'MINE'), await makeLiveStation(app, 'THEIRS')]
+    const [own, other] = [await makeLiveModule(app, 'MINE'), await makeLiveModule(app, 'THEIRS')]
     const limited = await signIn(app, { module_ids: [own.id] })
     const client = await openLive(app.url, '/ws/readings/', limited)
     client.send({ type: 'subscribe', modules: ['MINE', 'THEIRS'] })

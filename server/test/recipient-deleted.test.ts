@@ -1,27 +1,20 @@
 import { connectAsync } from 'mqtt'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { startWithAdmin } from './admin-app.ts'
 import { signIn } from './actors.ts'
-import { startTestApp, type TestApp } from './harness.ts'
 import { otherTransaction } from './other-transaction.ts'
 import { makeStation } from './wire-stations.ts'
 
-let app: TestApp
-let as: { token: string }
-
-beforeAll(async () => {
-  app = await startTestApp()
-  as = { token: (await signIn(app, { role: 'admin' })).token }
-})
-afterAll(() => app.stop())
+const { app, admin: as } = await startWithAdmin()
 
 const rows = async (text: string, values: unknown[] = []) =>
   (await app.connections.pool.query(text, values)).rows
 
 /** Deletes a person in a transaction that ends when the alert's notifications wait for it. */
 async function whileRecipientIsDeleted(raise: () => Promise<unknown>): Promise<void> {
-  const somebody = await signIn(app, { role: 'admin' })
+  const recipient = await signIn(app, { role: 'admin' })
   const other = await otherTransaction(app.connections.pool)
-  await other.query('delete from user_account where id = $1', [somebody.user_id])
+  await other.query('delete from user_account where id = $1', [recipient.user_id])
   const raised = raise()
   await other.awaited(1, 'insert into notification')
   await other.commit()

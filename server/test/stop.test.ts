@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { signIn } from './actors.ts'
 import { startTestApp } from './harness.ts'
-import { makeModule } from './stations.ts'
+import { makeModule } from './made-modules.ts'
 
 it('answers running calls before it stops, also those of limited people, and does not wait for idle clients', async () => {
   const app = await startTestApp()

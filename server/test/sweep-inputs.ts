@@ -55,6 +55,7 @@ export const stationInputs = {
   moduleWithFactors: byModule,
   moduleFactors: byModule,
   moduleLatest: byCode,
+  moduleLatestList: listed,
   moduleSeries: byCode,
   moduleReadings: byCode,
   moduleAlerts: byCode,

@@ -1,5 +1,5 @@
 import type { Alert, Factor, Module } from '@quantrac/contract'
-import { makeFactor, makeModule, openAlert, storeReadings } from './stations.ts'
+import { makeFactor, makeModule, openAlert, storeReadings } from './made-modules.ts'
 import type { TestApp } from './harness.ts'
 import type { TestActor } from './actors.ts'
 

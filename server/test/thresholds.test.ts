@@ -1,21 +1,15 @@
 import type { RouteCall, routes, ThresholdChange } from '@quantrac/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, type TestActor } from './actors.ts'
-import { startTestApp, type TestApp } from './harness.ts'
-import { auditOf, judged, makeFactor, makeModule, openAlert } from './stations.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startWithAdmin } from './admin-app.ts'
+import { signIn } from './actors.ts'
+import { auditOf, judged, makeFactor, makeModule, openAlert } from './made-modules.ts'
 
-let app: TestApp
-let admin: TestActor
-let as: { token: string }
-
+const { app, admin } = await startWithAdmin()
+const as = { token: admin.token }
 beforeAll(async () => {
-  app = await startTestApp()
-  admin = await signIn(app, { role: 'admin' })
-  as = { token: admin.token }
   await makeModule(app, admin.token, { code: 'ONE', manufacturer_id: 'one' })
   await makeModule(app, admin.token, { code: 'TWO', manufacturer_id: 'two', name: 'Trạm Hải Phòng' })
 })
-afterAll(() => app.stop())
 
 const empty = {
   min_value: null,

@@ -1,18 +1,15 @@
 import { type RouteCall, type RouteDefinition, routes } from '@quantrac/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { startWithAdmin } from './admin-app.ts'
 import { signIn, type TestActor } from './actors.ts'
-import { type RouteName, startTestApp, type TestApp } from './harness.ts'
+import { type RouteName, type TestApp } from './harness.ts'
 import { makeNotificationAbout, makeStationWorld, type StationWorld } from './sweep-world.ts'
 
-let app: TestApp
-let admin: TestActor
+const { app, admin } = await startWithAdmin()
 beforeAll(async () => {
-  app = await startTestApp()
-  admin = await signIn(app, { role: 'admin' })
   await app.call('mqttDisconnect', {}, admin)
 })
-afterAll(() => app.stop())
 
 type Update = {
   [N in RouteName]: (typeof routes)[N] extends { method: 'PUT' | 'PATCH'; body: z.ZodType } ? N : never
@@ -218,7 +215,7 @@ describe('a field that is sent alone changes nothing else', () => {
         const value = twoValues(name, field, world)[round]
         const sent = { ...Object.fromEntries(required.map((one) => [one, before[one]])), [field]: value }
         const input = { ...at(world), body: sent } as Parameters<TestApp['call']>[1] // its fields are the schema's own
-        const answer = await app.raw(name as RouteName, input, admin)
+        const answer = await app.raw<RouteName>(name, input, admin)
         expect(answer.status, `${field}: ${await answer.text()}`).toBe(200)
         const after = await read(world)
         const said = [field, ...(also[field] ?? [])]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actorPassword, signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { openLive } from './live-client.ts'
-import { commitAlerts, type LiveStation, makeLiveStation } from './raised-alerts.ts'
+import { commitAlerts, type LiveModule, makeLiveModule } from './raised-alerts.ts'
 
 /*
  * Every change is made on one copy of the program and checked on the other. Their clock does not move, so cached access
@@ -13,13 +13,13 @@ const secretKey = 'one secret for both copies'
 let app: TestApp
 let other: TestApp
 let admin: TestActor
-let stations: [LiveStation, LiveStation]
+let modules: [LiveModule, LiveModule]
 beforeAll(async () => {
   app = await startTestApp({ now: () => now, config: { secretKey } })
   const databaseUrl = app.system.config.databaseUrl ?? ''
   other = await startTestApp({ now: () => now, databaseUrl, config: { secretKey, broker: null } })
   admin = await signIn(app, { role: 'admin' })
-  stations = [await makeLiveStation(app, 'ONE'), await makeLiveStation(app, 'TWO')]
+  modules = [await makeLiveModule(app, 'ONE'), await makeLiveModule(app, 'TWO')]
 })
 afterAll(async () => {
   await other.stop()
@@ -87,10 +87,10 @@ describe('a person with calls and open sockets on another copy', () => {
     ],
     ['their group is deleted', (_actor, id) => app.call('groupDelete', { params: { id } }, admin)],
     [
-      'they are taken out of it',
+      'they are removed from it',
       ({ user_id }) => app.call('groupAssign', { body: { user_id, group_ids: [] } }, admin),
     ],
-    ['an update takes them out of it', ({ user_id }) => update(user_id, { group_ids: [] })],
+    ['an update removes them from it', ({ user_id }) => update(user_id, { group_ids: [] })],
   ])('loses what needs the permission when %s, and keeps the rest', async ([, act]) => {
     const actor = await person()
     const [one, two] = [await alerts(actor), await readings(actor)]
@@ -134,7 +134,7 @@ describe('when the modules of a group change', () => {
     (await other.call('moduleList', {}, by)).body.results.map(({ id }) => id)
 
   it('its members see and receive the new ones and nothing of the old', async () => {
-    const [one, two] = stations
+    const [one, two] = modules
     const actor = await person({ module_ids: [one.id] })
     const socket = await alerts(actor)
     expect(await seen(actor)).toEqual([one.id])
@@ -159,7 +159,7 @@ describe('when the modules of a group change', () => {
   })
 
   it('a limit on an unlimited group applies immediately', async () => {
-    const [one, two] = stations
+    const [one, two] = modules
     const actor = await person()
     expect(await seen(actor)).toEqual([one.id, two.id])
     await limit(actor.group_id ?? 0, [one.id])

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { actorPassword, signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { newPerson } from './people.ts'
-import { makeLiveStation, raiseAlerts } from './raised-alerts.ts'
-import { auditOf } from './stations.ts'
+import { makeLiveModule, raiseAlerts } from './raised-alerts.ts'
+import { auditOf } from './made-modules.ts'
 
 let app: TestApp
 let admin: TestActor
@@ -62,7 +62,7 @@ describe('adding a person', () => {
   })
 
   it('counts earlier alerts as read by them', async () => {
-    await raiseAlerts(app, await makeLiveStation(app, 'BEFORE'), [1])
+    await raiseAlerts(app, await makeLiveModule(app, 'BEFORE'), [1])
     const given = newPerson()
     await signup({ ...given, role: 'admin' })
     const { body } = await app.call('accountLogin', { body: { email: given.email, password: actorPassword } })
@@ -71,7 +71,7 @@ describe('adding a person', () => {
   })
 
   it('counts alerts as read also if they are out of the actor’s reach', async () => {
-    const [own, other] = [await makeLiveStation(app, 'OWN'), await makeLiveStation(app, 'OTHER')]
+    const [own, other] = [await makeLiveModule(app, 'OWN'), await makeLiveModule(app, 'OTHER')]
     await raiseAlerts(app, own, [1])
     await raiseAlerts(app, other, [1])
     const by = await signIn(app, {
@@ -103,7 +103,7 @@ describe('adding a person', () => {
     ],
     ['a day that does not exist', { date_of_birth: '2001-02-29' }, { date_of_birth: [expect.any(String)] }],
     [
-      'a moment as birthday',
+      'an instant as birthday',
       { date_of_birth: '2001-02-03T00:00:00Z' },
       { date_of_birth: [expect.any(String)] },
     ],
@@ -113,7 +113,7 @@ describe('adding a person', () => {
     ['a blank first name', { first_name: '  ' }, { first_name: ['Must not be blank.'] }],
     ['an unknown role', { role: 'root' }, { role: ['Not one of the allowed values.'] }],
     ['an unknown group', { group_ids: [999_999] }, { group_ids: ['Does not exist.'] }],
-    ['a group beyond every column', { group_ids: [2 ** 50] }, { group_ids: ['Does not exist.'] }],
+    ['a group id too large for any column', { group_ids: [2 ** 50] }, { group_ids: ['Does not exist.'] }],
   ] as const)('with %s is refused under its field', async ([, more, refusal]) => {
     const answer = await signup(more)
     expect([answer.status, answer.body]).toEqual([400, refusal])

@@ -37,6 +37,7 @@ GET /modules/get-by-type/:type/ 200
 GET /modules/retrieve-factor-module/:id/ 200
 GET /modules/retrieve-factor-module-id/:id/ 200
 GET /modules/get-latest-factor-by-module/:code/ 200
+GET /modules/latest/ 200
 GET /modules/get-all-factor-by-module/:code/ 200
 GET /modules/get-factor-with-time-by-module/:code/ 200
 GET /modules/get-all-alert-factor-by-module/:code/ 200

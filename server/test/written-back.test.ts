@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { signIn, type TestActor } from './actors.ts'
-import { startTestApp, type TestApp } from './harness.ts'
-import { makeFactor, makeModule } from './stations.ts'
+import { describe, expect, it, test } from 'vitest'
+import { startWithAdmin } from './admin-app.ts'
+import { makeFactor, makeModule } from './made-modules.ts'
 
-let app: TestApp
-let admin: TestActor
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await signIn(app, { role: 'admin' })
-})
-afterAll(() => app.stop())
+const { app, admin } = await startWithAdmin()
 
 const place = { type: 'air', latitude: 10.5, longitude: 106, interval_seconds: 60 } as const
 

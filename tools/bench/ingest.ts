@@ -1,4 +1,4 @@
-/** `node tools/bench/ingest.ts`: readings stored and judged a second, acknowledged after the commit, against the bare batched insert. */
+/** `node tools/bench/ingest.ts`: readings stored and judged per second, acknowledged after the commit, compared with a bare batched insert. */
 import { loadavg } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { type Mosquitto, startMosquitto } from '../../e2e/faults/mosquitto.ts'
@@ -18,7 +18,7 @@ const startOfData = Date.now() - 3_000_000
 interface Row {
   readonly name: string
   readonly perSecond: number
-  /** Microseconds of CPU a reading: what stays the same on a busy machine. */
+  /** Microseconds of CPU per reading, which do not depend on other load on the machine. */
   readonly cpu: CpuSeconds & { readonly publisher: number }
 }
 
@@ -60,7 +60,7 @@ function print({ name, perSecond, cpu }: Row, bareRow: Row): void {
   )
 }
 
-/** Runs one row and counts the CPU that it took. `run` answers readings a second and the publisher's CPU seconds. */
+/** Runs one row and counts its CPU. `run` returns readings per second and the publisher's CPU seconds. */
 async function measured(
   name: string,
   run: () => Promise<{ perSecond: number; publisher: number }>,
@@ -79,7 +79,7 @@ async function measured(
   return { name, perSecond, cpu }
 }
 
-/** Readings a second from the first packet to the last commit (and, at the embedded broker, the last PUBACK). */
+/** Readings per second from the first packet to the last commit (with the embedded broker, to the last PUBACK). */
 async function through(
   way: { port: number; readings: number },
   total: number,
@@ -96,7 +96,7 @@ async function through(
   return { perSecond: (total * 1000) / (performance.now() - start), publisher }
 }
 
-/** The same table, rows of new instants in batches, one connection, one transaction a batch: what the database alone would do. */
+/** Inserts rows of new instants into the same table, one connection, one transaction per batch: the speed of the database alone. */
 async function bare(of: Measured): Promise<{ perSecond: number; publisher: number }> {
   const { rows } = await of.connections.pool.query<{ id: number }>('select id from factor order by id')
   const ids = rows.map((row) => row.id)

@@ -1,4 +1,4 @@
-/** `node tools/bench/latency.ts`: from publishing a reading that breaches its limit to the alert's frame at a socket, under load. */
+/** `node tools/bench/latency.ts`: time from publishing a reading that breaches its limit to the alert's frame at a socket, under load. */
 import { setTimeout } from 'node:timers/promises'
 import { connectAsync } from 'mqtt'
 import { WebSocket } from 'ws'

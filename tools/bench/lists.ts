@@ -1,4 +1,4 @@
-/** `node tools/bench/lists.ts`: list calls at a fixed rate while readings come in. */
+/** `node tools/bench/lists.ts`: list calls at a fixed rate while readings arrive. */
 import { setTimeout } from 'node:timers/promises'
 import { callAtRate } from './load/call.ts'
 import { machine, percentile } from './load/program.ts'
@@ -7,7 +7,7 @@ import { startServed } from './load/server.ts'
 
 const callsPerSecond = 200
 const seconds = Number(process.env['SECONDS'] ?? 20)
-// The first calls open connections and are compiled; what follows is what people meet all day.
+// The first calls open connections and compile code; the calls after them are the usual case.
 const warmUpSeconds = 5
 const readingsPerSecond = 5000
 const modules = 1000

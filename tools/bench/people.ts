@@ -1,4 +1,4 @@
-/** `node tools/bench/people.ts`: the calls of the administration with thousands of people and hundreds of groups. */
+/** `node tools/bench/people.ts`: the calls for users and groups with thousands of people and hundreds of groups. */
 import { sql } from 'kysely'
 import { machine, type Measured, percentile, startMeasured } from './load/program.ts'
 
@@ -35,7 +35,7 @@ try {
   await app.end()
 }
 
-/** With the reading of the answer, as the console has it. */
+/** Includes parsing the answer, as in the console. */
 async function ask(path: string): Promise<{ ms: number; bytes: number }> {
   const start = performance.now()
   const answer = await fetch(app.url + path, { headers: { authorization: `Bearer ${app.token}` } })
@@ -45,7 +45,7 @@ async function ask(path: string): Promise<{ ms: number; bytes: number }> {
   return { ms: performance.now() - start, bytes: Buffer.byteLength(text) }
 }
 
-/** Written in bulk; everybody is in one group, and each group gives every third right. */
+/** Written in bulk; each person is in one group, and each group gives every third permission. */
 async function makePeople({ system: { db } }: Measured): Promise<void> {
   await sql`
     insert into user_account (email, email_key, username, password_hash, role)
@@ -65,6 +65,6 @@ async function makePeople({ system: { db } }: Measured): Promise<void> {
     select g.id, p.id from permission_group g, permission p where p.id % 3 = g.id % 3 on conflict do nothing`.execute(
     db,
   )
-  // As autovacuum leaves tables a minute after they were filled.
+  // As autovacuum would do a minute after tables were filled.
   await sql`vacuum analyze`.execute(db)
 }

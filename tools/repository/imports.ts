@@ -9,7 +9,7 @@ export interface Import {
   isTypeOnly: boolean
 }
 
-/** What a source file imports: static, dynamic and re-exported alike. */
+/** The imports of a source file: static, dynamic and re-exported. */
 export function importsOf(file: string): Import[] {
   const text = read(file)
   const { module } = parseSync(file, text)
@@ -29,7 +29,7 @@ export function importsOf(file: string): Import[] {
   return [...imported, ...exported, ...dynamic]
 }
 
-/** The file of this repository that an import names, or undefined for a package of somebody else's. */
+/** The file of this repository that an import names, or undefined for a package. */
 export function target(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) {
     return path.posix.join(path.posix.dirname(file), specifier.replace(/\?.*$/, ''))

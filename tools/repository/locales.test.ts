@@ -26,7 +26,7 @@ describe('the locales', () => {
     expect(texts.filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([])
   })
 
-  test('both languages fill in the same values', () => {
+  test('both languages use the same placeholders', () => {
     const [vi, en] = LOCALES.map(textsOf)
     for (const [key, text] of vi ?? []) {
       expect(placeholders(en?.get(key) ?? en?.get(singular(key))), key).toEqual(placeholders(text))
@@ -37,7 +37,7 @@ describe('the locales', () => {
     expect(keysOf('vi').filter((key) => !isUsed(key))).toEqual([])
   })
 
-  test('every composed key still begins a text', () => {
+  test('every composed key is the beginning of a text’s key', () => {
     expect(composed.filter((beginning) => !keysOf('vi').some((key) => key.startsWith(beginning)))).toEqual([])
   })
 })

@@ -15,8 +15,8 @@ export function textsOf(locale: string): Map<string, string> {
 }
 
 /**
- * Locale keys that the console puts together at run time, so that no search finds them whole: the beginning of
- * the key and what completes it.
+ * Locale keys that the console composes at run time, so that no search finds them whole: the beginning of the key and its possible
+ * endings.
  */
 export const composedKeys: Readonly<Record<string, string>> = {
   'alertDetails.class.': 'on which side of its limits a value lies',

@@ -16,7 +16,7 @@ for (const file of tests) {
 }
 
 describe('the promises', () => {
-  test('every number that a test names is written down', () => {
+  test('every number that a test names is in the document', () => {
     const unknown = [...named].filter(([number]) => !written.includes(number))
     expect(
       unknown.map(
@@ -26,7 +26,7 @@ describe('the promises', () => {
     ).toEqual([])
   })
 
-  test('every line that is written down has a test', () => {
+  test('every line of the document has a test', () => {
     const unproven = written.filter((number) => !named.has(number))
     expect(
       unproven.map(
@@ -35,7 +35,7 @@ describe('the promises', () => {
     ).toEqual([])
   })
 
-  test('no number is written twice, and they rise', () => {
+  test('no number occurs twice, and they rise', () => {
     expect(written).toEqual([...new Set(written)].toSorted())
   })
 })

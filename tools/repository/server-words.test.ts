@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { linesMatching, productSources } from './tree.ts'
 
-// Letters that Vietnamese is written with and English is not.
+// Letters of Vietnamese that English does not use.
 const vietnamese = /[À-ÃÈ-ÊÌÍÒ-ÕÙÚÝà-ãè-êìíò-õùúýĂăĐđĨĩŨũƠơƯưẠ-ỹ]/
 
-test('what the server says in Vietnamese is in server/src/words/, beside its English', () => {
+test('Vietnamese texts of the server are in server/src/words/, beside the English ones', () => {
   const elsewhere = productSources.filter(
     (file) => file.startsWith('server/src/') && !file.startsWith('server/src/words/'),
   )

@@ -10,14 +10,14 @@ const code = texts.filter((file) => /\.(tsx?|mjs)$/.test(file))
 const everywhere = (among: readonly string[], pattern: RegExp) =>
   among.flatMap((file) => linesMatching(file, pattern))
 
-/** Casts and non-null assertions whose line has no comment that says why they hold. */
+/** Casts and non-null assertions whose line has no comment with the reason why they hold. */
 function assertionsWithoutReason(file: string): string[] {
   const text = read(file)
   const starts: number[] = []
   new Visitor({
     TSAsExpression(node) {
       const type = text.slice(node.typeAnnotation.start, node.typeAnnotation.end)
-      // Neither of these claims anything that the compiler does not know.
+      // `as const` and `as unknown` claim nothing that the compiler does not know.
       if (type !== 'const' && type !== 'unknown') starts.push(node.typeAnnotation.start)
     },
     TSNonNullExpression(node) {
@@ -41,7 +41,7 @@ function assertionsWithoutReason(file: string): string[] {
 }
 
 describe('sources', () => {
-  test('nothing is left for later in a comment', () => {
+  test('no comment postpones work', () => {
     expect(everywhere(texts, /\b(T[O]DO|FIX[M]E|XX[X])\b/)).toEqual([])
   })
 
@@ -55,11 +55,11 @@ describe('sources', () => {
     )
   })
 
-  test('a cast or a non-null assertion of the product says why it holds', () => {
+  test('a cast or a non-null assertion of the product has its reason beside it', () => {
     expect(productSources.flatMap(assertionsWithoutReason)).toEqual([])
   })
 
-  test('the server reads clock, chance and environment only where it starts', () => {
+  test('the server reads clock, randomness and environment only where it starts', () => {
     const inside = productSources.filter(
       (file) => file.startsWith('server/src/') && !/\/(main|config|app)\.ts$/.test(file),
     )

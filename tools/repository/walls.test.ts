@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { importsOf, target } from './imports.ts'
-import { files } from './tree.ts'
+import { wallSources as sources } from './tree.ts'
 import { type Layer, layers } from './walls.ts'
 
-const sources = files.filter(
-  (file) =>
-    /^(contract\/src|(cluster|server)\/(src|test)|simulator\/src|web\/src|e2e|tools)\/.*\.(tsx?|mjs)$/.test(
-      file,
-    ) &&
-    // A test beside its file reaches for whatever it needs to set the stage; the browser tests are the exception.
-    (file.startsWith('e2e/') || !/\.test\.tsx?$/.test(file)),
-)
-
-/** The layer a file is in, and the group (feature, transport) that "own" speaks of. */
+/** The layer of a file, and its group (feature, transport), which `own` refers to. */
 function place(file: string): { layer: Layer; group: string | undefined } | undefined {
   for (const layer of layers) {
     const match = layer.files.exec(file)
@@ -26,9 +17,9 @@ function mayImport(file: string, imported: string, isTypeOnly: boolean): boolean
   const to = place(imported)
   if (!from || !to) return false
   const { may, mayTypes = [] } = from.layer
-  const isOwn = from.group === to.group && may.includes(`own ${to.layer.name}`)
-  const isKnownType = isTypeOnly && mayTypes.includes(to.layer.name)
-  return may.includes('*') || may.includes(to.layer.name) || isOwn || isKnownType
+  const names = from.group === to.group ? [to.layer.name, `own ${to.layer.name}`] : [to.layer.name]
+  const known = isTypeOnly ? [...may, ...mayTypes] : may
+  return may.includes('*') || names.some((name) => known.includes(name))
 }
 
 function mayKnow(file: string, packageName: string): boolean {
@@ -37,23 +28,34 @@ function mayKnow(file: string, packageName: string): boolean {
   return !layer?.notPackages?.test(packageName)
 }
 
-/** What a file imports against the table, in words. */
-function trespasses(file: string): string[] {
+/** The imports of a file that break the table: which, why, and what to do instead. */
+function forbiddenImports(file: string): string[] {
+  const layer = place(file)?.layer
   return importsOf(file).flatMap(({ specifier, isTypeOnly }) => {
     const imported = target(file, specifier)
     const isAllowed =
       imported === undefined ? mayKnow(file, specifier) : mayImport(file, imported, isTypeOnly)
-    return isAllowed ? [] : [`${file} (${place(file)?.layer.name}) imports ${imported ?? specifier}`]
+    if (isAllowed) return []
+    const what =
+      imported === undefined
+        ? `the package ${specifier}`
+        : `${imported} (${place(imported)?.layer.name ?? 'no layer'})`
+    return [`${file} (${layer?.name}) imports ${what}. ${layer?.mend}`]
   })
 }
 
-describe('the walls', () => {
+describe('import rules', () => {
   test('every source file belongs to a layer', () => {
-    expect(sources.filter((file) => !place(file))).toEqual([])
+    const homeless = sources.filter((file) => !place(file))
+    expect(
+      homeless.map(
+        (file) => `${file} is in no layer: move it, or add its folder to tools/repository/walls.ts.`,
+      ),
+    ).toEqual([])
   })
 
-  test('nobody imports what its layer may not', () => {
-    expect(sources.flatMap(trespasses)).toEqual([])
+  test('no file imports what its layer may not', () => {
+    expect(sources.flatMap(forbiddenImports)).toEqual([])
   })
 
   test('every layer that a row names is in the table', () => {

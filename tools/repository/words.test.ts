@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fieldTexts } from '../../web/src/features/audit/audit-fields.ts'
 import { fileOf, LOCALES, textsOf } from './locales.ts'
 
-/** The codes of the contract that people read, and where their words are. */
+/** The codes of the contract that people see as words, and the keys of their words. */
 const swept = [
   {
     codes: 'audit objects (auditVerbs in contract/src/audit.ts)',
@@ -27,7 +27,7 @@ const swept = [
   },
 ]
 
-/** Each key that a locale lacks, and each text whose code is gone, with what to do. */
+/** Each missing locale key, and each text without a code, with what to do. */
 function findings({ codes, under, keys }: (typeof swept)[number]): string[] {
   return LOCALES.flatMap((locale) => {
     const texts = [...textsOf(locale).keys()].flatMap((key) =>

@@ -4,12 +4,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder that holds package.json. */
+/** The folder of package.json. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
 /** @typedef {{ cwd?: string, env?: Record<string, string> }} ChildOptions */
 
-/** One Ctrl-C arrives twice, from the terminal and from npm; a second one by hand comes later than this. */
+/** One Ctrl-C arrives twice, from the terminal and from npm; a person's second Ctrl-C comes later than this. */
 const REPEAT_AFTER_MS = 500
 
 /** @param {ChildOptions} options */
@@ -19,7 +19,7 @@ const spawnOptions = (options) => ({
 })
 
 /**
- * Runs a program to its end and keeps what it prints.
+ * Runs a program to its end and returns its output.
  * @param {string[]} command program and arguments
  * @param {ChildOptions} options
  * @returns {Promise<{ code: number, output: string }>} code 127 when there is no such program
@@ -37,7 +37,7 @@ export function capture([program = '', ...args], options = {}) {
 }
 
 /**
- * Runs a program in view of the person and hands every signal on to it.
+ * Runs a program in the terminal and forwards every signal to it.
  * @param {string[]} command program and arguments
  * @param {ChildOptions} options
  * @returns {Promise<number>} its exit code
@@ -48,7 +48,7 @@ export function runInView(command, options = {}) {
 }
 
 /**
- * Starts a program in view of the person; signals this process gets are handed on to it.
+ * Starts a program in the terminal; signals to this process are forwarded to it.
  * @param {string[]} command program and arguments
  * @param {ChildOptions} options
  */
@@ -56,8 +56,8 @@ export function startInView([program = '', ...args], options = {}) {
   const child = spawn(program, args, {
     ...spawnOptions(options),
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Ctrl-C reaches the whole foreground group, and npm passes it on once more. In a group of its own the
-    // child gets a signal only from here, once, so that "once is graceful" holds.
+    // Ctrl-C reaches the whole foreground group, and npm forwards it again. In a separate group the child
+    // gets each signal only from here, and only once: the first signal stops it gracefully.
     detached: process.platform !== 'win32',
   })
   const stopForwarding = forwardSignals((signal) => child.kill(signal))
@@ -95,7 +95,7 @@ function forwardSignals(send) {
 }
 
 /**
- * On SIGTERM npm ends at once together with its shell, and tells nobody else. What it started would run on.
+ * On SIGTERM npm ends immediately with its shell and does not forward the signal: what it started would keep running.
  * @param {() => void} stop
  */
 function onceOrphaned(stop) {
@@ -110,7 +110,7 @@ function onceOrphaned(stop) {
 }
 
 /**
- * The way a shell reports it: 128 plus the signal's number.
+ * As a shell reports it: 128 plus the signal's number.
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  */
@@ -121,7 +121,7 @@ function exitCode(code, signal) {
 /**
  * The command that runs an installed package's program, the same on every system.
  * @param {string} packageName
- * @param {string} [binName] when it is not called as the package is
+ * @param {string} [binName] if it differs from the package's name
  */
 export function packageCommand(packageName, binName = packageName) {
   const folder = path.join(ROOT, 'node_modules', packageName)

@@ -8,7 +8,7 @@ describe('a program that a command runs', () => {
     expect(await runInView(node('process.exit(7)'))).toBe(7)
   })
 
-  test('that a signal ended is reported as a shell reports it', async () => {
+  test('that a signal ended has the exit code that a shell reports', async () => {
     const child = startInView(node('setInterval(() => {}, 1000)'))
     child.kill('SIGTERM')
     expect(await child.ended).toBe(128 + 15)
@@ -21,12 +21,12 @@ describe('a program that a command runs', () => {
     })
   })
 
-  test('leaves what it printed on both streams', async () => {
+  test('has its output of both streams returned', async () => {
     const { code, output } = await capture(node("console.log('out'); console.error('err')"))
     expect({ code, lines: output.trim().split('\n').toSorted() }).toEqual({ code: 0, lines: ['err', 'out'] })
   })
 
-  test('gets no signals of ours once it has ended', async () => {
+  test('gets no forwarded signals after it has ended', async () => {
     const before = process.listenerCount('SIGINT')
     await runInView(node(''))
     expect(process.listenerCount('SIGINT')).toBe(before)

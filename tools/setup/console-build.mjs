@@ -9,7 +9,7 @@ const STAMP = path.join(ROOT, '.cache', 'console.stamp')
 const BUILT_FROM = ['web', 'contract/src', 'package-lock.json']
 const NOT_SOURCES = ['node_modules', 'dist', 'test']
 
-/** Builds the console, unless web/dist was built from exactly these sources. */
+/** Builds the console, unless web/dist is already built from these sources. */
 export async function ensureConsole() {
   const stamp = hashSources()
   const isBuilt = existsSync(path.join(ROOT, 'web', 'dist', 'index.html'))
@@ -24,7 +24,7 @@ export async function ensureConsole() {
   writeFileSync(STAMP, stamp)
 }
 
-/** One hash over every file the console is built from. */
+/** A hash over every file that the console is built from. */
 function hashSources() {
   const hash = createHash('sha256')
   for (const file of BUILT_FROM.flatMap((name) => filesUnder(path.join(ROOT, name))).sort()) {

@@ -1,15 +1,15 @@
 /**
  * The exit codes of every command in this folder.
  *
- * | code | what it says |
+ * | code | meaning |
  * | --- | --- |
  * | 0 | all done |
  * | 1 | a check, a test or the program itself failed |
  * | 2 | Node is older than 20 |
- * | 3 | the pinned Node could not be brought |
+ * | 3 | the pinned Node could not be installed |
  * | 4 | npm is missing |
  * | 5 | the packages could not be installed |
- * | 6 | Chromium or Mosquitto is missing, so a part went untested |
+ * | 6 | Chromium or Mosquitto is missing, so a part was not tested |
  * | 7 | the console could not be built |
  */
 export const EXIT = {
@@ -22,7 +22,7 @@ export const EXIT = {
   buildFailed: 7,
 }
 
-/** Something a command cannot go on without: the sentence for the person, and the exit code. */
+/** A missing requirement of a command: the sentence for the person, and the exit code. */
 export class SetupError extends Error {
   /**
    * @param {number} code one of EXIT

@@ -5,7 +5,7 @@ import { EXIT, SetupError } from './exit.mjs'
 import { step } from './progress.mjs'
 
 /**
- * Runs the npm that runs this command, or the one on PATH when it was started by node alone.
+ * Runs the npm that started this command, or the one on PATH if node started it directly.
  * @param {string[]} args
  * @param {import('./child.mjs').ChildOptions} [options]
  */
@@ -17,18 +17,18 @@ export async function npm(args, options) {
   return result
 }
 
-/** Installs the packages of the lockfile, unless exactly they are there. */
+/** Installs the packages of the lockfile, unless exactly these are installed. */
 export async function ensurePackages() {
   if (packagesAreCurrent()) return
   await step('installing packages (the first time about a minute)', async () => {
-    // No package of ours needs its install script; npm 11 warns about each one it leaves out.
+    // None of our packages needs its install script; npm 11 warns about each script that it skips.
     const { code, output } = await npm(['ci', '--ignore-scripts', '--prefer-offline'])
     if (code !== 0)
       throw new SetupError(EXIT.packagesMissing, `npm could not install the packages:\n${output}`)
   })
 }
 
-/** Compares the lockfile with the record that npm leaves of what it installed. */
+/** Compares the lockfile with npm's record of the installed packages. */
 function packagesAreCurrent() {
   const wanted = readPackages(path.join(ROOT, 'package-lock.json'))
   const installed = readPackages(path.join(ROOT, 'node_modules', '.package-lock.json'))
@@ -41,7 +41,7 @@ function packagesAreCurrent() {
 
 /**
  * @param {string} file
- * @returns {Record<string, { version?: string, optional?: boolean }>} by folder; none when there is no such file
+ * @returns {Record<string, { version?: string, optional?: boolean }>} by folder; empty if the file does not exist
  */
 function readPackages(file) {
   try {

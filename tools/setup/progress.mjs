@@ -1,7 +1,7 @@
 /**
- * Announces a step that takes a while, runs it, and says how long it took.
+ * Announces a long step, runs it, and prints how long it took.
  * @template T
- * @param {string} what what is being done, in the person's words
+ * @param {string} what the step, in words for the person
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */

@@ -5,13 +5,13 @@ import { EXIT, SetupError } from './exit.mjs'
 import { npm } from './npm.mjs'
 import { step } from './progress.mjs'
 
-/** The Node that this project is run and tested with; a newer one on the machine serves as well. */
+/** The Node that this project is run and tested with; a newer one on the machine is used as well. */
 const PINNED = '24.21.0'
 /** The first release that runs TypeScript sources without a flag. */
 const RUNS_TYPESCRIPT = { major: 22, minor: 18 }
 
 /**
- * Makes sure that this process runs on a Node that can run the product. On an older one it brings the pinned
+ * Ensures that this process runs on a Node that can run the product. On an older one it installs the pinned
  * Node, runs the same command on it and ends this process with its exit code.
  */
 export async function ensureRuntime() {
@@ -38,7 +38,7 @@ async function bringPinnedNode() {
   if (!existsSync(node)) {
     mkdirSync(folder, { recursive: true })
     writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
-    // The package named `node` only fetches this one in an install script, which npm may refuse to run.
+    // The package `node` downloads this one in an install script, which npm may refuse to run.
     const args = [
       'install',
       `${packageName}@${PINNED}`,

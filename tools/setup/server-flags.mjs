@@ -1,11 +1,11 @@
 import os from 'node:os'
 
 /**
- * How Node runs the server. Of the helpers that collect memory Node starts four whatever the machine has: where cores are
- * fewer they stand in the way of the server, which waits for the last of them, and of PostgreSQL. The young generation may
- * otherwise grow until each of its collections holds all calls for 8 ms; at 8 MB it is 2 to 3. Still smaller ones cost ingest a
- * quarter more CPU, as what is under way would be collected over and over. A whole collection slows every call for 100 to 200 ms; below
- * the size given for the old generation there is none, so that there is one in some minutes instead of every ten seconds.
+ * Node's flags for the server. By default Node starts four threads for garbage collection on every machine: with fewer cores they
+ * delay the server, which waits for the last of them, and PostgreSQL. Without a limit, the young generation grows until each of its
+ * collections blocks all calls for 8 ms; with 8 MB it is 2 to 3 ms. A smaller one costs ingest a quarter more CPU, because objects in
+ * use would be collected repeatedly. A full collection slows every call for 100 to 200 ms. There is none below the size given for the
+ * old generation, so that there is one every few minutes and not every ten seconds.
  */
 export const SERVER_FLAGS = [
   `--v8-pool-size=${Math.max(1, Math.min(4, os.availableParallelism() - 1))}`,

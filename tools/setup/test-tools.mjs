@@ -3,12 +3,12 @@ import path from 'node:path'
 import { capture } from './child.mjs'
 import { step } from './progress.mjs'
 
-/** What the tests drive besides our own code, and what goes untested without it. */
+/** Other programs that the tests use, and what is not tested without them. */
 const TOOLS = [
   {
     name: 'Chromium',
     variable: 'QUANTRAC_CHROMIUM',
-    // The shell is the same browser without its own windows: the suite needs a quarter less of the processor with it.
+    // The headless shell is the same browser without windows: the suite needs a quarter less CPU with it.
     programs: [
       'chromium-headless-shell',
       'chromium',
@@ -16,7 +16,7 @@ const TOOLS = [
       'google-chrome',
       'google-chrome-stable',
     ],
-    // The fonts hold the Vietnamese letters that Debian's bare Chromium draws as boxes. Not every Debian has the shell.
+    // The fonts have the Vietnamese letters that Debian's bare Chromium draws as boxes. Not every Debian has the shell.
     debianPackages: ['chromium-headless-shell', 'fonts-noto-core'],
     otherwise: ['chromium', 'fonts-noto-core'],
     untested: 'the console in a browser (all of e2e/)',
@@ -32,8 +32,8 @@ const TOOLS = [
 ]
 
 /**
- * Finds Chromium and Mosquitto, or installs them on Debian as root, and names them in the environment for the tests.
- * @returns {Promise<{ missing: string[] }>} a sentence for each that could not be had
+ * Finds Chromium and Mosquitto, or installs them on Debian as root, and sets their paths in the environment for the tests.
+ * @returns {Promise<{ missing: string[] }>} a sentence for each that could not be installed
  */
 export async function ensureTestTools() {
   const absent = TOOLS.filter((tool) => !find(tool) && !process.env[tool.variable])
@@ -57,7 +57,7 @@ export async function ensureTestTools() {
 function find(tool) {
   const named = process.env[tool.variable]
   if (named) return isProgram(named) ? named : undefined
-  // Debian keeps servers where an ordinary user's PATH does not look.
+  // Debian installs servers outside an ordinary user's PATH.
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin']
   return tool.programs
     .flatMap((program) => folders.map((folder) => path.join(folder, program)))
@@ -76,7 +76,7 @@ function isProgram(file) {
 
 /**
  * @param {string[]} packages
- * @returns {Promise<string>} why it did not work, empty when it did
+ * @returns {Promise<string>} why it failed; empty if it succeeded
  */
 async function installOnDebian(packages) {
   if (!existsSync('/etc/debian_version')) return 'only on Debian they are installed by themselves'
@@ -96,7 +96,7 @@ async function installOnDebian(packages) {
 }
 
 /**
- * The tests start brokers of their own; a service on the usual port would be in the product's way.
+ * The tests start their own brokers; a service on the usual port would block the product.
  * @template T
  * @param {() => Promise<T>} install
  */

@@ -8,7 +8,7 @@ export interface Asked {
 }
 export type Answer = { status: number; body?: unknown } | 'no network'
 
-/** The few browser things that the client touches, over a server that is a function. Answers what was asked, in order. */
+/** The few browser APIs that the client uses, over a server that is a function. Returns the requests in order. */
 export function standInBrowser(server: (asked: Asked) => Answer | Promise<Answer>): Asked[] {
   const store = new Map<string, string>()
   vi.stubGlobal('localStorage', {

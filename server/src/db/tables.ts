@@ -1,14 +1,16 @@
 import type {
   AlertStatus,
   BreachClass,
-  FactorKind,
+  Factor,
   FactorPhase,
-  ModuleType,
+  Module,
   NotificationKind,
+  NotificationSetting,
   Quality,
   ResolveReason,
   Role,
   Severity,
+  Threshold,
 } from '@quantrac/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
@@ -17,6 +19,11 @@ type Instant = ColumnType<Date, Date | string, Date | string>
 type Json = ColumnType<unknown, string | null, string | null>
 /** bigint ids are read as numbers: they are far below 2^53. */
 type BigId = GeneratedAlways<number>
+
+/** The columns that have the names of a contract type's fields. `Defaults`: those that an insert may leave out. */
+type Stored<Row extends { id: unknown }, Defaults extends keyof Row = never> = {
+  [Field in Exclude<keyof Row, Defaults | 'id'>]: Row[Field]
+} & { [Field in Defaults]: Generated<Row[Field]> } & { id: GeneratedAlways<number> }
 
 export interface UserAccountTable {
   id: GeneratedAlways<number>
@@ -51,50 +58,28 @@ export interface SessionTable {
   revoke_reason: string | null
 }
 
-export interface ModuleTable {
-  id: GeneratedAlways<number>
-  code: string
+export interface ModuleTable
+  extends Stored<
+    Omit<Module, 'last_seen_at' | 'factor_count'>,
+    'description' | 'type' | 'status' | 'interval_seconds'
+  > {
   code_key: string
-  manufacturer_id: string
-  name: string
-  description: Generated<string>
-  type: Generated<ModuleType>
-  status: Generated<boolean>
-  latitude: number | null
-  longitude: number | null
-  interval_seconds: Generated<number>
   created_at: Generated<Date>
   deleted_at: Instant | null
   device_key_hash: Buffer | null
 }
 
-export interface FactorTable {
-  id: GeneratedAlways<number>
+export interface FactorTable extends Stored<Omit<Factor, 'module'>, 'status' | 'unit' | 'decimals' | 'kind'> {
   module_id: number
-  name: string
-  code: string
   code_key: string
-  manufacturer_id: string
-  status: Generated<boolean>
-  unit: Generated<string>
-  decimals: Generated<number>
-  kind: Generated<FactorKind>
   created_at: Generated<Date>
   deleted_at: Instant | null
 }
 
-export interface ThresholdTable {
-  id: GeneratedAlways<number>
-  factor_id: number
-  min_value: number | null
-  max_value: number | null
-  min_range: Generated<number>
-  max_range: Generated<number>
-  status: Generated<boolean>
-  deadband: Generated<number>
-  on_delay_seconds: Generated<number>
-  off_delay_seconds: Generated<number>
-}
+type ThresholdTable = Stored<
+  Threshold,
+  'min_range' | 'max_range' | 'status' | 'deadband' | 'on_delay_seconds' | 'off_delay_seconds'
+>
 
 export interface FactorStateTable {
   factor_id: number
@@ -235,12 +220,8 @@ export interface Tables {
   notification: NotificationTable
   followed_module: { user_id: number; module_id: number }
   followed_factor: { user_id: number; factor_id: number }
-  notification_setting: {
-    id: GeneratedAlways<number>
+  notification_setting: Stored<NotificationSetting, 'has_email' | 'has_app' | 'has_alert_system'> & {
     user_id: number
-    has_email: Generated<boolean>
-    has_app: Generated<boolean>
-    has_alert_system: Generated<boolean>
   }
   mqtt_config: MqttConfigTable
   mqtt_unmatched: {

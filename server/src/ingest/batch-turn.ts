@@ -1,6 +1,6 @@
 /**
- * Where a batch stands among those that came before it. The readings of one factor are judged in the order they came, so a
- * batch that has to try again keeps back those behind it that hold a factor of its own.
+ * The place of a batch in the order of arrival. The readings of one factor are judged in the order they arrived, so a batch that is
+ * retried delays later batches that contain one of its factors.
  */
 export class BatchTurn {
   readonly #factors = new Set<number>()
@@ -17,7 +17,7 @@ export class BatchTurn {
     for (const id of ids) this.#factors.add(id)
   }
 
-  /** Asked while the batch holds its locks. False: one before it has failed and needs them, so let go and try again later. */
+  /** Called while the batch holds its locks. False: an earlier batch failed and needs these locks, so release them and retry later. */
   async hasCome(): Promise<boolean> {
     const shared = this.#before.filter(
       (turn) => !turn.#stored && [...turn.#factors].some((id) => this.#factors.has(id)),
@@ -26,22 +26,22 @@ export class BatchTurn {
     return !tried.includes(false)
   }
 
-  /** A try has failed: those behind that share a factor wait for the end. */
+  /** An attempt failed: later batches that share a factor wait until this one ends. */
   failed(): void {
     this.#tried.resolve(false)
   }
 
-  /** Resolves when everything before it has ended. */
+  /** Resolves when all earlier batches have ended. */
   async whenFirst(): Promise<void> {
     await Promise.all(this.#before.map((turn) => turn.#ended.promise))
   }
 
-  /** Stored, or given up because the program stops; then nothing behind it may be stored either. */
+  /** The batch is stored, or given up because the program stops; then no later batch may be stored either. */
   end(stored: boolean): void {
     this.#stored = stored
     this.#tried.resolve(stored)
     this.#ended.resolve()
-    // Else every turn would hold all those before it for ever.
+    // Otherwise every turn would keep all earlier ones in memory.
     this.#before = []
   }
 }

@@ -11,7 +11,7 @@ const limits: BatchLimits = {
   heldBytes: 10_000,
 }
 
-/** A batcher whose batches end when the test says so. */
+/** A batcher whose batches end when the test ends them. */
 function controlled(given: Partial<BatchLimits> = {}) {
   const batches: { topics: string[]; finish: () => void; fail: () => void; lock: () => void }[] = []
   const answered: string[] = []
@@ -39,7 +39,7 @@ function controlled(given: Partial<BatchLimits> = {}) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a batch closes when it is full, and otherwise when its first message has waited', async () => {
+test('a batch closes when it is full, or else when its first message has waited long enough', async () => {
   const { batches, push } = controlled()
   for (const topic of ['a', 'b', 'c', 'd']) push(topic)
   await settled()
@@ -48,7 +48,7 @@ test('a batch closes when it is full, and otherwise when its first message has w
   await expect.poll(() => batches[1]?.topics).toEqual(['d'])
 })
 
-test('a batch closes when its payloads are large, and one that is too large alone goes alone', async () => {
+test('a batch closes when its payloads are large, and a message that is too large goes alone', async () => {
   const { batches, push } = controlled({ milliseconds: 1 })
   for (const [topic, size] of [
     ['a', 3000],
@@ -64,7 +64,7 @@ test('a batch closes when its payloads are large, and one that is too large alon
   expect(batches.map(({ topics }) => topics)).toEqual([['a'], ['b'], ['c']])
 })
 
-test('a batch takes more of what came while it had to wait', async () => {
+test('a batch takes more of the messages that arrived while it waited', async () => {
   const { batches, push } = controlled({ mostMessages: 5, heldMessages: 20 })
   for (const topic of 'abcdefghijklm') push(topic)
   await settled()
@@ -76,7 +76,7 @@ test('a batch takes more of what came while it had to wait', async () => {
   expect(batches.map(({ topics }) => topics.join(''))).toEqual(['abc', 'def', 'ghijk'])
 })
 
-test('nothing is answered before its batch is stored, and answers keep the order of arrival', async () => {
+test('no message is acknowledged before its batch is stored, and acknowledgements keep the order of arrival', async () => {
   const { batches, answered, push } = controlled()
   for (const topic of ['a', 'b', 'c', 'd', 'e', 'f']) push(topic)
   await settled()
@@ -90,7 +90,7 @@ test('nothing is answered before its batch is stored, and answers keep the order
   await expect.poll(() => answered).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
 })
 
-test('a batch starts only when the one before holds its locks', async () => {
+test('a batch starts only when the previous one holds its locks', async () => {
   const { batches, push } = controlled()
   for (const topic of ['a', 'b', 'c', 'd', 'e', 'f']) push(topic)
   await settled()
@@ -100,7 +100,7 @@ test('a batch starts only when the one before holds its locks', async () => {
   expect(batches).toHaveLength(2)
 })
 
-test('a batch that was given up is not answered', async () => {
+test('a batch that was given up is not acknowledged', async () => {
   const { batcher, batches, answered, push } = controlled()
   for (const topic of ['a', 'b', 'c']) push(topic)
   await settled()
@@ -109,7 +109,7 @@ test('a batch that was given up is not answered', async () => {
   expect(answered).toEqual([])
 })
 
-test('sources are held while there is no room for messages, or for their bytes', async () => {
+test('sources pause while there is no room for more messages or more bytes', async () => {
   const { batcher, batches, push } = controlled()
   let resumed = 0
   batcher.whenRoom(() => (resumed += 1))
@@ -127,7 +127,7 @@ test('sources are held while there is no room for messages, or for their bytes',
   expect(large.batcher.hasRoom).toBe(false)
 })
 
-test('a long topic takes room as a large payload does, and gives it back', async () => {
+test('a long topic takes room like a large payload, and gives it back', async () => {
   const { batcher, batches, push } = controlled({ milliseconds: 1 })
   for (const letter of ['a', 'b', 'c']) push(letter.repeat(3000))
   expect(batcher.hasRoom).toBe(false)
@@ -140,7 +140,7 @@ test('a long topic takes room as a large payload does, and gives it back', async
   expect(batches.map(({ topics }) => topics.map((topic) => topic[0]))).toEqual([['a'], ['b'], ['c']])
 })
 
-test('what waits at a stop is dropped unanswered', async () => {
+test('waiting messages are dropped unacknowledged at a stop', async () => {
   const { batcher, batches, answered, push } = controlled({ milliseconds: 60_000 })
   push('a')
   await batcher.stop()

@@ -3,21 +3,21 @@ import type { Message } from './message.ts'
 import { RateMeter } from './rate-meter.ts'
 
 export interface BatchLimits {
-  /** A batch closes at so many messages; of those that came while it had to wait it takes up to `mostMessages` … */
+  /** A batch closes at this number of messages; it takes up to `mostMessages` of those that arrived while it waited … */
   readonly messages: number
   readonly mostMessages: number
-  /** … or so many bytes (`bytesOf`) … */
+  /** … or at this number of bytes (`bytesOf`) … */
   readonly bytes: number
-  /** … or when its first message has waited so long. */
+  /** … or when its first message has waited this long. */
   readonly milliseconds: number
-  /** Held at most, waiting and under way; then sources stop reading. */
+  /** Maximum of messages held, waiting or being stored; beyond it the sources stop reading. */
   readonly heldMessages: number
   readonly heldBytes: number
 }
 
-// 500 messages take a commit of some milliseconds. Under load four times as many share the round trips, the commit and each
-// factor's one state; still larger ones gain little. 1 MiB may be 100,000 readings, enough for one transaction. 64 MiB bounds
-// what 20,000 messages of 1 MiB would take.
+// A commit of 500 messages takes a few milliseconds. Under load a batch of four times as many shares the round trips, the commit
+// and each factor's state; larger ones gain little. 1 MiB may be 100,000 readings, enough for one transaction. 64 MiB bounds the
+// memory of 20,000 messages of 1 MiB.
 const defaultLimits: BatchLimits = {
   messages: 500,
   mostMessages: 2000,
@@ -27,21 +27,21 @@ const defaultLimits: BatchLimits = {
   heldBytes: 64 * 1024 * 1024,
 }
 
-// The message itself, what its acknowledgement holds, and the heads of topic and payload.
+// The message object, its acknowledgement, and the string headers of topic and payload.
 const bytesBeside = 256
 
-/** What a message takes of the memory. A topic may be 64 KiB beside a payload of one byte; its characters take up to two each. */
+/** The memory that a message takes. A topic may be 64 KiB with a payload of one byte; each of its characters takes up to two bytes. */
 const bytesOf = ({ topic, payload }: Message): number => bytesBeside + topic.length * 2 + payload.length
 
-/** Stores messages; resolves when they are durable, rejects only when it was stopped. `locked`: the next batch may start. */
+/** Stores messages; resolves when they are durable, rejects only after a stop. `locked`: the next batch may start. */
 export type StoreBatch = (messages: readonly Message[], locked: () => void) => Promise<void>
 
-// While one batch commits the next is parsed and sent; a third would only wait.
+// While one batch commits, the next is parsed and sent; a third would only wait.
 const atOnce = 2
 
 /**
- * Gathers messages into batches and acknowledges them, in the order they came, after their batch is durable. Nothing is
- * acknowledged before, and nothing that was not acknowledged needs to be kept: its source sends it again.
+ * Gathers messages into batches and acknowledges them, in the order of arrival, after their batch is durable. An unacknowledged
+ * message is sent again by its source, so nothing else has to be kept.
  */
 export class Batcher {
   readonly #store: StoreBatch
@@ -55,7 +55,7 @@ export class Batcher {
   #acknowledged: Promise<void> = Promise.resolve()
   #locked: Promise<void> = Promise.resolve()
   readonly #whenRoom = new Set<() => void>()
-  /** Messages that came, a second. */
+  /** Messages received per second. */
   readonly rate = new RateMeter()
 
   constructor(store: StoreBatch, limits: BatchLimits = defaultLimits) {
@@ -63,7 +63,7 @@ export class Batcher {
     this.#limits = limits
   }
 
-  /** Messages that came and are not acknowledged. */
+  /** Messages received and not yet acknowledged. */
   get held(): number {
     return this.#held
   }
@@ -72,7 +72,7 @@ export class Batcher {
     return this.#held < this.#limits.heldMessages && this.#heldBytes < this.#limits.heldBytes
   }
 
-  /** Takes a message in any case; where no room is left afterwards the source stops reading until `whenRoom` calls it. */
+  /** Always takes the message; if no room is left afterwards, the source stops reading until `whenRoom` calls back. */
   push(message: Message): void {
     this.#waiting.push(message)
     this.#held += 1
@@ -82,13 +82,13 @@ export class Batcher {
     else this.#timer ??= setTimeout(() => this.#onTimer(), this.#limits.milliseconds)
   }
 
-  /** Calls once, when there is room again. */
+  /** Calls `resume` once, when there is room again. */
   whenRoom(resume: () => void): void {
     if (this.hasRoom) resume()
     else this.#whenRoom.add(resume)
   }
 
-  /** Drops what waits, unacknowledged, and waits for the batches under way. */
+  /** Drops waiting messages unacknowledged, and waits for the batches in progress. */
   async stop(): Promise<void> {
     this.#stopped = true
     if (this.#timer !== null) clearTimeout(this.#timer)
@@ -110,7 +110,7 @@ export class Batcher {
     if (this.#waiting.length >= this.#limits.messages) this.#run()
   }
 
-  /** The oldest messages, as many as a batch may hold and at least one. */
+  /** Takes the oldest messages: as many as a batch may hold, and at least one. */
   #take(): Message[] {
     let bytes = 0
     let count = 0
@@ -129,7 +129,7 @@ export class Batcher {
   }
 
   async #finish(batch: Message[], before: Promise<void>): Promise<void> {
-    // The readings of one factor are judged in the order they came: a batch starts when the one before holds its locks.
+    // The readings of one factor are judged in the order they arrived: a batch starts when the previous one holds its locks.
     const turn = this.#locked
     const locks = Promise.withResolvers<void>()
     this.#locked = locks.promise

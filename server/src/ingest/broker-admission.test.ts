@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doorOf, isLoopback } from './broker-admission.ts'
+import { admissionOf, isLoopback } from './broker-admission.ts'
 
 const pair = { username: 'station', password: 'secret' }
 const none = { username: null, password: null }
@@ -33,18 +33,18 @@ test.each([
   ['a device that names itself from another machine', device, there, 'closed'],
   ['a device with a password on this machine', { ...device, password: 'x' }, here, 'key'],
   ['a device with a password from another machine', { ...device, password: 'x' }, there, 'key'],
-] as const)('%s, with a pair configured', (...[_name, given, address, door]) => {
-  expect(doorOf({ ...given, address }, pair)).toBe(door)
+] as const)('%s, with a pair configured', (...[_name, given, address, admission]) => {
+  expect(admissionOf({ ...given, address }, pair)).toBe(admission)
 })
 
-test('without a configured pair nobody comes in from another machine but by a key', () => {
+test('without a configured pair, other machines need a device key', () => {
   for (const given of [none, device, { username: null, password: 'x' }])
-    expect(doorOf({ ...given, address: there }, none)).toBe('closed')
-  expect(doorOf({ ...pair, address: there }, none)).toBe('key')
+    expect(admissionOf({ ...given, address: there }, none)).toBe('closed')
+  expect(admissionOf({ ...pair, address: there }, none)).toBe('key')
 })
 
-test('a pair without a password opens nothing', () => {
+test('a pair without a password admits nobody', () => {
   const half = { username: 'station', password: null }
-  expect(doorOf({ ...half, address: there }, half)).toBe('closed')
-  expect(doorOf({ username: 'station', password: '', address: there }, half)).toBe('key')
+  expect(admissionOf({ ...half, address: there }, half)).toBe('closed')
+  expect(admissionOf({ username: 'station', password: '', address: there }, half)).toBe('key')
 })

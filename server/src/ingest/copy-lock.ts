@@ -4,8 +4,8 @@ import { connectionSettings } from '../db/database.ts'
 const lockSpace = 7_824
 
 /**
- * A lock that one copy of the program holds for a name, as long as its own connection to the database lives. Two clients with
- * one id would disconnect each other for ever.
+ * A lock on a name that one copy of the program holds for as long as its dedicated database connection is open. Without it, two
+ * clients with one client id would disconnect each other in a loop.
  */
 export class CopyLock {
   readonly #url: string
@@ -18,7 +18,7 @@ export class CopyLock {
     this.#onLost = onLost
   }
 
-  /** False where another copy holds it. */
+  /** False if another copy holds it. */
   async take(name: string): Promise<boolean> {
     await this.release()
     const client = new Client({
@@ -45,7 +45,7 @@ export class CopyLock {
     return true
   }
 
-  /** Once it is done another copy, or this one, can take the lock. */
+  /** After it resolves, any copy can take the lock. */
   release(): Promise<void> {
     const client = this.#client
     this.#client = null

@@ -11,7 +11,7 @@ import type { Logger } from 'pino'
 import type { StationKeys } from '../features/device-keys/device-keys.sign-in.service.ts'
 import { topicMatcher } from '../lib/mqtt-topics.ts'
 import type { Batcher } from './batcher.ts'
-import { doorOf, type SignIn } from './broker-admission.ts'
+import { admissionOf, type SignIn } from './broker-admission.ts'
 import { KeyedClients } from './keyed-clients.ts'
 import { PacketSizeGuard } from './packet-size.ts'
 import { RefusedSignIns } from './refused-sign-ins.ts'
@@ -35,15 +35,15 @@ const serverUnavailable = 3
 type Authenticated = (error: AuthenticateError | null, success: boolean | null) => void
 type Done = (error?: Error | null) => void
 
-/** aedes reads a client's next bytes when its last packets are done with; these two members are how. */
+/** Private members of aedes: it reads a client's next bytes when its previous packets are handled. */
 interface Pump {
   _parsingBatch?: number
   _nextBatch?: () => void
 }
 
 /**
- * The MQTT broker within the program: stations connect to it directly. A station's PUBACK is held back in
- * `authorizePublish`, the only hook before it is written, until its readings are durable.
+ * The MQTT broker within the program; stations connect to it directly. A station's PUBACK is held back in `authorizePublish`, the
+ * only hook before it is written, until its readings are durable.
  */
 export class EmbeddedBroker {
   readonly #options: EmbeddedBrokerOptions
@@ -67,7 +67,7 @@ export class EmbeddedBroker {
     return this.#options.host
   }
 
-  /** Where stations connect, once started; another than asked for where that one was taken. */
+  /** The port in use, once started; it differs from the configured one if that was taken. */
   get port(): number {
     return portOf(this.#servers[0])
   }
@@ -89,13 +89,13 @@ export class EmbeddedBroker {
       authenticate: (client, username, password, done) =>
         this.#authenticate(client, { username, password, done }),
       authorizePublish: (client, packet, done) => this.#onPublish(client, packet, done),
-      // A station's own client is there to publish; what others publish is not its business.
+      // A client signed in with a device key only publishes; other clients' messages are not for it.
       authorizeSubscribe: (client, subscription, done) =>
         done(null, this.#keyed.stationOf(client) === undefined ? subscription : null),
     })
     this.#broker = broker
     skipFanOutWithoutSubscribers(broker, this.#subscribers)
-    // A broken client is its own affair: without listeners aedes would end the process.
+    // Errors of one client concern only that client: without listeners aedes would end the process.
     broker.on('clientError', () => undefined)
     broker.on('connectionError', () => undefined)
     broker.on('client', (client) => {
@@ -140,12 +140,12 @@ export class EmbeddedBroker {
     this.#broker?.handle(socket)
   }
 
-  /** From now on stations may connect, and what they publish on these topics goes to the batcher. */
+  /** From now on stations may connect, and messages on these topics go to the batcher. */
   attach(batcher: Batcher, topics: readonly string[]): void {
     this.#sink = { batcher, takes: topicMatcher(topics) }
   }
 
-  /** Ends every connection and refuses new ones: a station keeps what it has until it may send again. */
+  /** Ends every connection and refuses new ones: stations keep their messages until they can send again. */
   async detach(): Promise<void> {
     this.#sink = null
     await Promise.all(
@@ -173,7 +173,7 @@ export class EmbeddedBroker {
     this.#admit(client, { username, password }).then((isAdmitted) => {
       if (this.#sink === null) refuse()
       else given.done(null, isAdmitted)
-      // Where the database is away it cannot be told whose a key is: the station tries again.
+      // Without the database the key cannot be checked: the station tries again.
     }, refuse)
   }
 
@@ -183,18 +183,21 @@ export class EmbeddedBroker {
   ): Promise<boolean> {
     if (this.#sink === null) return false
     const address = (client.conn as Socket).remoteAddress // every connection comes from one of our listeners
-    const door = doorOf({ username, password: password?.toString() ?? null, address }, this.#options.pair)
-    if (door === 'open' || door === 'pair') {
-      this.#devices.set(client, door === 'open' && username !== null ? username : client.id)
+    const admission = admissionOf(
+      { username, password: password?.toString() ?? null, address },
+      this.#options.pair,
+    )
+    if (admission === 'open' || admission === 'pair') {
+      this.#devices.set(client, admission === 'open' && username !== null ? username : client.id)
       return true
     }
-    const isGiven = door === 'key' && username !== null && password !== null
+    const isGiven = admission === 'key' && username !== null && password !== null
     if (isGiven && (await this.#keyed.signIn(client, username, password))) return true
     this.#refused.note(address ?? '', password === null ? null : username)
     return false
   }
 
-  /** Ends the connections of stations whose key has ended. */
+  /** Ends the connections whose device key has ended. */
   recheckKeys(): void {
     void this.#keyed.recheck()
   }
@@ -202,7 +205,7 @@ export class EmbeddedBroker {
   #onPublish(client: Client | null, packet: PublishPacket, done: Done): void {
     const sink = this.#sink
     const station = client === null ? undefined : this.#keyed.stationOf(client)
-    // What is kept for later subscribers is kept in memory: not for whoever may come from anywhere.
+    // Retained messages are kept in memory: not for clients that may connect from anywhere.
     if (station !== undefined) packet.retain = false
     if (packet.topic.startsWith('$SYS/')) return done(new Error('$SYS is the broker’s own'))
     if (sink === null) return done(new Error('server unavailable'))
@@ -214,7 +217,7 @@ export class EmbeddedBroker {
       topic: packet.topic,
       payload: typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload,
       receivedAt: this.#options.now().getTime(),
-      // The flag asks to keep the message for later subscribers; the message itself is new.
+      // The flag asks the broker to retain the message for later subscribers; the message itself is new.
       retained: false,
       ...(device !== undefined && { device }),
       ...(station !== undefined && { device: station, station }),
@@ -226,7 +229,7 @@ export class EmbeddedBroker {
     if (!waits) sink.batcher.whenRoom(() => done())
   }
 
-  /** Goes on reading while messages wait for their commit: pings are then answered, and batches fill. */
+  /** Keeps reading while messages wait for their commit, so that pings are answered and batches fill. */
   #pump(client: Client, batcher: Batcher): void {
     if (this.#pumped.has(client)) return
     this.#pumped.add(client)
@@ -246,7 +249,7 @@ export class EmbeddedBroker {
 
 type Publish = (packet: AedesPublishPacket, client: Client | Done, done?: Done) => void
 
-/** Handing a message to nobody costs aedes more than everything else it does with it. */
+/** Without a subscriber, aedes spends more on delivering a message than on everything else it does with it. */
 function skipFanOutWithoutSubscribers(broker: Aedes, subscribers: ReadonlySet<string>): void {
   const publish = broker.publish.bind(broker) as unknown as Publish // its types leave out the client
   const quick: Publish = (packet, client, done) => {

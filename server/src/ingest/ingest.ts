@@ -28,13 +28,13 @@ export interface IngestHealth {
 }
 
 const reportEveryMs = 10_000
-// A key ends within 5 s also where its notice was lost.
+// A key ends within 5 s even if its notice was lost.
 const recheckEveryMs = 3000
-// A claim stores what waits by itself and says how much; this leaves it the time to.
-const adoptAfterMs = 2000
+// A claim stores the waiting readings itself and returns their number; this delay gives it the time.
+const storeWaitingAfterMs = 2000
 const askAgainMs = 500
 
-/** Everything between the wire and the database: broker or client, batches, pipeline, and the wish to be connected. */
+/** Everything between the wire and the database: broker or client, batches, pipeline, and the stored wish to be connected. */
 export class Ingest {
   readonly #options: IngestOptions
   readonly #pipeline: Pipeline
@@ -44,7 +44,7 @@ export class Ingest {
   readonly broker: EmbeddedBroker | null
   #timer: NodeJS.Timeout | null = null
   #keyTimer: NodeJS.Timeout | null = null
-  #adopting: NodeJS.Timeout | null = null
+  #storeTimer: NodeJS.Timeout | null = null
   #later: NodeJS.Timeout | null = null
   #unlisten: (() => void)[] = []
   #work: Promise<void> = Promise.resolve()
@@ -81,17 +81,17 @@ export class Ingest {
     })
   }
 
-  /** What the MQTT panel may ask for. */
+  /** The operations of the MQTT panel. */
   get control(): SourceControl {
     return this.#sources
   }
 
-  /** Messages that came and are not acknowledged. */
+  /** Messages received and not yet acknowledged. */
   get held(): number {
     return this.#batcher.held
   }
 
-  /** Starts the broker and takes up the stored wish; an outside broker that does not answer keeps nobody waiting. */
+  /** Starts the broker and connects if the stored wish says so; the start does not wait for an outside broker. */
   async start(): Promise<void> {
     const { system } = this.#options
     await this.broker?.start()
@@ -100,7 +100,7 @@ export class Ingest {
       system.bus.on('mqtt.changed', () => this.#reconcile()),
       system.bus.on('bus.reconnected', () => this.#reconcile()),
       system.bus.on('configuration.changed', () => {
-        this.#adoptSoon()
+        this.#storeWaitingSoon()
         this.broker?.recheckKeys()
       }),
     ]
@@ -114,7 +114,7 @@ export class Ingest {
     else this.#sources.keepTrying(settings)
   }
 
-  /** Another copy, or this one, changed the settings or the wish. */
+  /** This or another copy changed the settings or the wish. */
   #reconcile(): void {
     this.#work = this.#work
       .then(async () => {
@@ -129,7 +129,7 @@ export class Ingest {
         }
       })
       .catch((error: unknown) =>
-        this.#options.system.log.warn({ err: error }, 'the MQTT settings were not taken over'),
+        this.#options.system.log.warn({ err: error }, 'changed MQTT settings could not be applied'),
       )
   }
 
@@ -140,20 +140,21 @@ export class Ingest {
     }, askAgainMs)
   }
 
-  /** A station or factor that was just made may be one whose readings wait unclaimed. */
-  #adoptSoon(): void {
-    if (this.#adopting !== null || this.#stopped) return
-    this.#adopting = setTimeout(() => {
-      this.#adopting = null
+  /** Unmatched readings may belong to a module or factor that was just made. */
+  #storeWaitingSoon(): void {
+    if (this.#storeTimer !== null || this.#stopped) return
+    this.#storeTimer = setTimeout(() => {
+      this.#storeTimer = null
       const { system, pool } = this.#options
       const store = { pool, bus: system.bus, log: system.log, mail: system.config.smtpUrl !== null }
       this.#work = this.#work
         .then(() => storeWaiting(system, store, null))
         .then(
           () => undefined,
-          (error: unknown) => system.log.warn({ err: error }, 'readings of new factors wait unclaimed'),
+          (error: unknown) =>
+            system.log.warn({ err: error }, 'unmatched readings of new factors could not be stored'),
         )
-    }, adoptAfterMs)
+    }, storeWaitingAfterMs)
   }
 
   #report(): void {
@@ -161,7 +162,7 @@ export class Ingest {
     this.#reporting ??= this.#sendReports().finally(() => (this.#reporting = null))
   }
 
-  /** One after the other: on two connections an older state could come last and stay. */
+  /** One at a time: on two connections an older state could be written last and stay. */
   async #sendReports(): Promise<void> {
     while (this.#isReportDue && !this.#stopped) {
       this.#isReportDue = false
@@ -177,12 +178,12 @@ export class Ingest {
     return last_error === null ? { state: 'off' } : { state: 'degraded', detail: last_error }
   }
 
-  /** Stations keep what is not acknowledged; batches under way are finished. */
+  /** Stations keep what is not acknowledged; batches in progress are finished. */
   async stop(): Promise<void> {
     if (this.#stopped) return
     this.#stopped = true
     for (const timer of [this.#timer, this.#keyTimer]) if (timer !== null) clearInterval(timer)
-    for (const timer of [this.#adopting, this.#later]) if (timer !== null) clearTimeout(timer)
+    for (const timer of [this.#storeTimer, this.#later]) if (timer !== null) clearTimeout(timer)
     for (const end of this.#unlisten) end()
     await this.#work
     this.#pipeline.stop()

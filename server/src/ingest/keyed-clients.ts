@@ -2,7 +2,7 @@ import type { Client } from 'aedes'
 import type { Logger } from 'pino'
 import type { StationKey, StationKeys } from '../features/device-keys/device-keys.sign-in.service.ts'
 
-/** The broker's clients that a station's own key signed in; a key that ends, ends their connections. */
+/** The broker's clients that signed in with a device key; when a key ends, its connections end. */
 export class KeyedClients {
   readonly #keys: StationKeys
   readonly #log: Logger
@@ -17,23 +17,23 @@ export class KeyedClients {
     this.#log = log
   }
 
-  /** False for a wrong pair. @throws where the database cannot be asked */
+  /** False for a wrong pair. @throws if the database cannot be asked */
   async signIn(client: Client, username: string, password: Uint8Array): Promise<boolean> {
     const key = await this.#keys.signIn(username, password)
     if (key === null) return false
     this.#keyOf.set(client, key)
-    // A client id is a name among the station's own clients: nobody takes over another's session or ends it. MQTT allows no NUL
-    // in an id, so that none of another client begins like this.
+    // The client id is made unique per device key, so that no client takes over or ends another's session. MQTT allows no NUL in an
+    // id, so no client's own id can begin like this.
     Object.assign(client, { id: `${key.manufacturer_id}\0${client.id}` })
     return true
   }
 
-  /** manufacturer_id of the station that the client speaks for; undefined where it came in otherwise. */
+  /** manufacturer_id of the module that the client publishes for; undefined if it did not sign in with a device key. */
   stationOf(client: Client): string | undefined {
     return this.#keyOf.get(client)?.manufacturer_id
   }
 
-  /** True where its key has ended: nothing it says counts any more, its last will neither. */
+  /** True if its key has ended: its messages no longer count, including its last will. */
   hasEnded(client: Client): boolean {
     return this.#ended.has(client)
   }
@@ -46,7 +46,7 @@ export class KeyedClients {
     this.#connected.delete(client)
   }
 
-  /** Ends the connections whose station has another key by now, was deleted or is called otherwise. */
+  /** Ends the connections whose module has a new key or manufacturer id, or was deleted. */
   async recheck(): Promise<void> {
     this.#isCheckDue = true
     if (this.#isChecking) return
@@ -73,7 +73,7 @@ export class KeyedClients {
         client.close()
       }
     } catch (error) {
-      // With the database away no key can have changed; the next look tells.
+      // Without the database no key can have changed; the next check sees it.
       this.#log.debug({ err: error }, 'the keys of connected stations could not be read')
     }
   }

@@ -9,8 +9,8 @@ import type { Batcher } from './batcher.ts'
 export interface MqttSourceOptions {
   readonly settings: SourceSettings
   /**
-   * Filters that the broker's session may hold, of this source and of those before it with the same client id: a session outlives
-   * the connection, and what nobody wants any more has to be unsubscribed.
+   * Filters that the broker's session may hold, from this source and earlier ones with the same client id: a session outlives the
+   * connection, and filters that are no longer wanted have to be unsubscribed.
    */
   readonly subscribed: Set<string>
   readonly batcher: Batcher
@@ -26,7 +26,7 @@ const firstPauseMs = 1000
 const longestPauseMs = 30_000
 const refusedByBroker = 0x80
 
-/** The broker said no, with its words, or nothing at all. */
+/** The broker refused, with its words, or did not answer. */
 export class BrokerError extends Error {
   readonly silent: boolean
   constructor(message: string, silent = false) {
@@ -36,18 +36,18 @@ export class BrokerError extends Error {
 }
 
 type HandleMessage = (packet: IPublishPacket, done: (error?: Error) => void) => void
-/** mqtt.js answers a message itself when `handleMessage` succeeds; sending the answer later takes its private method. */
+/** mqtt.js acknowledges a message itself when `handleMessage` succeeds; acknowledging later takes its private method. */
 interface Sender {
   _sendPacket(packet: { cmd: 'puback'; messageId: number; reasonCode: number }): void
 }
 
-// An error keeps mqtt.js from answering the message now, and lets it go on with the next.
+// An error keeps mqtt.js from acknowledging the message now, and lets it continue with the next one.
 const deferred = new Error('answered after the commit')
 
 /**
- * The client of an outside broker. A message's PUBACK is sent after its readings are durable, in the order of arrival; the
- * broker repeats whatever was not answered. QoS 2 is subscribed as QoS 1: its first answer cannot be held back, and with
- * readings known by factor and time a repetition does no harm.
+ * The client of an outside broker. A message's PUBACK is sent after its readings are durable, in the order of arrival; the broker
+ * repeats every unacknowledged message. QoS 2 is subscribed as QoS 1: its first answer cannot be held back, and a repeated message
+ * does no harm because a reading is identified by factor and time.
  */
 export class MqttSource {
   readonly #options: MqttSourceOptions
@@ -56,7 +56,7 @@ export class MqttSource {
   #client: MqttClient | null = null
   #epoch = 0
   #isSubscribed = false
-  #hasStrayed = false
+  #hasLoggedStray = false
   #again: NodeJS.Timeout | null = null
 
   constructor(options: MqttSourceOptions) {
@@ -65,7 +65,7 @@ export class MqttSource {
     this.#takes = topicMatcher(options.settings.topics)
   }
 
-  /** @throws BrokerError where the broker refuses or does not answer within 10 s; nothing is left running then. */
+  /** @throws BrokerError if the broker refuses or does not answer within 10 s; then nothing is left running. */
   async connect(): Promise<void> {
     const client = mqtt.connect(connectOptions(this.#settings))
     this.#client = client
@@ -81,7 +81,7 @@ export class MqttSource {
     this.#follow(client)
   }
 
-  /** From the first connection on it reconnects by itself, more and more slowly. */
+  /** After the first connection it reconnects by itself, with growing pauses. */
   #follow(client: MqttClient): void {
     client.options.reconnectPeriod = firstPauseMs
     let problem: string = sourceProblems.closed
@@ -98,7 +98,7 @@ export class MqttSource {
     })
   }
 
-  /** Until every topic is granted: those that are come in meanwhile. */
+  /** Repeats until every topic is granted; the granted ones already deliver. */
   async #subscribeAgain(client: MqttClient, epoch: number): Promise<void> {
     try {
       await this.#subscribe(client)
@@ -113,11 +113,11 @@ export class MqttSource {
     }
   }
 
-  /** Subscribes what is wanted, then unsubscribes what the session may hold besides. @throws BrokerError */
+  /** Subscribes the wanted filters, then unsubscribes the others that the session may hold. @throws BrokerError */
   async #subscribe(client: MqttClient): Promise<void> {
     const { subscribed } = this.#options
     const wanted = minimalFilters(this.#settings.topics)
-    // Before the answer: one that is lost may have said yes.
+    // Before the answer: the broker may have granted it although the answer was lost.
     for (const filter of wanted) subscribed.add(filter)
     if (wanted.length > 0) await subscribeAll(client, wanted, this.#settings.qos > 0 ? 1 : 0)
     const gone = [...subscribed].filter((filter) => !wanted.includes(filter))
@@ -127,20 +127,20 @@ export class MqttSource {
   }
 
   /**
-   * Takes over other topics: on the open connection now, otherwise with the next one.
-   * @throws BrokerError where the broker refuses them: the old ones stay.
+   * Changes the topics: now if connected, otherwise with the next connection.
+   * @throws BrokerError if the broker refuses them: the old ones stay.
    */
   async changeTopics(settings: SourceSettings): Promise<void> {
     const client = this.#client
     const before = this.#settings
     const epoch = this.#epoch
     this.#settings = settings
-    // A broker may send what it keeps for a new topic before it has granted all of them.
+    // A broker may send retained messages of a new topic before it has granted all topics.
     this.#takes = topicMatcher([...before.topics, ...settings.topics])
     try {
       if (client?.connected === true) await this.#subscribe(client)
     } catch (error) {
-      // A connection that was lost meanwhile takes them over when it is back.
+      // If the connection was lost meanwhile, the topics change when it is back.
       if (client !== null && epoch === this.#epoch) {
         this.#settings = before
         await this.#subscribe(client).catch(() => undefined)
@@ -151,7 +151,7 @@ export class MqttSource {
     }
   }
 
-  /** Open, with every topic granted. */
+  /** Connected, with every topic granted. */
   get connected(): boolean {
     return this.#client?.connected === true && this.#isSubscribed
   }
@@ -161,16 +161,16 @@ export class MqttSource {
     this.#client = null
     this.#epoch += 1
     if (this.#again !== null) clearTimeout(this.#again)
-    // Forced: what is unanswered stays so, and the broker keeps it.
+    // Forced: unacknowledged messages stay so, and the broker keeps them.
     await client?.endAsync(true)
   }
 
   readonly #handle: HandleMessage = (packet, done) => {
     const { batcher } = this.#options
     const { topic, payload, retain, qos, messageId } = packet
-    // A session from before may still hold a topic that was removed: answered, or it would come again for ever.
+    // An earlier session may still hold a removed topic: its message is acknowledged, or the broker would repeat it for ever.
     if (!this.#takes(topic)) {
-      this.#noteStray(topic)
+      this.#logStray(topic)
       return done()
     }
     const epoch = this.#epoch
@@ -188,23 +188,23 @@ export class MqttSource {
     else this.#hold(next)
   }
 
-  /** Once: a broker that puts messages under other topics than were asked for would otherwise be hard to make out. */
-  #noteStray(topic: string): void {
-    if (this.#hasStrayed) return
-    this.#hasStrayed = true
+  /** Logged once: otherwise a broker that delivers messages under unsubscribed topics would be hard to diagnose. */
+  #logStray(topic: string): void {
+    if (this.#hasLoggedStray) return
+    this.#hasLoggedStray = true
     this.#options.log.warn({ topic }, 'the broker sends messages of a topic that is not among the settings')
   }
 
   #answer(messageId: number, epoch: number): void {
     const client = this.#client
-    // An answer of an earlier connection would answer another message of this one.
+    // A packet id of an earlier connection would acknowledge another message of this one.
     if (client === null || epoch !== this.#epoch || !client.connected) return
     const sender = client as unknown as Sender // its types hide the method
     // oxlint-disable-next-line no-underscore-dangle -- mqtt.js has no public way; a test fails when this one stops working
     sender._sendPacket({ cmd: 'puback', messageId, reasonCode: 0 })
   }
 
-  /** Stops reading until there is room. Pings are not read meanwhile either, so the connection is kept alive by hand. */
+  /** Stops reading until there is room. Pings are not read meanwhile either, so the connection is kept alive manually. */
   #hold(next: () => void): void {
     const client = this.#client
     const alive = setInterval(
@@ -233,12 +233,12 @@ function connectOptions(settings: SourceSettings): IClientOptions {
     clean: !settings.persistent_session,
     keepalive: keepaliveSeconds,
     connectTimeout: answerMs,
-    // No second try before the first answer: whoever pressed Connect waits for it.
+    // No second attempt before the first answer, because the person who pressed Connect waits for it.
     reconnectPeriod: 0,
     resubscribe: false,
     queueQoSZero: false,
     ...(username !== '' && { username }),
-    // MQTT 3.1.1 knows no password without a username.
+    // MQTT 3.1.1 allows no password without a username.
     ...(username !== '' && password !== null && { password }),
     ...(use_tls && isIP(host) === 0 && { servername: host }),
   }
@@ -259,10 +259,10 @@ async function firstConnect(client: MqttClient): Promise<void> {
   }
 }
 
-/** @throws BrokerError naming the topics that the broker refuses */
+/** @throws BrokerError with the topics that the broker refuses */
 async function subscribeAll(client: MqttClient, filters: string[], qos: 0 | 1): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  // With a refusal the library's answer is an error; which topics it is about stands in the packet.
+  // On a refusal the library returns an error; the packet says which topics were refused.
   client.subscribe(filters, { qos }, (error, _grants, packet) => {
     const refused = filters.filter((_, place) => packet?.granted[place] === refusedByBroker)
     if (refused.length > 0) reject(new BrokerError(`${sourceProblems.topicRefused}: ${refused.join(', ')}`))
@@ -272,7 +272,7 @@ async function subscribeAll(client: MqttClient, filters: string[], qos: 0 | 1): 
   await answerOf(promise)
 }
 
-/** @throws BrokerError where none comes within 10 s */
+/** @throws BrokerError if no answer comes within 10 s */
 async function answerOf<T>(answer: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new BrokerError(sourceProblems.noAnswer, true)), answerMs)
@@ -283,14 +283,14 @@ async function answerOf<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** The pause before the next try, in ms; the one after it is twice as long. */
+/** Returns the pause before the next attempt, in ms, and doubles the one after it. */
 function pauseLonger(client: MqttClient): number {
   const pause = client.options.reconnectPeriod ?? firstPauseMs
   client.options.reconnectPeriod = Math.min(pause * 2, longestPauseMs)
   return pause
 }
 
-/** Node gathers the failures of several addresses in one error that says nothing itself. */
+/** Node gathers the failures of several addresses in one error without a message of its own. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.message !== '') return error.message

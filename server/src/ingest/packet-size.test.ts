@@ -32,7 +32,7 @@ test('packets within the bound pass, however the stream is cut', () => {
   )
 })
 
-test('a packet beyond the bound is told by its header alone, also byte by byte', () => {
+test('a packet over the bound is detected by its header alone, also byte by byte', () => {
   const stream = Buffer.concat([publish(10), publish(2000)])
   expect(new PacketSizeGuard(1000).accepts(stream)).toBe(false)
   const guard = new PacketSizeGuard(1000)

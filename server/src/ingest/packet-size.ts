@@ -1,5 +1,5 @@
 /**
- * Follows the frames of an MQTT stream and tells when one announces itself longer than allowed, before it is gathered in
+ * Follows the frames of an MQTT stream and detects one that announces more than the allowed length, before it is gathered in
  * memory. The broker's parser would gather up to 256 MiB.
  */
 export class PacketSizeGuard {
@@ -12,7 +12,7 @@ export class PacketSizeGuard {
     this.#max = max
   }
 
-  /** False once a frame is too long; the stream is then to be ended. */
+  /** False once a frame is too long; the caller then ends the stream. */
   accepts(chunk: Uint8Array): boolean {
     let at = 0
     while (at < chunk.length) {

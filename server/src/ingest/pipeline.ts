@@ -1,3 +1,4 @@
+import type { RefusalReason } from '@quantrac/contract'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { isRefusal } from '../db/database.ts'
@@ -25,9 +26,9 @@ interface WireReading extends IncomingReading {
 }
 
 interface Rejected {
-  readonly reason: string
+  readonly reason: RefusalReason
   readonly message: Message
-  /** Of a time ahead of ours: whose it may be. */
+  /** If a time is ahead of ours: the modules it may come from. */
   readonly stations?: readonly string[] | undefined
 }
 
@@ -42,7 +43,7 @@ interface Order {
   readonly turn: BatchTurn
   /** The next batch may start. */
   readonly locked: () => void
-  /** A message alone that was refused once already. */
+  /** A single message that was refused before. */
   readonly isLastTry?: boolean
 }
 
@@ -51,7 +52,10 @@ const longestPauseMs = 5000
 const trimEveryMs = 60_000
 const trimAfterRows = 5000
 
-/** Messages to readings in the database: parse, resolve, store and judge, record what was wrong. Never gives a message up. */
+/**
+ * Turns messages into readings in the database: parses, resolves, stores and judges them, and records the faults. Never gives a
+ * message up.
+ */
 export class Pipeline {
   readonly #deps: PipelineDeps
   readonly #directory: FactorDirectory
@@ -69,7 +73,7 @@ export class Pipeline {
     this.#clockSkew = new ClockSkewNotices(deps)
   }
 
-  /** Why nothing can be stored at the moment, or null. */
+  /** The reason why nothing can be stored at the moment, or null. */
   get problem(): string | null {
     return this.#problem
   }
@@ -80,7 +84,7 @@ export class Pipeline {
   }
 
   /**
-   * Resolves when every message's readings are durable or its faults are recorded; while the database is away it waits.
+   * Resolves when every message's readings are durable or its faults are recorded; waits while the database is away.
    * @throws only after `stop`.
    */
   async store(messages: readonly Message[], locked: () => void): Promise<void> {
@@ -131,7 +135,7 @@ export class Pipeline {
       hasTurnCome: () => turn.hasCome(),
       failed: () => turn.failed(),
       alongside: async (client, { stored, conflicts }) => {
-        // A second try of the transaction must not count them twice.
+        // A retry of the transaction must not count them twice.
         const whole = conflicts.length === 0 ? record : record.copy()
         for (const { message } of conflicts) this.#reject(whole, 'conflict', message)
         await whole.write(client, stored)
@@ -139,7 +143,7 @@ export class Pipeline {
     })
     record.measure()
     this.#rowsSinceTrim += record.rows
-    // Once the batch is durable: its locks and the notice's never wait for each other.
+    // After the batch is durable: its locks and those of the notice never wait for each other.
     const skewed = batch.rejects.flatMap(({ stations, message }) =>
       stations === undefined ? [] : [{ stations, at: message.receivedAt }],
     )
@@ -170,13 +174,13 @@ export class Pipeline {
     return readings
   }
 
-  #reject(record: WireRecord, reason: string, { topic, payload, receivedAt }: Message): void {
+  #reject(record: WireRecord, reason: RefusalReason, { topic, payload, receivedAt }: Message): void {
     record.reject({ reason, topic, payload, at: receivedAt })
   }
 
   /**
-   * A batch that the database refuses for what is in it: the half without the culprit is stored, the culprit recorded. Not at the
-   * first refusal: it may have come of what another transaction was about to do.
+   * Splits a batch whose content the database refuses: the half without the bad message is stored, the bad message is recorded. Not
+   * at the first refusal: it may be caused by another transaction that was about to commit.
    */
   async #storeHalves(
     messages: readonly Message[],
@@ -231,12 +235,12 @@ export class Pipeline {
     this.#rowsSinceTrim = 0
     this.#trimmedAt = now
     trimRecords(this.#deps.pool).catch((error: unknown) =>
-      this.#deps.log.warn({ err: error }, 'old records of the wire were not removed'),
+      this.#deps.log.warn({ err: error }, 'old rejects and unmatched readings could not be removed'),
     )
   }
 }
 
-/** What a station's own client says without naming a module is the station's; null where its topic names another's. */
+/** A message of a client with a device key belongs to its module if it names none; null if its topic names another module. */
 function asOwn(
   reading: ParsedReading,
   station: string | undefined,
@@ -249,7 +253,7 @@ function asOwn(
 
 const tooMuchCodes = new Set(['53200', '57014'])
 
-/** Out of memory, or over the time a statement may take: less at once may pass. */
+/** Out of memory, or over the statement timeout: a smaller batch may succeed. */
 function isTooMuch(error: unknown): boolean {
   return error instanceof Error && 'code' in error && tooMuchCodes.has(String(error.code))
 }

@@ -1,12 +1,12 @@
 const seconds = 10
 
-/** How many events a second there were, over the last ten. */
+/** Events per second, averaged over the last ten seconds. */
 export class RateMeter {
   readonly #now: () => number
   readonly #counts = Array.from({ length: seconds }, () => 0)
   #second = 0
 
-  /** `now` in milliseconds, never going back. */
+  /** `now` in milliseconds, monotonic. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
     this.#second = Math.floor(now() / 1000)

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 
 const everyMs = 60_000
-// Addresses may be many: what is remembered of them is bounded.
+// Bounds the memory: refusals may come from many addresses.
 const maxAddresses = 1000
 
-/** Says in the log who was refused at the broker's door: a line an address and minute, however often it knocks. */
+/** Logs refused sign-ins at the embedded broker: one line per address and minute, however many attempts. */
 export class RefusedSignIns {
   readonly #log: Logger
   readonly #now: () => Date
@@ -15,7 +15,7 @@ export class RefusedSignIns {
     this.#now = now
   }
 
-  /** `username` only where a password came with it: alone it may be a secret itself, as access tokens are. */
+  /** Pass `username` only if a password came with it: a username alone may be a secret, as access tokens are. */
   note(address: string, username: string | null): void {
     const now = this.#now().getTime()
     const known = this.#quiet.get(address)

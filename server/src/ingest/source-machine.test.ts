@@ -75,13 +75,13 @@ type Given = keyof typeof machines
 type Sent = keyof typeof events
 type Expected = readonly [Given, Sent, SourcePhase, readonly SourceEffect[], Partial<SourceMachine>?]
 
-const openNow: readonly SourceEffect[] = ['no retry', 'tell', 'lock', 'open']
-const reopen: readonly SourceEffect[] = ['tell', 'close', 'unlock', 'lock', 'open']
+const openNow: readonly SourceEffect[] = ['no retry', 'notify', 'lock', 'open']
+const reopen: readonly SourceEffect[] = ['notify', 'close', 'unlock', 'lock', 'open']
 const stopNow: readonly SourceEffect[] = ['no retry', 'close', 'unlock']
-const closing: readonly SourceEffect[] = ['tell', 'close', 'unlock']
-const retryLater: readonly SourceEffect[] = ['retry later', 'unlock', 'tell']
+const closing: readonly SourceEffect[] = ['notify', 'close', 'unlock']
+const retryLater: readonly SourceEffect[] = ['retry later', 'unlock', 'notify']
 
-/** Every event that moves a state; all that is not here must change nothing at all. */
+/** Every event that changes a state; any other event must change nothing. */
 const moves: readonly Expected[] = [
   ['idle', 'connect', 'connecting', openNow, { target: settings, retry: null }],
   ['idle after a failure', 'connect', 'connecting', openNow, { problem: 'refused' }],
@@ -93,11 +93,17 @@ const moves: readonly Expected[] = [
   ['idle after a failure', 'try', 'connecting', openNow, { retry: settings }],
   ['waiting', 'try', 'connecting', openNow, { retry: settings }],
   ['connecting', 'try', 'connecting', [], { retry: settings }],
-  ['waiting', 'retry due', 'connecting', ['tell', 'lock', 'open'], { target: settings, retry: settings }],
+  ['waiting', 'retry due', 'connecting', ['notify', 'lock', 'open'], { target: settings, retry: settings }],
 
-  ['connecting', 'done', 'connected', ['tell'], { settings, isUp: true, connectedAt: at }],
-  ['connecting, to be tried again', 'done', 'connected', ['tell'], { settings, retry: null, problem: null }],
-  ['connecting', 'failed', 'idle', ['unlock', 'tell'], { problem: 'no answer' }],
+  ['connecting', 'done', 'connected', ['notify'], { settings, isUp: true, connectedAt: at }],
+  [
+    'connecting, to be tried again',
+    'done',
+    'connected',
+    ['notify'],
+    { settings, retry: null, problem: null },
+  ],
+  ['connecting', 'failed', 'idle', ['unlock', 'notify'], { problem: 'no answer' }],
   ['connecting, to be tried again', 'failed', 'waiting', retryLater, { retry: settings }],
 
   ['connected after a refused change', 'apply the same', 'connected', [], { refused: null, problem: null }],
@@ -115,12 +121,12 @@ const moves: readonly Expected[] = [
   ['changing, connection lost', 'done', 'lost', [], { settings: otherTopics, problem: 'gone' }],
   ['changing', 'failed', 'connected', ['warn'], { settings, refused: otherTopics, problem: 'no answer' }],
   ['changing, connection lost', 'failed', 'lost', ['warn'], { refused: otherTopics }],
-  ['changing', 'lost', 'changing', ['tell'], { isUp: false, problem: 'gone' }],
-  ['changing', 'back', 'changing', ['tell'], { isUp: true, connectedAt: at }],
-  ['changing, connection lost', 'lost', 'changing', ['tell'], {}],
-  ['changing, connection lost', 'back', 'changing', ['tell'], { isUp: true, problem: null }],
+  ['changing', 'lost', 'changing', ['notify'], { isUp: false, problem: 'gone' }],
+  ['changing', 'back', 'changing', ['notify'], { isUp: true, connectedAt: at }],
+  ['changing, connection lost', 'lost', 'changing', ['notify'], {}],
+  ['changing, connection lost', 'back', 'changing', ['notify'], { isUp: true, problem: null }],
 
-  ['replacing', 'done', 'connected', ['tell'], { settings: otherHost, problem: null, connectedAt: at }],
+  ['replacing', 'done', 'connected', ['notify'], { settings: otherHost, problem: null, connectedAt: at }],
   [
     'replacing',
     'failed',
@@ -132,14 +138,14 @@ const moves: readonly Expected[] = [
     'restoring',
     'done',
     'connected',
-    ['tell'],
+    ['notify'],
     { settings, refused: otherHost, retry: null, problem: 'refused' },
   ],
   ['restoring', 'failed', 'waiting', retryLater, { retry: otherHost, problem: 'no answer', isUp: false }],
 
   ...(['connected', 'connected after a refused change', 'lost'] as const).flatMap((given): Expected[] => [
-    [given, 'lost', 'lost', ['tell'], { isUp: false, problem: 'gone' }],
-    [given, 'back', 'connected', ['tell'], { isUp: true, problem: null, connectedAt: at }],
+    [given, 'lost', 'lost', ['notify'], { isUp: false, problem: 'gone' }],
+    [given, 'back', 'connected', ['notify'], { isUp: true, problem: null, connectedAt: at }],
   ]),
   ...(
     [
@@ -154,7 +160,7 @@ const moves: readonly Expected[] = [
       given,
       'lock lost',
       'waiting',
-      ['tell', 'retry later', 'close'],
+      ['notify', 'retry later', 'close'],
       { retry: settings, problem: 'database', isUp: false },
     ],
     [given, 'disconnect', 'disconnecting', closing, { problem: null, isUp: false }],
@@ -165,11 +171,11 @@ const moves: readonly Expected[] = [
     [given, 'disconnect', 'idle', ['no retry'], { problem: machines[given].problem }],
     [given, 'stop', 'stopped', stopNow, {}],
   ]),
-  ['disconnecting', 'done', 'idle', ['tell'], { problem: null }],
-  ['disconnecting', 'failed', 'idle', ['tell'], { problem: 'no answer' }],
+  ['disconnecting', 'done', 'idle', ['notify'], { problem: null }],
+  ['disconnecting', 'failed', 'idle', ['notify'], { problem: 'no answer' }],
 ]
 
-/** What is refused changes nothing either. */
+/** A refused event changes nothing either. */
 const refused: readonly (readonly [Given, Sent, string])[] = [
   ...(['replacing', 'restoring', 'disconnecting'] as const).map(
     (given) => [given, 'connect', 'busy'] as const,
@@ -183,7 +189,7 @@ const refused: readonly (readonly [Given, Sent, string])[] = [
 const typed = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as K[] // its own keys
 
 describe('the states of a source', () => {
-  test.for(moves)('%s: %s leads to %s', ([given, sent, phase, effects, after = {}]) => {
+  test.for(moves)('%s: %s changes the state to %s', ([given, sent, phase, effects, after = {}]) => {
     const result = step(machines[given], events[sent])
     expect(result.machine).toMatchObject({ phase, ...after })
     expect(result.effects).toEqual(effects)

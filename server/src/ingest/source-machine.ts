@@ -13,7 +13,7 @@ export interface Step {
   readonly refusal: SourceRefusal | null
 }
 
-/** The next state and what is to be done. An event that has no row where the machine is changes nothing. */
+/** Returns the next state and its effects. An event without a row in the current state changes nothing. */
 export function step(machine: SourceMachine, event: SourceEvent): Step {
   const row = transitions.find(
     ({ from, on, when }) =>
@@ -23,7 +23,7 @@ export function step(machine: SourceMachine, event: SourceEvent): Step {
   )
   if (row === undefined) return { machine, effects: [], refusal: null }
   const { to = machine.phase, effects, refuses = null } = row
-  // The row was found by the type of the event, so its `set` is for this one.
+  // The row was found by the event's type, so its `set` takes this event.
   const set = row.set as ((machine: SourceMachine, event: SourceEvent) => Partial<SourceMachine>) | undefined
   return { machine: { ...machine, phase: to, ...set?.(machine, event) }, effects, refusal: refuses }
 }

@@ -5,7 +5,7 @@ export const isSame = (one: SourceSettings, other: SourceSettings): boolean =>
   one.qos === other.qos &&
   JSON.stringify(one.topics) === JSON.stringify(other.topics)
 
-/** Topics and QoS can change on an open connection; nothing else can. */
+/** Topics and QoS can change on an open connection; everything else needs a new one. */
 export const isSameConnection = (one: SourceSettings, other: SourceSettings): boolean =>
   one.embedded === other.embedded &&
   one.host === other.host &&

@@ -13,16 +13,16 @@ export type SourcePhase =
   | 'disconnecting'
   | 'stopped'
 
-/** What a source remembers. A copy has one source, so it has one of these. */
+/** The data of a source besides its phase. A copy has one source, so it has one of these. */
 export interface SourceMachine {
   readonly phase: SourcePhase
-  /** Those that work, or that worked last. */
+  /** The settings in use, or last in use. */
   readonly settings: SourceSettings | null
-  /** Those that the effects under way are about. */
+  /** The settings that the running effects work towards. */
   readonly target: SourceSettings | null
-  /** Those to try again after a failure; null: nobody asked for another try. */
+  /** The settings to retry after a failure; null: no retry is wanted. */
   readonly retry: SourceSettings | null
-  /** Saved, tried and refused: only a person tries them again. */
+  /** Settings that were saved, tried and refused: only a person tries them again. */
   readonly refused: SourceSettings | null
   /** False while the client of an outside broker has lost its connection. */
   readonly isUp: boolean
@@ -31,20 +31,20 @@ export interface SourceMachine {
 }
 
 export interface SourceEvents {
-  /** Connect now; somebody waits for the answer. */
+  /** Connect now; the caller waits for the answer. */
   connect: { readonly settings: SourceSettings }
-  /** Connect, and go on trying. */
+  /** Connect, and retry until it works. */
   try: { readonly settings: SourceSettings }
-  /** Take over changed settings. */
+  /** Switch to changed settings. */
   apply: { readonly settings: SourceSettings }
   disconnect: object
   stop: object
   'retry due': object
-  /** The effects under way are performed. */
+  /** The running effects are completed. */
   done: { readonly at: Date }
-  /** One of the effects under way failed; those after it were not performed. */
+  /** One of the running effects failed; those after it were not performed. */
   failed: { readonly problem: string }
-  /** The client of an outside broker lost its connection. It comes back by itself. */
+  /** The client of an outside broker lost its connection. It reconnects by itself. */
   lost: { readonly problem: string }
   back: { readonly at: Date }
   /** The database connection that held the lock of the client id ended. */
@@ -55,9 +55,9 @@ export type SourceEvent = {
 }[keyof SourceEvents]
 
 export type SourceEffect =
-  /** Says that the state changed. */
-  | 'tell'
-  /** Writes to the log that changed settings do not work. */
+  /** Reports that the state changed. */
+  | 'notify'
+  /** Logs that changed settings do not work. */
   | 'warn'
   /** Takes the lock of the client id; not for the embedded broker. */
   | 'lock'
@@ -65,22 +65,22 @@ export type SourceEffect =
   /** Opens the target: attaches to the embedded broker, or connects and subscribes. */
   | 'open'
   | 'close'
-  /** Takes over the target's topics on the open connection. */
+  /** Subscribes the target's topics on the open connection. */
   | 'subscribe'
-  /** Sets the timer of the next try. */
+  /** Sets the timer of the next attempt. */
   | 'retry later'
   | 'no retry'
 
 export type SourceRefusal = 'busy' | 'stopping'
 
-/** One row of the table. `to` is left out where the phase stays; the first row that fits counts. */
+/** One row of the table. Without `to` the phase stays; the first matching row counts. */
 interface TransitionOn<E extends keyof SourceEvents> {
   readonly from: readonly SourcePhase[]
   readonly on: E
   readonly when?: keyof typeof guards
   readonly to?: SourcePhase
   readonly effects: readonly SourceEffect[]
-  /** What the one who asked is answered. */
+  /** The error that the caller gets. */
   readonly refuses?: SourceRefusal
   readonly set?: (machine: SourceMachine, event: SourceEvents[E]) => Partial<SourceMachine>
 }

@@ -2,20 +2,20 @@ import type { SourceMachine, Transition } from './source-states.ts'
 
 const open = ['connected', 'lost', 'changing'] as const
 
-/** What a source does, row by row; docs/mqtt.md shows the same table. */
+/** The behaviour of a source, row by row; docs/mqtt.md shows the same table. */
 export const transitions: readonly Transition[] = [
   {
     from: ['idle', 'waiting'],
     on: 'connect',
     to: 'connecting',
-    effects: ['no retry', 'tell', 'lock', 'open'],
+    effects: ['no retry', 'notify', 'lock', 'open'],
     set: (_, { settings }) => ({ target: settings, retry: null }),
   },
   {
     from: ['lost'],
     on: 'connect',
     to: 'connecting',
-    effects: ['tell', 'close', 'unlock', 'lock', 'open'],
+    effects: ['notify', 'close', 'unlock', 'lock', 'open'],
     set: (_, { settings }) => ({ target: settings, retry: null }),
   },
   { from: ['changing'], on: 'connect', when: 'connection is up', effects: [] },
@@ -23,7 +23,7 @@ export const transitions: readonly Transition[] = [
     from: ['changing'],
     on: 'connect',
     to: 'connecting',
-    effects: ['tell', 'close', 'unlock', 'lock', 'open'],
+    effects: ['notify', 'close', 'unlock', 'lock', 'open'],
     set: (_, { settings }) => ({ target: settings, retry: null }),
   },
   { from: ['replacing', 'restoring', 'disconnecting'], on: 'connect', effects: [], refuses: 'busy' },
@@ -33,7 +33,7 @@ export const transitions: readonly Transition[] = [
     from: ['idle', 'waiting'],
     on: 'try',
     to: 'connecting',
-    effects: ['no retry', 'tell', 'lock', 'open'],
+    effects: ['no retry', 'notify', 'lock', 'open'],
     set: (_, { settings }) => ({ target: settings, retry: settings }),
   },
   {
@@ -46,7 +46,7 @@ export const transitions: readonly Transition[] = [
     from: ['waiting'],
     on: 'retry due',
     to: 'connecting',
-    effects: ['tell', 'lock', 'open'],
+    effects: ['notify', 'lock', 'open'],
     set: ({ retry }) => ({ target: retry }),
   },
 
@@ -54,7 +54,7 @@ export const transitions: readonly Transition[] = [
     from: ['connecting', 'replacing'],
     on: 'done',
     to: 'connected',
-    effects: ['tell'],
+    effects: ['notify'],
     set: ({ target }, { at }) => ({ ...opened(at), settings: target, retry: null, problem: null }),
   },
   {
@@ -62,14 +62,14 @@ export const transitions: readonly Transition[] = [
     on: 'failed',
     when: 'to be tried again',
     to: 'waiting',
-    effects: ['retry later', 'unlock', 'tell'],
+    effects: ['retry later', 'unlock', 'notify'],
     set: (_, { problem }) => ({ problem, isUp: false }),
   },
   {
     from: ['connecting'],
     on: 'failed',
     to: 'idle',
-    effects: ['unlock', 'tell'],
+    effects: ['unlock', 'notify'],
     set: (_, { problem }) => ({ problem, isUp: false }),
   },
 
@@ -78,7 +78,7 @@ export const transitions: readonly Transition[] = [
     on: 'apply',
     when: 'nothing differs',
     effects: [],
-    // What was refused was taken back.
+    // The refused settings were taken back.
     set: ({ refused, isUp }) => ({ refused: null, ...(refused !== null && isUp && { problem: null }) }),
   },
   {
@@ -93,7 +93,7 @@ export const transitions: readonly Transition[] = [
     from: ['connected', 'lost'],
     on: 'apply',
     to: 'replacing',
-    effects: ['tell', 'close', 'unlock', 'lock', 'open'],
+    effects: ['notify', 'close', 'unlock', 'lock', 'open'],
     set: (_, { settings }) => ({ target: settings, refused: null }),
   },
   {
@@ -149,14 +149,14 @@ export const transitions: readonly Transition[] = [
     from: ['restoring'],
     on: 'done',
     to: 'connected',
-    effects: ['tell'],
+    effects: ['notify'],
     set: (_, { at }) => ({ ...opened(at), retry: null }),
   },
   {
     from: ['restoring'],
     on: 'failed',
     to: 'waiting',
-    effects: ['retry later', 'unlock', 'tell'],
+    effects: ['retry later', 'unlock', 'notify'],
     set: (_, { problem }) => ({ problem, isUp: false }),
   },
 
@@ -164,44 +164,44 @@ export const transitions: readonly Transition[] = [
     from: ['connected', 'lost'],
     on: 'lost',
     to: 'lost',
-    effects: ['tell'],
+    effects: ['notify'],
     set: (_, { problem }) => ({ problem, isUp: false }),
   },
   {
     from: ['connected', 'lost'],
     on: 'back',
     to: 'connected',
-    effects: ['tell'],
+    effects: ['notify'],
     set: (_, { at }) => ({ ...opened(at), problem: null }),
   },
   {
     from: ['changing'],
     on: 'lost',
-    effects: ['tell'],
+    effects: ['notify'],
     set: (_, { problem }) => ({ problem, isUp: false }),
   },
   {
     from: ['changing'],
     on: 'back',
-    effects: ['tell'],
+    effects: ['notify'],
     set: (_, { at }) => ({ ...opened(at), problem: null }),
   },
   {
-    // Without the lock another copy may connect with the same client id at any moment.
+    // Without the lock another copy may connect with the same client id at any time.
     from: open,
     on: 'lock lost',
     to: 'waiting',
-    effects: ['tell', 'retry later', 'close'],
+    effects: ['notify', 'retry later', 'close'],
     set: ({ settings }, { problem }) => ({ retry: settings, problem, isUp: false }),
   },
 
-  // The reason why a connection failed stays to be read.
+  // The reason why a connection failed stays visible.
   { from: ['idle', 'waiting'], on: 'disconnect', to: 'idle', effects: ['no retry'] },
   {
     from: open,
     on: 'disconnect',
     to: 'disconnecting',
-    effects: ['tell', 'close', 'unlock'],
+    effects: ['notify', 'close', 'unlock'],
     set: () => ({ problem: null, isUp: false }),
   },
   {
@@ -210,12 +210,12 @@ export const transitions: readonly Transition[] = [
     effects: [],
     refuses: 'busy',
   },
-  { from: ['disconnecting'], on: 'done', to: 'idle', effects: ['tell'] },
+  { from: ['disconnecting'], on: 'done', to: 'idle', effects: ['notify'] },
   {
     from: ['disconnecting'],
     on: 'failed',
     to: 'idle',
-    effects: ['tell'],
+    effects: ['notify'],
     set: (_, { problem }) => ({ problem }),
   },
   {

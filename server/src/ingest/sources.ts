@@ -28,7 +28,7 @@ export interface SourcesOptions {
 const ownNames = new Set(['localhost', '127.0.0.1', '::1'])
 const retryMs = 5000
 
-/** Between two states: whoever waits for one of them, here or at another copy, must not take it for reached. */
+/** Transitional phases: a caller that waits for a state, here or on another copy, must not take one of them for its end. */
 const movingPhases: readonly SourcePhase[] = ['connecting', 'replacing', 'restoring', 'disconnecting']
 const isMoving = ({ phase }: SourceMachine) => movingPhases.includes(phase)
 const isLive = ({ phase, isUp }: SourceMachine) => isUp && (phase === 'connected' || phase === 'changing')
@@ -37,8 +37,8 @@ const isLive = ({ phase, isUp }: SourceMachine) => isUp && (phase === 'connected
 const slowEffects: readonly SourceEffect[] = ['lock', 'unlock', 'open', 'close', 'subscribe']
 
 /**
- * The one source that messages come from: the embedded broker, or a client of another one. What it does is decided by the table
- * of its transitions; this performs their effects and sends the events that come of them.
+ * The one source of messages: the embedded broker, or a client of another broker. The table of transitions decides what it does;
+ * this class performs the effects and sends the resulting events.
  */
 export class Sources implements SourceControl {
   readonly #options: SourcesOptions
@@ -46,10 +46,10 @@ export class Sources implements SourceControl {
   #machine: SourceMachine = initialMachine
   #client: MqttSource | null = null
   #timer: NodeJS.Timeout | null = null
-  /** The slow effects under way and all that follows from them; resolves with the first error. */
+  /** The running slow effects and everything that follows from them; resolves with the first error. */
   #work: Promise<unknown> = Promise.resolve(null)
   #job = 0
-  /** By the name of a session at an outside broker: the filters it may hold. */
+  /** By session at an outside broker: the filters it may hold. */
   readonly #subscribed = new Map<string, Set<string>>()
 
   constructor(options: SourcesOptions) {
@@ -88,7 +88,7 @@ export class Sources implements SourceControl {
     if (error !== null) throw asRefusal(error)
   }
 
-  /** These settings were saved and did not work: nobody but a person tries them again. */
+  /** These settings were saved and did not work: only a person tries them again. */
   hasRefused(settings: SourceSettings): boolean {
     const { refused } = this.#machine
     return refused !== null && isSame(refused, this.#here(settings))
@@ -99,13 +99,13 @@ export class Sources implements SourceControl {
     while (this.#machine.phase === 'changing') {
       const { target } = this.#machine
       await this.#work
-      // One change comes twice: from the call that saved it, and from its notice.
+      // One change arrives twice: from the call that saved it, and from its notice.
       if (target !== null && isSame(target, changed)) return
     }
     await this.#send({ type: 'apply', settings: changed })
   }
 
-  /** Connects now and, where that fails, again every few seconds: nobody waits for the answer. */
+  /** Connects now and retries every few seconds after a failure: no caller waits for the answer. */
   keepTrying(settings: SourceSettings): void {
     this.#post({ type: 'try', settings: this.#here(settings) })
   }
@@ -115,7 +115,7 @@ export class Sources implements SourceControl {
     await this.#send({ type: 'stop' })
   }
 
-  /** A copy without an embedded broker reaches it like any other. */
+  /** A copy without an embedded broker connects to it as to any other broker. */
   #here(settings: SourceSettings): SourceSettings {
     return { ...settings, embedded: settings.embedded && this.#options.broker !== null }
   }
@@ -124,7 +124,7 @@ export class Sources implements SourceControl {
     void this.#send(event)
   }
 
-  /** Resolves when all that follows from the event is done, with the first error. */
+  /** Resolves when everything that follows from the event is done, with the first error. */
   #send(event: SourceEvent): Promise<unknown> {
     const { machine, effects, refusal } = step(this.#machine, event)
     this.#machine = machine
@@ -147,7 +147,7 @@ export class Sources implements SourceControl {
     } catch (error) {
       failure = error
     }
-    // Something else was begun meanwhile: how this ended decides nothing any more.
+    // Another job began meanwhile: the result of this one no longer matters.
     if (job !== this.#job) return failure
     const end: SourceEvent =
       failure === null
@@ -159,7 +159,7 @@ export class Sources implements SourceControl {
 
   #performNow(effect: SourceEffect): void {
     const { log, onChange } = this.#options
-    if (effect === 'tell') onChange()
+    if (effect === 'notify') onChange()
     else if (effect === 'warn')
       log.warn(
         { problem: this.#machine.problem },
@@ -209,14 +209,14 @@ export class Sources implements SourceControl {
   }
 }
 
-/** One at a time may have this name at an outside broker. */
+/** The key of a session: only one client at a time may have this id at an outside broker. */
 const sessionOf = ({ host, port, client_id }: SourceSettings) => `${host}:${port}/${client_id}`
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 function asRefusal(error: unknown): Error {
   if (error instanceof BrokerError)
-    // Of silence the sentence itself says all.
+    // If the broker did not answer, the sentence itself says everything.
     return error.silent
       ? new AppError('broker-silent')
       : new AppError('broker-refused', { reason: error.message })

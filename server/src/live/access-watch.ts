@@ -7,18 +7,21 @@ import { type FeedName, mayRead } from './handshake.ts'
 import type { OpenSockets } from './open-sockets.ts'
 
 export interface AccessSource {
-  /** The same person as of now. @throws AppError token-invalid where the session ended. */
+  /** Returns the same person with current rights. @throws AppError token-invalid if the session ended. */
   recheck(actor: Pick<Actor, 'user_id' | 'session_id'>): Promise<Actor>
-  /** Calls back when rights or sessions of the named people changed (no ids: everybody's may have); answers how to stop. */
+  /**
+   * Calls back when rights or sessions of the named people may have changed (no ids: everybody's); returns the function that
+   * unsubscribes.
+   */
   onAccessChanged(listener: (changed: BusEvents['access.changed']) => void): () => void
 }
 
-// What is asked here is itself up to 4 s old: together revocation takes effect within 5 s even where its notice was lost.
+// The answer of `recheck` itself may be up to 4 s old: together, a revocation takes effect within 5 s even if its notice was lost.
 const everyMs = 1000
-// Few at once: thousands of sessions must not crowd the database's connections.
+// Low, so that thousands of sessions do not use up the database's connections.
 const concurrency = 4
 
-/** Closes the sockets of people who lost their session or the right to a feed. */
+/** Closes the sockets of people who lost their session or the permission for a feed. */
 export class AccessWatch {
   readonly #sockets: OpenSockets
   readonly #source: AccessSource
@@ -58,7 +61,7 @@ export class AccessWatch {
       )
   }
 
-  /** A session named while it is being looked up is looked up again. */
+  /** A session that is named again during its check is checked again. */
   #check(sessionIds: readonly string[]): void {
     for (const id of sessionIds) this.#due.add(id)
     this.#running ??= Promise.all(Array.from({ length: concurrency }, () => this.#work()))
@@ -78,13 +81,13 @@ export class AccessWatch {
     if (known === undefined) return
     try {
       const actor = await this.#source.recheck(known)
-      // What they may receive is asked of each frame.
+      // Reach is checked for each frame.
       for (const { connection } of this.#sockets.ofSession(sessionId)) connection.update(actor)
       this.#close(sessionId, (feed) => (mayRead(actor, feed) ? null : closeCodes.noPermission))
     } catch (error) {
       if (error instanceof AppError && error.code === 'token-invalid')
         this.#close(sessionId, () => closeCodes.badToken)
-      // With the database away nobody's rights can have changed, and nothing is sent either.
+      // Without the database no rights can have changed, and nothing is sent either.
       else this.#log.debug({ err: error }, 'rights of open sockets could not be read')
     }
   }

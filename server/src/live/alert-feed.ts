@@ -2,65 +2,60 @@ import { setTimeout } from 'node:timers/promises'
 import type { AlertFrame } from '@quantrac/contract'
 import type { Logger } from 'pino'
 import type { Bus } from './bus.ts'
-import { encodeTextFrame } from './frame.ts'
 
-/** What the feed reads of alerts. Ids are handed out in the order of commits, so that "after" misses none. */
+/** The alerts that the feed reads. Ids are assigned in the order of commits, so that "after" misses none. */
 export interface AlertSource {
-  /** The newest alert's id; 0 where there is none. */
+  /** The newest alert's id; 0 if there is none. */
   newestId(): Promise<number>
-  /** Alerts with a higher id, in the order of their ids, as they were raised. */
-  listAfter(id: number, limit: number): Promise<StationAlert[]>
-  listByIds(ids: readonly number[]): Promise<StationAlert[]>
-  /** Alerts whose excursion lasts. */
+  /** Alerts with a higher id, in the order of their ids, with the status they were raised with. */
+  listAfter(id: number, limit: number): Promise<ModuleAlert[]>
+  listByIds(ids: readonly number[]): Promise<ModuleAlert[]>
+  /** Ids of alerts whose excursion lasts. */
   listOpenIds(): Promise<number[]>
-  /** Those of the alerts whose excursion ended; not those that another alert took the place of. */
-  listClosed(ids: readonly number[]): Promise<StationAlert[]>
+  /** Those of the alerts whose excursion ended; without those that another alert replaced. */
+  listClosed(ids: readonly number[]): Promise<ModuleAlert[]>
 }
 
-export interface StationAlert extends AlertFrame {
+/** An alert, with the data that decides who receives it and whether they follow it. */
+export interface ModuleAlert extends Omit<AlertFrame, 'followed'> {
   readonly module_id: number
-}
-
-/** An encoded frame and the station that it is about. */
-export interface StationFrame {
-  readonly module_id: number
-  readonly frame: Buffer
+  readonly factor_id: number
 }
 
 export interface AlertFeedOptions {
   readonly source: AlertSource
   readonly bus: Bus
   readonly log: Logger
-  /** Hands frames to every socket of the feed that reaches their station. */
-  readonly broadcast: (frames: readonly StationFrame[]) => void
+  /** Writes to every socket of the feed whose reader reaches the alert's module. If it rejects, nothing was written. */
+  readonly send: (alerts: readonly ModuleAlert[]) => Promise<void>
 }
 
-// One write a socket and tick: joining frames is what makes thousands of sockets cheap, and nobody sees 50 ms.
+// One write per socket and tick: joining frames is what makes thousands of sockets cheap, and 50 ms are not noticed.
 const tickMs = 50
 const retryMs = 1000
-// A notice can be lost with the connection that carried it; looking costs one index probe.
-const lookMs = 2000
-// A lost closing is looked for less often: it costs a list of what is open.
-const lookForClosedMs = 60_000
+// A notice can be lost with its connection; this check costs one index probe.
+const checkMs = 2000
+// Lost closings are checked for less often: the check lists all open alerts.
+const checkClosedMs = 60_000
 const pageSize = 500
 
 /**
- * Sends every alert once, in the order of ids. A notice only says that there is something to read: what is sent is read by id
- * from where the last reading ended, so that a lost, doubled or late notice changes nothing. Closings follow as SUCCESS; what was
- * open and is so no more has closed, also where its notice was lost.
+ * Sends every alert once, in the order of ids. A notice only says that there is something to read: alerts are read by id from after
+ * the last one read, so that a lost, repeated or late notice changes nothing. Closings are sent as SUCCESS; an alert that was open
+ * and no longer is has closed, even if the notice was lost.
  */
 export class AlertFeed {
   readonly #options: AlertFeedOptions
   readonly #stopping = new AbortController()
   readonly #endings: (() => void)[] = []
   readonly #resolved = new Set<number>()
-  /** Alerts whose closing was not sent. */
+  /** Alerts whose closing is not sent yet. */
   #open = new Set<number>()
   #isCheckDue = false
   #lastId = 0
   #isWoken = false
   #running: Promise<void> | null = null
-  #looks: NodeJS.Timeout[] = []
+  #timers: NodeJS.Timeout[] = []
 
   constructor(options: AlertFeedOptions) {
     this.#options = options
@@ -78,13 +73,13 @@ export class AlertFeed {
         this.#wake()
       }),
     )
-    this.#looks = [setInterval(() => this.#wake(), lookMs), setInterval(() => this.#check(), lookForClosedMs)]
+    this.#timers = [setInterval(() => this.#wake(), checkMs), setInterval(() => this.#check(), checkClosedMs)]
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
     for (const end of this.#endings) end()
-    for (const look of this.#looks) clearInterval(look)
+    for (const timer of this.#timers) clearInterval(timer)
     await this.#running
   }
 
@@ -116,11 +111,11 @@ export class AlertFeed {
   }
 
   async #send(): Promise<void> {
-    // Taken before the alerts are read: whatever is closed here was raised before, and goes out first.
+    // Taken before the alerts are read: an alert that is closed here was raised before, and is sent first.
     const resolvedIds = [...this.#resolved]
     for (;;) {
       const alerts = await this.#options.source.listAfter(this.#lastId, pageSize)
-      this.#broadcast(alerts)
+      await this.#options.send(alerts)
       for (const { id } of alerts) this.#open.add(id)
       this.#lastId = alerts.at(-1)?.id ?? this.#lastId
       if (alerts.length < pageSize) break
@@ -131,7 +126,7 @@ export class AlertFeed {
 
   async #sendNoticed(ids: readonly number[]): Promise<void> {
     const closing = ids.filter((id) => this.#open.has(id))
-    if (closing.length > 0) this.#close(await this.#options.source.listByIds(closing))
+    if (closing.length > 0) await this.#close(await this.#options.source.listByIds(closing))
     for (const id of ids) {
       this.#resolved.delete(id)
       this.#open.delete(id)
@@ -142,24 +137,12 @@ export class AlertFeed {
     const { source } = this.#options
     const open = new Set(await source.listOpenIds())
     const gone = [...this.#open].filter((id) => !open.has(id))
-    if (gone.length > 0) this.#close(await source.listClosed(gone))
+    if (gone.length > 0) await this.#close(await source.listClosed(gone))
     this.#open = open
     this.#isCheckDue = false
   }
 
-  #close(alerts: readonly StationAlert[]): void {
-    this.#broadcast(alerts.map((alert) => ({ ...alert, status: 'SUCCESS' })))
+  #close(alerts: readonly ModuleAlert[]): Promise<void> {
+    return this.#options.send(alerts.map((alert) => ({ ...alert, status: 'SUCCESS' })))
   }
-
-  #broadcast(alerts: readonly StationAlert[]): void {
-    if (alerts.length === 0) return
-    this.#options.broadcast(
-      alerts.map((alert) => ({ module_id: alert.module_id, frame: encodeTextFrame(encodeAlert(alert)) })),
-    )
-  }
-}
-
-/** The contract's six fields and nothing that a query may read besides. */
-function encodeAlert({ id, factor, value, status, timestamp, module }: AlertFrame): string {
-  return JSON.stringify({ id, factor, value, status, timestamp, module })
 }

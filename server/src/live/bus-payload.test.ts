@@ -10,7 +10,7 @@ test('a short payload is one notice', () => {
   ])
 })
 
-test('long lists are cut below what PostgreSQL takes, and nothing is lost or doubled', () => {
+test("long lists are split below PostgreSQL's limit, and nothing is lost or doubled", () => {
   const session_ids = Array.from({ length: 3000 }, (_, index) => `session-${index}-${'x'.repeat(24)}`)
   const user_ids = Array.from({ length: 3000 }, (_, index) => 2 ** 40 + index)
   const texts = encodeNotices('access.changed', { user_ids, session_ids })
@@ -19,14 +19,14 @@ test('long lists are cut below what PostgreSQL takes, and nothing is lost or dou
   expect(decoded(texts).flatMap((payload) => payload['user_ids'] ?? [])).toEqual(user_ids)
 })
 
-test('a part never turns into one that names nobody, which would mean everybody', () => {
+test('every part has at least one id: a part without ids would mean everybody', () => {
   const session_ids = Array.from({ length: 1000 }, (_, index) => `session-${index}`)
   for (const payload of decoded(encodeNotices('access.changed', { user_ids: [], session_ids })))
     expect(Object.values(payload).flat().length).toBeGreaterThan(0)
 })
 
 test.for(['', 'hello', '{', '[]', 'null', '{"event":1,"payload":{}}', '{"event":"x","payload":null}'])(
-  'a notice of somebody else is no notice: %s',
+  'the text of another program is no notice: %s',
   (text) => {
     expect(decodeNotice(text)).toBeUndefined()
   },

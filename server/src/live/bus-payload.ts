@@ -1,9 +1,9 @@
-// PostgreSQL takes notices below 8,000 bytes; the envelope around the ids stays far below the rest.
+// PostgreSQL takes notices below 8,000 bytes; the rest is room for the envelope around the ids.
 const maxBytes = 7500
 
 /**
- * One event as the texts of one or more notices. Lists that do not fit are cut, each key by itself: what the notices name
- * together is what the payload named.
+ * Encodes one event as the texts of one or more notices. Lists that do not fit are split, each key separately; together the notices
+ * name everything in the payload.
  */
 export function encodeNotices(event: string, payload: object): string[] {
   const whole = JSON.stringify({ event, payload })
@@ -34,7 +34,7 @@ function cut(list: readonly unknown[]): unknown[][] {
   return part.length > 0 ? [...parts, part] : parts
 }
 
-/** What a notice says; undefined where its text is none of ours: anyone with the database may write to the channel. */
+/** Decodes a notice; undefined if the text is not one of ours: anyone with access to the database may write to the channel. */
 export function decodeNotice(text: string): { event: string; payload: object } | undefined {
   try {
     const notice: unknown = JSON.parse(text)

@@ -5,19 +5,21 @@ import type { Logger } from 'pino'
 import { connectionSettings } from '../db/database.ts'
 import { decodeNotice, encodeNotices } from './bus-payload.ts'
 
-/** What happened, told to every copy of the program. Ids only: whoever needs more reads it. */
+/** Events that are sent to every copy of the program. They carry ids only; listeners read the rest. */
 export interface BusEvents {
   /** New alerts, in the order of their ids; closings are pushed as SUCCESS with the closed alert's id. */
   'alerts.raised': { ids: number[] }
   'alerts.resolved': { ids: number[] }
-  /** Stations whose latest values changed. */
+  /** Modules whose latest values changed. */
   'readings.stored': { module_ids: number[] }
-  /** Modules, factors or thresholds were changed: what was resolved from them is no longer sure. */
+  /** Modules, factors or thresholds were changed: caches of them are outdated. */
   'configuration.changed': { module_ids?: number[]; factor_ids?: number[] }
   /** Rights, activity or sessions of these people changed; no ids means everybody. */
   'access.changed': { user_ids?: number[]; session_ids?: string[] }
+  /** What these people follow changed. */
+  'followed.changed': { user_ids: number[] }
   'mqtt.changed': Record<string, never>
-  /** The listening connection was lost and is back: what happened meanwhile was not heard. */
+  /** The listening connection was lost and is back: events in between were missed. */
   'bus.reconnected': Record<string, never>
 }
 export type BusEvent = keyof BusEvents
@@ -26,21 +28,21 @@ type Listener<E extends BusEvent> = (payload: BusEvents[E]) => void
 export interface Bus {
   /** Sends to every copy, this one included. Never inside a transaction. */
   publish<E extends BusEvent>(event: E, payload: BusEvents[E]): void
-  /** Answers the function that ends the listening. */
+  /** Returns the function that ends the listening. */
   on<E extends BusEvent>(event: E, listener: Listener<E>): () => void
 }
 
 const channel = 'quantrac'
 const retryMs = 1000
-// A network that swallows packets ends no connection: silence has to be noticed.
+// A network that drops packets silently ends no connection; the heartbeat detects it.
 const heartbeatMs = 10_000
 const answerMs = 5000
-// Some megabytes. While the database is away nothing commits, so that nothing much is left to tell.
+// Some megabytes. While the database is away nothing commits, so few events are published.
 const maxWaiting = 5000
 
 /**
- * PostgreSQL LISTEN/NOTIFY. One connection listens and is made anew when it is lost; publishing uses the pool, keeps the order
- * of calls, and tries again while the database is away.
+ * PostgreSQL LISTEN/NOTIFY. One connection listens and is reopened when it is lost; publishing uses the pool, keeps the order of
+ * calls, and retries while the database is away.
  */
 export class NotifyBus implements Bus {
   readonly #url: string
@@ -61,7 +63,7 @@ export class NotifyBus implements Bus {
     this.#log = options.log
   }
 
-  /** @throws when the database cannot be reached: only a bus that once listened comes back by itself. */
+  /** @throws if the database cannot be reached: the bus reconnects by itself only after a first success. */
   async start(): Promise<void> {
     await this.#listen()
     this.#heartbeat = setInterval(() => void this.#beat(), heartbeatMs)
@@ -79,14 +81,14 @@ export class NotifyBus implements Bus {
   on<E extends BusEvent>(event: E, listener: Listener<E>): () => void {
     const set = this.#listeners.get(event) ?? new Set()
     this.#listeners.set(event, set)
-    const stored = listener as Listener<BusEvent> // handed back only payloads of its own event
+    const stored = listener as Listener<BusEvent> // called only with payloads of its own event
     set.add(stored)
     return () => set.delete(stored)
   }
 
   publish<E extends BusEvent>(event: E, payload: BusEvents[E]): void {
-    // What was taken from somebody is gone from this copy before the caller hears so; the notice tells it a second time.
-    if (event === 'access.changed') this.#tell(event, payload)
+    // Applied in this copy before the caller continues; the notice repeats it.
+    if (event === 'access.changed' || event === 'followed.changed') this.#dispatch(event, payload)
     this.#waiting.push(...encodeNotices(event, payload))
     const over = this.#waiting.length - maxWaiting
     if (over > 0) {
@@ -96,7 +98,7 @@ export class NotifyBus implements Bus {
     this.#sending ??= this.#send().finally(() => (this.#sending = null))
   }
 
-  /** One statement for all that came together: a notice costs a round trip and a lock, whatever it carries. */
+  /** One statement for all waiting events: a notice costs a round trip and a lock, whatever its size. */
   async #send(): Promise<void> {
     while (this.#waiting.length > 0) {
       const notices = this.#waiting.splice(0)
@@ -120,7 +122,7 @@ export class NotifyBus implements Bus {
       stream: () => (this.#socket = new Socket()),
     })
     client.on('notification', (notice) => this.#deliver(notice.payload ?? ''))
-    // The end that follows is what counts; without a listener the error would end the process.
+    // The `end` that follows is handled; without a listener the error would end the process.
     client.on('error', () => undefined)
     try {
       await client.connect()
@@ -142,7 +144,7 @@ export class NotifyBus implements Bus {
       try {
         await this.#listen()
         this.#log.info('the bus is back')
-        this.#tell('bus.reconnected', {})
+        this.#dispatch('bus.reconnected', {})
         return
       } catch {
         await this.#pause()
@@ -152,7 +154,7 @@ export class NotifyBus implements Bus {
 
   async #beat(): Promise<void> {
     const socket = this.#socket
-    // A polite end would wait for a server that no longer answers.
+    // A regular end would wait for a server that no longer answers.
     await this.#client?.query('select 1').catch(() => socket.destroy())
   }
 
@@ -163,10 +165,10 @@ export class NotifyBus implements Bus {
   #deliver(text: string): void {
     const notice = decodeNotice(text)
     if (notice === undefined) return
-    this.#tell(notice.event as BusEvent, notice.payload) // an unknown event has no listener
+    this.#dispatch(notice.event as BusEvent, notice.payload) // an unknown event has no listener
   }
 
-  #tell(event: BusEvent, payload: BusEvents[BusEvent]): void {
+  #dispatch(event: BusEvent, payload: BusEvents[BusEvent]): void {
     for (const listener of this.#listeners.get(event) ?? []) {
       try {
         listener(payload)

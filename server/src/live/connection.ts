@@ -11,13 +11,13 @@ export interface LiveLimits {
   /** A client may send this many messages between two sweeps. */
   readonly maxMessagesPerSweep: number
   readonly maxSocketsPerSession: number
-  /** The server asks after this silence, and closes after the other. */
+  /** The server pings after this silence, and closes after the next. */
   readonly pingAfterMs: number
   readonly silenceMs: number
-  /** A reader with more than this unsent for this long is dropped. The kernel's own buffers come before it. */
+  /** A reader with more than this unsent for this long is dropped. The kernel's buffers fill before it. */
   readonly stalledBytes: number
   readonly stalledMs: number
-  /** A reader this far behind is dropped at once. */
+  /** A reader this far behind is dropped immediately. */
   readonly maxUnsentBytes: number
 }
 
@@ -32,18 +32,18 @@ export interface ConnectionOptions {
   readonly expiresAt: Date
   readonly now: () => Date
   readonly limits: LiveLimits
-  /** What a signed-in client may ask of its feed. */
+  /** A signed-in client subscribes to modules on its feed. */
   readonly onSubscribe: (modules: readonly string[]) => void
 }
 
-/** One open socket: who reads it, what it may still say, and how far behind it is. */
+/** One open socket: its reader, the messages it may still send, and how far behind it is. */
 export class Connection {
   #actor: Actor
   readonly #ws: WebSocket
   readonly #socket: Duplex
   readonly #options: ConnectionOptions
-  #heardAt: number
-  #askedAt: number
+  #receivedAt: number
+  #pingedAt: number
   #stalledSince: number | null = null
   #bad = 0
   #messages = 0
@@ -53,24 +53,24 @@ export class Connection {
     this.#ws = options.ws
     this.#socket = options.socket
     this.#options = options
-    this.#heardAt = this.#askedAt = options.now().getTime()
+    this.#receivedAt = this.#pingedAt = options.now().getTime()
     this.#ws.on('message', (data, isBinary) => this.#take(data, isBinary))
-    this.#ws.on('pong', () => this.#heard())
+    this.#ws.on('pong', () => this.#received())
   }
 
-  /** Who reads, as of their last check. */
+  /** The reader, as of the last check. */
   get actor(): Actor {
     return this.#actor
   }
 
-  /** The same person's rights as of now. */
+  /** Sets the same person's current rights. */
   update(actor: Actor): void {
     this.#actor = actor
   }
 
   /**
-   * Writes encoded frames past the library's own sending, which costs eight times as much a frame. It may be mixed with that:
-   * without compression the library, too, writes at once.
+   * Writes encoded frames past the library's own sending, which costs eight times as much per frame. Both may be mixed: without
+   * compression the library also writes immediately.
    */
   write(frames: Buffer): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return
@@ -86,15 +86,15 @@ export class Connection {
     this.#ws.terminate()
   }
 
-  /** Called about every second: ends what expired, fell silent or stalled. */
+  /** Called about every second: ends an expired, silent or stalled connection. */
   sweep(onExpired: () => void): void {
     const now = this.#options.now().getTime()
     const { limits } = this.#options
     this.#messages = 0
     if (now >= this.#options.expiresAt.getTime()) return onExpired()
-    if (now - this.#heardAt >= limits.silenceMs) return this.terminate()
-    if (now - Math.max(this.#heardAt, this.#askedAt) >= limits.pingAfterMs) {
-      this.#askedAt = now
+    if (now - this.#receivedAt >= limits.silenceMs) return this.terminate()
+    if (now - Math.max(this.#receivedAt, this.#pingedAt) >= limits.pingAfterMs) {
+      this.#pingedAt = now
       this.#ws.ping()
     }
     if (this.#socket.writableLength <= limits.stalledBytes) this.#stalledSince = null
@@ -102,12 +102,12 @@ export class Connection {
     else if (now - this.#stalledSince >= limits.stalledMs) this.terminate()
   }
 
-  #heard(): void {
-    this.#heardAt = this.#options.now().getTime()
+  #received(): void {
+    this.#receivedAt = this.#options.now().getTime()
   }
 
   #take(data: RawData, isBinary: boolean): void {
-    this.#heard()
+    this.#received()
     this.#messages += 1
     if (this.#messages > this.#options.limits.maxMessagesPerSweep)
       return this.close(closeReasons.policy, 'too many messages')
@@ -123,11 +123,11 @@ export class Connection {
 
 type Message = ClientMessage | { type: 'unknown' }
 
-/** undefined: not a message at all. A kind we do not know is one of a newer client, and harmless. */
+/** undefined: not a valid message. An unknown kind comes from a newer client and is ignored. */
 function readMessage(data: RawData): Message | undefined {
   let value: unknown
   try {
-    value = JSON.parse((data as Buffer).toString()) // a Buffer is what the library hands over unless told otherwise
+    value = JSON.parse((data as Buffer).toString()) // the library passes a Buffer by default
   } catch {
     return undefined
   }

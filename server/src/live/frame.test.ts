@@ -13,7 +13,7 @@ test.for([
   expect(frame.subarray(header.length).toString()).toBe('a'.repeat(length))
 })
 
-test('the length counts bytes, not letters', () => {
+test('the length counts bytes, not characters', () => {
   const frame = encodeTextFrame('Độ')
   expect(frame[1]).toBe(5)
   expect(frame.subarray(2).toString()).toBe('Độ')

@@ -1,6 +1,6 @@
 const finalText = 0x81
 
-/** A text as one unmasked websocket frame, ready for the wire: many may be joined and written at once. */
+/** Encodes a text as one unmasked websocket frame; several frames may be joined and written at once. */
 export function encodeTextFrame(text: string): Buffer {
   const length = Buffer.byteLength(text)
   const header = headerOf(length)
@@ -10,7 +10,7 @@ export function encodeTextFrame(text: string): Buffer {
   return frame
 }
 
-/** RFC 6455, 5.2: the length in 7 bits, in 16 behind 126, or in 64 behind 127. */
+/** RFC 6455, 5.2: the length in 7 bits, in 16 after 126, or in 64 after 127. */
 function headerOf(length: number): Buffer {
   if (length < 126) return Buffer.from([finalText, length])
   if (length < 65_536) return Buffer.from([finalText, 126, length >> 8, length & 0xff])

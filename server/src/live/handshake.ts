@@ -6,34 +6,34 @@ import type { Actor } from '../context.ts'
 export const feeds = ['alerts', 'readings'] as const
 export type FeedName = (typeof feeds)[number]
 
-/** Which feed an address asks for; its query and last slash do not matter. */
+/** Returns the feed of an address; its query and trailing slash do not matter. */
 export function feedOf(url: string | undefined): FeedName | undefined {
   const name = /^\/ws\/([a-z]+)\/?(?:\?.*)?$/.exec(url ?? '')?.[1]
   return feeds.find((feed) => feed === name)
 }
 
-/** Alerts need their right; newest values are for everybody signed in. */
+/** Alerts need a permission; the newest values are for everybody signed in. */
 export function mayRead(actor: Actor, feed: FeedName): boolean {
   return feed === 'readings' || actor.permissions.has('notify.view_alert')
 }
 
 /**
- * A browser says which page opens the socket, and that page has to be ours: cookies and tokens aside, no other site may even
- * try. A client that is no browser sends no Origin.
+ * A browser sends the page's Origin, which has to be ours: even without cookies and tokens, no other site may connect. A client
+ * that is no browser sends no Origin.
  */
 export function isOriginAllowed(request: IncomingMessage): boolean {
   const { origin, host } = request.headers
   if (origin === undefined) return true
   try {
     const page = new URL(origin)
-    // Parsed with the page's scheme, so that a default port counts the same written or left out.
+    // Parsed with the page's scheme, so that a default port is equal whether written or omitted.
     return host !== undefined && page.host !== '' && page.host === new URL(`${page.protocol}//${host}`).host
   } catch {
     return false
   }
 }
 
-/** The access token: the second sub-protocol, behind our own. Browsers cannot set a header on a socket, and an address ends in logs. */
+/** The access token: the second sub-protocol, after ours. Browsers cannot set a header on a socket, and an address ends up in logs. */
 export function tokenOf(request: IncomingMessage): string | undefined {
   const [first, token] = (request.headers['sec-websocket-protocol'] ?? '')
     .split(',')
@@ -48,7 +48,7 @@ const reasons = {
   503: 'Service Unavailable',
 } as const
 
-/** Ends a connection that becomes no websocket. */
+/** Ends a connection without a websocket handshake. */
 export function refuseUpgrade(socket: Duplex, status: keyof typeof reasons): void {
   const retry = status === 503 ? 'Retry-After: 5\r\n' : ''
   socket.end(

@@ -6,11 +6,12 @@ import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws'
 import type { Actor } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { liveSockets } from '../measures.ts'
-import { reaches } from '../reach.ts'
 import { type AccessSource, AccessWatch } from './access-watch.ts'
-import { AlertFeed, type AlertSource, type StationFrame } from './alert-feed.ts'
+import { AlertFanOut } from './alert-fan-out.ts'
+import { AlertFeed, type AlertSource } from './alert-feed.ts'
 import type { Bus } from './bus.ts'
 import { closeReasons, Connection, type LiveLimits } from './connection.ts'
+import { FollowedChoices, type FollowedSource } from './followed-choices.ts'
 import { type FeedName, feedOf, isOriginAllowed, mayRead, refuseUpgrade, tokenOf } from './handshake.ts'
 import { OpenSockets } from './open-sockets.ts'
 import { ReadingFeed, type ReadingSource } from './reading-feed.ts'
@@ -28,14 +29,15 @@ export interface LiveOptions {
   readonly sessions: SessionSource
   readonly alerts: AlertSource
   readonly readings: ReadingSource
+  readonly followed: FollowedSource
   readonly limits?: Partial<LiveLimits>
 }
 
 export interface Live {
   start(): Promise<void>
-  /** Says good-bye to every socket and waits for their answer, a short while. */
+  /** Closes every socket and waits a short time for the clients' answers. */
   stop(): Promise<void>
-  /** Open sockets of this copy. */
+  /** The number of open sockets of this copy. */
   state(): Record<FeedName, number>
 }
 
@@ -52,7 +54,7 @@ const defaults: LiveLimits = {
 }
 const sweepMs = 1000
 const goodbyeMs = 2000
-// Sign-ins in flight: each costs a look at the database at most.
+// Sign-ins in progress: each costs at most one database query.
 const maxPending = 1000
 
 /** The live feeds `/ws/alerts/` and `/ws/readings/` on an HTTP server. */
@@ -68,6 +70,7 @@ class LiveServer implements Live {
   readonly #wss: WebSocketServer
   readonly #alerts: AlertFeed
   readonly #readings: ReadingFeed
+  readonly #followed: FollowedChoices
   readonly #watch: AccessWatch
   #pending = 0
   #isOpen = false
@@ -79,18 +82,16 @@ class LiveServer implements Live {
     this.#limits = { ...defaults, ...options.limits }
     this.#sockets = new OpenSockets(this.#limits.maxSocketsPerSession)
     this.#wss = new WebSocketServer(socketOptions(this.#limits))
-    this.#alerts = new AlertFeed({
-      source: options.alerts,
-      bus,
-      log,
-      broadcast: (frames) => this.#broadcast(frames),
-    })
+    this.#followed = new FollowedChoices({ source: options.followed, bus })
+    const fanOut = new AlertFanOut({ sockets: this.#feeds.alerts, followed: this.#followed })
+    this.#alerts = new AlertFeed({ source: options.alerts, bus, log, send: (alerts) => fanOut.send(alerts) })
     this.#readings = new ReadingFeed({ source: options.readings, bus, log })
     this.#watch = new AccessWatch({ sockets: this.#sockets, source: options.sessions, log })
   }
 
   async start(): Promise<void> {
     this.#options.server.on('upgrade', this.#upgrade)
+    this.#followed.start()
     await this.#alerts.start()
     this.#readings.start()
     this.#watch.start()
@@ -102,6 +103,7 @@ class LiveServer implements Live {
     this.#isOpen = false
     if (this.#sweep !== null) clearInterval(this.#sweep)
     await Promise.all([this.#alerts.stop(), this.#readings.stop(), this.#watch.stop()])
+    this.#followed.stop()
     const closed = [...this.#wss.clients].map((ws) => new Promise((done) => ws.once('close', done)))
     for (const ws of this.#wss.clients) ws.close(closeReasons.goingAway, 'the server is stopping')
     const impatient = setTimeout(() => {
@@ -116,7 +118,7 @@ class LiveServer implements Live {
   }
 
   readonly #upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // Nobody else listens between here and the handshake's end; an error without a listener would end the process.
+    // No other listener exists until the end of the handshake; an error without one would end the process.
     socket.on('error', () => socket.destroy())
     const feed = feedOf(request.url)
     if (feed === undefined) return refuseUpgrade(socket, 404)
@@ -137,7 +139,7 @@ class LiveServer implements Live {
       .finally(() => (this.#pending -= 1))
   }
 
-  /** null: no token, or none that counts. @throws where that could not be found out. */
+  /** null: no token, or an invalid one. @throws if that could not be determined */
   async #signIn(request: IncomingMessage): Promise<SignedIn | null> {
     const token = tokenOf(request)
     if (token === undefined) return null
@@ -149,9 +151,9 @@ class LiveServer implements Live {
     }
   }
 
-  /** A browser tells a page nothing of a refused handshake, so that refusals are told by close codes. */
+  /** A browser tells a page nothing about a refused handshake, so refusals are sent as close codes. */
   #open({ ws, socket, actor, feed }: Opened): void {
-    // The close that follows is what counts; without a listener a malformed frame would end the process.
+    // The close that follows is handled; without a listener a malformed frame would end the process.
     ws.on('error', () => undefined)
     if (actor === null) return ws.close(closeCodes.badToken, 'bad or expired token')
     if (!mayRead(actor, feed)) return ws.close(closeCodes.noPermission, 'no permission')
@@ -175,20 +177,6 @@ class LiveServer implements Live {
       this.#readings.remove(connection)
       liveSockets.dec({ feed })
     })
-  }
-
-  /** Thousands of readers without a limit share one buffer; the others get theirs. */
-  #broadcast(frames: readonly StationFrame[]): void {
-    const right = 'notify.view_alert'
-    const whole = Buffer.concat(frames.map(({ frame }) => frame))
-    for (const connection of this.#feeds.alerts) {
-      const { actor } = connection
-      if (!actor.limits.has(right)) connection.write(whole)
-      else {
-        const own = frames.filter(({ module_id }) => reaches(actor, right, module_id))
-        if (own.length > 0) connection.write(Buffer.concat(own.map(({ frame }) => frame)))
-      }
-    }
   }
 
   #sweepAll(): void {

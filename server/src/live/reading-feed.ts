@@ -6,14 +6,14 @@ import type { Bus } from './bus.ts'
 import type { Connection } from './connection.ts'
 import { encodeTextFrame } from './frame.ts'
 
-/** The newest values of one station, by factor code. */
-export interface ModuleLatest extends Omit<ReadingsFrame, 'type'> {
+/** The newest values of one module, by factor code. */
+export interface ModuleReadings extends Omit<ReadingsFrame, 'type'> {
   readonly module_id: number
 }
 
 export interface ReadingSource {
-  /** One query for all of them; stations that were deleted or have no values are left out. */
-  listLatest(moduleIds: readonly number[]): Promise<ModuleLatest[]>
+  /** One query for all modules; deleted ones and those without a reading are left out. */
+  listLatest(moduleIds: readonly number[]): Promise<ModuleReadings[]>
 }
 
 export interface ReadingFeedOptions {
@@ -25,12 +25,12 @@ export interface ReadingFeedOptions {
 // "At most one message a module and second".
 const tickMs = 1000
 
-/** Sends the newest values of the stations a socket asked for, once a second where they changed. */
+/** Sends the newest values of the subscribed modules, once a second if they changed. */
 export class ReadingFeed {
   readonly #options: ReadingFeedOptions
   readonly #wanted = new Map<Connection, ReadonlySet<string>>()
   readonly #changed = new Set<number>()
-  /** By which codes, without case, stations seen before are asked for: what nobody asked for need not be read again. */
+  /** The codes, without case, of modules seen before: a module that nobody subscribed need not be read again. */
   readonly #codes = new Map<number, string>()
   #endings: (() => void)[] = []
   #tick: NodeJS.Timeout | null = null
@@ -48,7 +48,7 @@ export class ReadingFeed {
         for (const id of module_ids) this.#changed.add(id)
       }),
       bus.on('configuration.changed', () => this.#codes.clear()),
-      // What was stored meanwhile was not heard: every station known here may have changed.
+      // Events in between were missed: every known module may have changed.
       bus.on('bus.reconnected', () => {
         for (const id of this.#codes.keys()) this.#changed.add(id)
       }),
@@ -64,7 +64,7 @@ export class ReadingFeed {
     await this.#sending
   }
 
-  /** Replaces what a socket asked for before. Codes are compared without case, as everywhere. */
+  /** Replaces the socket's subscription. Codes are compared without case, as everywhere. */
   subscribe(connection: Connection, modules: readonly string[]): void {
     this.#wanted.set(connection, new Set(modules.map(codeKey)))
   }
@@ -78,7 +78,7 @@ export class ReadingFeed {
     const ids = this.#takeChanged()
     if (ids.length === 0) return
     try {
-      for (const latest of await this.#options.source.listLatest(ids)) this.#tell(latest)
+      for (const latest of await this.#options.source.listLatest(ids)) this.#write(latest)
     } catch (error) {
       for (const id of ids) this.#changed.add(id)
       this.#options.log.warn({ err: error }, 'newest values could not be read for the live feed')
@@ -95,15 +95,15 @@ export class ReadingFeed {
     return codes.size === 0 ? [] : ids
   }
 
-  #tell({ module_id, module, timestamp, values }: ModuleLatest): void {
-    const key = codeKey(module)
+  #write({ module_id, ...readings }: ModuleReadings): void {
+    const key = codeKey(readings.module)
     this.#codes.set(module_id, key)
     const readers = [...this.#wanted].filter(
-      // Newest values need no right: everybody sees them, at the stations of their groups.
+      // The newest values need no permission: everybody sees them, for the modules of their groups.
       ([{ actor }, codes]) => codes.has(key) && reaches(actor, 'signed-in', module_id),
     )
     if (readers.length === 0) return
-    const frame = encodeTextFrame(JSON.stringify({ type: 'readings', module, timestamp, values }))
+    const frame = encodeTextFrame(JSON.stringify({ type: 'readings', ...readings }))
     for (const [connection] of readers) connection.write(frame)
   }
 }

@@ -8,7 +8,7 @@ export interface MailText {
   readonly text: string
 }
 
-// Nobody reads more in a mail; the console has them all.
+// A longer mail is not read; the console lists all.
 const maxListed = 50
 
 const statuses: Readonly<Record<AlertStatus, Text>> = {
@@ -37,7 +37,7 @@ const tags: Readonly<Record<Locale, string>> = { vi: 'vi-VN', en: 'en-GB' }
 
 const counted = (text: Text, locale: Locale, count: number) => text[locale].replace('{count}', String(count))
 
-/** The mail about one or more alerts: which language a person reads is not known, so Vietnamese with English below. */
+/** The mail about one or more alerts, in Vietnamese with English below: a recipient's language is not known. */
 export function composeAlertMail(alerts: readonly MailedAlert[]): MailText {
   const [first] = alerts
   const subject =
@@ -96,7 +96,7 @@ const time = (locale: Locale, moment: Date) =>
     timeStyle: 'medium',
   }).format(moment)
 
-/** Names come from people: a line break in one would start a header of its own in a subject, or a line in the list. */
+/** Names are typed by people: a line break in one would start another header in a subject, or a line in the list. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }

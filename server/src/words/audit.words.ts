@@ -1,6 +1,6 @@
 import type { Text } from './text.ts'
 
-/** The columns of the exported audit log, in their order. */
+/** The columns of the exported audit log, in order. */
 export const auditHeaders: readonly Text[] = [
   { vi: 'Thời điểm', en: 'Time' },
   { vi: 'Người thực hiện', en: 'Person' },

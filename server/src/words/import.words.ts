@@ -1,7 +1,7 @@
 import type { Locale } from '../context.ts'
 import type { Text } from './text.ts'
 
-/** Why a line of a file was not taken. */
+/** Why a line of a file was refused. */
 export const importReasons = [
   'malformed',
   'columns-missing',

@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
 import { problemIn, refusalIn, sourceProblems } from './mqtt.words.ts'
 
-test.each(Object.values(sourceProblems))('«%s» is said in Vietnamese, and in English as it is', (problem) => {
-  expect(problemIn('en', problem)).toBe(problem)
-  expect(problemIn('vi', problem)).toMatch(/[ạ-ỹ]/)
-})
+test.each(Object.values(sourceProblems))(
+  '«%s» is translated into Vietnamese, and unchanged in English',
+  (problem) => {
+    expect(problemIn('en', problem)).toBe(problem)
+    expect(problemIn('vi', problem)).toMatch(/[ạ-ỹ]/)
+  },
+)
 
-test('the topics that were refused stay as they are', () => {
+test('the refused topics stay as they are', () => {
   expect(problemIn('vi', `${sourceProblems.topicRefused}: plant/#, no answer`)).toBe(
     'máy chủ MQTT từ chối topic: plant/#, no answer',
   )
@@ -18,7 +21,7 @@ test('the words of a broker or of the system stay as they are', () => {
     expect(problemIn('vi', words)).toBe(words)
 })
 
-test('a refusal keeps its code and has its reason translated; anything else is handed on', () => {
+test('a refusal keeps its code and has its reason translated; any other error is returned unchanged', () => {
   const refused = refusalIn('vi', new AppError('broker-refused', { reason: sourceProblems.closed }))
   expect(refused).toMatchObject({ code: 'broker-refused', reason: 'kết nối đã bị đóng' })
   const [busy, other] = [new AppError('busy'), new Error('other')]

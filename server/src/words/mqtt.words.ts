@@ -17,10 +17,7 @@ const problems = {
   topicRefused: { vi: 'máy chủ MQTT từ chối topic', en: 'topic refused' },
 } as const satisfies Record<string, Text>
 
-/**
- * What can be wrong with a source in the program's own words, as it is stored and logged; all others are the broker's or the
- * system's.
- */
+/** Problems of a source in the program's own words, as they are stored and logged; all others are the words of the broker or the system. */
 export const sourceProblems = {
   clientIdTaken: problems.clientIdTaken.en,
   closed: problems.closed.en,
@@ -29,7 +26,7 @@ export const sourceProblems = {
   topicRefused: problems.topicRefused.en,
 }
 
-/** A source's problem in the language of the reader, where the words are the program's own; others stay as they came. */
+/** Translates a source's problem if the words are the program's own; others stay unchanged. */
 export function problemIn(locale: Locale, problem: string): string {
   for (const text of Object.values(problems)) {
     if (problem === text.en) return text[locale]
@@ -38,7 +35,7 @@ export function problemIn(locale: Locale, problem: string): string {
   return problem
 }
 
-/** The same refusal with its reason in the language of the reader; what is no refusal stays as it is. */
+/** Returns the refusal with its reason translated; any other error is returned unchanged. */
 export function refusalIn(locale: Locale, error: unknown): unknown {
   if (!(error instanceof AppError) || error.reason === null) return error
   return new AppError(error.code, { reason: problemIn(locale, error.reason) })

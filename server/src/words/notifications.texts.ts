@@ -1,10 +1,10 @@
 import type { BreachClass, NotificationKind } from '@quantrac/contract'
 import type { Text } from './text.ts'
 
-/** The limit that was passed, or `none` where an alert was raised by hand. */
+/** The breached limit, or `none` for an alert that was raised by hand. */
 export type AlertSide = BreachClass | 'none'
 
-/** `{name}` is the value of that name in `data`; `{limit}`, `{time}` and the like are made of it. */
+/** `{name}` is the value of that name in `data`; `{limit}`, `{time}` and similar ones are computed from it. */
 export interface NotificationTexts {
   readonly title: Text
   readonly message: Text
@@ -12,7 +12,7 @@ export interface NotificationTexts {
 
 const alertTitle: Text = { vi: '[{status}] {factor}', en: '[{status}] {factor}' }
 
-/** What follows the message of an alert. */
+/** Follows the message of an alert. */
 export const measured = ': {value}{limit}, {time}'
 
 export const alertTexts: Readonly<Record<AlertSide, NotificationTexts>> = {
@@ -59,7 +59,7 @@ export const sessionEnded: NotificationTexts = {
 
 export const limitText: Text = { vi: ' (giới hạn {limit})', en: ' (limit {limit})' }
 
-/** Where the data is of a form that this version does not know. */
+/** Used if the data has a form that this version does not know. */
 export const kindTexts: Readonly<Record<NotificationKind, Text>> = {
   alert: { vi: 'Cảnh báo', en: 'Alert' },
   report: { vi: 'Báo cáo', en: 'Report' },

@@ -26,7 +26,7 @@ const stored = (kind: StoredWords['kind'], data: unknown, typed: Partial<StoredW
 const both = (words: StoredWords) => [wordsOf(words, 'vi'), wordsOf(words, 'en')]
 
 describe('an alert', () => {
-  it('is told in both languages, with the numbers and the time as the language writes them', () => {
+  it('is written in both languages, with the numbers and the time as the language writes them', () => {
     expect(both(stored('alert', alert))).toEqual([
       {
         title: '[ALERT] COD',
@@ -44,14 +44,14 @@ describe('an alert', () => {
     ['LO', 'COD xuống dưới ngưỡng tại trạm Nhà máy A: 3,0 mg/L (giới hạn 5,0)'],
     ['WHI', 'COD sắp vượt ngưỡng tại trạm Nhà máy A: 3,0 mg/L (giới hạn 100,0)'],
     ['WLO', 'COD sắp xuống dưới ngưỡng tại trạm Nhà máy A: 3,0 mg/L (giới hạn 5,0)'],
-    // Raised by hand: nobody judged the value.
+    // Raised by hand: the value was not judged.
     [null, 'COD tại trạm Nhà máy A: 3,0 mg/L'],
   ])('of the class %s names the limit that it is about', (side, message) => {
     const words = wordsOf(stored('alert', { ...alert, class: side, value: 3 }), 'vi')
     expect(words.message).toBe(`${message}, 00:00:05 02/03/2026`)
   })
 
-  it('does without a unit and without a limit on its side', () => {
+  it('is written without a unit, and without a limit on its side', () => {
     const words = wordsOf(stored('alert', { ...alert, unit: '', max_value: null }), 'en')
     expect(words.message).toBe('COD is above its limit at station Nhà máy A: 1,130.5, 02/03/2026, 00:00:05')
   })
@@ -62,7 +62,7 @@ describe('an alert', () => {
   })
 })
 
-test('a station whose clock runs ahead and a session that ended are told in both languages', () => {
+test('a device clock that runs ahead and an ended session are written in both languages', () => {
   const skew = { type: 'clock-skew', module: 'NM-A', module_name: 'Nhà máy A', module_id: 1 }
   expect(both(stored('station', skew)).map(({ title }) => title)).toEqual([
     'Đồng hồ của trạm Nhà máy A chạy nhanh',
@@ -77,7 +77,7 @@ test('a station whose clock runs ahead and a session that ended are told in both
   expect(ended[1]?.message).toContain('at most 10 sessions')
 })
 
-test('words that a person typed stand in every language, each for itself', () => {
+test('words that a person typed are the same in every language, title and message separately', () => {
   const typed = { title: 'Typed', message: 'too {factor}' }
   expect(both(stored('alert', alert, typed))).toEqual([typed, typed])
   expect(wordsOf(stored('alert', alert, { title: 'Typed' }), 'en')).toMatchObject({
@@ -87,14 +87,14 @@ test('words that a person typed stand in every language, each for itself', () =>
 })
 
 test.each([null, {}, [], 'text', { type: 'of a newer version' }, { ...alert, value: 'x' }])(
-  'data that is not understood (%j) still says what it is about',
+  'data that is not understood (%j) still names its kind',
   (data) => {
     for (const kind of ['alert', 'report', 'station', 'system'] as const)
       for (const { title } of both(stored(kind, data))) expect(title).not.toBe('')
   },
 )
 
-test('what a search looks through is how the shown words begin', () => {
+test('a search compares with the beginning of the words that are shown', () => {
   for (const locale of ['vi', 'en'] as const)
     for (const { kind, field, value, template } of madeTexts(locale)) {
       const data = { ...alert, type: null, class: null, sessions: 10, [field]: value }

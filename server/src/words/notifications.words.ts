@@ -32,7 +32,7 @@ const clockSkewData = z.object({
 })
 const sessionEndedData = z.object({ type: z.literal('session-ended'), sessions: z.number() })
 
-/** What is stored of a notification's words: typed ones, or data to make them from; the two may be mixed. */
+/** The stored words of a notification: typed ones, or data to write them from; both may occur in one row. */
 export interface StoredWords {
   readonly kind: NotificationKind
   readonly title: string | null
@@ -49,7 +49,7 @@ type AlertData = z.infer<typeof alertData>
 
 const tags: Readonly<Record<Locale, string>> = { vi: 'vi', en: 'en-GB' }
 
-/** Title and message in the reader's language: as typed where a person typed them, else made from the data. */
+/** Title and message in the reader's language: typed words as they are, others written from the data. */
 export function wordsOf(stored: StoredWords, locale: Locale): Words {
   const { title, message } = stored
   if (title !== null && message !== null) return { title, message }
@@ -57,7 +57,7 @@ export function wordsOf(stored: StoredWords, locale: Locale): Words {
   return { title: title ?? made.title, message: message ?? made.message }
 }
 
-/** Data of a form that this version does not know says at least of what kind it is. */
+/** Data in a form that this version does not know still gives the words of its kind. */
 function madeWords({ kind, data }: StoredWords, locale: Locale): Words {
   if (kind === 'alert') {
     const { data: alert } = alertData.safeParse(data)
@@ -91,7 +91,7 @@ const filled = (texts: NotificationTexts, locale: Locale, values: Record<string,
   message: fill(texts.message[locale], values),
 })
 
-/** In one pass: braces within a value are the value's own. */
+/** In one pass: braces within a value are part of the value. */
 function fill(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 }
@@ -118,17 +118,17 @@ function timeText(moment: string, locale: Locale): string {
   }).format(millis)
 }
 
-/** The words of one sort of notification, for a search: up to where what is made of numbers and times begins. */
+/** The words of one sort of notification, for a search: up to the first number or time. */
 export interface MadeText {
   readonly kind: 'alert' | 'station' | 'system'
-  /** Which field of `data` names the sort, and how; null: the field is null. */
+  /** The field of `data` that names the sort, and its value; null: the field is null. */
   readonly field: 'class' | 'type'
   readonly value: string | null
   /** With `{name}` for values of `data`. */
   readonly template: string
 }
 
-/** What a reader of this language sees in notifications that the product made. */
+/** What a reader of this language sees in notifications that the product wrote. */
 export function madeTexts(locale: Locale): MadeText[] {
   const text = ({ title, message }: NotificationTexts) =>
     `${title[locale]}\n${message[locale]}`.replace(measured, '')

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** What the measurement asks of the process that reads. */
+/** The order of the measurement to the reading process. */
 export interface ReadersOrder {
   readonly port: number
-  /** One socket for each. */
+  /** One socket for each token. */
   readonly tokens: readonly string[]
 }
 
@@ -20,12 +20,12 @@ export interface ReadersReport {
 }
 
 const openAtOnce = 100
-// Tenths of a millisecond; what takes longer counts as the last one.
+// Tenths of a millisecond; longer times count in the last slot.
 const slots = 100_000
 
 /**
- * Opens the sockets by hand (a library's client would cost more than the server under test), says "open", counts frames, and
- * reports when asked.
+ * Opens the sockets by hand (a library's client would cost more than the server under test), sends "open", counts frames, and
+ * reports on request.
  */
 export async function readAlerts(): Promise<void> {
   const [order] = (await once(process, 'message')) as [ReadersOrder] // the parent sends nothing else first
@@ -82,7 +82,7 @@ async function openSocket(port: number, token: string, count: Count): Promise<So
   return socket
 }
 
-/** Counts the whole text frames and answers what is left of an unfinished one. */
+/** Counts the complete text frames and returns the rest, an incomplete one. */
 function readFrames(bytes: Buffer, count: Count): Buffer {
   let at = 0
   while (bytes.length - at >= 4) {
@@ -97,7 +97,7 @@ function readFrames(bytes: Buffer, count: Count): Buffer {
 }
 
 function countFrame(text: string, count: Count): void {
-  // The value is the moment the alert was raised, by the clock that both processes share.
+  // The value is the time at which the alert was raised, by the clock that both processes share.
   const raisedAt = Number(/"value":([\d.]+)/.exec(text)?.[1])
   const slot = Math.round((Number(process.hrtime.bigint() / 1000n) / 1000 - raisedAt) * 10)
   const index = Math.min(Math.max(slot, 0), slots - 1)

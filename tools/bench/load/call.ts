@@ -9,20 +9,20 @@ export interface CallOrder {
   readonly token: string
   readonly paths: readonly string[]
   readonly callsPerSecond: number
-  /** Calls of this long come first and are not reported: the asking process warms up as well as the asked one. */
+  /** The calls of this time come first and are not reported: both the calling and the called process warm up. */
   readonly warmUpSeconds: number
   readonly seconds: number
 }
 
 /** Milliseconds. */
 export interface Waits {
-  /** By path, how long each call took: from when it was due, or from when it left where that was earlier. */
+  /** By path, the duration of each call, from when it was due, or from when it was sent if that was earlier. */
   readonly calls: Record<string, number[]>
-  /** By how much the asking process itself was late with each call; part of the call's wait. */
+  /** How late the calling process sent each call; included in the call's duration. */
   readonly late: number[]
 }
 
-/** Asks at a fixed rate, in a process of its own, as a browser would. */
+/** Makes calls at a fixed rate, in a separate process, as a browser would. */
 export async function callAtRate(order: CallOrder): Promise<Waits> {
   const child = fork(fileURLToPath(import.meta.url), ['caller'])
   child.send(order)
@@ -30,10 +30,10 @@ export async function callAtRate(order: CallOrder): Promise<Waits> {
   return waits
 }
 
-// A timer fires up to a millisecond late; a call that is due within half of one leaves now.
+// A timer fires up to a millisecond late, so a call that is due within half a millisecond is sent now.
 const soonMs = 0.5
 
-/** Calls leave on time whether or not the ones before have been answered, so that a stall is seen by all that it delays. */
+/** Sends calls on time although previous ones are not answered yet, so that a stall counts for every call that it delays. */
 async function work(order: CallOrder): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const waits: Waits = { calls: Object.fromEntries(order.paths.map((path) => [path, []])), late: [] }
@@ -58,7 +58,7 @@ async function work(order: CallOrder): Promise<void> {
   process.send?.(waits, () => process.exit(0))
 }
 
-/** When the answer was complete. */
+/** Resolves when the answer is complete. */
 async function call(order: CallOrder, agent: Agent, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${order.token}` }

@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Seconds of CPU, user and system, since some point of each part's own. */
+/** Seconds of CPU, user and system; each part counts from a different time. */
 export interface CpuSeconds {
   readonly server: number
   readonly postgres: number
   readonly broker: number
 }
 
-// USER_HZ: what /proc counts in is fixed on every Linux that Node runs on.
+// USER_HZ, the unit of /proc, is fixed on every Linux that Node runs on.
 const ticksPerSecond = 100
 
-/** What this process (the server), its PostgreSQL and an outside broker have used until now. Needs Linux's /proc. */
+/** The CPU used so far by this process (the server), its PostgreSQL and an outside broker. Needs Linux's /proc. */
 export async function readCpu(dataDir: string, brokerPid: number | null): Promise<CpuSeconds> {
   const { user, system } = process.cpuUsage()
   return {
@@ -27,7 +27,7 @@ async function postmasterOf(dataDir: string): Promise<number> {
   return Number(text.split('\n')[0])
 }
 
-/** Of a process and its children, those that have ended included. */
+/** CPU seconds of a process and its children, including ended ones. */
 async function treeSeconds(pid: number): Promise<number> {
   const root = await statOf(pid)
   let seconds = (root?.seconds ?? 0) + (root?.endedChildren ?? 0)
@@ -44,7 +44,7 @@ async function statOf(
 ): Promise<{ parent: number; seconds: number; endedChildren: number } | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (text === null) return null
-  // The name before may hold spaces and brackets; the fields after it start with the state, the third of all.
+  // The name may contain spaces and brackets; the fields after it start with the state, which is field 3.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const field = (number: number) => Number(fields[number - 3])
   return {

@@ -7,17 +7,17 @@ import { startSession } from '../../../server/src/features/sessions/sessions.ser
 import { createLog } from '../../../server/src/log.ts'
 
 export interface Measured extends App {
-  /** An administrator's access token. */
+  /** An admin's access token. */
   readonly token: string
   readonly brokerPort: number
   readonly dataDir: string
   end(): Promise<void>
 }
 
-/** The whole program on a private PostgreSQL cluster of its own, as it would run: fsync on, nothing tuned for the measurement. */
+/** The whole program on a new private PostgreSQL cluster, as in an installation: fsync on, nothing tuned for the measurement. */
 export async function startMeasured(): Promise<Measured> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quantrac-bench-'))
-  // PostgreSQL's own account has to pass through.
+  // PostgreSQL's account has to enter it.
   if (process.getuid?.() === 0) await chmod(dataDir, 0o711)
   const config = {
     ...readConfig({ PORT: '0', QUANTRAC_BROKER_PORT: '0', QUANTRAC_ADMIN_PASSWORD: 'only for this run' }),
@@ -42,7 +42,7 @@ export const machine = () =>
   `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; ` +
   `everything on it; load average before ${loadavg()[0]?.toFixed(1)}`
 
-/** The value below which the given part (0 to 1) of the values lies. */
+/** The value below which the given part (0 to 1) of the values is. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

@@ -8,13 +8,13 @@ export interface Order extends FastScenario {
   readonly port: number
   readonly messages: number
   readonly connections: number
-  /** Messages on their way at once, a connection. */
+  /** Unacknowledged messages of a connection. */
   readonly window: number
-  /** Messages a second over all connections; none: as fast as they are acknowledged. */
+  /** Messages per second over all connections; if omitted, as fast as they are acknowledged. */
   readonly rate?: number
 }
 
-/** Publishes in a process of its own; when everything has been acknowledged, answers the CPU seconds that publishing took. */
+/** Publishes in a separate process; after all acknowledgements, returns the CPU seconds of publishing. */
 export async function publish(order: Order): Promise<number> {
   const child = fork(fileURLToPath(import.meta.url), ['publisher'])
   child.send(order)
@@ -24,7 +24,7 @@ export async function publish(order: Order): Promise<number> {
   return cpuSeconds
 }
 
-/** Publishes on and on until `stop`. */
+/** Publishes until `stop`. */
 export function startPublishing(order: Order): { stop(): Promise<void> } {
   const child = fork(fileURLToPath(import.meta.url), ['publisher'])
   child.send(order)

@@ -7,13 +7,13 @@ import { makeStations } from './stations.ts'
 
 export interface Served {
   readonly url: string
-  /** An administrator's access token. */
+  /** An admin's access token. */
   readonly token: string
   readonly brokerPort: number
   end(): Promise<void>
 }
 
-/** The whole program in a process of its own, run by Node as `npm start` does, with stations as `makeStations` makes them. */
+/** The whole program in a separate process, run by Node as `npm start` does, with the modules of `makeStations`. */
 export async function startServed(count: { modules: number; factors: number }): Promise<Served> {
   const child = fork(fileURLToPath(import.meta.url), ['server'], { execArgv: SERVER_FLAGS })
   child.send(count)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../../server/src/app.ts'
 
-/** `m1` … each with factors `f1` …, all with an upper limit of 75; written in bulk, as the calls would one by one. */
+/** Writes modules `m1` … with factors `f1` …, all with an upper limit of 75; in bulk, with the same result as the calls. */
 export async function makeStations(app: App, count: { modules: number; factors: number }): Promise<void> {
   const { db, bus } = app.system
   await sql`
@@ -15,7 +15,7 @@ export async function makeStations(app: App, count: { modules: number; factors: 
     order by module.id, n`.execute(db)
   await sql`insert into threshold (factor_id, max_value, max_range) select id, 75, 5 from factor`.execute(db)
   await sql`insert into factor_state (factor_id) select id from factor`.execute(db)
-  // As autovacuum leaves tables a minute after they were filled.
+  // As autovacuum would do a minute after tables were filled.
   await sql`vacuum analyze`.execute(db)
   bus.publish('configuration.changed', {})
 }

@@ -1,15 +1,15 @@
 import type { AlertFrame } from '@quantrac/contract'
 import { LiveSocket } from './live-socket.ts'
 
-/** A list waits no longer for a feed that is slow to open: it is asked for, and again when the feed listens. */
+/** The longest time that a list waits for a slow feed: then it is requested, and again when the feed is open. */
 const LISTEN_MS = 1_000
 
 let listening = Promise.withResolvers<void>()
 let wasAskedBefore = false
 
 /**
- * Waits until the feed listens, a moment at most. Of a list that is asked for afterwards nothing is missed: what it does not hold yet
- * comes over the feed.
+ * Waits until the feed is open, for a second at most. A list that is requested afterwards misses nothing: later alerts come over
+ * the feed.
  */
 export async function alertsFeedListens(): Promise<void> {
   const waited = await Promise.race([
@@ -20,13 +20,13 @@ export async function alertsFeedListens(): Promise<void> {
 }
 
 export interface AlertsFeedOptions {
-  /** A live ALERT or WARNING; everything else that comes is ignored. */
+  /** A live ALERT or WARNING; all other messages are ignored. */
   onAlert: (alert: AlertFrame) => void
-  /** The feed listens, and did not while a list was answered: alerts of the gap are only in the list. */
+  /** The feed opened after a list was requested: alerts in between are only in the list. */
   onLate: () => void
 }
 
-/** Follows the live alerts until the returned function is called. */
+/** Calls back with live alerts until the returned function is called. */
 export function followAlerts({ onAlert, onLate }: AlertsFeedOptions): () => void {
   const socket = new LiveSocket({
     path: '/ws/alerts/',
@@ -46,7 +46,7 @@ export function followAlerts({ onAlert, onLate }: AlertsFeedOptions): () => void
   }
 }
 
-/** The server's frames keep to the contract; what is told apart here is an alert from a pong and from statuses that are no alarm. */
+/** Frames keep to the contract; this only excludes pongs and statuses that are no alarm. */
 function isLiveAlert(message: unknown): message is AlertFrame {
   if (typeof message !== 'object' || message === null || !('id' in message)) return false
   return 'status' in message && (message.status === 'ALERT' || message.status === 'WARNING')

@@ -1,11 +1,11 @@
 export interface ApiErrorParts {
-  /** The HTTP status; 0 where no answer came (`code` is then `timeout`, `network` or `aborted`). */
+  /** The HTTP status; 0 without an answer (`code` is then `timeout`, `network` or `aborted`). */
   status: number
-  /** The server's own sentence, in the language of the call; null where it gave none. */
+  /** The server's sentence, in the language of the call; null if there is none. */
   detail: string | null
   /** A contract error code, or one of the three above. */
   code: string | null
-  /** Field name to its first message. Empty where no field was refused. */
+  /** The first message of each refused field; empty if none was refused. */
   fields: Record<string, string>
 }
 
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the error envelope of the contract; anything else (a proxy's HTML page) gives an error without words. */
+/** Reads the error envelope of the contract; any other body (a proxy's HTML page) gives an error without words. */
 export function apiErrorFrom(status: number, body: unknown): ApiError {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return new ApiError({ status, detail: null, code: null, fields: {} })
@@ -35,7 +35,7 @@ export function apiErrorFrom(status: number, body: unknown): ApiError {
   if (typeof detail === 'string') {
     return new ApiError({ status, detail, code: typeof code === 'string' ? code : null, fields: {} })
   }
-  // Without a detail everything is a field, even one that is named `code`.
+  // Without a detail every key is a field, even one named `code`.
   return new ApiError({ status, detail: null, code: null, fields: fieldMessages({ ...body }) })
 }
 

@@ -9,7 +9,7 @@ const expired: Answer = { status: 401, body: { detail: 'Expired', code: 'token-i
 const page = { count: 0, limit: 10, offset: 0, next: null, previous: null, results: [] }
 const isRefresh = (asked: Asked): boolean => asked.url === '/api/accounts/token/refresh/'
 
-/** A server that knows one access token and one refresh token. */
+/** A server that accepts one access token and one refresh token. */
 function server({ good, onRefresh }: { good: string; onRefresh: () => Answer }) {
   return (asked: Asked): Answer => {
     if (isRefresh(asked)) return onRefresh()
@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 describe('a call', () => {
-  test('carries the bearer token and the language, and no CSRF header when it only reads', async () => {
+  test('carries the bearer token and the language, and no CSRF header if it only reads', async () => {
     const asked = standInBrowser(() => ({ status: 200, body: page }))
     storeTokens('A', 'R')
     await api.moduleList({ query: { limit: 10, search: '' } })
@@ -61,7 +61,7 @@ describe('a call', () => {
     expect(error).toMatchObject({ status: 400, detail: null, fields: { code: 'Taken', name: 'Needed' } })
   })
 
-  test('that reaches nobody rejects without words and keeps the tokens', async () => {
+  test('without an answer rejects without words and keeps the tokens', async () => {
     const asked = standInBrowser(() => 'no network')
     storeTokens('A', 'R')
     expect(await caught(api.accountMe())).toMatchObject({ status: 0, code: 'network', detail: null })
@@ -71,7 +71,7 @@ describe('a call', () => {
 })
 
 describe('a 401', () => {
-  test('is answered by one refresh and one retry with the new token', async () => {
+  test('leads to one refresh and one retry with the new token', async () => {
     const body = { access_token: 'A2', refresh_token: 'R2' }
     const asked = standInBrowser(server({ good: 'A2', onRefresh: () => ({ status: 200, body }) }))
     storeTokens('A1', 'R1')
@@ -95,7 +95,7 @@ describe('a 401', () => {
     expect(refreshToken()).toBe('R1')
   })
 
-  test('that comes again after the refresh is not answered by another', async () => {
+  test('that comes again after the refresh causes no second one', async () => {
     const body = { access_token: 'A2', refresh_token: 'R2' }
     const asked = standInBrowser(server({ good: 'never', onRefresh: () => ({ status: 200, body }) }))
     storeTokens('A1', 'R1')
@@ -103,7 +103,7 @@ describe('a 401', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('of a sign-in is about the password: no refresh', async () => {
+  test('of a sign-in concerns the password: no refresh', async () => {
     const asked = standInBrowser(() => ({
       status: 401,
       body: { detail: 'Login failed', code: 'login-failed' },
@@ -113,7 +113,7 @@ describe('a 401', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('takes the token that another tab has fetched meanwhile without asking for one', async () => {
+  test('takes the token that another tab has fetched meanwhile, without a refresh', async () => {
     const asked = standInBrowser((one) => {
       if (one.headers.Authorization === 'Bearer A2') return { status: 200, body: page }
       storeTokens('A2', 'R2')
@@ -143,7 +143,7 @@ describe('the session', () => {
     storeTokens('A1', 'R1')
     await caught(api.moduleList())
     expect(ends).toEqual(['no-access-token'])
-    // However often it is asked: a page may be drawn twice before it is seen.
+    // Both times: a page may render twice before it is seen.
     expect([lastSessionEnd(), lastSessionEnd()]).toEqual(['no-access-token', 'no-access-token'])
     forgetSessionEnd()
     expect(lastSessionEnd()).toBeNull()
@@ -170,7 +170,7 @@ describe('the session', () => {
     expect(ends).toEqual([])
   })
 
-  test('that was ended by signing out is not ended again by a call that comes back late', async () => {
+  test('that was ended by signing out is not ended again by a call that returns late', async () => {
     const asked = standInBrowser(() => {
       localStorage.removeItem('access_token')
       localStorage.removeItem('refresh_token')

@@ -18,7 +18,7 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-/** The call's parts may be left out altogether where none of them is required. */
+/** The call's argument may be omitted if no part of it is required. */
 type Arguments<Call> =
   Partial<Call> extends Call ? [call?: Call, options?: CallOptions] : [call: Call, options?: CallOptions]
 
@@ -38,8 +38,8 @@ interface Parts {
 }
 
 /**
- * Every call of the contract by its name: `api.moduleList({ query: { limit: 10 } })`. A 401 is answered by one refresh and
- * one retry. Rejects with ApiError only.
+ * Every call of the contract by its name: `api.moduleList({ query: { limit: 10 } })`. After a 401 it refreshes and retries once.
+ * Rejects with ApiError only.
  */
 export const api: Api = Object.fromEntries(
   Object.entries(routeTable).map(([name, route]) => [
@@ -48,19 +48,19 @@ export const api: Api = Object.fromEntries(
   ]),
 ) as unknown as Api // built from the same table that the type is derived from
 
-/** A refusal of these is about what was sent, not about the session. */
+/** A 401 of these calls is about the submitted data, not about the session. */
 const withoutRefresh = new Set<Route>([
   routeTable.accountLogin,
   routeTable.accountRefresh,
   routeTable.accountVerify,
 ])
 
-/** The calls that answer a file. */
+/** The calls that return a file. */
 type FileName = {
   [Name in RouteName]: AllRoutes[Name] extends { produces: string } ? Name : never
 }[RouteName]
 
-/** Fetches a file with the session's token, as a link could not. Rejects with ApiError only. */
+/** Fetches a file with the session's token, which a link cannot do. Rejects with ApiError only. */
 export const download = <Name extends FileName>(
   name: Name,
   parts: RouteCall<AllRoutes[Name]>,
@@ -86,7 +86,7 @@ async function authorised<Answer>(
   }
 }
 
-/** The address of a call. An empty text in a query is a filter that nobody has set. */
+/** The address of a call. An empty text in a query is an unset filter. */
 export function urlOf(path: string, { params, query = {} }: Parts): string {
   const set = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
   return pathOf(path, { params, query: set })

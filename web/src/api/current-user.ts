@@ -2,24 +2,24 @@ import type { CurrentUser, PermissionCode } from '@quantrac/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from './client.ts'
 
-/** The signed-in person with their permission codes. Asked once on start, and again after a refused call. */
+/** The signed-in person with their permission codes. Requested once on start, and again after a refused call. */
 export const currentUserQuery = queryOptions({
   queryKey: ['current-user'],
   queryFn: async ({ signal }) => (await api.accountMe(undefined, { signal })).data,
   staleTime: Infinity,
 })
 
-/** Undefined while it is not known who is signed in. */
+/** Undefined until the signed-in person is known. */
 export function useCurrentUser(): CurrentUser | undefined {
   return useQuery(currentUserQuery).data
 }
 
-/** Whether this person holds any one of the permissions, or none is needed. */
+/** True if this person has any one of the permissions, or none is needed. */
 export function mayAny(user: CurrentUser | undefined, needs: readonly PermissionCode[] = []): boolean {
   return needs.length === 0 || needs.some((code) => user?.permissions.includes(code))
 }
 
-/** Whether the signed-in person holds this permission; false while that is not known yet. */
+/** True if the signed-in person has this permission; false until that is known. */
 export function useCan(code: PermissionCode): boolean {
   const user = useCurrentUser()
   return user?.permissions.includes(code) ?? false

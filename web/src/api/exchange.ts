@@ -1,7 +1,7 @@
 import { ApiError, apiErrorFrom } from './api-error.ts'
-import { heardServer } from './server-contact.ts'
+import { noteServerContact } from './server-contact.ts'
 
-/** A call that takes longer is given up, so that nobody waits before a page that never comes. */
+/** A longer call is aborted, so that nobody waits endlessly for a page. */
 const REQUEST_TIMEOUT_MS = 20_000
 
 export interface Exchange {
@@ -14,7 +14,7 @@ export interface Exchange {
 }
 
 /**
- * One HTTP exchange, never repeated. Answers the parsed JSON body, undefined where there is none.
+ * One HTTP exchange, never repeated. Returns the parsed JSON body, undefined if there is none.
  * @throws ApiError for every status that is not 2xx, for a timeout and for a network failure
  */
 export async function exchange(call: Exchange): Promise<unknown> {
@@ -23,8 +23,8 @@ export async function exchange(call: Exchange): Promise<unknown> {
   try {
     const response = await fetch(call.url, requestOf(call, signal))
     const body = parsed(await response.text())
-    // A refusal is an answer; what a proxy says in place of a server that is away is none.
-    if (response.status < 500) heardServer()
+    // A refusal is an answer of the server; a 5xx may come from a proxy in front of an absent one.
+    if (response.status < 500) noteServerContact()
     if (!response.ok) throw apiErrorFrom(response.status, body)
     return body
   } catch (error) {
@@ -33,13 +33,13 @@ export async function exchange(call: Exchange): Promise<unknown> {
 }
 
 export interface DownloadedFile {
-  /** As the server calls it; '' where it gives no name. */
+  /** The name that the server gives; '' without one. */
   name: string
   content: Blob
 }
 
 /**
- * The same for an answer that is a file. The time limit is for its beginning: how long a long file takes nobody knows.
+ * The same for a file. The time limit applies until the answer begins: the duration of a long file is unknown.
  * @throws ApiError
  */
 export async function exchangeFile(call: Exchange): Promise<DownloadedFile> {
@@ -68,7 +68,7 @@ const requestOf = (call: Exchange, signal: AbortSignal): RequestInit => ({
 const failureOf = (error: unknown, code: string): ApiError =>
   error instanceof ApiError ? error : new ApiError({ status: 0, detail: null, code, fields: {} })
 
-/** Reads `filename*=UTF-8''…`, the one form that the server writes. */
+/** Reads `filename*=UTF-8''…`, the only form that the server writes. */
 function fileNameOf(disposition: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1] ?? ''
   try {

@@ -19,7 +19,7 @@ test('a form takes the bounds of its fields from the schema of its call', () => 
   })
 })
 
-test('a schema that changes what it has read gives the bounds of what it reads', () => {
+test('a schema with a transform gives the bounds of its input', () => {
   const schema = z.object({ name: z.string().max(5) }).transform(({ name }) => name.length)
   expect(rulesOf(schema)).toEqual({ name: { maxLength: 5 } })
 })

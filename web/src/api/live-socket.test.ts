@@ -82,7 +82,7 @@ test('opens with the token as second sub-protocol and pings every 30 s', () => {
   expect(last().sent).toEqual(['{"type":"ping"}', '{"type":"ping"}'])
 })
 
-test('a ping without an answer by the next one is a loss: opens again, and what the old one says counts no more', () => {
+test('a ping without an answer before the next one is a loss: it opens again and ignores the old socket', () => {
   socket().start()
   last().accept()
   vi.advanceTimersByTime(60_000)
@@ -94,7 +94,7 @@ test('a ping without an answer by the next one is a loss: opens again, and what 
   expect(messages).toEqual([])
 })
 
-test('counts as away when it has been closed for 12 s, until it is open again or not wanted any more', () => {
+test('counts as away after 12 s without a connection, until it is open again or no longer wanted', () => {
   const isAway = () => useServerContact.getState().isFeedAway
   const one = socket()
   one.start()
@@ -115,7 +115,7 @@ test('counts as away when it has been closed for 12 s, until it is open again or
   expect(isAway()).toBe(false)
 })
 
-test('opens again 5 s after a loss and says that it was away', () => {
+test('opens again 5 s after a loss and reports that it was away', () => {
   socket().start()
   last().accept()
   last().close(1006)
@@ -128,7 +128,7 @@ test('opens again 5 s after a loss and says that it was away', () => {
   expect(TestSocket.all[0]?.sent).toEqual([])
 })
 
-test('an opening after a try that failed says that something was missed, too', () => {
+test('opening after a failed attempt also reports that messages were missed', () => {
   socket().start()
   last().close(1006)
   vi.advanceTimersByTime(5_000)
@@ -144,7 +144,7 @@ test('ignores what is not JSON', () => {
   expect(messages).toEqual([{ type: 'pong' }])
 })
 
-test('refreshes the token when it is refused and comes back at once with the new one', async () => {
+test('refreshes the token when it is refused and reopens immediately with the new one', async () => {
   socket().start()
   last().accept()
   last().close(4401)
@@ -163,7 +163,7 @@ test('waits 5 s when the new token is refused as well', async () => {
   expect(TestSocket.all).toHaveLength(3)
 })
 
-test('does not come back without the permission, nor after the session has ended', () => {
+test('does not reopen without the permission, nor after the session has ended', () => {
   socket().start()
   last().close(4403)
   vi.advanceTimersByTime(60_000)
@@ -192,7 +192,7 @@ test('the alerts feed passes on ALERT and WARNING only', () => {
 describe('a list of alerts', () => {
   const late = vi.fn<() => void>()
   const follow = () => followAlerts({ onAlert: () => undefined, onLate: late })
-  /** Asks for a list as soon as that may be. */
+  /** Requests a list as soon as the feed is open. */
   function ask(): { asked: boolean } {
     const list = { asked: false }
     void alertsFeedListens().then(() => (list.asked = true))
@@ -200,7 +200,7 @@ describe('a list of alerts', () => {
   }
   beforeEach(() => late.mockClear())
 
-  test('is asked for when the feed listens, and not again', async () => {
+  test('is requested when the feed is open, and only once', async () => {
     const list = ask()
     const stop = follow()
     await vi.advanceTimersByTimeAsync(900)
@@ -211,7 +211,7 @@ describe('a list of alerts', () => {
     stop()
   })
 
-  test('is asked for after a second where the feed is slow, and again when it listens', async () => {
+  test('is requested after a second if the feed is slow, and again when it opens', async () => {
     const stop = follow()
     const list = ask()
     await vi.advanceTimersByTimeAsync(1_000)
@@ -221,7 +221,7 @@ describe('a list of alerts', () => {
     stop()
   })
 
-  test('waits for the feed of the next person, too', async () => {
+  test('also waits for the feed of the next person', async () => {
     const stop = follow()
     last().accept()
     stop()

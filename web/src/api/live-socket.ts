@@ -1,26 +1,26 @@
 import { closeCodes, liveProtocol } from './contract-values.ts'
-import { heardServer, setFeedAway } from './server-contact.ts'
+import { noteServerContact, setFeedAway } from './server-contact.ts'
 import { freshAccessToken, onSessionEnd } from './session.ts'
 import { accessToken } from './tokens.ts'
 
-/** Soon enough to miss little, and a server that is away is not asked without end. */
+/** Short enough to miss little, long enough not to burden an absent server. */
 const RECONNECT_MS = 5_000
 const PING_MS = 30_000
-/** Two tries have failed by then; a server that is only started again is back before. */
+/** Two attempts have failed by then; a restarting server is back earlier. */
 const AWAY_MS = 12_000
 
 export interface LiveSocketOptions {
   /** `/ws/alerts/` or `/ws/readings/`. */
   path: string
-  /** Each message that is JSON; others are ignored. */
+  /** Each JSON message; others are ignored. */
   onMessage: (message: unknown) => void
-  /** After each opening; `again` where an earlier try was lost or failed: what came meanwhile was missed and has to be asked for. */
+  /** After each opening; `again` if an earlier connection was lost or failed: messages in between were missed and have to be requested. */
   onOpen?: (again: boolean) => void
 }
 
 /**
- * One authorised socket that stays open: it pings, comes back 5 s after a loss, and ends with the session. A ping without an answer
- * by the next one is a loss, too: a connection that was cut on its way says nothing of it for minutes.
+ * One authorised socket that stays open: it pings, reopens 5 s after a loss, and ends with the session. A ping without an answer
+ * before the next one is a loss, too: a broken connection may not be reported for minutes.
  */
 export class LiveSocket {
   readonly #options: LiveSocketOptions
@@ -30,7 +30,7 @@ export class LiveSocket {
   #away: ReturnType<typeof setTimeout> | undefined
   #running = false
   #tries = 0
-  #isHeard = true
+  #hasAnswered = true
   #refreshedAt = Number.NEGATIVE_INFINITY
   #unfollow: () => void = () => undefined
 
@@ -57,9 +57,11 @@ export class LiveSocket {
     socket?.close()
   }
 
-  /** Sends now, or not at all while the socket is not open: `onOpen` is the moment to send it again. */
-  send(message: unknown): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  /** Sends the message, or returns false if the socket is not open: send it again in `onOpen`. */
+  send(message: unknown): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false
+    this.#socket.send(JSON.stringify(message))
+    return true
   }
 
   #connect(): void {
@@ -72,22 +74,22 @@ export class LiveSocket {
     this.#socket = socket
     socket.addEventListener('open', () => this.#opened(socket))
     socket.addEventListener('message', (event) => this.#received(socket, event.data))
-    // An error is always followed by a close, so one place decides what comes next.
+    // An error is always followed by a close, so only the close is handled.
     socket.addEventListener('close', (event) => this.#closed(socket, event.code, token))
   }
 
   #opened(socket: WebSocket): void {
     if (socket !== this.#socket) return
     this.#hasContact()
-    this.#isHeard = true
-    this.#ping = setInterval(() => this.#askForLife(socket), PING_MS)
+    this.#hasAnswered = true
+    this.#ping = setInterval(() => this.#sendPing(socket), PING_MS)
     this.#options.onOpen?.(this.#tries > 1)
   }
 
   #received(socket: WebSocket, data: unknown): void {
     if (socket !== this.#socket || typeof data !== 'string') return
-    this.#isHeard = true
-    heardServer()
+    this.#hasAnswered = true
+    noteServerContact()
     let message: unknown
     try {
       message = JSON.parse(data)
@@ -100,7 +102,7 @@ export class LiveSocket {
   #closed(socket: WebSocket, code: number, token: string): void {
     if (socket !== this.#socket) return
     this.#forget()
-    // Without the permission a new try can only be refused again.
+    // Without the permission a new attempt would be refused again.
     if (code === closeCodes.noPermission) return this.stop()
     const refreshedJustNow = performance.now() - this.#refreshedAt < RECONNECT_MS
     if (code !== closeCodes.badToken || refreshedJustNow) return this.#reconnectLater()
@@ -111,14 +113,14 @@ export class LiveSocket {
     )
   }
 
-  #askForLife(socket: WebSocket): void {
-    if (!this.#isHeard) {
-      // Its close comes when the browser has waited for the other end in vain: nothing here waits for that.
+  #sendPing(socket: WebSocket): void {
+    if (!this.#hasAnswered) {
+      // Its close event comes only after the browser's own timeout, so it is not awaited.
       this.#forget()
       socket.close()
       return this.#reconnectLater()
     }
-    this.#isHeard = false
+    this.#hasAnswered = false
     this.send({ type: 'ping' })
   }
 

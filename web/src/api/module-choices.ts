@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from './client.ts'
 
-/** All lists of modules; invalidated when one of them has changed. */
+/** The key of all lists of modules; invalidated when a module changes. */
 export const modulesKey = ['modules'] as const
 
-/** As many as a person looks through in a list that opens; beyond, a few letters find the module sooner. */
+/** As many as a person reads in an open list; for the others, typing a few letters is faster. */
 const CHOICES = 20
 
-/** The modules whose code, name or id holds the search, the first few of them in the order of their codes. */
+/** The first modules whose code, name or id contains the search, ordered by code. */
 export const moduleChoicesQuery = (search: string) =>
   queryOptions({
     queryKey: [...modulesKey, 'choices', search],

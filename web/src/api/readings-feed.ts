@@ -1,48 +1,49 @@
 import type { ReadingsFrame } from '@quantrac/contract'
 import { LiveSocket } from './live-socket.ts'
 
-interface Follower {
-  modules: ReadonlySet<string>
+export interface ReadingsListener {
   onReadings: (frame: ReadingsFrame) => void
-  onReopen: () => void
+  /** The feed is open for these modules from now on; `again` if it was open before: frames in between were missed. */
+  onListen: (again: boolean) => void
+}
+
+interface Follower extends ReadingsListener {
+  modules: ReadonlySet<string>
 }
 
 const followers = new Set<Follower>()
 let socket: LiveSocket | null = null
 
-/**
- * Follows the newest values of these stations (by code) until the returned function is called. All followers share one socket.
- * `onReopen` tells that frames may have been missed: fetch the latest values again.
- */
-export function followReadings(
-  modules: readonly string[],
-  onReadings: (frame: ReadingsFrame) => void,
-  onReopen: () => void = () => undefined,
-): () => void {
-  const follower: Follower = { modules: new Set(modules), onReadings, onReopen }
+/** Calls back with the newest values of these modules (by code) until the returned function is called. All callers share one socket. */
+export function followReadings(modules: readonly string[], listener: ReadingsListener): () => void {
+  const follower: Follower = { modules: new Set(modules), ...listener }
   followers.add(follower)
   if (socket === null) {
     socket = new LiveSocket({ path: '/ws/readings/', onMessage: deliver, onOpen: opened })
     socket.start()
-  } else {
-    subscribe()
+  } else if (subscribe()) {
+    follower.onListen(false)
   }
   return () => {
     followers.delete(follower)
-    if (followers.size > 0) return subscribe()
-    socket?.stop()
-    socket = null
+    if (followers.size > 0) {
+      subscribe()
+    } else {
+      socket?.stop()
+      socket = null
+    }
   }
 }
 
 function opened(again: boolean): void {
   subscribe()
-  if (again) for (const follower of followers) follower.onReopen()
+  for (const follower of followers) follower.onListen(again)
 }
 
-function subscribe(): void {
+/** False if the socket is not open; then it subscribes when it opens. */
+function subscribe(): boolean {
   const modules = [...new Set([...followers].flatMap((follower) => [...follower.modules]))]
-  socket?.send({ type: 'subscribe', modules })
+  return socket?.send({ type: 'subscribe', modules }) ?? false
 }
 
 function deliver(message: unknown): void {

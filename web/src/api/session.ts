@@ -3,7 +3,7 @@ import { exchange } from './exchange.ts'
 import { routeTable } from './contract-values.ts'
 import { accessToken, clearTokens, onTokensClearedElsewhere, refreshToken, storeTokens } from './tokens.ts'
 
-/** Why nobody is signed in any more; `signed-out` is the person's own wish and needs no words. */
+/** Why the session ended; `signed-out` is the person's own action and shows no message. */
 export type SessionEnd = 'signed-out' | 'logout-failed' | 'refused' | 'no-refresh-token' | 'no-access-token'
 
 type Listener = (why: SessionEnd) => void
@@ -17,38 +17,38 @@ export function onSessionEnd(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Why the last session ended, for the sign-in page to show, however often that page is drawn anew. */
+/** Why the last session ended, for the sign-in page; reading it does not clear it, because that page may render again. */
 export function lastSessionEnd(): SessionEnd | null {
   return lastEnd
 }
 
-/** The session has ended here, but the server could not be told. */
+/** The session has ended here, but the server could not be reached. */
 export function reportLogoutFailed(): void {
-  // Somebody who has signed in meanwhile is not concerned.
+  // Not shown to a person who has signed in meanwhile.
   if (accessToken() !== null) return
   lastEnd = 'logout-failed'
   for (const listener of listeners) listener(lastEnd)
 }
 
-/** Somebody signs in: how the session before ended is of no interest any more. */
+/** On a sign-in: how the previous session ended no longer matters. */
 export function forgetSessionEnd(): void {
   lastEnd = null
 }
 
-/** Forgets both tokens and tells everybody who holds something of the session. */
+/** Forgets both tokens and notifies all listeners of the session. */
 export function endSession(why: SessionEnd): void {
   clearTokens()
   lastEnd = why
   for (const listener of listeners) listener(why)
 }
 
-/** Ends the session here too when it was ended in another tab. */
+/** Ends the session here too when another tab ends it. */
 export function followOtherTabs(): () => void {
   return onTokensClearedElsewhere(() => endSession('signed-out'))
 }
 
 /**
- * A token that is not `refused`: the one another tab has fetched meanwhile, or a newly asked one. However many calls ask at
+ * Returns a token other than `refused`: the one another tab has fetched meanwhile, or a new one. However many calls need one at
  * once, one refresh runs, in one tab. Only a refusal ends the session: while the server cannot be reached the tokens stay.
  * @throws ApiError
  */
@@ -69,7 +69,7 @@ async function refresh(refused: string): Promise<string> {
   const current = accessToken()
   if (current !== null && current !== refused) return current
   const token = refreshToken()
-  // Signed out already, and a call that was on its way comes back: there is nothing left to end, and nothing to say.
+  // Already signed out when a running call returns: the session has ended, without a message.
   if (token === null && current === null) throw sessionEnded()
   if (token === null) return ended('no-refresh-token')
   let answer: unknown
@@ -84,7 +84,7 @@ async function refresh(refused: string): Promise<string> {
     if (isRefusal(error)) return ended('refused')
     throw error
   }
-  // Signed out while the answer was on its way: the new pair must not bring the session back.
+  // Signed out while the refresh was running: the new pair must not restore the session.
   if (refreshToken() === null) return ended('signed-out')
   const pair = tokenPair(answer)
   if (pair.access === null) return ended('no-access-token')
@@ -92,7 +92,7 @@ async function refresh(refused: string): Promise<string> {
   return pair.access
 }
 
-/** A definite no, unlike a server that is away, that fails, or that asks to come later. */
+/** A definite refusal, unlike a server that is away, fails, or asks to retry later. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 
@@ -104,7 +104,7 @@ function ended(why: SessionEnd): never {
 const sessionEnded = (): ApiError =>
   new ApiError({ status: 401, detail: null, code: 'session-ended', fields: {} })
 
-/** Reads a pair in any spelling that servers of this interface use: bare, under `data` or `token`, snake or camel case. */
+/** Reads a pair bare, under `data` or `token`, in snake or camel case: servers of this interface use all of these forms. */
 export function tokenPair(answer: unknown): { access: string | null; refresh: string | null } {
   for (const holder of [answer, member(answer, 'token'), member(answer, 'data')]) {
     const access = text(holder, 'access_token') ?? text(holder, 'accessToken')

@@ -5,7 +5,7 @@ import { accessToken, refreshToken, storeTokens } from './tokens.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('signing out forgets both tokens and tells the server', async () => {
+test('signing out forgets both tokens and ends the session on the server', async () => {
   const asked = standInBrowser(() => ({ status: 204 }))
   storeTokens('A', 'R')
   await signOut()
@@ -16,7 +16,7 @@ test('signing out forgets both tokens and tells the server', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('signing out while offline forgets at once and tells the server on the next start', async () => {
+test('signing out while offline forgets both tokens, and ends the session on the server on the next start', async () => {
   let isOnline = false
   const asked = standInBrowser((one) => {
     if (!isOnline) return 'no network'
@@ -38,7 +38,7 @@ test('signing out while offline forgets at once and tells the server on the next
   expect(accessToken()).toBeNull()
 })
 
-test('signing out with an access token that has run out still ends the session on the server', async () => {
+test('signing out with an expired access token still ends the session on the server', async () => {
   const asked = standInBrowser((one) => {
     if (one.url.includes('refresh')) return { status: 200, body: { access_token: 'A2', refresh_token: 'R2' } }
     return one.headers.Authorization === 'Bearer A2'

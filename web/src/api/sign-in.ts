@@ -10,7 +10,7 @@ import { accessToken, refreshToken, storeTokens } from './tokens.ts'
 const PENDING = 'pending_sign_out'
 
 /**
- * Stores the tokens of a right pair of email and password and remembers who that is.
+ * Stores the tokens for a right email and password, and the signed-in person.
  * @throws ApiError 401 with the server's sentence for a wrong pair
  */
 export async function signIn(email: string, password: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   queryClient.setQueryData(currentUserQuery.queryKey, answer.data)
 }
 
-/** Leaves at once on this machine; the server is told now or, where it cannot be reached, on the next start. */
+/** Signs out here immediately; the server is called now or, if it cannot be reached, on the next start. */
 export async function signOut(): Promise<void> {
   const access = accessToken()
   const refresh = refreshToken()
@@ -32,13 +32,13 @@ export async function signOut(): Promise<void> {
   try {
     await revoke(access, refresh)
   } catch (error) {
-    // The access token had run out: the family still lives and is ended by its refresh token.
+    // The access token has expired: the token family is still valid and is ended with its refresh token.
     if (error instanceof ApiError && error.status === 401) await finishPendingSignOut()
   }
   if (stored(PENDING) !== null) reportLogoutFailed()
 }
 
-/** Tells the server of a sign-out that it could not be told of at the time. Never rejects. */
+/** Ends a session on the server that could not be ended at sign-out. Never rejects. */
 export async function finishPendingSignOut(): Promise<void> {
   const refresh = stored(PENDING)
   if (refresh === null) return

@@ -1,6 +1,6 @@
 import { stored, storedRemove, storedWrite } from '../lib/local-store.ts'
 
-// The names of the keys stay: other programs of a site may read them.
+// These key names must not change: other programs of an installation may read them.
 const ACCESS = 'access_token'
 const REFRESH = 'refresh_token'
 

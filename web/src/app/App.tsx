@@ -20,7 +20,7 @@ export function App() {
   useEffect(
     () =>
       onSessionEnd(() => {
-        // Cleared once the pages are gone: a page that is still there would ask for everything again.
+        // Cleared after the pages are gone: a page that is still shown would request everything again.
         void router.navigate({ to: '/login' }).then(() => queryClient.clear())
       }),
     [],

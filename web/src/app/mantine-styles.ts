@@ -1,4 +1,4 @@
-// Only the styles of the parts that the console uses, in Mantine's documented order: 22 KiB instead of 38.
+// Only the styles of the components that the console uses, in Mantine's documented order: 22 KiB instead of 38.
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'

@@ -5,7 +5,7 @@ import type { TextKey } from '../i18n/keys.ts'
 
 export type PageTitle = Extract<TextKey, `nav.${string}`>
 
-/** The groups of the sidebar in their order, each with its heading; without one it continues the group above. */
+/** The groups of the sidebar in order, each with its heading; a group without one continues the group above. */
 export const navGroups = {
   top: null,
   monitoring: 'shell.groupMonitoring',
@@ -15,10 +15,10 @@ export const navGroups = {
   people: null,
 } as const satisfies Record<string, TextKey | null>
 
-/** What the sidebar, the breadcrumb, the tab and the permission guard know of a page. */
+/** The declared facts of a page for the sidebar, breadcrumb, tab and permission guard. */
 export interface PageFacts {
   title: PageTitle
-  /** Replaces the title for those who hold this permission. */
+  /** Replaces the title for people with this permission. */
   titleWith?: { permission: PermissionCode; title: PageTitle }
   /** Any one of them shows the page; without them everybody signed in sees it. */
   needs?: readonly PermissionCode[]
@@ -26,7 +26,7 @@ export interface PageFacts {
   nav?: {
     group: keyof typeof navGroups
     icon: TablerIcon
-    /** In place of the page's own `needs`. */
+    /** Instead of the page's own `needs`. */
     needs?: readonly PermissionCode[]
   }
 }
@@ -41,7 +41,7 @@ declare module '@tanstack/react-router' {
 export interface DeclaredPage extends PageFacts {
   /** With its parameters, as `/setting/module_details/$id`. */
   path: string
-  /** The path leads to another page. */
+  /** The path redirects to another page. */
   isRedirect: boolean
 }
 

@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import type { PermissionCode } from '@quantrac/contract'
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  type LoaderFnContext,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { currentUserQuery, mayAny } from '../api/current-user.ts'
 import { queryClient } from '../api/query-client.ts'
@@ -18,7 +26,7 @@ export const consoleRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'console',
   staticData: { title: null },
-  // The stored token alone decides, so that a reload waits for no call; the server judges every call by itself.
+  // Only the stored token decides, so that a reload waits for no call; the server checks every call itself.
   beforeLoad: () => {
     if (accessToken() === null) throw redirect({ to: '/login' })
   },
@@ -26,30 +34,36 @@ export const consoleRoute = createRoute({
 })
 
 interface PageDeclaration extends PageFacts {
-  /** Asks for the page's first data while its script still loads. */
+  /** Any one of these permissions shows the page; empty: every signed-in person sees it. */
+  needs: readonly PermissionCode[]
+  /** Requests the page's first data while its script loads. */
   prefetch?: () => Promise<unknown>
   /** Imports the page's component. */
   load: () => Promise<ComponentType>
 }
 
-/** A page of the console: everything that the console knows of it. */
+/** Declares a page of the console with all its facts. */
 export function page<const Path extends string>(path: Path, { load, prefetch, ...facts }: PageDeclaration) {
   return createRoute({
     getParentRoute: () => consoleRoute,
     path,
     staticData: facts,
-    loader: ({ cause }): void => {
-      // Another filter on the same page is the page's own matter.
-      if (prefetch === undefined || cause === 'stay') return
-      const user = queryClient.getQueryData(currentUserQuery.queryKey)
-      // The page asks again for what fails here, and shows why.
-      if (user === undefined || mayAny(user, facts.needs)) prefetch().catch(() => undefined)
-    },
+    loader: prefetch && prefetching(prefetch, facts),
     component: lazyRouteComponent(async () => ({ default: await load() })),
   })
 }
 
-/** A path without a page of its own, which leads to one; with a title it is a crumb. */
+/** Prefetches when the page is entered or a link to it is hovered; a changed filter on the page does not prefetch. */
+const prefetching =
+  (prefetch: () => Promise<unknown>, { needs }: PageFacts) =>
+  ({ cause }: Pick<LoaderFnContext, 'cause'>): void => {
+    const user = queryClient.getQueryData(currentUserQuery.queryKey)
+    if (cause === 'stay' || (user !== undefined && !mayAny(user, needs))) return
+    // The page repeats a failed request and shows the reason.
+    prefetch().catch(() => undefined)
+  }
+
+/** A path without a page, which redirects to one; with a title it is a crumb. */
 export function leadsTo<const Path extends string>(path: Path, to: string, title: PageTitle | null = null) {
   return createRoute({
     getParentRoute: () => consoleRoute,

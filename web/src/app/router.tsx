@@ -1,19 +1,29 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { CrashView } from '../components/feedback/CrashView.tsx'
 import { PageLoader } from '../components/feedback/PageLoader.tsx'
 import { routeTree } from './routes.tsx'
 
-export const router = createRouter({
-  routeTree,
-  // Plain text on both sides: the router's own reader makes a number of `?q=123` and a boolean of `?status=true`.
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+/** Text on both sides: the router's own reader makes a number of `?q=123` and a boolean of `?status=true`. */
+export const plainSearch = {
+  parseSearch: (text: string) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: searchText,
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-  defaultPendingComponent: () => <PageLoader />,
-  defaultErrorComponent: ({ error, reset }) => <CrashView error={error} onRetry={reset} />,
-  scrollRestoration: true,
-})
+}
+
+/** A router over the console's pages; its history is the browser's, unless one is given. */
+export function consoleRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history && { history }),
+    ...plainSearch,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: () => <PageLoader />,
+    defaultErrorComponent: ({ error, reset }) => <CrashView error={error} onRetry={reset} />,
+    scrollRestoration: true,
+  })
+}
+
+export const router = consoleRouter()
 
 function searchText(search: Record<string, unknown>): string {
   const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')

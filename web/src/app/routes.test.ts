@@ -1,3 +1,4 @@
+import type { AnyRoute } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import en from '../../public/locales/en/translation.json'
 import vi from '../../public/locales/vi/translation.json'
@@ -7,7 +8,7 @@ import { router } from './router.tsx'
 const pages = pagesOf(router.routesById)
 const locales: Record<string, Record<string, string>> = { vi: vi.nav, en: en.nav }
 
-/** What a page lacks to be called something in both languages. */
+/** The title keys of a page that lack words in one of the languages. */
 function missing({ path, title, titleWith }: Partial<DeclaredPage>): string[] {
   if (title === undefined) {
     return [`${path} has no title: add one to its page() in web/src/app/routes.tsx, as title: 'nav.sites'`]
@@ -24,4 +25,29 @@ function missing({ path, title, titleWith }: Partial<DeclaredPage>): string[] {
 test('every page has a title with words in both languages', () => {
   expect(pages.length).toBeGreaterThan(10)
   expect(pages.flatMap(missing)).toEqual([])
+})
+
+/** Routes that render without being a page. */
+const frames = ['__root__', '/login', '/console', '/console/$']
+
+test('every other route that renders is a page with a title', () => {
+  const routes: AnyRoute[] = Object.values(router.routesById)
+  const untitled = routes.filter(({ options }) => options.component && options.staticData.title === null)
+  const missed = untitled.filter(({ id }) => !frames.includes(id))
+  const mend = 'shows something that no list of pages has: declare it with page() in web/src/app/routes.tsx'
+  expect(missed.map(({ id }) => `${id} ${mend}`)).toEqual([])
+})
+
+/** Pages that no entry of the sidebar leads to, and why. */
+const withoutEntry: Record<string, string> = {
+  '/dataExport': 'it comes with reports',
+  '/report': 'it comes with reports',
+  '/scheduler': 'it comes with schedules',
+}
+
+test('every page that needs no parameter has its entry in the sidebar', () => {
+  const bare = pages.filter(({ path, nav, isRedirect }) => !nav && !isRedirect && !path.includes('$'))
+  const mend =
+    "has no entry in the sidebar: add nav: { group: 'stations', icon } to its page() in web/src/app/routes.tsx"
+  expect(bare.flatMap(({ path }) => (withoutEntry[path] ? [] : [`${path} ${mend}`]))).toEqual([])
 })

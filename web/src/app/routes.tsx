@@ -16,7 +16,7 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import IconWind from '@tabler/icons-react/dist/esm/icons/IconWind.mjs'
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { currentUserQuery } from '../api/current-user.ts'
-import { followedQuery } from '../api/followed.ts'
+import { followedQuery } from '../features/followed/followed-query.ts'
 import { notificationSettingsQuery } from '../api/notification-settings.ts'
 import { queryClient } from '../api/query-client.ts'
 import { accessToken } from '../api/tokens.ts'
@@ -24,7 +24,7 @@ import { NotFoundPage } from '../components/feedback/NotFoundPage.tsx'
 import type { StationKind } from '../features/dashboard/stations-query.ts'
 import { consoleRoute, leadsTo, page, rootRoute } from './page.ts'
 
-/** Whether this person has a permission, to choose a first page that they may see; not without an answer from the server. */
+/** True if this person has a permission, to choose a first page that they may see; false without an answer from the server. */
 async function may(code: PermissionCode): Promise<boolean> {
   try {
     const user = await queryClient.query({ ...currentUserQuery, staleTime: 'static' })
@@ -58,7 +58,7 @@ const MODULES = '/setting/data'
 
 const loadModules = async () => (await import('./pages/ModulesRoute.tsx')).ModulesRoute
 
-/** The cards of one kind of station, which differ in what they show only. */
+/** The dashboard of one type of station. */
 const stations = (kind: StationKind) => ({
   prefetch: async () => {
     const { stationsQuery } = await import('../features/dashboard/stations-query.ts')
@@ -70,10 +70,11 @@ const stations = (kind: StationKind) => ({
   },
 })
 
-/** Every page of the console; sidebar, breadcrumb, tab titles, permission guard and the accessibility sweep are read from here. */
+/** Every page of the console; sidebar, breadcrumb, tab titles, permission guard and the accessibility sweep derive from this list. */
 const consoleRoutes = [
   page('/dashboard', {
     title: 'nav.dashboard',
+    needs: [],
     nav: { group: 'top', icon: IconLayoutDashboard, needs: ['widgets.view_widget'] },
     ...stations('all'),
   }),
@@ -85,12 +86,19 @@ const consoleRoutes = [
   }),
   page('/wasteWater', {
     title: 'nav.wasteWater',
+    needs: [],
     nav: { group: 'elements', icon: IconDroplet },
     ...stations('wasteWater'),
   }),
-  page('/air', { title: 'nav.air', nav: { group: 'elements', icon: IconWind }, ...stations('air') }),
+  page('/air', {
+    title: 'nav.air',
+    needs: [],
+    nav: { group: 'elements', icon: IconWind },
+    ...stations('air'),
+  }),
   page('/elecConsum', {
     title: 'nav.elecConsum',
+    needs: [],
     nav: { group: 'elements', icon: IconBolt },
     ...stations('elecConsum'),
   }),
@@ -114,7 +122,7 @@ const consoleRoutes = [
     load: async () => (await import('../features/factors/ModuleDetailsPage.tsx')).ModuleDetailsPage,
   }),
   leadsTo('/setting/module_details', MODULES),
-  // One or two parts, or too many: none of them names a module.
+  // One or two parts, or too many: no module has such a path.
   leadsTo('/setting/module_details/$', MODULES),
   page('/setting/factors', {
     title: 'nav.factors',
@@ -130,25 +138,29 @@ const consoleRoutes = [
   }),
   page('/setting/user_profiles', {
     title: 'nav.user_profiles',
+    needs: [],
     nav: { group: 'own', icon: IconUserCircle },
     load: async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage,
   }),
   page('/setting/user_modules', {
     title: 'nav.user_modules',
+    needs: [],
     nav: { group: 'own', icon: IconStar },
     prefetch: () => queryClient.query(followedQuery),
     load: async () => (await import('../features/followed/FollowedModulesPage.tsx')).FollowedModulesPage,
   }),
   page('/setting/user_factors', {
     title: 'nav.user_factors',
+    needs: [],
     nav: { group: 'own', icon: IconStars },
     prefetch: () => queryClient.query(followedQuery),
     load: async () => (await import('../features/followed/FollowedFactorsPage.tsx')).FollowedFactorsPage,
   }),
   page('/setting/notifications', {
     title: 'nav.notifications',
-    // Those who see the MQTT panel find it there, too.
+    // People who see the MQTT panel find it on this page, too.
     titleWith: { permission: 'settings.view_mqttconfig', title: 'nav.notificationsMqtt' },
+    needs: [],
     nav: { group: 'own', icon: IconBroadcast },
     prefetch: () => queryClient.query(notificationSettingsQuery),
     load: async () => (await import('./pages/NotificationSettingsRoute.tsx')).NotificationSettingsRoute,
@@ -166,11 +178,11 @@ const consoleRoutes = [
     load: async () => (await import('../features/audit/AuditPage.tsx')).AuditPage,
   }),
 
-  // Crumbs that the specification names; their pages come with reports and schedules.
-  page('/dataExport', { title: 'nav.dataExport', load: async () => NotFoundPage }),
-  page('/report', { title: 'nav.report', load: async () => NotFoundPage }),
-  page('/scheduler', { title: 'nav.scheduler', load: async () => NotFoundPage }),
-  // Inside the console: an unknown address tells nothing to someone who is not signed in.
+  // Known crumbs (UI-076); their pages come with reports and schedules.
+  page('/dataExport', { title: 'nav.dataExport', needs: [], load: async () => NotFoundPage }),
+  page('/report', { title: 'nav.report', needs: [], load: async () => NotFoundPage }),
+  page('/scheduler', { title: 'nav.scheduler', needs: [], load: async () => NotFoundPage }),
+  // Inside the console: without a sign-in an unknown address reveals nothing.
   createRoute({
     getParentRoute: () => consoleRoute,
     path: '$',

@@ -7,7 +7,7 @@ export type Popup = 'notification' | 'userProfile'
 interface ShellState {
   /** On a wide window: 250 px or 80 px. */
   sidebarOpen: boolean
-  /** On a narrow window: whether the sidebar lies over the page. */
+  /** On a narrow window: whether the sidebar covers the page. */
   overlayOpen: boolean
   /** One value, so that at most one pop-up is open. */
   popup: Popup | null

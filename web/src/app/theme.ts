@@ -10,7 +10,7 @@ import {
 export const accents = ['#22c55e', '#f5893d'] as const
 export type Accent = (typeof accents)[number]
 
-/** Shade 5 is the accent itself, for fills under dark text; 7 is dark enough (5 : 1) for text and lines on white. */
+/** Shade 5 is the accent itself, for fills under dark text; 7 has enough contrast (5 : 1) for text and lines on white. */
 const palettes: Record<Accent, MantineColorsTuple> = {
   '#22c55e': [
     '#f0fdf4',
@@ -38,7 +38,7 @@ const palettes: Record<Accent, MantineColorsTuple> = {
   ],
 }
 
-/** Mantine's dark greys carry no blue; beside our surfaces they look brown. 0 is text, 4 lines, 6 controls, 7 the surface. */
+/** Mantine's dark greys contain no blue and look brown beside our surfaces. 0 is text, 4 lines, 6 controls, 7 the surface. */
 const neutrals: MantineColorsTuple = [
   '#e4e7eb',
   '#b8c0c9',
@@ -52,7 +52,7 @@ const neutrals: MantineColorsTuple = [
   '#121417',
 ]
 
-/** One preference with two parts, each under a key of its own that stays: other programs of a site may read it. */
+/** One preference with two parts, each under a fixed key: other programs of an installation may read them. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'theme' })
 
 const surface = { light: '#ffffff', dark: '#1b1e22' }
@@ -63,7 +63,7 @@ const components = (closeLabel: string): NonNullable<MantineThemeOverride['compo
   Badge: { defaultProps: { tt: 'none', variant: 'light', fw: 500 } },
   Button: { defaultProps: { fw: 500 } },
   CloseButton: { defaultProps: { 'aria-label': closeLabel } },
-  // In the dark Mantine lifts cards above the page's surface; ours, and the tables beside them, lie on one.
+  // In the dark scheme Mantine makes cards lighter than the page; ours have the colour of the page and the tables.
   Card: {
     defaultProps: { withBorder: true, shadow: 'none', padding: 'md' },
     styles: { root: { backgroundColor: 'var(--surface)' } },
@@ -80,7 +80,7 @@ const components = (closeLabel: string): NonNullable<MantineThemeOverride['compo
   },
   Switch: { styles: { description: { fontSize: 12 } } },
   Modal: {
-    // A name of a hundred characters stands in it on several lines.
+    // Wraps names of up to a hundred characters.
     styles: { title: { fontWeight: 600, fontSize: 16, lineHeight: 1.4, overflowWrap: 'anywhere' } },
     defaultProps: {
       centered: true,
@@ -98,7 +98,7 @@ const components = (closeLabel: string): NonNullable<MantineThemeOverride['compo
   },
 })
 
-/** The theme for an accent; `closeLabel` names every close button in the language of the page. */
+/** The theme for an accent; `closeLabel` is the label of every close button. */
 export const buildTheme = (accent: Accent, closeLabel: string) =>
   createTheme({
     primaryColor: 'accent',

@@ -16,18 +16,18 @@ function storedLanguage(): Language {
   return languages.find((language) => language === choice) ?? 'vi'
 }
 
-/** The language the texts are in now. */
+/** The language in use. */
 export function currentLanguage(): Language {
   return i18n.resolvedLanguage === 'en' ? 'en' : 'vi'
 }
 
-/** Changes every text at once and keeps the choice. */
+/** Changes every text immediately and stores the choice. */
 export async function chooseLanguage(language: Language): Promise<void> {
   storedWrite(KEY, language)
   await i18n.changeLanguage(language)
 }
 
-/** Loads the texts; resolves when the first page can be drawn in words. */
+/** Loads the texts; resolves when the first page can be rendered with words. */
 export async function startTranslations(): Promise<void> {
   i18n.on('languageChanged', (language) => {
     document.documentElement.lang = language
@@ -42,10 +42,10 @@ export async function startTranslations(): Promise<void> {
       backend: { loadPath: '/locales/{{lng}}/translation.json' },
       interpolation: { escapeValue: false },
       returnNull: false,
-      // Nothing is saved anywhere: without this i18next does not call the handler.
+      // Nothing is saved: without this option i18next does not call the handler.
       saveMissing: true,
       missingKeyHandler: (_languages, _namespace, key) =>
-        // oxlint-disable-next-line no-console -- the page shows the bare key: whoever looks into it must find which
+        // oxlint-disable-next-line no-console -- the page shows the bare key, and the log says which one it is
         console.error(`There is no text for ${key}`),
       react: { useSuspense: false },
     })

@@ -5,7 +5,7 @@ import type vi from '../../public/locales/vi/translation.json'
 
 type Shape<Texts> = { [Key in keyof Texts]: Texts[Key] extends string ? string : Shape<Texts[Key]> }
 
-/** The Vietnamese texts; compiles only while the other language has every one of their keys. */
+/** The Vietnamese texts; compiles only if the other language has all of their keys. */
 type TranslatedInto<_Other extends Shape<typeof vi>> = typeof vi
 
 declare module 'i18next' {

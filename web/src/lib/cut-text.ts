@@ -1,4 +1,4 @@
-/** The first `length` characters of a longer text and «...». A character of two units is never halved. */
+/** The first `length` characters of a longer text and «...». A surrogate pair is never split. */
 export function cutText(text: string, length: number): string {
   const characters = Array.from(text)
   return characters.length <= length ? text : `${characters.slice(0, length).join('')}...`

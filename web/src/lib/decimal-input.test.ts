@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalText, parseDecimal } from './decimal-input.ts'
+import { decimalText, decimalWithin, parseDecimal, wholeWithin } from './decimal-input.ts'
 
 test.for([
   ['7.25', 7.25],
@@ -14,7 +14,7 @@ test.for([
 })
 
 test.for(['', '  ', 'abc', '1.234,5', '1,2,3', '7 25', '--1', '1e999', 'NaN', 'Infinity', '0x10'])(
-  '«%s» is no number',
+  '«%s» is not a number',
   (text) => {
     expect(parseDecimal(text)).toBeNull()
   },
@@ -24,9 +24,29 @@ test('minus zero is zero', () => {
   expect(Object.is(parseDecimal('-0'), 0)).toBe(true)
 })
 
-test('a number stands in its field in the language’s own decimal sign, with every digit', () => {
+test('a number is written with the language’s own decimal sign and every digit', () => {
   expect(decimalText(7.25, 'vi')).toBe('7,25')
   expect(decimalText(7.25, 'en')).toBe('7.25')
   expect(decimalText(null, 'vi')).toBe('')
   for (const value of [0.1, -40, 1e21, 1e-7]) expect(parseDecimal(decimalText(value, 'vi'))).toBe(value)
+})
+
+test('a number counts within its bounds alone, both of them included', () => {
+  const degrees = { min: -90, max: 90 }
+  expect(['-90', '90', '90,1', '-91', '', 'x'].map((text) => decimalWithin(text, degrees))).toEqual([
+    -90,
+    90,
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect(['-1', '1e9'].map((text) => decimalWithin(text, { min: 0 }))).toEqual([null, 1e9])
+  expect(['0', '6', '7', '2,5', ''].map((text) => wholeWithin(text, { min: 0, max: 6 }))).toEqual([
+    0,
+    6,
+    null,
+    null,
+    null,
+  ])
 })

@@ -1,4 +1,4 @@
-/** What a browser says of itself, in the names that people know; null for a part that it does not tell. */
+/** Browser and system of a user agent, by their common names; null for an unknown part. */
 export interface Device {
   browser: string | null
   system: string | null
@@ -6,7 +6,7 @@ export interface Device {
 
 type Names = readonly (readonly [mark: RegExp, name: string])[]
 
-// Nearly every browser also claims to be Chrome and Safari: the more special one stands first.
+// Nearly every browser also claims to be Chrome and Safari: the more specific name comes first.
 const browsers: Names = [
   [/\bcoc_coc_browser\//i, 'Cốc Cốc'],
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -30,7 +30,7 @@ const systems: Names = [
 const named = (names: Names, text: string): string | null =>
   names.find(([mark]) => mark.test(text))?.[1] ?? null
 
-/** Reads a `User-Agent` header. A program that is no browser is known by the name it gives first: `curl/8.1` is curl. */
+/** Reads a `User-Agent` header. Another program has the name that it gives first: `curl/8.1` is curl. */
 export function deviceOf(userAgent: string): Device {
   const browser = named(browsers, userAgent)
   const program = /^([\w .+-]{1,40})(\/|$)/.exec(userAgent.trim())?.[1] ?? null

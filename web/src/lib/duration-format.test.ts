@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { formatDuration } from './duration-format.ts'
 
-test('a duration is told in its two largest units', () => {
+test('a duration is written in its two largest units', () => {
   expect(formatDuration(7_500_000, 'en')).toBe('2 hours 5 minutes')
   expect(formatDuration(90_000, 'vi')).toBe('1 phút 30 giây')
   expect(formatDuration(86_400_000, 'en')).toBe('1 day')
 })
 
-test('below a second, and below nothing, it is 0 seconds', () => {
+test('below a second, and below zero, it is 0 seconds', () => {
   expect(formatDuration(999, 'en')).toBe('0 seconds')
   expect(formatDuration(-5, 'en')).toBe('0 seconds')
 })

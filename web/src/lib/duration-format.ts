@@ -5,7 +5,7 @@ const units = [
   ['second', 1_000],
 ] as const
 
-/** How long something lasted, in its two largest units: «2 hours 5 minutes»; below a second it is 0 seconds. */
+/** A duration in its two largest units: «2 hours 5 minutes»; below a second it is 0 seconds. */
 export function formatDuration(millis: number, locale: string): string {
   const whole = Math.max(0, millis)
   const first = units.findIndex(([, length]) => whole >= length)

@@ -1,7 +1,7 @@
-// Storage can be blocked by the browser's settings or full: the console then works without memory instead of not at all.
+// Storage can be blocked by the browser's settings, or full: the console then keeps values in memory.
 const memory = new Map<string, string>()
 
-/** The text kept under this key in local storage, null where there is none. */
+/** The text under this key in local storage, null if there is none. */
 export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -23,6 +23,6 @@ export function storedRemove(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Blocked: the copy in memory was all there was.
+    // Blocked: only the copy in memory existed.
   }
 }

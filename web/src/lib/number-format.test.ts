@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMeasured, formatNumber } from './number-format.ts'
 
-test('numbers are written as the language writes them, with the decimals asked for', () => {
+test('numbers are written as the language writes them, with the given decimals', () => {
   expect(formatNumber(1234.5, 'vi', 2)).toBe('1.234,50')
   expect(formatNumber(1234.5, 'en', 2)).toBe('1,234.50')
   expect(formatNumber(7, 'en')).toBe('7')

@@ -1,6 +1,6 @@
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** A number in the language's own writing with a fixed number of decimals; an en dash for what is no number. */
+/** A number in the language's format with a fixed number of decimals; an en dash for null and non-finite values. */
 export function formatNumber(value: number | null | undefined, locale: string, decimals = 0): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–'
   const key = `${locale}/${decimals}`
@@ -13,7 +13,7 @@ export function formatNumber(value: number | null | undefined, locale: string, d
   return formatter.format(value)
 }
 
-/** A measured value whose decimals are not known: up to six significant digits, no trailing zeros. */
+/** A measured value with unknown decimals: up to six significant digits, no trailing zeros. */
 export function formatMeasured(value: number, locale: string): string {
   if (!Number.isFinite(value)) return '–'
   const key = `${locale}/measured`

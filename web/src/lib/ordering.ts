@@ -1,7 +1,7 @@
-/** A field, `-` in front for descending. */
+/** A field, with a leading `-` for descending. */
 export type Ordering<Field extends string> = Field | `-${Field}`
 
-/** The order that an address asks for; undefined where it names none of these fields. */
+/** The order in an address; undefined if it names none of these fields. */
 export function orderingIn<Field extends string>(
   text: string | undefined,
   fields: readonly Field[],

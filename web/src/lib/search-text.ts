@@ -1,11 +1,11 @@
 const marks = /\p{M}/gu
 
-/** A text as it is searched: without case and Vietnamese marks, so that `nuoc` finds `Nước`. */
+/** A text in the form that searches compare: without case and Vietnamese marks, so that `nuoc` finds `Nước`. */
 export function searchText(text: string): string {
   return text.normalize('NFD').replace(marks, '').toLowerCase().replaceAll('đ', 'd')
 }
 
-/** Whether every word searched for stands in the text. */
+/** True if the text contains every word of the search. */
 export function holdsWords(text: string, search: string): boolean {
   const searched = searchText(text)
   return searchText(search)

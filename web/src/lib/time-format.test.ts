@@ -4,7 +4,7 @@ import { dayInZone, formatDateTime, formatDay, formatRelative } from './time-for
 const now = Date.parse('2026-11-20T17:30:00.000Z')
 const ago = (ms: number): string => new Date(now - ms).toISOString()
 
-test('a moment is shown in Asia/Ho_Chi_Minh, day before month in both languages', () => {
+test('an instant is shown in Asia/Ho_Chi_Minh, day before month in both languages', () => {
   expect(formatDateTime('2026-03-04T17:30:05.000Z', 'en')).toBe('05/03/2026, 00:30:05')
   expect(formatDateTime('2026-03-04T17:30:05.000Z', 'vi')).toContain('00:30:05')
   expect(formatDay('2026-03-04T17:30:05.000Z', 'en')).toBe('05/03/2026')
@@ -19,11 +19,11 @@ test.each([
   [3_600_000, 'vi', '1 giờ trước'],
   [86_399_000, 'en', '23 hours ago'],
   [86_400_000, 'en', '20/11/2026, 00:30:00'],
-])('%i ms ago reads in %s «%s»', (ms, locale, text) => {
+])('%i ms ago is in %s «%s»', (ms, locale, text) => {
   expect(formatRelative(ago(ms), now, locale)).toBe(text)
 })
 
-test('a moment in the future reads as now, and what is no moment as nothing', () => {
+test('a time in the future is shown as now, and an invalid one as nothing', () => {
   expect(formatRelative(ago(-5_000), now, 'en')).toBe('now')
   expect([formatRelative('x', now, 'en'), formatDateTime('x', 'en'), formatDay(Number.NaN, 'vi')]).toEqual([
     '',

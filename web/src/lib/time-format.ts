@@ -7,7 +7,7 @@ export const ZONE_LABEL = 'GMT+7'
 
 type Locale = string
 
-// Building an Intl formatter costs 50 times what using it does.
+// Building an Intl formatter costs 50 times as much as using it.
 const exact = new Map<Locale, Intl.DateTimeFormat>()
 const days = new Map<Locale, Intl.DateTimeFormat>()
 const clocks = new Map<Locale, Intl.DateTimeFormat>()
@@ -24,7 +24,7 @@ function cached<T>(cache: Map<Locale, T>, locale: Locale, build: () => T): T {
 
 const dateParts = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: ZONE } as const
 
-/** Day and time to the second in the product's zone; '' for what is not a time. */
+/** Day and time to the second in the product's zone; '' for an invalid time. */
 export function formatDateTime(instant: string | number, locale: Locale): string {
   const millis = millisOf(instant)
   if (millis === null) return ''
@@ -43,14 +43,14 @@ export function formatDateTime(instant: string | number, locale: Locale): string
   return formatter.format(millis)
 }
 
-/** The calendar day in the product's zone; '' for what is not a time. */
+/** The calendar day in the product's zone; '' for an invalid time. */
 export function formatDay(instant: string | number, locale: Locale): string {
   const millis = millisOf(instant)
   if (millis === null) return ''
   return cached(days, locale, () => new Intl.DateTimeFormat(localeTag(locale), dateParts)).format(millis)
 }
 
-/** Hours and minutes in the product's zone; '' for what is not a time. */
+/** Hours and minutes in the product's zone; '' for an invalid time. */
 export function formatClock(instant: string | number, locale: Locale): string {
   const millis = millisOf(instant)
   if (millis === null) return ''
@@ -64,7 +64,7 @@ export function formatClock(instant: string | number, locale: Locale): string {
   return cached(clocks, locale, build).format(millis)
 }
 
-/** "3 minutes ago" up to a day, the exact time beyond it. A clock that runs slow shows "now", never the future. */
+/** "3 minutes ago" up to a day, then the exact time. A slow clock shows "now", never the future. */
 export function formatRelative(instant: string | number, now: number, locale: Locale): string {
   const millis = millisOf(instant)
   if (millis === null) return ''
@@ -76,12 +76,12 @@ export function formatRelative(instant: string | number, now: number, locale: Lo
   return formatter.format(-Math.floor(ago / 3_600_000), 'hour')
 }
 
-/** The day `YYYY-MM-DD` on which this moment falls in the product's zone. */
+/** The day `YYYY-MM-DD` of this instant in the product's zone. */
 export function dayInZone(millis: number): string {
   return new Date(millis + OFFSET_MS).toISOString().slice(0, 10)
 }
 
-// Day before month in both languages: an operator must never have to guess which one 03/04 is.
+// Day before month in both languages, so that 03/04 is never ambiguous.
 const localeTag = (locale: Locale): string => (locale === 'en' ? 'en-GB' : locale)
 
 function millisOf(instant: string | number): number | null {

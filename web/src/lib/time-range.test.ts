@@ -19,7 +19,7 @@ test('from and to are times of the product’s zone, and the minute of «to» is
   })
 })
 
-test('what is no time is left out', () => {
+test('an invalid time is left out', () => {
   const wrong = ['', 'yesterday', '2026-11-20', '2026-13-45T99:99']
   expect(wrong.map((text) => timeRangeOf({ range: text, from: text, to: text }, now))).toEqual([
     {},
@@ -29,7 +29,7 @@ test('what is no time is left out', () => {
   ])
 })
 
-test('a range turned around asks for nothing', () => {
+test('a reversed range is empty', () => {
   const { start_datetime, end_datetime } = timeRangeOf(
     { ...none, from: '2026-11-20T09:00', to: '2026-11-20T08:00' },
     now,
@@ -37,7 +37,7 @@ test('a range turned around asks for nothing', () => {
   expect(end_datetime).toBe(start_datetime)
 })
 
-test('only an end before its start is turned around', () => {
+test('only an end before its start makes a range reversed', () => {
   const [early, late] = ['2026-11-20T08:00', '2026-11-20T09:00']
   expect(isTurnedAround({ from: late, to: early })).toBe(true)
   expect(isTurnedAround({ from: early, to: late })).toBe(false)

@@ -3,7 +3,7 @@ import { dayInZone } from './time-format.ts'
 export const quickRanges = ['today', '7d', '30d'] as const
 export type QuickRange = (typeof quickRanges)[number]
 
-/** What a time filter holds, as it stands in the address. */
+/** The values of a time filter, as the address contains them. */
 export interface TimeFilterValues {
   range: string | undefined
   /** `2026-11-20T08:30`, in the product's zone. */
@@ -11,7 +11,7 @@ export interface TimeFilterValues {
   to: string | undefined
 }
 
-/** As every list is asked: from `start_datetime` on, up to before `end_datetime`. */
+/** The parameters of a list call: from `start_datetime`, up to but excluding `end_datetime`. */
 export interface TimeRange {
   start_datetime?: string
   end_datetime?: string
@@ -24,19 +24,19 @@ const daysBack: Record<QuickRange, number> = { today: 0, '7d': 6, '30d': 29 }
 export const quickRangeOf = (text: string | undefined): QuickRange | undefined =>
   quickRanges.find((range) => range === text)
 
-/** Whole days for a quick range, the last of them today; else from and to, each where it is a time. The minute of `to` is included. */
+/** Whole days for a quick range, the last of them today; else from and to, if they are valid times. The minute of `to` is included. */
 export function timeRangeOf({ range, from, to }: TimeFilterValues, now: number): TimeRange {
   const quick = quickRangeOf(range)
   if (quick !== undefined) return { start_datetime: dayInZone(now - daysBack[quick] * DAY_MS) }
   const [start, end] = [millisOf(from), millisOf(to)]
   return {
     ...(start !== null && { start_datetime: new Date(start).toISOString() }),
-    // A range turned around holds nothing, which the server would refuse to say.
+    // Made empty: the server would refuse a reversed range.
     ...(end !== null && { end_datetime: new Date(Math.max(end + MINUTE_MS, start ?? end)).toISOString() }),
   }
 }
 
-/** Whether nothing can lie between the two. */
+/** True if the end is before the start. */
 export function isTurnedAround({ from, to }: Pick<TimeFilterValues, 'from' | 'to'>): boolean {
   const [start, end] = [millisOf(from), millisOf(to)]
   return start !== null && end !== null && start > end

@@ -6,7 +6,7 @@ const watchers = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 let now = Date.now()
 
-// One clock for the whole page: a table of 30 relative times must not hold 30 timers.
+// One timer for the whole page: a table of 30 relative times must not hold 30 timers.
 function watch(watcher: () => void): () => void {
   watchers.add(watcher)
   now = Date.now()

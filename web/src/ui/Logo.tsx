@@ -7,7 +7,7 @@ export interface LogoProps {
   size?: number
 }
 
-/** Our mark: an open gauge with a reading that runs through it. */
+/** The product's mark: an open gauge crossed by a reading. */
 export function Logo({ compact = false, size = 28 }: LogoProps) {
   return (
     <span className={classes.logo}>

@@ -2,7 +2,7 @@ import { formatNumber } from '../lib/number-format.ts'
 import classes from './NumberWithUnit.module.css'
 
 export interface NumberWithUnitProps {
-  /** An en dash stands for null and for what is not a finite number. */
+  /** Null and non-finite values are shown as an en dash. */
   value: number | null | undefined
   unit?: string
   decimals?: number

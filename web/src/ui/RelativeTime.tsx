@@ -6,11 +6,11 @@ export interface RelativeTimeProps {
   instant: string | null
   /** `vi` or `en`. */
   locale: string
-  /** «–» without it. */
+  /** «–» by default. */
   empty?: string
 }
 
-/** How long ago, up to a day, with the exact time in a tooltip; the exact time beyond. */
+/** The age of an instant up to a day, with the exact time in a tooltip; then the exact time. */
 export function RelativeTime({ instant, locale, empty = '–' }: RelativeTimeProps) {
   const now = useNow()
   if (instant === null) return <span>{empty}</span>

@@ -6,6 +6,7 @@ import {
   envelopePath,
   linePath,
   type Scale,
+  stretchesOf,
   timeTicks,
   valueScale,
   valueTicks,
@@ -18,19 +19,21 @@ export interface ChartLimit {
 }
 
 export interface SmallChartProps {
-  /** Ascending by time; a null value is a gap and stays open. */
+  /** Ascending by time; a null value leaves a gap. */
   points: readonly ChartPoint[]
+  /** A longer time without points is a gap: no line is drawn over unknown values. */
+  silentMs: number
   /** The window in epoch milliseconds. */
   from: number
   to: number
   limits: readonly ChartLimit[]
-  /** Stretches of values inside the limits that warn, from least to greatest. */
+  /** Warning bands inside the limits. */
   bands: readonly (readonly [low: number, high: number])[]
-  /** The stretch of time that the chart is about; an end of null is still open. */
+  /** The marked excursion; an end of null is still open. */
   marked: { from: number; to: number | null; label: string }
-  /** Stands over the value axis. */
+  /** Shown over the value axis. */
   unit: string
-  /** What a screen reader says instead of the picture. */
+  /** The text for a screen reader. */
   label: string
   formatValue: (value: number) => string
   formatTime: (at: number) => string
@@ -39,7 +42,7 @@ export interface SmallChartProps {
 const HEIGHT = 180
 const AXIS = { left: 56, right: 12, top: 22, bottom: 22 }
 
-/** A line over a short time with its limits, as wide as its place. */
+/** A line chart of a short time with its limits, as wide as its container. */
 export function SmallChart(props: SmallChartProps) {
   const { from, to, unit, label } = props
   const { ref, width } = useElementSize()
@@ -49,6 +52,7 @@ export function SmallChart(props: SmallChartProps) {
   }
   const x = (at: number): number => ((at - from) / Math.max(1, to - from)) * inner.width
   const scale = valueScale(valuesOf(props), inner.height)
+  const stretches = stretchesOf(props.points, props.silentMs)
   return (
     <div ref={ref} className={classes.place} style={{ height: HEIGHT }}>
       {inner.width > 0 && (
@@ -61,8 +65,8 @@ export function SmallChart(props: SmallChartProps) {
             <Marked {...props} x={x} height={inner.height} width={inner.width} />
             <Bands bands={props.bands} scale={scale} size={inner} />
             <Axes {...props} x={x} scale={scale} size={inner} />
-            <path className={classes.envelope} d={envelopePath(props.points, x, scale.toPixel)} />
-            <path className={classes.values} d={linePath(props.points, x, scale.toPixel)} data-line />
+            <path className={classes.envelope} d={envelopePath(stretches, x, scale.toPixel)} />
+            <path className={classes.values} d={linePath(stretches, x, scale.toPixel)} data-line />
             <Limits limits={props.limits} scale={scale} width={inner.width} />
           </g>
         </svg>
@@ -111,7 +115,7 @@ function Marked(props: SmallChartProps & Size & { x: (at: number) => number }): 
   const { marked, from, to, x, width, height } = props
   const start = x(Math.max(from, marked.from))
   const end = marked.to === null ? width : x(Math.min(to, marked.to))
-  // An excursion of one reading has no length; it is seen all the same.
+  // An excursion of one reading has no length; it is drawn with a minimum width.
   return (
     <rect className={classes.marked} data-marked x={start} width={Math.max(2, end - start)} height={height}>
       <title>{marked.label}</title>

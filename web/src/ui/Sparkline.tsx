@@ -2,22 +2,22 @@ import classes from './Sparkline.module.css'
 import { sparklinePath, type SparklinePoint } from './sparkline-path.ts'
 
 export interface SparklineProps {
-  /** Ascending by time; a null value is a gap and stays open. */
+  /** Ascending by time; a null value leaves a gap. */
   points: readonly SparklinePoint[]
   /** The window in epoch milliseconds; moving it slides the line. */
   from: number
   to: number
-  /** Limits, drawn as dashed lines where they lie within the values' range. */
+  /** Limits, drawn as dashed lines if they are within the values' range. */
   min?: number | null
   max?: number | null
-  /** What a screen reader says instead of the line. */
+  /** The text for a screen reader. */
   label: string
   height?: number
 }
 
 const WIDTH = 100
 
-/** A small line of the last values, as wide as its place. */
+/** A small line of the last values, as wide as its container. */
 export function Sparkline({ points, from, to, min = null, max = null, label, height = 32 }: SparklineProps) {
   const { path, scale } = sparklinePath(points, { from, to, width: WIDTH, height })
   const limits = [min, max].filter((limit) => limit !== null).map(scale)

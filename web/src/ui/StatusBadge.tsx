@@ -16,7 +16,7 @@ const icons = {
   neutral: IconCircleDashed,
 }
 
-/** The tone of every state that the wire knows; unknown ones are neutral. */
+/** The tone of every known state; unknown ones are neutral. */
 export function toneOf(status: string): Tone {
   if (status === 'ALERT') return 'alert'
   if (status === 'WARNING') return 'warning'
@@ -26,11 +26,11 @@ export function toneOf(status: string): Tone {
 
 export interface StatusBadgeProps {
   tone: Tone
-  /** The word: colour and icon never stand alone. */
+  /** The word: colour and icon are never used without it. */
   children: ReactNode
 }
 
-/** A state as icon and word in the colour kept for it. */
+/** A state as icon and word in its colour. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
   const Icon = icons[tone]
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { envelopePath, linePath, timeTicks, valueScale, valueTicks, withOpenGaps } from './small-chart.ts'
+import { envelopePath, linePath, stretchesOf, timeTicks, valueScale, valueTicks } from './small-chart.ts'
 
 const same = (value: number): number => value
 
@@ -36,17 +36,21 @@ describe('the line', () => {
   const points = [0, 1, null, 3, 4].map((value, at) => ({ at, value }))
 
   test('breaks at a gap', () => {
-    expect(linePath(points, same, same).match(/M/g)).toHaveLength(2)
+    expect(linePath(stretchesOf(points, Infinity), same, same).match(/M/g)).toHaveLength(2)
   })
 
-  test('has a gap where nothing came for too long', () => {
+  test('has a gap after too long a silence', () => {
     const sparse = [0, 10, 100, 110].map((at) => ({ at, value: at }))
-    expect(withOpenGaps(sparse, 20).map(({ value }) => value)).toEqual([0, 10, null, 100, 110])
+    const stretches = stretchesOf(sparse, 20).map((stretch) => stretch.map(({ value }) => value))
+    expect(stretches).toEqual([
+      [0, 10],
+      [100, 110],
+    ])
   })
 })
 
 test('the envelope is one shape for each stretch without a gap', () => {
   const bucket = (at: number) => ({ at, value: 5, low: 4, high: 6 })
   const points = [bucket(0), bucket(1), { at: 2, value: null }, bucket(3), bucket(4), { at: 5, value: 5 }]
-  expect(envelopePath(points, same, same).match(/Z/g)).toHaveLength(2)
+  expect(envelopePath(stretchesOf(points, Infinity), same, same).match(/Z/g)).toHaveLength(2)
 })

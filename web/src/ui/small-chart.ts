@@ -3,24 +3,26 @@ export interface ChartPoint {
   at: number
   /** Null leaves a gap. */
   value: number | null
-  /** Of a bucket: its least and greatest value. */
+  /** The minimum and maximum of a bucket. */
   low?: number | null
   high?: number | null
 }
 
-/** A scale from values to pixels, upside down as pixels are. */
+type ValuePoint = ChartPoint & { value: number }
+
+/** A scale from values to pixels; pixels grow downwards. */
 export interface Scale {
   low: number
   high: number
   toPixel: (value: number) => number
 }
 
-/** From the least to the greatest of the values with a tenth of room at both ends, over `height` pixels. */
+/** From the minimum to the maximum of the values, with a margin of a tenth at both ends, over `height` pixels. */
 export function valueScale(values: readonly number[], height: number): Scale {
   const least = Math.min(...values)
   const greatest = Math.max(...values)
   const isAny = values.length > 0
-  // A level line needs some height around it, whatever its size.
+  // A constant line needs some height around it, whatever its value.
   const room = isAny ? (greatest - least) * 0.1 || Math.abs(greatest) * 0.1 || 1 : 0
   const [low, high] = isAny ? [least - room, greatest + room] : [0, 1]
   return { low, high, toPixel: (value) => height - ((value - low) / (high - low)) * height }
@@ -47,7 +49,7 @@ const steps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) 
 // Whole hours and days of the product's zone.
 const OFFSET_MS = 7 * 60 * MINUTE_MS
 
-/** Full minutes, hours or days between the two, about `count` of them. */
+/** Full minutes, hours or days in the range, about `count` of them. */
 export function timeTicks(from: number, to: number, count: number): number[] {
   const step = steps.find((one) => (to - from) / one <= count) ?? steps.at(-1) ?? to - from
   const first = Math.ceil((from + OFFSET_MS) / step) * step - OFFSET_MS
@@ -56,56 +58,49 @@ export function timeTicks(from: number, to: number, count: number): number[] {
   return ticks
 }
 
-/** The SVG path through the points, broken at every gap. */
+/** The points with a value, split at gaps and at silences longer than `silentMs`. */
+export function stretchesOf(points: readonly ChartPoint[], silentMs: number): ValuePoint[][] {
+  const stretches: ValuePoint[][] = []
+  let before: number | null = null
+  for (const point of points) {
+    const { at, value } = point
+    if (value !== null) {
+      if (before === null || at - before > silentMs) stretches.push([])
+      stretches.at(-1)?.push({ ...point, value })
+    }
+    before = value === null ? null : at
+  }
+  return stretches
+}
+
+/** The SVG path through the points, one line for each stretch. */
 export function linePath(
-  points: readonly ChartPoint[],
+  stretches: readonly ValuePoint[][],
   x: (at: number) => number,
   y: (value: number) => number,
 ): string {
-  let path = ''
-  let isPenDown = false
-  for (const { at, value } of points) {
-    if (value === null) {
-      isPenDown = false
-      continue
-    }
-    path += `${isPenDown ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`
-    // A value alone between two gaps is a line of no length: its round cap makes it a dot.
-    if (!isPenDown) path += 'h0'
-    isPenDown = true
+  const through = (stretch: ValuePoint[]): string => {
+    const [first, ...rest] = stretch.map(({ at, value }) => `${x(at).toFixed(1)} ${y(value).toFixed(1)}`)
+    // A single value between two gaps is a line of no length: its round cap makes it a dot.
+    return [`M${first}h0`, ...rest].join('L')
   }
-  return path
+  return stretches.map(through).join('')
 }
 
-/** The area between the least and the greatest values, one closed shape for each stretch without a gap. */
+/** The area between the minimum and maximum values, one closed shape for each stretch that has them. */
 export function envelopePath(
-  points: readonly ChartPoint[],
+  stretches: readonly ValuePoint[][],
   x: (at: number) => number,
   y: (value: number) => number,
 ): string {
-  const shapes: string[] = []
-  let stretch: { at: number; low: number; high: number }[] = []
-  const close = (): void => {
-    if (stretch.length > 1) {
-      const upper = stretch.map(({ at, high }) => `${x(at).toFixed(1)} ${y(high).toFixed(1)}`)
-      const lower = stretch.toReversed().map(({ at, low }) => `${x(at).toFixed(1)} ${y(low).toFixed(1)}`)
-      shapes.push(`M${[...upper, ...lower].join('L')}Z`)
-    }
-    stretch = []
+  const shape = (stretch: ValuePoint[]): string => {
+    const ranges = stretch.flatMap(({ at, low, high }) =>
+      typeof low === 'number' && typeof high === 'number' ? [{ at, low, high }] : [],
+    )
+    if (ranges.length < 2) return ''
+    const upper = ranges.map(({ at, high }) => `${x(at).toFixed(1)} ${y(high).toFixed(1)}`)
+    const lower = ranges.toReversed().map(({ at, low }) => `${x(at).toFixed(1)} ${y(low).toFixed(1)}`)
+    return `M${[...upper, ...lower].join('L')}Z`
   }
-  for (const { at, low, high } of points) {
-    if (typeof low === 'number' && typeof high === 'number') stretch.push({ at, low, high })
-    else close()
-  }
-  close()
-  return shapes.join('')
-}
-
-/** The points with a hole wherever nothing came for longer than `silentMs`: a line is not drawn over what is not known. */
-export function withOpenGaps(points: readonly ChartPoint[], silentMs: number): ChartPoint[] {
-  return points.flatMap((point, place) => {
-    const before = points[place - 1]
-    const isGap = before !== undefined && point.at - before.at > silentMs
-    return isGap ? [{ at: before.at + 1, value: null }, point] : [point]
-  })
+  return stretches.map(shape).join('')
 }

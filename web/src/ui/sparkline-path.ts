@@ -11,7 +11,7 @@ interface Box {
   height: number
 }
 
-// Room above and below, so that the stroke of an extreme value is not cut.
+// Room above and below, so that the stroke of an extreme value is not clipped.
 const PADDING = 2
 
 /** The SVG path of the points within the window, broken at gaps, and the scale from value to y. */
@@ -25,7 +25,7 @@ export function sparklinePath(
   const span = Math.max(...values) - low
   const scale = (value: number): number => {
     if (span > 0) return height - PADDING - ((value - low) / span) * (height - 2 * PADDING)
-    // A level line runs through the middle; what is not on it has no place in the picture.
+    // A constant line runs through the middle; a limit beside it is outside the picture.
     return value === low ? height / 2 : value > low ? -height : 2 * height
   }
   let path = ''
@@ -37,7 +37,7 @@ export function sparklinePath(
     }
     const x = to > from ? ((at - from) / (to - from)) * width : 0
     path += `${isPenDown ? 'L' : 'M'}${x.toFixed(2)} ${scale(value).toFixed(2)}`
-    // A value alone between two gaps is a line of no length: its round cap makes it a dot.
+    // A single value between two gaps is a line of no length: its round cap makes it a dot.
     if (!isPenDown) path += 'h0'
     isPenDown = true
   }

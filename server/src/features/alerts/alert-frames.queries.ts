@@ -10,6 +10,7 @@ export interface AlertFrameRow {
   timestamp: Date
   module: string
   module_id: number
+  factor_id: number
 }
 
 export async function selectNewestAlertId(db: Database): Promise<number> {
@@ -21,7 +22,7 @@ const frames = (db: Database) =>
   db
     .selectFrom('alert')
     .select(['id', 'factor_code as factor', 'value', 'status', 'timestamp', 'module_code as module'])
-    .select('module_id')
+    .select(['module_id', 'factor_id'])
     .orderBy('id')
 
 export async function selectFramesAfter(db: Database, id: number, limit: number): Promise<AlertFrameRow[]> {

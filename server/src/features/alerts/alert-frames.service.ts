@@ -9,8 +9,11 @@ import {
   selectOpenIds,
 } from './alert-frames.queries.ts'
 
-/** A frame, and the module that decides who receives it. */
-export type StationAlertFrame = AlertFrame & { readonly module_id: number }
+/** A frame, and what decides who receives it and whether they follow it. */
+export type ModuleAlertFrame = Omit<AlertFrame, 'followed'> & {
+  readonly module_id: number
+  readonly factor_id: number
+}
 
 /** The id of the newest alert; 0 if there is none. */
 export async function getNewestAlertId(ctx: Context): Promise<number> {
@@ -25,11 +28,11 @@ export async function listAlertFramesAfter(
   ctx: Context,
   id: number,
   limit: number,
-): Promise<StationAlertFrame[]> {
+): Promise<ModuleAlertFrame[]> {
   return (await selectFramesAfter(ctx.db, id, limit)).map(toFrame)
 }
 
-export async function listAlertFrames(ctx: Context, ids: readonly number[]): Promise<StationAlertFrame[]> {
+export async function listAlertFrames(ctx: Context, ids: readonly number[]): Promise<ModuleAlertFrame[]> {
   return ids.length === 0 ? [] : (await selectFramesByIds(ctx.db, ids)).map(toFrame)
 }
 
@@ -42,11 +45,11 @@ export async function listOpenAlertIds(ctx: Context): Promise<number[]> {
 export async function listClosedAlertFrames(
   ctx: Context,
   ids: readonly number[],
-): Promise<StationAlertFrame[]> {
+): Promise<ModuleAlertFrame[]> {
   return (await selectClosedFrames(ctx.db, ids)).map(toFrame)
 }
 
-const toFrame = (row: AlertFrameRow): StationAlertFrame => ({
+const toFrame = (row: AlertFrameRow): ModuleAlertFrame => ({
   ...row,
   timestamp: row.timestamp.toISOString(),
 })

@@ -6,10 +6,10 @@ import { auditHeaders } from '../../words/audit.words.ts'
 import { type AuditFilter, type AuditLine, type AuditPlace, selectAuditAfter } from './audit.list.queries.ts'
 import { auditFilterOf, type AuditQuery } from './audit.list.service.ts'
 
-// Some hundred kilobytes are held at a time, however long the log is.
+// Bounds the memory to some hundred kilobytes, however long the log is.
 const linesAtOnce = 500
 
-/** The lines of the list as a CSV file, newest first, read while it is sent; each part is a short query of its own. */
+/** The lines of the list as a CSV file, newest first, read while it is sent; each part is a separate short query. */
 export function exportAudit(ctx: Context, query: AuditQuery): Download {
   const day = formatLocalIso(ctx.now().getTime()).slice(0, 10)
   return { filename: `quantrac-audit-${day}.csv`, body: csvOf(ctx, auditFilterOf(query)) }

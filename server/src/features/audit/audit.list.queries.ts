@@ -16,9 +16,9 @@ export interface AuditLine {
 }
 
 export interface AuditFilter {
-  /** A part of the email, whatever its case. */
+  /** Part of the email, without case. */
   readonly email?: string | undefined
-  /** Or the id; either is enough. */
+  /** A line matches if either the email or this id does. */
   readonly actor_id?: number | undefined
   readonly object?: string | undefined
   readonly object_id?: string | undefined
@@ -28,7 +28,7 @@ export interface AuditFilter {
   readonly end?: Date | undefined
 }
 
-/** The last line that was read, of an order that goes from the newest to the oldest. */
+/** The last line read, in an order from newest to oldest. */
 export type AuditPlace = Pick<AuditLine, 'at' | 'id'>
 
 const columns = sql`a.id, a.at, a.actor_id, a.actor_email, a.action, a.object, a.object_id, a.before, a.after, a.ip`
@@ -70,7 +70,7 @@ export async function selectAudit(
   return (await query.execute(db)).rows
 }
 
-/** Newest first, from behind a line that was read; however far that is, it costs the same. */
+/** Newest first, after the last line read; the cost does not grow with the distance. */
 export async function selectAuditAfter(
   db: Database,
   part: { filter: AuditFilter; limit: number; after: AuditPlace | null },

@@ -4,7 +4,7 @@ import { pageOf, readPage } from '../../lib/paging.ts'
 import { type AuditFilter, type AuditLine, countAudit, selectAudit } from './audit.list.queries.ts'
 
 export interface AuditQuery {
-  /** A part of an email, or an id. */
+  /** Part of an email, or an id. */
   readonly actor?: string | undefined
   readonly object?: string | undefined
   readonly object_id?: string | undefined
@@ -30,7 +30,7 @@ export async function listAudit(
 
 const isId = /^[1-9]\d{0,14}$/
 
-/** An empty text asks for nothing in particular. */
+/** An empty text is no filter. */
 export function auditFilterOf(query: AuditQuery): AuditFilter {
   const { actor, start_datetime, end_datetime } = query
   return {

@@ -11,11 +11,11 @@ export interface AuditRow {
   after: string | null
   ip: string
   module_id: number | null
-  /** Where it is given, its station is the one meant. */
+  /** If set, the line belongs to this factor's module. */
   factor_id: number | null
 }
 
-/** Answers the line's id. */
+/** Returns the line's id. */
 export async function insertAudit(db: Database, { factor_id, ...row }: AuditRow): Promise<number> {
   const { id } = await db
     .insertInto('audit_log')

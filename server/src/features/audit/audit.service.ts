@@ -5,23 +5,20 @@ import { insertAudit, updateAudit } from './audit.queries.ts'
 export interface AuditEntry {
   readonly action: AuditAction
   readonly object_id?: number | string
-  /** The station that it is about; who is limited to others does not read the line. */
+  /** The module of the change; people with a limited reach that excludes it do not see the line. */
   readonly module_id?: number
-  /** The factor that it is about, and so its station. */
+  /** The factor of the change, and so its module. */
   readonly factor_id?: number
   readonly before?: AuditValues | null
   readonly after?: AuditValues | null
-  /** Who, where the context's actor does not say so: sign-ins, refused ones too. */
+  /** The person, if the context has no actor: sign-ins, including refused ones. */
   readonly actor_id?: number
   readonly actor_email?: string
 }
 
 const secret = /password|token|secret|hash|encrypted/i
 
-/**
- * Writes who did what, in the transaction of the change itself: a change without its line, or a line without its change, cannot be.
- * Answers the line's id.
- */
+/** Writes who did what in the transaction of the change, so that neither is stored without the other. Returns the line's id. */
 export async function writeAudit(ctx: Context, entry: AuditEntry): Promise<number> {
   return insertAudit(ctx.db, {
     at: ctx.now(),
@@ -38,7 +35,7 @@ export async function writeAudit(ctx: Context, entry: AuditEntry): Promise<numbe
   })
 }
 
-/** Brings the line of work that takes several transactions up to date, within each of them. */
+/** Updates the line of work that takes several transactions, in each of them. */
 export async function amendAudit(ctx: Context, id: number, after: AuditValues): Promise<void> {
   await updateAudit(ctx.db, id, masked(after))
 }
@@ -47,7 +44,7 @@ function masked(value: AuditValues | null | undefined): string | null {
   if (value === null || value === undefined) return null
   return JSON.stringify(value, (key, inner: unknown) => {
     if (typeof inner !== 'string') return inner
-    // Half a surrogate pair is text in JSON, but none that jsonb takes.
+    // Half a surrogate pair is valid in JSON text but refused by jsonb.
     return secret.test(key) && inner !== '' ? '***' : inner.toWellFormed()
   })
 }

@@ -22,9 +22,9 @@ export type NewFactor = Insertable<FactorTable>
 export type FactorColumns = Omit<Selectable<FactorTable>, 'id' | 'created_at' | 'deleted_at'>
 
 export interface FactorFilter {
-  /** A station's id. */
+  /** The id of a module. */
   readonly module_id?: number | undefined
-  /** The kind of its station. */
+  /** The type of its module. */
   readonly type?: ModuleType | undefined
   readonly status?: boolean | undefined
   readonly search?: string | undefined
@@ -47,12 +47,12 @@ const indexes = { factor_code: 'code', factor_manufacturer: 'manufacturer_id' }
 const columns = sql`f.id, f.name, f.code, f.manufacturer_id, f.status, f.unit, f.decimals, f.kind,
   json_build_object('id', m.id, 'code', m.code, 'manufacturer_id', m.manufacturer_id, 'name', m.name) as module`
 
-// A deleted station's factors are deleted with it, so a factor's own mark tells.
+// A deleted module's factors are deleted with it, so the factor's own mark is enough.
 function where(filter: FactorFilter): RawBuilder<boolean> {
   return all([
     sql`f.deleted_at is null`,
     ...(filter.module_id === undefined ? [] : [sql<boolean>`f.module_id = ${filter.module_id}`]),
-    // By ids, so that the page is still found in the index of the factors alone.
+    // By module ids, so that the page is still found in the factors' index.
     ...(filter.type === undefined
       ? []
       : [sql<boolean>`f.module_id in (select m.id from module m where m.type = ${filter.type})`]),
@@ -71,12 +71,12 @@ export async function countFactors(db: Database, filter: FactorFilter): Promise<
 export interface FactorPage {
   readonly filter: FactorFilter
   readonly ordering: FactorOrder
-  /** null: all of them. */
+  /** null: no limit. */
   readonly limit: number | null
   readonly start: number
 }
 
-/** Ids alone are carried to a far page: an index has them, the rows are fetched for the page only. */
+/** Reads only ids up to the page, which an index holds; full rows are fetched for the page alone. */
 export async function selectFactors(db: Database, page: FactorPage): Promise<FactorRow[]> {
   const order = orderBy(orders, page.ordering)
   const query = sql<FactorRow>`select ${columns}
@@ -92,7 +92,7 @@ export async function selectFactor(db: Database, id: number): Promise<FactorRow 
   return (await query.execute(db)).rows[0]
 }
 
-/** The factor of this code at this station. */
+/** The factor with this code at this module. */
 export async function selectFactorByCode(
   db: Database,
   moduleKey: string,
@@ -103,7 +103,7 @@ export async function selectFactorByCode(
   return (await query.execute(db)).rows[0]
 }
 
-/** Every factor with this code, whatever its station. */
+/** Every factor with this code, at any module. */
 export async function selectFactorIdsByCode(db: Database, factorKey: string): Promise<number[]> {
   const rows = await db
     .selectFrom('factor')
@@ -115,7 +115,7 @@ export async function selectFactorIdsByCode(db: Database, factorKey: string): Pr
   return rows.map((row) => row.id)
 }
 
-/** A station by its code. Held against deletion until the transaction ends, so that no factor is added to a deleted one. */
+/** Finds a module by its code. Locks it against deletion until the transaction ends, so that no factor is added to a deleted module. */
 export async function lockModuleByCode(db: Database, moduleKey: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('module')
@@ -137,7 +137,7 @@ export async function selectModuleId(db: Database, moduleKey: string): Promise<n
   return row?.id
 }
 
-/** With its row of state, in which days that are over count as packed. Answers the new id, or the field whose value another factor of the station has. */
+/** Inserts a factor with its state row: days that are over count as packed. Returns the new id, or the field whose value is taken. */
 export function insertFactor(db: Database, values: NewFactor, packed_until: string): Promise<number | Taken> {
   return uniquely(indexes, async () => {
     const row = await db.insertInto('factor').values(values).returning('id').executeTakeFirstOrThrow()
@@ -147,8 +147,8 @@ export function insertFactor(db: Database, values: NewFactor, packed_until: stri
 }
 
 /**
- * Held until the transaction ends, state and all: readings of these factors wait, so none is judged by what is about to
- * change. In id order, as ingest locks them.
+ * Locks the factors and their states until the transaction ends: readings of these factors wait, so none is judged by limits that
+ * are about to change. In id order, as ingest locks them.
  */
 export async function lockFactors(db: Database, ids: readonly number[]): Promise<number[]> {
   const query = sql<{ id: number }>`select f.id from factor f join factor_state s on s.factor_id = f.id
@@ -156,7 +156,7 @@ export async function lockFactors(db: Database, ids: readonly number[]): Promise
   return (await query.execute(db)).rows.map((row) => row.id)
 }
 
-/** Sets these columns and no others. */
+/** Sets only these columns. */
 export function updateFactor(
   db: Database,
   id: number,
@@ -179,7 +179,7 @@ export async function selectFactorIds(db: Database, moduleId: number): Promise<n
   return rows.map((row) => row.id)
 }
 
-/** Softly: the rows stay for their readings and alerts. */
+/** Marks as deleted: the rows stay for their readings and alerts. */
 export async function removeFactors(db: Database, ids: readonly number[], at: Date): Promise<void> {
   if (ids.length === 0) return
   await db.updateTable('factor').set({ deleted_at: at }).where('id', 'in', ids).execute()

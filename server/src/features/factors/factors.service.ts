@@ -36,9 +36,9 @@ import {
 export interface FactorListQuery {
   readonly offset: number
   readonly limit?: number | undefined
-  /** A station's code. */
+  /** The code of a module. */
   readonly module?: string | undefined
-  /** The kind of its station. */
+  /** The type of its module. */
   readonly type?: ModuleType | undefined
   readonly status?: boolean | undefined
   readonly search?: string | undefined
@@ -47,7 +47,7 @@ export interface FactorListQuery {
 
 const defaultLimit = 10
 
-/** A page; whole where a station is named and no limit is. A station that does not exist has none. */
+/** A page of factors; all of them if a module is given without a limit. An unknown module gives an empty page. */
 export async function listFactors(ctx: Context, query: FactorListQuery): Promise<Page<Factor>> {
   const { module, type, status, search, ordering = 'id' } = query
   const moduleId = module ? await selectModuleId(ctx.db, codeKey(module)) : undefined
@@ -66,7 +66,7 @@ export async function listFactors(ctx: Context, query: FactorListQuery): Promise
   return pageOf({ path: factorRoutes.factorList.path, query, limit, start, count, results: rows })
 }
 
-/** The factors of a station that is known to exist, in the order they were added. */
+/** The factors of an existing module, in the order they were added. */
 export function listFactorsOf(ctx: Context, moduleId: number): Promise<Factor[]> {
   return selectFactors(ctx.db, { filter: { module_id: moduleId }, ordering: 'id', limit: null, start: 0 })
 }
@@ -78,12 +78,12 @@ export async function getFactor(ctx: Context, id: number): Promise<Factor> {
   return row
 }
 
-/** The factor with this code at this station. */
+/** The factor with this code at this module. */
 export function findFactorByCode(ctx: Context, code: string, module: string): Promise<Factor | undefined> {
   return selectFactorByCode(ctx.db, codeKey(module), codeKey(code))
 }
 
-/** The factor with this code, at this station or anywhere. @throws AppError not-found, code-ambiguous */
+/** The factor with this code, at this module or, without one, at any. @throws AppError not-found, code-ambiguous */
 export async function getFactorByCode(ctx: Context, code: string, module?: string): Promise<Factor> {
   if (module) {
     const row = await findFactorByCode(ctx, code, module)
@@ -100,12 +100,12 @@ export function factorIdsOf(ctx: Context, moduleId: number): Promise<number[]> {
   return selectFactorIds(ctx.db, moduleId)
 }
 
-/** Holds a factor and its state until the transaction ends; false where there is no such factor. */
+/** Locks a factor and its state until the transaction ends; false if the factor does not exist. */
 export async function holdFactor(tx: Context, id: number): Promise<boolean> {
   return (await lockFactors(tx.db, [id])).length > 0
 }
 
-/** @throws AppError under `module` (unknown), `code` or `manufacturer_id` (another factor of the station has it) */
+/** @throws AppError under `module` (unknown), `code` or `manufacturer_id` (another factor of the module has it) */
 export async function createFactor(ctx: Context, input: FactorWrite): Promise<Factor> {
   return transaction(ctx, async (tx) => {
     const moduleId = await moduleOf(tx, input.module)
@@ -127,13 +127,13 @@ export async function createFactor(ctx: Context, input: FactorWrite): Promise<Fa
 }
 
 /**
- * Fields left out keep what they are. A factor that has readings stays at its station: its history would move with it.
+ * Omitted fields stay unchanged. A factor with readings cannot change its module: its history would move with it.
  * @throws AppError factor-has-readings, or under `module`, `code` or `manufacturer_id`
  */
 export async function updateFactor(ctx: Context, id: number, input: FactorChange): Promise<Factor> {
   return transaction(ctx, async (tx) => {
     await getFactor(tx, id)
-    // The station before its factors, as its deletion locks them.
+    // The module before its factors: the order in which a deletion locks them.
     const namedId = input.module === undefined ? undefined : await moduleOf(tx, input.module)
     if (!(await holdFactor(tx, id))) throw new AppError('not-found')
     const before = await getFactor(tx, id)
@@ -153,7 +153,7 @@ export async function updateFactor(ctx: Context, id: number, input: FactorChange
   })
 }
 
-/** Softly; its open alert closes. */
+/** Marks the factor as deleted; its open alert closes. */
 export async function deleteFactor(ctx: Context, id: number): Promise<void> {
   await transaction(ctx, async (tx) => {
     if (!(await holdFactor(tx, id))) throw new AppError('not-found')
@@ -165,10 +165,10 @@ export async function deleteFactor(ctx: Context, id: number): Promise<void> {
   })
 }
 
-/** Deletes what belongs to a station that is being deleted, and answers the ids. The station's audit line names them. */
+/** Marks the factors of a module that is being deleted, and returns their ids, which the module's audit line names. */
 export async function deleteFactorsOf(tx: Context, moduleId: number): Promise<number[]> {
   await lockFactors(tx.db, await selectFactorIds(tx.db, moduleId))
-  // Asked again: one that moved to another station while the lock was waited for stays.
+  // Read again after the lock: a factor that moved to another module meanwhile stays.
   const ids = await selectFactorIds(tx.db, moduleId)
   await removeFactors(tx.db, ids, tx.now())
   await applySwitches(tx, ids)
@@ -189,7 +189,7 @@ async function moduleOf(tx: Context, code: string): Promise<number> {
 
 const columns = columnsFor<FactorColumns>()
 
-/** What is left out is not set; of a new factor the table has its first value. */
+/** Omitted fields are not set; a new factor gets the table's defaults. */
 function columnsOf({ code, module: _module, ...same }: FactorChange): Partial<FactorColumns> {
   return columns({ ...same, ...(code !== undefined && { code, code_key: codeKey(code) }) })
 }

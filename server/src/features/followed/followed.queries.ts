@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { followsNothing } from '../../db/recipients.ts'
 
 export interface FollowedIds {
   module_ids: number[]
   factor_ids: number[]
 }
 
-/** Rising. The deleted ones are not among them: their rows go with them; nor are those beyond the person's reach. */
+/** In rising order. Deleted modules and factors have no rows here; those outside the person's reach are left out. */
 export async function selectFollowed(db: Database, userId: number): Promise<FollowedIds> {
   const query = sql<FollowedIds>`select
     array(select m.id from followed_module x join module m on m.id = x.module_id
@@ -17,12 +18,12 @@ export async function selectFollowed(db: Database, userId: number): Promise<Foll
 }
 
 /**
- * Puts these in place of what was followed. Ids of nothing that exists are passed over; whoever compares what is stored
- * then with what was asked knows. The person's row is held, so that two writes at once follow each other.
+ * Replaces what the person follows. Unknown ids are skipped; the caller compares the stored choice with the requested one. The
+ * person's row is locked, so that concurrent writes follow each other.
  */
 export async function replaceFollowed(db: Database, userId: number, ids: FollowedIds): Promise<void> {
   await sql`select 1 from user_account where id = ${userId} for no key update`.execute(db)
-  // Before the rows that name them, as their deletion does it.
+  // Locked before the rows that name them: the order in which a deletion locks them.
   await sql`select 1 from module where id = any(${ids.module_ids}::bigint[]) order by id for share`.execute(
     db,
   )
@@ -39,4 +40,19 @@ export async function replaceFollowed(db: Database, userId: number, ids: Followe
     select ${userId}::int, id from factor where id = any(${ids.factor_ids}::bigint[]) and deleted_at is null`.execute(
     db,
   )
+}
+
+export interface ChoiceRow extends FollowedIds {
+  user_id: number
+  /** No choice: follows all. */
+  everything: boolean
+}
+
+/** Includes modules outside the people's reach: the sender checks reach. */
+export async function selectChoices(db: Database, userIds: readonly number[]): Promise<ChoiceRow[]> {
+  const query = sql<ChoiceRow>`select u.id as user_id, ${sql.raw(followsNothing)} as everything,
+    array(select x.module_id from followed_module x where x.user_id = u.id) as module_ids,
+    array(select x.factor_id from followed_factor x where x.user_id = u.id) as factor_ids
+    from user_account u where u.id = any(${[...userIds]}::int[])`
+  return (await query.execute(db)).rows
 }

@@ -25,7 +25,7 @@ export async function removeUnmatchedReadings(db: Database, before: Date): Promi
 }
 
 /** Keeps the newest rows: devices choose their names and topics, so the tables could grow without limit. */
-export async function removeBeyondNewest(
+export async function removeAllButNewest(
   db: Database,
   table: 'mqtt_unmatched' | 'mqtt_rejected',
   keep: number,

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { DAY_MS } from '../../lib/instant.ts'
 import {
-  removeBeyondNewest,
+  removeAllButNewest,
   removeExpiredSessions,
   removeFailedJobs,
   removeSignInAttempts,
@@ -20,11 +20,11 @@ export async function runHousekeeping(ctx: Context): Promise<Record<string, numb
     sessions: await removeExpiredSessions(ctx.db, ctx.now()),
     sign_in_attempts: await removeSignInAttempts(ctx.db, daysAgo(1)),
     copies: await removeSilentCopies(ctx.db, daysAgo(1)),
-    unmatched: await removeBeyondNewest(ctx.db, 'mqtt_unmatched', keptUnclaimed),
-    rejected: await removeBeyondNewest(ctx.db, 'mqtt_rejected', keptUnclaimed),
+    unmatched: await removeAllButNewest(ctx.db, 'mqtt_unmatched', keptUnclaimed),
+    rejected: await removeAllButNewest(ctx.db, 'mqtt_rejected', keptUnclaimed),
     unmatched_readings: await removeUnmatchedReadings(ctx.db, daysAgo(unmatchedReadingDays)),
     jobs: await removeFailedJobs(ctx.db, daysAgo(failedJobDays)),
   }
-  ctx.log.info(removed, 'kept house')
+  ctx.log.info(removed, 'old rows were removed')
   return removed
 }

@@ -18,13 +18,13 @@ const spanMs = 30 * DAY_MS
 
 interface Meter {
   readonly factor: Factor
-  /** What one of its unit is in kWh. */
+  /** kWh per unit of the factor. */
   readonly scale: number
 }
 
 /**
- * Energy by tariff period, in kWh, of the counter factors measured in Wh, kWh or MWh; the last 30 days where no start is given.
- * Nulls where a meter has no two readings that tell. How differences are attributed stands at `energyOf`.
+ * Energy by tariff period, in kWh, of the counter factors measured in Wh, kWh or MWh; the last 30 days if no start is given. Null
+ * for a meter without two readings to compare. `energyOf` says how differences are attributed.
  * @throws AppError not-found
  */
 export async function getEnergyDistribution(

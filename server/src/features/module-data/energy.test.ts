@@ -4,7 +4,7 @@ import { type Stretch, stretchesOf } from './tariff.ts'
 
 const at = (text: string) => Date.parse(`2026-11-16T${text}+07:00`)
 
-/** What the database says of these readings within the stretches. */
+/** What the database returns for these readings in the stretches. */
 function courseOf(readings: readonly MeterReading[], stretches: readonly Stretch[]) {
   const [start, end] = [stretches[0]?.start ?? 0, stretches.at(-1)?.end ?? 0]
   const within = new Map<number, { first: MeterReading; last: MeterReading; rise: number }>()
@@ -35,7 +35,7 @@ describe('energy by tariff period', () => {
       { ts: at('10:00'), value: 110 },
       { ts: at('11:00'), value: 115 },
     ]
-    // From 06:00 to 10:00 the meter rose by 7: three and a half hours of it normal, half an hour peak.
+    // From 06:00 to 10:00 the meter rises by 7: three and a half hours are normal, half an hour is peak.
     expect(used(readings, at('00:00'), at('12:00'))).toEqual({
       offpeak: 0,
       normal: 3 + 6.125,
@@ -43,7 +43,7 @@ describe('energy by tariff period', () => {
     })
   })
 
-  it('counts a meter that was reset from where it is again', () => {
+  it('counts a meter from its new value after a reset', () => {
     const readings = [
       { ts: at('05:00'), value: 990 },
       { ts: at('06:00'), value: 1000 },
@@ -61,7 +61,7 @@ describe('energy by tariff period', () => {
     expect(used(readings, at('04:00'), at('12:00'))).toEqual({ offpeak: 0, normal: 0, peak: 0 })
   })
 
-  it('takes its share of a difference that began before or ends after what was asked for', () => {
+  it('takes its share of a difference that began before the range or ends after it', () => {
     const readings = [
       { ts: at('04:30'), value: 0 },
       { ts: at('06:30'), value: 20 },
@@ -71,7 +71,7 @@ describe('energy by tariff period', () => {
     expect(used(readings, at('05:00'), at('06:00'))).toEqual({ offpeak: 0, normal: 10, peak: 0 })
   })
 
-  it('of the parts is that of the whole, whatever the gaps', () => {
+  it('of the parts adds up to that of the whole, whatever the gaps', () => {
     let seed = 7
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
     let [ts, value] = [at('00:00'), 0]
@@ -89,7 +89,7 @@ describe('energy by tariff period', () => {
     }
   })
 
-  it('is unknown where no two readings tell', () => {
+  it('is unknown without two readings to compare', () => {
     expect(used([], at('00:00'), at('12:00'))).toBeNull()
     expect(used([{ ts: at('05:00'), value: 1 }], at('00:00'), at('12:00'))).toBeNull()
   })
@@ -106,12 +106,12 @@ test.each([
   expect(kilowattHours(unit)).toBe(expected)
 })
 
-test('W, kW and MW are power and nothing else is', () => {
+test('only W, kW and MW are units of power', () => {
   const units = ['W', 'kW', 'MW', ' KW', 'kWh', 'kVA', '', 'toString']
   expect(units.map(isPower)).toEqual([true, true, true, true, false, false, false, false])
 })
 
-test('kilowatt hours come in the order of the periods, without the noise of sums', () => {
+test('kilowatt hours come in the order of the periods, without rounding noise of sums', () => {
   expect(inKilowattHours({ offpeak: 0.1 + 0.2, normal: 1, peak: 0 }, 1000)).toEqual([300, 1000, 0])
   expect(inKilowattHours(null, 1)).toEqual([null, null, null])
 })

@@ -1,24 +1,24 @@
 import { type Stretch, type TariffPeriod, tariffPeriods } from './tariff.ts'
 
-/** A reading of a meter; epoch milliseconds, in the factor's own unit. */
+/** A reading of a meter; epoch milliseconds, in the factor's unit. */
 export interface MeterReading {
   readonly ts: number
   readonly value: number
 }
 
-/** What a meter did within one stretch. */
+/** The readings of a meter within one stretch. */
 export interface MeterStretch {
   readonly first: MeterReading
   readonly last: MeterReading
-  /** The sum of its positive differences from one reading to the next. */
+  /** The sum of the positive differences between consecutive readings. */
   readonly rise: number
 }
 
 export interface MeterCourse {
-  /** The last reading before the first stretch, and the first one after the last; null where there is none. */
+  /** The last reading before the first stretch, and the first one after the last; null if there is none. */
   readonly before: MeterReading | null
   readonly after: MeterReading | null
-  /** By the stretch's place; stretches without a reading are left out. */
+  /** By the stretch's index; stretches without a reading are left out. */
   readonly stretches: ReadonlyMap<number, MeterStretch>
 }
 
@@ -30,7 +30,7 @@ const energyUnits = new Map([
   ['mwh', 1000],
 ])
 
-/** What one of the unit is in kWh; undefined where it measures no energy. */
+/** kWh per unit; undefined for a unit that does not measure energy. */
 export function kilowattHours(unit: string): number | undefined {
   return energyUnits.get(unit.trim().toLowerCase())
 }
@@ -41,10 +41,10 @@ export function isPower(unit: string): boolean {
 }
 
 /**
- * What was used in each tariff period, in the meter's unit; null where no two readings tell. Only positive differences count:
- * a meter that goes back was reset, and counts again from there. A difference across the end of a stretch is shared out by
- * time, as if it had been used evenly; so the sum over days is the sum over their month, whatever the gaps.
- * `stretches` follow each other without a gap.
+ * The energy in each tariff period, in the meter's unit; null without two readings to compare. Only positive differences count: a
+ * meter that goes back was reset, and counts from its new value. A difference across the end of a stretch is divided by time, as if
+ * used evenly; so the sum over days equals the sum over their month, whatever the gaps. `stretches` follow each other without a
+ * gap.
  */
 export function energyOf(course: MeterCourse, stretches: readonly Stretch[]): Energy | null {
   const energy: Energy = { offpeak: 0, normal: 0, peak: 0 }
@@ -83,7 +83,7 @@ function shareOut(
   }
 }
 
-/** The first stretch that ends after an instant; their number where none does. */
+/** The index of the first stretch that ends after an instant; their number if none does. */
 function placeOf(stretches: readonly Stretch[], instant: number): number {
   let [low, high] = [0, stretches.length]
   while (low < high) {
@@ -95,10 +95,10 @@ function placeOf(stretches: readonly Stretch[], instant: number): number {
   return low
 }
 
-// A millionth of a kWh: what is behind it is noise of sums.
+// A millionth of a kWh; smaller digits are rounding noise of sums.
 const decimals = 6
 
-/** In kWh, by the order of the tariff periods. */
+/** In kWh, in the order of the tariff periods. */
 export function inKilowattHours(energy: Energy | null, factor: number): (number | null)[] {
   return tariffPeriods.map((period) =>
     energy === null ? null : Number((energy[period] * factor).toFixed(decimals)),

@@ -1,50 +1,81 @@
-import type { Severity } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import type { FactorFacts } from './latest.ts'
 
-export interface LatestRow {
-  factor: number
+export interface LatestRow extends FactorFacts {
+  id: number
   code: string
   name: string
   unit: string
   decimals: number
   value: number | null
-  timestamp: Date | null
   quality: 0 | 1 | 2 | null
-  severity: Severity | null
-  /** Threshold, factor and station are switched on. */
-  is_on: boolean
   has_limits: boolean
   min_value: number | null
   max_value: number | null
+  min_range: number
+  max_range: number
 }
 
-export async function selectLatest(db: Database, moduleId: number): Promise<LatestRow[]> {
-  const query = sql<LatestRow>`
-    select f.id as factor, f.code, f.name, f.unit, f.decimals, s.latest_value as value, s.latest_ts as timestamp,
-      s.latest_quality as quality, s.severity, coalesce(t.status and f.status and m.status, false) as is_on,
-      coalesce(t.status, false) as has_limits, t.min_value, t.max_value
-    from factor f join module m on m.id = f.module_id join factor_state s on s.factor_id = f.id
-      left join threshold t on t.factor_id = f.id
-    where f.module_id = ${moduleId} and f.deleted_at is null order by f.id`
+export interface ModuleLatestRow {
+  module_id: number
+  interval_seconds: number
+  /** In the order they were added. */
+  factors: LatestRow[]
+}
+
+const factors = sql`from factor f join module m on m.id = f.module_id and m.deleted_at is null
+  join factor_state s on s.factor_id = f.id left join threshold t on t.factor_id = f.id`
+const isOn = sql`coalesce(t.status and f.status and m.status, false)`
+const epochMs = sql.raw('(extract(epoch from s.latest_ts) * 1000)::bigint')
+
+/** One row per module that has factors. The factors are JSON, which costs the driver half as much as one row per factor. */
+export async function selectLatest(db: Database, moduleIds: readonly number[]): Promise<ModuleLatestRow[]> {
+  const query = sql<ModuleLatestRow>`
+    select m.id as module_id, m.interval_seconds, json_agg(json_build_object('id', f.id, 'code', f.code,
+      'name', f.name, 'unit', f.unit, 'decimals', f.decimals, 'value', s.latest_value, 'timestamp', ${epochMs},
+      'quality', s.latest_quality, 'severity', s.severity, 'is_on', ${isOn}, 'has_limits', coalesce(t.status, false),
+      'min_value', t.min_value, 'max_value', t.max_value, 'min_range', coalesce(t.min_range, 0),
+      'max_range', coalesce(t.max_range, 0)) order by f.id) as factors
+    ${factors} where f.module_id = any(${[...moduleIds]}::int[]) and f.deleted_at is null group by m.id, m.interval_seconds`
   return (await query.execute(db)).rows
 }
 
 export interface NewestRow {
   module_id: number
   module: string
-  timestamp: Date
-  values: Record<string, number>
+  interval_seconds: number
+  /** Code, value, epoch ms, quality, severity and whether it is judged, in the order they were added; nulls without a reading. */
+  factors: [
+    code: string,
+    value: number | null,
+    timestamp: number | null,
+    quality: 0 | 1 | 2 | null,
+    severity: FactorFacts['severity'],
+    is_on: boolean,
+  ][]
 }
 
-/** One row a station that has a measured value; calibrating and faulty factors are left out. */
+/**
+ * The data of the live feed, read every second for every module with new readings: as arrays, which take a third of the time of
+ * full objects.
+ */
 export async function selectNewest(db: Database, moduleIds: readonly number[]): Promise<NewestRow[]> {
   const query = sql<NewestRow>`
-    select m.id as module_id, m.code as module, max(s.latest_ts) as timestamp,
-      json_object_agg(f.code, s.latest_value order by f.id) as values
-    from module m join factor f on f.module_id = m.id and f.deleted_at is null
-      join factor_state s on s.factor_id = f.id
-    where m.id = any(${[...moduleIds]}::int[]) and m.deleted_at is null and s.latest_quality = 0
-    group by m.id order by m.id`
+    select m.id as module_id, m.code as module, m.interval_seconds, json_agg(json_build_array(f.code, s.latest_value,
+      ${epochMs}, s.latest_quality, s.severity, ${isOn}) order by f.id) as factors
+    ${factors} where f.module_id = any(${[...moduleIds]}::int[]) and f.deleted_at is null group by m.id, m.code, m.interval_seconds`
+  return (await query.execute(db)).rows
+}
+
+/** Factors of a module with equal facts except the reading's time, and the newest time among them. */
+export interface FactsRow extends FactorFacts {
+  module_id: number
+}
+
+export async function selectFacts(db: Database, moduleIds: readonly number[]): Promise<FactsRow[]> {
+  const query = sql<FactsRow>`
+    select f.module_id, s.severity, ${isOn} as is_on, (extract(epoch from max(s.latest_ts)) * 1000)::float8 as timestamp
+    ${factors} where f.module_id = any(${[...moduleIds]}::int[]) and f.deleted_at is null group by 1, 2, 3`
   return (await query.execute(db)).rows
 }

@@ -1,41 +1,105 @@
-import type { LatestFactor, ReadingsFrame } from '@quantrac/contract'
+import {
+  type FactorStatus,
+  type LatestFactor,
+  type Module,
+  moduleDataRoutes,
+  type ModuleLatest,
+  type ModuleLatestFactor,
+  type ModuleType,
+  type Page,
+} from '@quantrac/contract'
 import type { Context } from '../../context.ts'
-import { selectLatest, selectNewest, type LatestRow } from './latest.queries.ts'
-import { getModuleByCode } from '../modules/modules.service.ts'
+import { pageOf, pageStart } from '../../lib/paging.ts'
+import { findModuleByCode, getModuleByCode, listAllModules } from '../modules/modules.service.ts'
+import { factorState, freshSince, moduleState, worstFirst } from './latest.ts'
+import { type LatestRow, type ModuleLatestRow, selectFacts, selectLatest } from './latest.queries.ts'
 
-const offlineAfterIntervals = 3
-const offlineAtLeastMs = 60_000
-
-/** The newest value of each factor of a station. @throws AppError not-found */
-export async function listLatestOfModule(ctx: Context, code: string): Promise<LatestFactor[]> {
-  const module = await getModuleByCode(ctx, code)
-  const silentMs = Math.max(offlineAfterIntervals * module.interval_seconds * 1000, offlineAtLeastMs)
-  const freshSince = ctx.now().getTime() - silentMs
-  const rows = await selectLatest(ctx.db, module.id)
-  return rows.map((row) => latestOf(row, freshSince))
+export interface LatestListQuery {
+  readonly offset: number
+  readonly limit: number
+  readonly type?: ModuleType | undefined
+  /** The code of a module. */
+  readonly module?: string | undefined
 }
 
-function latestOf(row: LatestRow, freshSince: number): LatestFactor {
-  const { severity, is_on, has_limits, timestamp, min_value, max_value, ...shown } = row
-  // Equal sides are limits that nobody filled in yet; they and switched-off ones are not judged, so not shown.
+/** Modules with the latest values of their factors, worst state first. An unknown module gives no row. */
+export async function listLatest(ctx: Context, query: LatestListQuery): Promise<Page<ModuleLatest>> {
+  const { limit } = query
+  const modules = await modulesOf(ctx, query)
+  const count = modules.length
+  const start = pageStart(count, query)
+  const states = await statesOf(ctx, modules)
+  const page = worstFirst(modules, states).slice(start, start + limit)
+  const results = await withLatest(ctx, page)
+  return pageOf({ path: moduleDataRoutes.moduleLatestList.path, query, limit, start, count, results })
+}
+
+async function modulesOf(ctx: Context, { type, module: code }: LatestListQuery): Promise<Module[]> {
+  if (!code) return listAllModules(ctx, type)
+  const module = await findModuleByCode(ctx, code)
+  return module === undefined || (type !== undefined && module.type !== type) ? [] : [module]
+}
+
+async function statesOf(ctx: Context, modules: readonly Module[]): Promise<Map<number, FactorStatus>> {
+  const now = ctx.now()
+  const since = new Map(modules.map(({ id, interval_seconds }) => [id, freshSince(now, interval_seconds)]))
+  const found = new Map<number, FactorStatus[]>()
+  for (const { module_id, ...facts } of await selectFacts(ctx.db, [...since.keys()])) {
+    const state = factorState(facts, since.get(module_id) ?? 0)
+    found.set(module_id, [...(found.get(module_id) ?? []), state])
+  }
+  return new Map(modules.map(({ id }) => [id, moduleState(found.get(id) ?? [])]))
+}
+
+/** State and time of the last reading are computed from the returned factors: a second query could see newer readings. */
+async function withLatest(ctx: Context, modules: readonly Module[]): Promise<ModuleLatest[]> {
+  const now = ctx.now()
+  const ids = modules.map(({ id }) => id)
+  const rows = new Map((await selectLatest(ctx.db, ids)).map((row) => [row.module_id, row]))
+  return modules.map((module) => {
+    const factors = factorsOf(rows.get(module.id), now)
+    return {
+      ...module,
+      last_seen_at: newest(factors),
+      state: moduleState(factors.map(({ status }) => status)),
+      factors,
+    }
+  })
+}
+
+/** The latest value of each factor of a module. @throws AppError not-found */
+export async function listLatestOfModule(ctx: Context, code: string): Promise<LatestFactor[]> {
+  const module = await getModuleByCode(ctx, code)
+  const [row] = await selectLatest(ctx.db, [module.id])
+  return factorsOf(row, ctx.now()).map(({ id, min_range: _min, max_range: _max, ...rest }) => ({
+    factor: id,
+    ...rest,
+  }))
+}
+
+function factorsOf(row: ModuleLatestRow | undefined, now: Date): ModuleLatestFactor[] {
+  if (row === undefined) return []
+  const since = freshSince(now, row.interval_seconds)
+  return row.factors.map((factor) => latestOf(factor, since))
+}
+
+function latestOf(row: LatestRow, since: number): ModuleLatestFactor {
+  const { severity, is_on, has_limits, timestamp, min_value, max_value, min_range, max_range, ...shown } = row
+  // Two equal limits are limits that nobody has filled in yet; these and switched-off ones are not judged, so not shown.
   const judged = has_limits && (min_value === null || min_value !== max_value)
-  const isOffline = timestamp === null || timestamp.getTime() < freshSince
-  const status = isOffline ? 'OFFLINE' : is_on ? (severity ?? 'NORMAL') : 'NORMAL'
   return {
     ...shown,
-    timestamp: timestamp?.toISOString() ?? null,
-    status,
+    timestamp: timestamp === null ? null : new Date(timestamp).toISOString(),
+    status: factorState({ timestamp, severity, is_on }, since),
     min_value: judged ? min_value : null,
     max_value: judged ? max_value : null,
+    min_range: judged ? min_range : 0,
+    max_range: judged ? max_range : 0,
   }
 }
 
-/** What the live feed sends of these stations; one that has nothing measured is left out. */
-export async function latestOfModules(
-  ctx: Context,
-  moduleIds: readonly number[],
-): Promise<(Omit<ReadingsFrame, 'type'> & { module_id: number })[]> {
-  if (moduleIds.length === 0) return []
-  const rows = await selectNewest(ctx.db, moduleIds)
-  return rows.map((row) => ({ ...row, timestamp: row.timestamp.toISOString() }))
-}
+const newest = (factors: readonly ModuleLatestFactor[]): string | null =>
+  factors.reduce<string | null>(
+    (last, { timestamp }) => (timestamp !== null && (last === null || timestamp > last) ? timestamp : last),
+    null,
+  )

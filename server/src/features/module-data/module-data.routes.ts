@@ -1,7 +1,7 @@
 import { moduleDataRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
 import { getEnergyDistribution } from './energy.service.ts'
-import { listLatestOfModule } from './latest.service.ts'
+import { listLatest, listLatestOfModule } from './latest.service.ts'
 import {
   getModuleAlertCounts,
   getModuleAlerts,
@@ -14,6 +14,7 @@ import { getModuleSeries } from './series.service.ts'
 export function moduleDataHttp(http: Http): void {
   register(http, moduleDataRoutes, {
     moduleLatest: async (ctx, { params }) => ({ data: await listLatestOfModule(ctx, params.code) }),
+    moduleLatestList: (ctx, { query }) => listLatest(ctx, query),
     moduleSeries: (ctx, { params, query }) =>
       getModuleSeries(ctx, params.code, {
         ...query,

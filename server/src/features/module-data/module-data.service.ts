@@ -62,7 +62,7 @@ function byCode(factors: readonly Factor[]): Factor[] {
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ factor }) => factor)
 }
 
-/** The rows of neighbouring instants, given newest first. */
+/** The rows of consecutive instants, given newest first. */
 async function rowsAt(
   at: Database,
   factor_ids: readonly number[],
@@ -82,14 +82,14 @@ async function rowsAt(
   return [...rows].map(([instant, values]) => [new Date(instant).toISOString(), ...values])
 }
 
-/** A station's alerts, newest first; all of them where no times are given. @throws AppError not-found */
+/** A module's alerts, newest first; all of them if no times are given. @throws AppError not-found */
 export async function getModuleAlerts(ctx: Context, code: string, query: PagedTimes): Promise<Page<Alert>> {
   const module = await getModuleByCode(ctx, code)
   const path = moduleDataRoutes.moduleAlerts.path.replace(':code', module.code)
   return listAlertsOfModule(ctx, module.id, { path, query })
 }
 
-/** How many alerts and warnings each factor of a station has had, and when the newest of either was. @throws AppError not-found */
+/** The number of alerts and warnings of each factor of a module, and the time of the newest. @throws AppError not-found */
 export async function getModuleAlertCounts(ctx: Context, code: string): Promise<FactorAlerts[]> {
   const module = await getModuleByCode(ctx, code)
   const [factors, counts] = await Promise.all([
@@ -105,7 +105,7 @@ export async function getModuleAlertCounts(ctx: Context, code: string): Promise<
 
 const powerPoints = 500
 
-/** The factors measured in W, kW or MW, each in its own unit; the last 24 hours where no start is given. @throws AppError not-found */
+/** The factors measured in W, kW or MW, each in its own unit; the last 24 hours if no start is given. @throws AppError not-found */
 export async function getPowerTrend(ctx: Context, code: string, query: AskedTimes): Promise<Series> {
   const module = await getModuleByCode(ctx, code)
   const factors = byCode(await listFactorsOf(ctx, module.id)).filter(({ unit }) => isPower(unit))
@@ -114,7 +114,7 @@ export async function getPowerTrend(ctx: Context, code: string, query: AskedTime
   return { labels, datasets }
 }
 
-/** A station, one of its factors, the factor's limits and its newest value. @throws AppError not-found */
+/** A module, one of its factors, the factor's limits and its latest value. @throws AppError not-found */
 export async function getModuleFactor(
   ctx: Context,
   code: string,

@@ -15,16 +15,16 @@ import { type AskedTimes, spanOf } from './range.ts'
 import { bucketingFor, bucketStarts, columnsOf, type Point, type Resolution } from './series.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 
-/** 24 hours before the end where no start is given; without an end there is none. */
+/** Without a start, 24 hours before the end; without an end, no end. */
 export interface SeriesQuery extends AskedTimes {
-  /** None: all factors of the station. */
+  /** Empty: all factors of the module. */
   readonly codes: readonly string[]
   readonly max_points: number
 }
 
 export type ModuleSeries = Series & { resolution: Resolution }
 
-// Labels times factors: an answer beyond it takes hundreds of megabytes to make, and no screen draws it.
+// Labels times factors: a larger answer takes hundreds of megabytes to build, and no screen can draw it.
 const maxCells = 500_000
 const leastPoints = 10
 
@@ -36,8 +36,8 @@ export async function getModuleSeries(ctx: Context, code: string, query: SeriesQ
 }
 
 /**
- * Measured values in [start, end): each reading as long as no factor has more than `max_points`, otherwise the mean, least and
- * greatest value of buckets. Labels are shared, and a factor without a value at one has null.
+ * Measured values in [start, end): single readings if no factor has more than `max_points`, else mean, minimum and maximum of
+ * buckets. The factors share the labels; null where a factor has no value.
  */
 export async function readSeries(
   ctx: Context,

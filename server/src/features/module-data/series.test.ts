@@ -22,7 +22,7 @@ describe('the buckets of a chart', () => {
     expect(bucketingFor({ first, last: first + days * dayMs - 1 }, maxPoints)).toEqual(expected)
   })
 
-  it('are never more than asked for, wherever they begin', () => {
+  it('are never more than requested, wherever they begin', () => {
     for (let n = 0; n < 2000; n++) {
       const first = at('2026-01-01T00:00:00Z') + n * 7_654_321
       const last = first + ((n * 987_654_321) % (5 * 365 * dayMs))
@@ -42,7 +42,7 @@ describe('the buckets of a chart', () => {
 })
 
 describe('the columns of a series', () => {
-  it('are as long as the labels, with null where a factor has nothing', () => {
+  it('are as long as the labels, with null where a factor has no value', () => {
     const points = [
       { factor_id: 1, at: 10, value: 1.5, min: 1, max: 2 },
       { factor_id: 2, at: 20, value: 7, min: 7, max: 7 },

@@ -47,7 +47,7 @@ export function bucketingFor(extent: Extent, maxPoints: number): Bucketing {
   return { resolution: '30d', width_ms: months * month }
 }
 
-/** The start of every bucket from the first value to the last: an empty one between is a gap to be shown. */
+/** The start of every bucket from the first value to the last; an empty bucket between them is shown as a gap. */
 export function bucketStarts(extent: Extent, width_ms: number): number[] {
   const first = bucketStart(extent.first, width_ms)
   return Array.from({ length: countOf(extent, width_ms) }, (_, n) => first + n * width_ms)
@@ -68,7 +68,7 @@ export interface Columns {
   readonly max: (number | null)[]
 }
 
-/** Lays points on shared labels (epoch ms, rising); null where a factor has nothing at a label. */
+/** Puts points on shared labels (epoch ms, rising); null where a factor has no value. */
 export function columnsOf(
   labels: readonly number[],
   points: readonly Point[],

@@ -33,7 +33,7 @@ test('a week has 30 hours of peak, 42 of off-peak and 96 of normal use', () => {
   expect(Object.fromEntries(hours)).toEqual({ peak: 30, offpeak: 42, normal: 96 })
 })
 
-test('stretches follow each other without a gap and cover exactly what was asked for', () => {
+test('stretches follow each other without a gap and cover exactly the range', () => {
   const [start, end] = [at('2026-11-13T10:10:10.010'), at('2026-11-23T21:00')]
   const stretches = stretchesOf(start, end)
   expect([stretches[0]?.start, stretches.at(-1)?.end]).toEqual([start, end])
@@ -43,7 +43,7 @@ test('stretches follow each other without a gap and cover exactly what was asked
   )
 })
 
-test('nothing is cut from nothing', () => {
+test('an empty range has no stretches', () => {
   expect(stretchesOf(5, 5)).toEqual([])
   expect(stretchesOf(6, 5)).toEqual([])
 })

@@ -3,14 +3,14 @@ import { startOfLocalDay } from '../../lib/instant.ts'
 export const tariffPeriods = ['offpeak', 'normal', 'peak'] as const
 export type TariffPeriod = (typeof tariffPeriods)[number]
 
-/** [start, end) in epoch milliseconds, all of it in one tariff period. */
+/** [start, end) in epoch milliseconds, within one tariff period. */
 export interface Stretch {
   readonly start: number
   readonly end: number
   readonly period: TariffPeriod
 }
 
-/** From which minute of an Asia/Ho_Chi_Minh day a period holds, in rising order from midnight. */
+/** The minute of an Asia/Ho_Chi_Minh day from which a period holds, rising from midnight. */
 type Day = readonly (readonly [minute: number, period: TariffPeriod])[]
 
 const at = (hour: number, minute = 0): number => hour * 60 + minute
@@ -37,7 +37,7 @@ const dayMs = 1440 * minuteMs
 // 1 January 2023 was a Sunday.
 const someSunday = startOfLocalDay(Date.parse('2023-01-01T00:00:00+07:00'))
 
-/** [start, end) cut where the tariff period changes, and at midnight; without gaps, in order. */
+/** Splits [start, end) where the tariff period changes, and at midnight; without gaps, in order. */
 export function stretchesOf(start: number, end: number): Stretch[] {
   const stretches: Stretch[] = []
   for (let midnight = startOfLocalDay(start); midnight < end; midnight += dayMs) {

@@ -75,12 +75,12 @@ export async function countModules(db: Database, filter: ModuleFilter): Promise<
 export interface ModulePage {
   readonly filter: ModuleFilter
   readonly ordering: ModuleOrder
-  /** null: all of them. */
+  /** null: no limit. */
   readonly limit: number | null
   readonly start: number
 }
 
-/** What is known of the factors is looked up for the page's rows only, unless it is what they are sorted by. */
+/** Facts about the factors are looked up for the page's rows only, unless the list is sorted by them. */
 export async function selectModules(db: Database, page: ModulePage): Promise<ModuleRow[]> {
   const order = orderBy(orders, page.ordering)
   const cut = sql`where ${where(page.filter)} order by ${order} limit ${page.limit} offset ${page.start}`
@@ -99,7 +99,7 @@ export async function selectModule(
   return (await query.execute(db)).rows[0]
 }
 
-/** Answers the new id, or the field whose value another station has. */
+/** Returns the new id, or the field whose value another module has. */
 export function insertModule(db: Database, values: NewModule): Promise<number | Taken> {
   return uniquely(indexes, async () => {
     const row = await db.insertInto('module').values(values).returning('id').executeTakeFirstOrThrow()
@@ -107,14 +107,14 @@ export function insertModule(db: Database, values: NewModule): Promise<number | 
   })
 }
 
-/** The row as it is, held until the transaction ends: two edits at once follow each other. */
+/** Locks the row until the transaction ends: concurrent edits follow each other. */
 export async function lockModule(db: Database, id: number): Promise<boolean> {
   const locked = await sql`select 1 from module where id = ${idValue(id)} and deleted_at is null
     for no key update`.execute(db)
   return locked.rows.length > 0
 }
 
-/** Sets these columns and no others. */
+/** Sets only these columns. */
 export function updateModule(
   db: Database,
   id: number,
@@ -126,7 +126,7 @@ export function updateModule(
   })
 }
 
-/** Softly: the row stays for its readings and alerts, its code and manufacturer id are free again. */
+/** Marks as deleted: the row stays for its readings and alerts, its code and manufacturer id can be used again. */
 export async function removeModule(db: Database, id: number, at: Date): Promise<void> {
   await db.updateTable('module').set({ deleted_at: at }).where('id', '=', id).execute()
   await db.deleteFrom('followed_module').where('module_id', '=', id).execute()

@@ -53,7 +53,7 @@ export async function listModules(ctx: Context, query: ModuleListQuery): Promise
   })
 }
 
-/** All of them, or all of one kind, by code. */
+/** All modules, or all of one type, by code. */
 export async function listAllModules(ctx: Context, type?: ModuleType): Promise<Module[]> {
   const rows = await selectModules(ctx.db, { filter: { type }, ordering: 'code', limit: null, start: 0 })
   return rows.map(moduleOf)
@@ -87,8 +87,8 @@ export async function getModuleWithFactors(
 }
 
 /**
- * A station made by somebody whose rights reach some only would be beyond them.
- * @throws AppError limited-reach, or under `code` or `manufacturer_id` where another station has it
+ * A person with a limited reach cannot make a module: it would be outside that reach.
+ * @throws AppError limited-reach, or under `code` or `manufacturer_id` if another module has it
  */
 export async function createModule(ctx: Context, input: ModuleWrite): Promise<Module> {
   if (ctx.reach !== null) throw new AppError('limited-reach')
@@ -108,7 +108,7 @@ export async function createModule(ctx: Context, input: ModuleWrite): Promise<Mo
   })
 }
 
-/** Fields left out keep what they are. A station switched off closes the open alerts of its factors. */
+/** Omitted fields stay unchanged. Switching a module off closes the open alerts of its factors. */
 export async function updateModule(ctx: Context, id: number, input: ModuleChange): Promise<Module> {
   return transaction(ctx, async (tx) => {
     if (!(await lockModule(tx.db, id))) throw new AppError('not-found')
@@ -123,7 +123,7 @@ export async function updateModule(ctx: Context, id: number, input: ModuleChange
   })
 }
 
-/** Softly, with its factors; their open alerts close. */
+/** Marks the module and its factors as deleted; their open alerts close. */
 export async function deleteModule(ctx: Context, id: number): Promise<void> {
   await transaction(ctx, async (tx) => {
     if (!(await lockModule(tx.db, id))) throw new AppError('not-found')
@@ -137,7 +137,7 @@ export async function deleteModule(ctx: Context, id: number): Promise<void> {
 
 const columns = columnsFor<ModuleColumns>()
 
-/** What is left out is not set, nor is an empty name; of a new station the table has its first value. */
+/** Omitted fields and an empty name are not set; a new module gets the table's defaults. */
 function columnsOf({ code, name, ...same }: ModuleChange): Partial<ModuleColumns> {
   return columns({
     ...same,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Database } from '../../db/database.ts'
 
-/** The station that a device belongs to. */
+/** The module of a device. */
 export async function selectModuleOf(db: Database, manufacturerId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('module')
@@ -13,19 +13,19 @@ export async function selectModuleOf(db: Database, manufacturerId: string): Prom
   return row?.id
 }
 
-/** What a device says of itself. */
+/** The names that a device sends. */
 export interface WaitingName {
   readonly module: string
   readonly factor: string
 }
 
-/** The factor that a device means. */
+/** The factor that belongs to these names. */
 export interface KnownName extends WaitingName {
   readonly factor_id: number
   readonly factor_key: string
 }
 
-/** What devices of living stations call factors that nobody claimed; of one station or (null) of all. */
+/** Unmatched names that devices of existing modules sent; of one module or (null) of all. */
 export async function selectWaitingNames(db: Database, moduleId: number | null): Promise<WaitingName[]> {
   const chosen = moduleId === null ? sql`` : sql`and m.id = ${moduleId}`
   const query = sql<WaitingName>`
@@ -40,7 +40,7 @@ export interface ClaimedReading {
   readonly factor_id: number
   readonly module_key: string
   readonly factor_key: string
-  /** What the device called the factor: not always in the case of its name. */
+  /** The factor's name as sent; its case may differ from the factor's. */
   readonly sent: string
   readonly ts: Date
   readonly value: number
@@ -55,7 +55,7 @@ const known = (names: readonly KnownName[]): RawBuilder<unknown> => sql`
 
 const named = sql<boolean>`u.module_manufacturer_id = k.module_key and u.factor_manufacturer_id = k.sent`
 
-/** What devices sent under these names before they were known; oldest first, at most `limit`. */
+/** Readings that devices sent under these names before they were known; oldest first, at most `limit`. */
 export async function selectWaitingReadings(
   db: Database,
   names: readonly KnownName[],
@@ -67,7 +67,7 @@ export async function selectWaitingReadings(
   return (await query.execute(db)).rows
 }
 
-/** Of what waits under these names, all but each factor's newest day. */
+/** Removes the unmatched readings under these names, except each factor's newest day. */
 export async function removeOutdatedReadings(db: Database, names: readonly KnownName[]): Promise<void> {
   await sql`
     delete from unmatched_reading u using (
@@ -76,7 +76,7 @@ export async function removeOutdatedReadings(db: Database, names: readonly Known
     where ${named} and u.ts <= k.since`.execute(db)
 }
 
-/** Takes readings out of the waiting ones, within the transaction that stores them. */
+/** Removes unmatched readings, in the transaction that stores them. */
 export async function removeWaitingReadings(
   client: PoolClient,
   rows: readonly ClaimedReading[],
@@ -89,7 +89,7 @@ export async function removeWaitingReadings(
   )
 }
 
-/** Takes these names out of the list of the unclaimed. */
+/** Removes these names from the list of unmatched readings. */
 export async function removeClaimed(db: Database, names: readonly KnownName[]): Promise<void> {
   await sql`delete from mqtt_unmatched u using ${known(names)} where ${named}`.execute(db)
 }

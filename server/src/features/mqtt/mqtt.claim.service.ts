@@ -31,8 +31,8 @@ const atOnce = 5000
 const attempts = 3
 
 /**
- * Makes the station and the factor that an unclaimed device is, or gives an existing one the device's name, and stores the newest
- * day of what the device sent meanwhile. Whoever claims needs the right to each of these changes, at the station in question.
+ * Makes the module and the factor for an unmatched device, or gives an existing one the device's name, and stores the newest day of
+ * the device's unmatched readings. The caller needs the permission for each of these changes at that module.
  * @throws AppError permission-denied, limited-reach, or under the field that is missing, unknown or taken
  */
 export async function claimDevice(ctx: Context, deps: StoreDeps, claim: Claim): Promise<Claimed> {
@@ -54,7 +54,7 @@ export async function claimDevice(ctx: Context, deps: StoreDeps, claim: Claim): 
   return { module_id, factor_id, readings_stored: await storeWaiting(ctx, deps, module_id) }
 }
 
-/** True where the person may do so at this station. @throws AppError permission-denied where they may nowhere */
+/** True if the person may do so at this module. @throws AppError permission-denied if they may not at any */
 function mayAt(tx: Context, code: PermissionCode, moduleId: number): boolean {
   const actor = actorOf(tx)
   if (!actor.permissions.has(code)) throw new AppError('permission-denied')
@@ -67,7 +67,7 @@ async function claimedModule(tx: Context, claim: Claim): Promise<Module> {
   if (claim.module_id !== undefined) return namedModule(tx, claim.module_id, { manufacturer_id, owner })
   if (owner !== undefined) return getModule(tx, owner)
   if (claim.module === undefined) throw AppError.field('module', 'must-be-known')
-  // A station that does not exist yet is within no limit.
+  // A new module is outside every limited reach.
   if (!mayAt(tx, 'adaptors.add_module', 0)) throw new AppError('limited-reach')
   return under(
     { code: 'module.code', manufacturer_id: 'module_manufacturer_id' },
@@ -107,14 +107,14 @@ async function factorUnder(made: Promise<Factor>): Promise<number> {
   return (await under(fields, made)).id
 }
 
-/** What is not found is an unknown value of this field. */
+/** Reports not-found as an unknown value of this field. */
 function known<T>(field: string, found: Promise<T>): Promise<T> {
   return found.catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'not-found' ? AppError.field(field, 'unknown') : error
   })
 }
 
-/** Puts the refusals of another call's fields under this call's. */
+/** Maps the field errors of another call to this call's fields. */
 function under<T>(fields: Readonly<Record<string, string>>, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof AppError) || error.fields === null) throw error
@@ -126,8 +126,8 @@ function under<T>(fields: Readonly<Record<string, string>>, work: Promise<T>): P
 }
 
 /**
- * Stores the newest day of what devices sent before somebody made their stations and factors, by whichever way; of one station,
- * or (null) of all. They are judged as late ones are: where they are newer than the newest seen. Answers how many readings.
+ * Stores the newest day of readings that devices sent before their modules and factors were made, in whatever way; of one module,
+ * or (null) of all. They are judged like late readings: only if newer than the newest seen. Returns the number of readings.
  */
 export async function storeWaiting(ctx: Context, deps: StoreDeps, moduleId: number | null): Promise<number> {
   let stored = 0
@@ -141,7 +141,7 @@ export async function storeWaiting(ctx: Context, deps: StoreDeps, moduleId: numb
     try {
       stored += await storeClaimed(deps, waiting)
     } catch (error) {
-      // Between the two somebody renamed or deleted one of the factors: look again.
+      // One of the factors was renamed or deleted meanwhile: read again.
       failed += 1
       if (!(error instanceof StaleTargetError) || failed === attempts) throw error
       names = await knownNames(ctx, deps, moduleId)
@@ -151,7 +151,7 @@ export async function storeWaiting(ctx: Context, deps: StoreDeps, moduleId: numb
   return stored
 }
 
-/** The names among the waiting ones that are a factor's now, by the rule that readings are matched by as they come. */
+/** The unmatched names that now belong to a factor, by the rule that matches incoming readings. */
 async function knownNames(ctx: Context, deps: StoreDeps, moduleId: number | null): Promise<KnownName[]> {
   const waiting = await selectWaitingNames(ctx.db, moduleId)
   const stations = await readStations(deps.pool, [...new Set(waiting.map(({ module }) => module))])

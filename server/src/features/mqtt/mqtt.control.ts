@@ -7,9 +7,9 @@ export interface SourceState {
   readonly messages_per_second: number
 }
 
-/** The connection settings with the password in clear: they stay within the process. */
+/** The connection settings with the decrypted password: they never leave the process. */
 export interface SourceSettings {
-  /** The embedded broker of each copy, whichever port it has there. */
+  /** The embedded broker of each copy, whatever its port there. */
   readonly embedded: boolean
   readonly host: string
   readonly port: number
@@ -22,17 +22,18 @@ export interface SourceSettings {
   readonly persistent_session: boolean
 }
 
-/** What the MQTT panel may ask of the copy that runs the source. */
+/** The operations of the MQTT panel on the copy that runs the source. */
 export interface SourceControl {
   state(): SourceState
   /**
-   * Waits for the broker's answer. Connected already: the same result.
-   * @throws AppError busy while a disconnect or a change of the settings is under way; broker-refused, broker-silent with the broker's words.
+   * Waits for the broker's answer. If already connected, the result is the same.
+   * @throws AppError busy while a disconnect or a change of the settings is in progress; broker-refused, broker-silent with the
+   * broker's words.
    */
   connect(settings: SourceSettings): Promise<void>
-  /** @throws AppError busy while a connect is under way. */
+  /** @throws AppError busy while a connect is in progress. */
   disconnect(): Promise<void>
-  /** Takes over changed settings where it is connected; stays on the old ones where the new ones fail. */
+  /** Switches to changed settings if connected; stays on the old ones if the new ones fail. */
   apply(settings: SourceSettings): Promise<void>
   /** True for the embedded broker's own address. */
   isOwnAddress(host: string, port: number): boolean

@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM with a key of 32 bytes; the answer is nonce, tag, text. */
+/** AES-256-GCM with a key of 32 bytes; returns nonce, tag, text. */
 export function encrypt(text: string, key: Uint8Array): Buffer {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv(algorithm, key, iv)
@@ -12,7 +12,7 @@ export function encrypt(text: string, key: Uint8Array): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Null where the secret key is another than the one that encrypted, or the bytes were changed. */
+/** Null if the secret key is not the one that encrypted, or the bytes were changed. */
 export function decrypt(sealed: Buffer, key: Uint8Array): string | null {
   try {
     const iv = sealed.subarray(0, ivBytes)

@@ -12,7 +12,7 @@ export async function lockConfig(db: Database): Promise<ConfigRow> {
   return db.selectFrom('mqtt_config').selectAll().where('id', '=', 1).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Only where there is none yet: two copies that start together agree on one. */
+/** Does nothing if a row exists: two copies that start together agree on one. */
 export async function insertConfig(db: Database, row: Insertable<MqttConfigTable>): Promise<void> {
   await db
     .insertInto('mqtt_config')
@@ -48,7 +48,7 @@ export async function removeState(db: Database, copyId: string): Promise<void> {
   await db.deleteFrom('mqtt_state').where('copy_id', '=', copyId).execute()
 }
 
-/** Of the copies that were heard of after `since`, the connected ones first. */
+/** Of the copies that reported after `since`, the connected ones first. */
 export async function selectStates(db: Database, since: Date): Promise<StateRow[]> {
   return db
     .selectFrom('mqtt_state')

@@ -26,7 +26,7 @@ export interface UnmatchedReadingRow {
   readonly received_at: number
 }
 
-/** In the order of their keys, so that two batches never wait for each other in a circle. */
+/** In the order of their keys, so that two batches never deadlock. */
 export async function upsertRejected(client: PoolClient, rows: readonly RejectedRow[]): Promise<void> {
   await client.query({
     name: 'wire-rejected',
@@ -89,7 +89,7 @@ export async function insertUnmatchedReadings(
   })
 }
 
-/** Adds to the counters; `slot` spreads batches that commit at the same time over different rows. */
+/** Adds to the counters; `slot` spreads concurrent batches over different rows. */
 export async function addToCounters(
   client: PoolClient,
   slot: number,
@@ -104,7 +104,7 @@ export async function addToCounters(
   })
 }
 
-/** Keeps the newest `keep` rows of each list, and ten times as many unclaimed readings. How old those get is housekeeping's affair. */
+/** Keeps the newest `keep` rows of each list, and ten times as many unmatched readings. Housekeeping removes old ones. */
 export async function removeOldRecords(client: PoolClient, keep: number): Promise<void> {
   for (const table of ['mqtt_rejected', 'mqtt_unmatched']) {
     await client.query(

@@ -11,7 +11,7 @@ import {
   upsertUnmatched,
 } from './mqtt.record.queries.ts'
 
-// A topic may be 64 KiB and a payload 256 MiB; a list shows this much of them.
+// A topic may be 64 KiB and a payload 256 MiB; the lists show this much of them.
 const maxTopic = 200
 const maxSampleBytes = 512
 const keepRows = 10_000
@@ -19,7 +19,7 @@ const slots = 8
 
 const decoder = new TextDecoder('utf-8')
 
-/** The first 512 bytes as text that a text column takes: broken UTF-8 and NUL become the replacement character. */
+/** The first 512 bytes as text that a text column accepts: broken UTF-8 and NUL become the replacement character. */
 function sampleOf(payload: Uint8Array): string {
   return printable(decoder.decode(payload.subarray(0, maxSampleBytes)))
 }
@@ -35,7 +35,7 @@ interface UnmatchedReading {
   readonly received_at: number
 }
 
-/** What one batch leaves in the lists of the refused and the unclaimed. */
+/** The rejects and unmatched readings of one batch. */
 export class WireRecord {
   readonly #rejected = new Map<string, { -readonly [K in keyof RejectedRow]: RejectedRow[K] }>()
   readonly #unmatched = new Map<string, { -readonly [K in keyof UnmatchedRow]: UnmatchedRow[K] }>()
@@ -85,7 +85,7 @@ export class WireRecord {
     })
   }
 
-  /** Another record with the same content. */
+  /** A record with the same content. */
   copy(): WireRecord {
     const other = new WireRecord()
     for (const [key, row] of this.#rejected) other.#rejected.set(key, { ...row })
@@ -95,7 +95,7 @@ export class WireRecord {
     return other
   }
 
-  /** Rows that a list may grow by. */
+  /** The number of rows that it may add to the lists. */
   get rows(): number {
     return this.#rejected.size + this.#unmatched.size + this.#readings.length
   }
@@ -108,18 +108,18 @@ export class WireRecord {
     if (this.#rejected.size > 0) await upsertRejected(client, [...this.#rejected.values()])
     if (this.#unmatched.size > 0) await upsertUnmatched(client, [...this.#unmatched.values()])
     if (this.#readings.length > 0) await insertUnmatchedReadings(client, this.#readings)
-    const slot = Math.floor(Math.random() * slots) // any will do: it only keeps writers apart
+    const slot = Math.floor(Math.random() * slots) // any slot will do: it only keeps writers apart
     if (counts.length > 0) await addToCounters(client, slot, counts)
   }
 
-  /** Counts for `/metrics`, once the batch is durable. */
+  /** Adds to the counters of `/metrics`, after the batch is durable. */
   measure(): void {
     for (const { reason, count } of this.#rejected.values()) readingsRejected.inc({ reason }, count)
     if (this.#readings.length > 0) readingsUnmatched.inc(this.#readings.length)
   }
 }
 
-/** Keeps the lists of the refused and the unclaimed to their newest rows. */
+/** Trims the lists of rejects and unmatched readings to their newest rows. */
 export async function trimRecords(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {

@@ -4,7 +4,7 @@ import { claimDevice, type StoreDeps } from './mqtt.claim.service.ts'
 import { connectMqtt, type Control, disconnectMqtt, getMqttConfig, updateMqttConfig } from './mqtt.service.ts'
 import { listRejected, listUnmatched } from './mqtt.wire.service.ts'
 
-/** `control` is this copy's source, null where it runs none. */
+/** `control` is this copy's source, null if it runs none. */
 export function mqttHttp(http: Http, { control, store }: { control: Control; store: StoreDeps }): void {
   register(http, mqttRoutes, {
     mqttConfig: async (ctx) => ({ data: await getMqttConfig(ctx, control) }),

@@ -10,12 +10,12 @@ import { type ConfigRow, lockConfig, selectStates, selectTotals, updateConfig } 
 import { readConfigRow, settingsOf } from './mqtt.settings.service.ts'
 import { problemIn, refusalIn } from '../../words/mqtt.words.ts'
 
-/** null: this copy runs no source; those that do hear of changes over the bus. */
+/** null: this copy runs no source; copies that do receive changes over the bus. */
 export type Control = SourceControl | null
 
-const heardWithinMs = 30_000
+const reportedWithinMs = 30_000
 const answerMs = 10_000
-const askAgainMs = 200
+const pollMs = 200
 
 export async function getMqttConfig(ctx: Context, control: Control): Promise<MqttConfig> {
   const row = await readConfigRow(ctx)
@@ -36,7 +36,7 @@ export async function getMqttConfig(ctx: Context, control: Control): Promise<Mqt
   }
 }
 
-/** Everything but the password and what is not the panel's. */
+/** The settings without the password and internal fields. */
 function visible(row: ConfigRow): Omit<MqttConfig, 'mqtt_info'> {
   const { password_encrypted, wanted: _wanted, embedded: _embedded, ...shown } = row
   return { ...shown, password: '', has_password: password_encrypted !== null }
@@ -50,15 +50,15 @@ const nobody: SourceState = {
   messages_per_second: 0,
 }
 
-/** Of the copies that take messages; null where none was heard of lately. */
+/** The state of a copy that runs a source; null if none has reported lately. */
 export async function stateElsewhere(ctx: Context): Promise<SourceState | null> {
-  const [state] = await selectStates(ctx.db, new Date(ctx.now().getTime() - heardWithinMs))
+  const [state] = await selectStates(ctx.db, new Date(ctx.now().getTime() - reportedWithinMs))
   return state ?? null
 }
 
 /**
- * Saves the settings; a live connection moves to the new ones and stays on the old where they fail (`last_error` says why).
- * @throws AppError under `password` where the address changes while one is stored, under `topics` where one is not valid
+ * Saves the settings; a live connection switches to the new ones and stays on the old if they fail (`last_error` says why).
+ * @throws AppError under `password` if the address changes while one is stored, under `topics` if one is not valid
  */
 export async function updateMqttConfig(
   ctx: Context,
@@ -95,7 +95,7 @@ function isEmbedded(control: Control, before: ConfigRow, { host, port }: MqttCon
   return same ? before.embedded : (control?.isOwnAddress(host, port) ?? false)
 }
 
-/** A stored password goes to no other address than the one it was given for. */
+/** A stored password is never sent to another address than the one it was given for. */
 function sealedPassword(ctx: Context, before: ConfigRow, input: MqttConfigWrite): Buffer | null {
   if (input.password === null) return null
   if (input.password) return encrypt(input.password, ctx.keys.storage)
@@ -110,7 +110,7 @@ function sealedPassword(ctx: Context, before: ConfigRow, input: MqttConfigWrite)
 /** @throws AppError busy, no-source, broker-refused or broker-silent with the broker's words */
 export async function connectMqtt(ctx: Context, control: Control): Promise<MqttConfig> {
   const settings = settingsOf(ctx, await readConfigRow(ctx))
-  await wish(ctx, true, async () => {
+  await setWanted(ctx, true, async () => {
     if (control === null) await awaitElsewhere(ctx, 'connected')
     else await control.connect(settings)
   })
@@ -119,7 +119,7 @@ export async function connectMqtt(ctx: Context, control: Control): Promise<MqttC
 
 /** @throws AppError busy */
 export async function disconnectMqtt(ctx: Context, control: Control): Promise<MqttConfig> {
-  await wish(ctx, false, async () => {
+  await setWanted(ctx, false, async () => {
     if (control === null) await awaitElsewhere(ctx, 'disconnected')
     else await control.disconnect()
   })
@@ -127,10 +127,10 @@ export async function disconnectMqtt(ctx: Context, control: Control): Promise<Mq
 }
 
 /**
- * Connect and Disconnect outlive a restart. The wish is written before it is fulfilled, or a copy that hears of an older change
- * meanwhile would undo it; where it cannot be fulfilled the one before stands again.
+ * Stores whether the source is wanted, which outlives a restart, then acts on it. It is stored first: otherwise a copy that
+ * receives an older change meanwhile would undo it. If acting fails, the previous value is restored.
  */
-async function wish(ctx: Context, wanted: boolean, fulfil: () => Promise<void>): Promise<void> {
+async function setWanted(ctx: Context, wanted: boolean, act: () => Promise<void>): Promise<void> {
   await readConfigRow(ctx)
   const before = await transaction(ctx, async (tx) => {
     const row = await lockConfig(tx.db)
@@ -140,7 +140,7 @@ async function wish(ctx: Context, wanted: boolean, fulfil: () => Promise<void>):
     return row.wanted
   })
   try {
-    await fulfil()
+    await act()
   } catch (error) {
     await updateConfig(ctx.db, { wanted: before })
     ctx.bus.publish('mqtt.changed', {})
@@ -148,7 +148,7 @@ async function wish(ctx: Context, wanted: boolean, fulfil: () => Promise<void>):
   }
 }
 
-/** Another copy does it; its state comes by the database. */
+/** Another copy does it and reports its state in the database. */
 async function awaitElsewhere(ctx: Context, status: 'connected' | 'disconnected'): Promise<void> {
   const end = performance.now() + answerMs
   for (;;) {
@@ -157,6 +157,6 @@ async function awaitElsewhere(ctx: Context, status: 'connected' | 'disconnected'
     if (state === null || state.status === status) return
     if (performance.now() > end)
       throw new AppError('broker-silent', state.last_error === null ? {} : { reason: state.last_error })
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
 }

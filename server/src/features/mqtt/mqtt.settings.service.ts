@@ -11,14 +11,14 @@ import {
   upsertState,
 } from './mqtt.queries.ts'
 
-/** Where the embedded broker listens at this start; null where there is none. */
+/** The address of this copy's embedded broker; null if it has none. */
 export type OwnAddress = { readonly port: number } | null
 
 const defaultPort = 1883
 
 /**
- * The stored settings and whether the source is wanted. The first row names the embedded broker and takes every topic; later,
- * settings that name it follow it to whichever port it has now.
+ * The stored settings and whether the source is wanted. The first row names the embedded broker and subscribes every topic;
+ * settings that name the embedded broker follow its current port.
  */
 export async function prepareSettings(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function readSettings(ctx: Context): Promise<{ settings: SourceSett
 export async function readConfigRow(ctx: Context): Promise<ConfigRow> {
   const row = await selectConfig(ctx.db)
   if (row !== undefined) return row
-  // A copy without a source may be the first to look.
+  // A copy without a source may be the first to read.
   await insertFirstConfig(ctx, ctx.config.broker)
   return readConfigRow(ctx)
 }
@@ -64,7 +64,7 @@ export function settingsOf(ctx: Context, row: ConfigRow): SourceSettings {
   return { embedded, host, port, username, password, client_id, topics, qos, use_tls, persistent_session }
 }
 
-/** Tells the copies without a source how this one's stands. */
+/** Reports the state of this copy's source to the copies without one. */
 export async function reportState(ctx: Context, copyId: string, control: SourceControl): Promise<void> {
   await upsertState(ctx.db, { copy_id: copyId, ...control.state(), updated_at: ctx.now() })
 }

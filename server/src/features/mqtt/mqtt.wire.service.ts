@@ -5,7 +5,7 @@ import { countRows, selectRejected, selectUnmatched } from './mqtt.queries.ts'
 
 type Slice = { readonly offset: number; readonly limit: number } & Asked
 
-/** What devices sent that no module and factor claimed, the latest first. */
+/** Readings that no module and factor claims, newest first. */
 export async function listUnmatched(ctx: Context, query: Slice): Promise<Page<Unmatched>> {
   const { limit } = query
   const { count, start, rows } = await readPage(query, {
@@ -20,7 +20,7 @@ export async function listUnmatched(ctx: Context, query: Slice): Promise<Page<Un
   return pageOf({ path: mqttRoutes.mqttUnmatched.path, query, limit, start, count, results })
 }
 
-/** Messages and readings that were refused, the latest first. */
+/** Messages and readings that were refused, newest first. */
 export async function listRejected(ctx: Context, query: Slice): Promise<Page<Rejected>> {
   const { limit } = query
   const { count, start, rows } = await readPage(query, {

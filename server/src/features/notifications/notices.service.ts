@@ -46,7 +46,7 @@ export class ClockSkewNotices {
       const keys = [...fresh.keys()]
       for (const report of notified) this.#notified.add(keys[report] ?? '')
     } catch (error) {
-      this.#deps.log.warn({ err: error }, 'nobody was told of a station whose clock runs ahead')
+      this.#deps.log.warn({ err: error }, 'notices about device clocks that run ahead were not stored')
     }
   }
 

@@ -57,7 +57,7 @@ export interface NotificationMarks {
   readonly is_important?: boolean | undefined
 }
 
-/** Sets marks of one of the person's own; undefined if it is not theirs. An omitted mark stays unchanged. */
+/** Sets marks of one of the person's own; undefined if it is another person's. An omitted mark stays unchanged. */
 export async function updateMarks(
   db: Database,
   by: { id: number; user_id: number },

@@ -21,7 +21,7 @@ export interface ThresholdRow extends LimitValues {
 
 export interface ThresholdFilter {
   readonly search?: string | undefined
-  /** A station's code as compared. */
+  /** A module's code in the form used for comparison. */
   readonly module_key?: string | undefined
   readonly type?: ModuleType | undefined
   readonly status?: boolean | undefined
@@ -40,9 +40,9 @@ export type ThresholdOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 const columns = sql`t.id, t.factor_id, t.min_value, t.max_value, t.min_range, t.max_range, t.status, t.deadband,
   t.on_delay_seconds, t.off_delay_seconds`
-// The limits of a deleted factor stay stored and are seen by nobody.
-const living = sql`threshold t join factor f on f.id = t.factor_id and f.deleted_at is null`
-const named = sql`${living} join module m on m.id = f.module_id`
+// The limits of a deleted factor stay stored but are not shown.
+const existing = sql`threshold t join factor f on f.id = t.factor_id and f.deleted_at is null`
+const named = sql`${existing} join module m on m.id = f.module_id`
 
 function where(filter: ThresholdFilter): RawBuilder<boolean> {
   const { search, module_key, type, status } = filter
@@ -81,13 +81,13 @@ export async function selectThreshold(
   by: { id: number } | { factor_id: number },
 ): Promise<ThresholdRow | undefined> {
   const condition = 'id' in by ? sql`t.id = ${idValue(by.id)}` : sql`t.factor_id = ${idValue(by.factor_id)}`
-  const query = sql<ThresholdRow>`select ${columns} from ${living} where ${condition}`
+  const query = sql<ThresholdRow>`select ${columns} from ${existing} where ${condition}`
   return (await query.execute(db)).rows[0]
 }
 
 /**
- * Answers undefined where the factor has limits already. A row whose both sides are open limits nothing and counts as none:
- * a script that makes a factor with its limits sends them also where both are open.
+ * Returns undefined if the factor has limits already. A row with both sides open limits nothing and counts as none: a script that
+ * makes a factor with its limits also sends open ones.
  */
 export async function insertThreshold(
   db: Database,
@@ -109,7 +109,7 @@ export async function insertThreshold(
   return row?.id
 }
 
-/** Sets these columns and no others. */
+/** Sets only these columns. */
 export async function updateThreshold(db: Database, id: number, change: Partial<LimitValues>): Promise<void> {
   if (isEmpty(change)) return
   await db.updateTable('threshold').set(change).where('id', '=', id).execute()

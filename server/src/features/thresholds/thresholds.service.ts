@@ -39,7 +39,7 @@ export interface ThresholdListQuery {
   readonly ordering?: ThresholdOrder | undefined
 }
 
-/** Both sides open, no band, no delay: what a factor without a threshold has. */
+/** Both sides open, no band, no delay: the values of a factor without a threshold. */
 const none: LimitValues = {
   min_value: null,
   max_value: null,
@@ -71,7 +71,7 @@ export async function getThreshold(ctx: Context, id: number): Promise<ThresholdR
   return row
 }
 
-/** The factor's limits; with `id` null and both sides open where it has none. @throws AppError not-found: no such factor */
+/** The factor's limits; `id` is null and both sides are open if it has none. @throws AppError not-found: no such factor */
 export async function getThresholdOfFactor(ctx: Context, factorId: number): Promise<Threshold> {
   const row = await selectThreshold(ctx.db, { factor_id: factorId })
   if (row !== undefined) return row
@@ -97,7 +97,7 @@ export async function createThreshold(ctx: Context, input: ThresholdWrite): Prom
   })
 }
 
-/** Fields left out keep what they are. */
+/** Omitted fields stay unchanged. */
 export async function updateThreshold(ctx: Context, id: number, change: ThresholdChange): Promise<Threshold> {
   return transaction(ctx, async (tx) => {
     const { factor_id } = await getThreshold(tx, id)
@@ -108,7 +108,7 @@ export async function updateThreshold(ctx: Context, id: number, change: Threshol
   })
 }
 
-/** Makes the limits where there are none. */
+/** Creates the limits if the factor has none. */
 export async function updateThresholdOfFactor(
   ctx: Context,
   factorId: number,
@@ -130,7 +130,7 @@ async function writeChange(tx: Context, before: ThresholdRow, change: ThresholdC
   await update(tx.db, before.id, given)
 }
 
-/** An open alert of the factor closes. */
+/** The factor's open alert closes. */
 export async function deleteThreshold(ctx: Context, id: number): Promise<void> {
   await transaction(ctx, async (tx) => {
     const { factor_id } = await getThreshold(tx, id)
@@ -166,7 +166,7 @@ async function settled(
   return after
 }
 
-/** As the audit log keeps limits: with the codes that say whose they are. */
+/** The limits as audit values, with the codes of their module and factor. */
 async function auditOf(tx: Context, { id: _id, factor_id, ...limits }: Threshold): Promise<AuditValues> {
   const { code, module } = await getFactor(tx, factor_id)
   return { factor: code, module: module.code, ...limits }

@@ -11,7 +11,7 @@ import { formatDateTime } from '../../lib/time-format.ts'
 import classes from './Banners.module.css'
 import { useStaleData } from './use-stale-data.ts'
 
-/** Quiet lines above the page: that it shows old values, and that it is not known who is signed in. The page below stays. */
+/** Lines above the page: that it shows old values, or that the signed-in person is unknown. The page stays. */
 export function Banners() {
   return (
     <>
@@ -42,11 +42,11 @@ function StaleBanner() {
   )
 }
 
-/** A part of its own: the moment changes with every answer and live message, and is read only while the banner stands. */
+/** A separate component: the time changes with every answer and live message, and is read only while the banner is shown. */
 function UpdatedAt({ since }: { since: number | null }) {
   const { t } = useTranslation()
-  const lastHeardAt = useServerContact((contact) => contact.lastHeardAt)
-  const at = since ?? lastHeardAt
+  const lastContactAt = useServerContact((contact) => contact.lastContactAt)
+  const at = since ?? lastContactAt
   return at === null ? null : t('common.updatedAt', { time: formatDateTime(at, currentLanguage()) })
 }
 

@@ -13,7 +13,7 @@ export function Breadcrumb() {
   const crumbs = crumbsOf(pathname, pages)
   const words = crumbs.map((crumb) => (crumb.page === undefined ? crumb.text : titleOf(crumb.page)))
   const here = words.at(-1)
-  // The name of a tab and the first thing a screen reader says of a page.
+  // The name of the browser tab, which a screen reader reads first.
   useEffect(() => {
     document.title = here === undefined ? 'Quantrac' : `${here} · Quantrac`
   }, [here])
@@ -24,7 +24,7 @@ export function Breadcrumb() {
           <li key={crumb.to}>
             <Link
               to={crumb.to}
-              // A link marks itself as the current page on every page below its own too, unless told not to.
+              // By default a link marks itself as current on every page below its own, too.
               activeOptions={{ exact: true, includeSearch: false }}
               aria-current={index === crumbs.length - 1 ? 'page' : undefined}
             >

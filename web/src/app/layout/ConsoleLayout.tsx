@@ -18,7 +18,7 @@ export function ConsoleLayout() {
   const { sidebarOpen, overlayOpen, toggleSidebar, setOverlay } = useShell()
   const isNarrow = useMediaQuery('(max-width: 1023.98px)', undefined, { getInitialValueInEffect: false })
   const open = isNarrow ? overlayOpen : sidebarOpen
-  // A window made wide and narrow again starts collapsed, as every narrow window does.
+  // A window that becomes narrow again starts with a collapsed sidebar, as every narrow window does.
   useEffect(() => {
     if (!isNarrow) setOverlay(false)
   }, [isNarrow, setOverlay])
@@ -61,7 +61,7 @@ export function ConsoleLayout() {
   )
 }
 
-/** The page of the address, or which permission it needs. */
+/** The page of the address, or the permission that it needs. */
 function GuardedPage() {
   const needs = useMatches({ select: (matches) => matches.at(-1)?.staticData.needs })
   return (

@@ -1,12 +1,12 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 
-// Seldom asked for, so not part of the page's first load.
+// Seldom opened, so not part of the page's first load.
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
 }))
 
-/** `/` goes to the page's search field, `?` shows what the keyboard can do. */
+/** `/` focuses the page's search field, `?` shows the keyboard shortcuts. */
 export function Shortcuts() {
   const [opened, setOpened] = useState(false)
   useWindowEvent('keydown', (event) => {

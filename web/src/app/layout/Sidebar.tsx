@@ -9,7 +9,7 @@ import classes from './Sidebar.module.css'
 import { usePages, usePageTitle } from './use-pages.ts'
 
 export interface SidebarProps {
-  /** 250 px with words, or 80 px with icons. */
+  /** 250 px with words, or 80 px with icons only. */
   open: boolean
   onNavigate: () => void
 }
@@ -21,10 +21,10 @@ export function Sidebar({ open, onNavigate }: SidebarProps) {
   const groups = navigationOf(usePages(), (needs) => mayAny(user, needs))
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // A low window shows a part of the list only.
+  // A low window shows only a part of the list.
   useEffect(() => {
     nav.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what stands in the list, and what of it is active
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- they decide the list's entries and the active one
   }, [pathname, groups.length])
   return (
     <div className={classes.sidebar} data-open={open || undefined}>

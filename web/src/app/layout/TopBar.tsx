@@ -22,7 +22,7 @@ export function TopBar({ open, onToggle }: TopBarProps) {
   const { t } = useTranslation()
   const { popup, setPopup, closePopup } = useShell()
   const router = useRouter()
-  // Another page is opened, from the pop-up or from a toast beside it.
+  // Another page was opened, from the pop-up or from a toast beside it.
   useEffect(
     () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && closePopup()),
     [router, closePopup],

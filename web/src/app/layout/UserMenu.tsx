@@ -105,7 +105,7 @@ function MenuLinks({ onLeave }: { onLeave: () => void }) {
         <IconSettings size={18} stroke={1.75} aria-hidden />
         {t('shell.settings')}
       </Link>
-      {/* The server knows where the site's people find help, and leads there. */}
+      {/* The server knows the installation's support address and redirects there. */}
       <a className={classes.link} href="/support" target="_blank" rel="noopener noreferrer">
         <IconExternalLink size={18} stroke={1.75} aria-hidden />
         <span>

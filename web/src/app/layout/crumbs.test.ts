@@ -24,7 +24,7 @@ test.each([
   expect(words(path)).toEqual(expected)
 })
 
-test('each crumb leads to its own part of the path', () => {
+test('each crumb links to its own part of the path', () => {
   expect(crumbsOf('/setting/module_details/12/A', pages).map((crumb) => crumb.to)).toEqual([
     '/setting',
     '/setting/module_details',

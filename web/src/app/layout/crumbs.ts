@@ -3,16 +3,16 @@ import type { DeclaredPage } from '../page-facts.ts'
 export interface Crumb {
   /** The path up to and including this part. */
   to: string
-  /** What a part that the console knows leads to; its title is the crumb's words. */
+  /** The declared page of this part; its title is the crumb's text. */
   page?: DeclaredPage
-  /** Any other part, as in the address. */
+  /** The text of any other part, as in the address. */
   text?: string
 }
 
-/** Longer ones are ids and keys, which say nothing in a path. */
+/** Longer parts are ids and keys, which mean nothing to a reader. */
 const LONGEST_UNKNOWN = 10
 
-/** One crumb for each part of the path; an unknown part only where it is no number and at most ten characters long. */
+/** One crumb for each part of the path; an unknown part only if it is no number and at most ten characters long. */
 export function crumbsOf(pathname: string, pages: readonly DeclaredPage[]): Crumb[] {
   const parts = pathname.split('/').filter((part) => part !== '')
   return parts.flatMap((part, index): Crumb[] => {
@@ -24,10 +24,10 @@ export function crumbsOf(pathname: string, pages: readonly DeclaredPage[]): Crum
   })
 }
 
-/** What comes before a path's parameters: `/setting/module_details` of `/setting/module_details/$id`. */
+/** The part before a path's parameters: `/setting/module_details` of `/setting/module_details/$id`. */
 const fixedPart = (path: string): string => path.replace(/\/\$.*/, '')
 
-/** In any spelling, as -5, 1e3 and +7, with a point or a comma. */
+/** In any spelling, such as -5, 1e3 and +7, with a point or a comma. */
 const isNumber = (text: string): boolean =>
   text.trim() !== '' && Number.isFinite(Number(text.replace(',', '.')))
 

@@ -8,7 +8,7 @@ interface NavGroup {
   items: readonly NavItem[]
 }
 
-/** The entries of the sidebar that `isShown` lets through, in groups; a group without any is left out. */
+/** The entries of the sidebar that `isShown` accepts, in groups; empty groups are left out. */
 export function navigationOf(
   pages: readonly DeclaredPage[],
   isShown: (needs: NavItem['needs']) => boolean,
@@ -20,4 +20,4 @@ export function navigationOf(
     .filter((group) => group.items.length > 0)
 }
 
-const groupKeys = Object.keys(navGroups) as (keyof typeof navGroups)[] // an object that nobody adds to
+const groupKeys = Object.keys(navGroups) as (keyof typeof navGroups)[] // the object has no other keys

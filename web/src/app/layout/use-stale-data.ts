@@ -5,7 +5,7 @@ import { useServerContact } from '../../api/server-contact.ts'
 
 const unreachable = new Set([0, 502, 503, 504])
 
-/** Drawn with an older answer, because the server was not there, or failed, when it was asked again. */
+/** Shows an older answer, because the server was away or failed on the last request. */
 const isStale = (query: Query): boolean => {
   const { data, error } = query.state
   const failed = error instanceof ApiError && (error.status >= 500 || error.status === 0)
@@ -13,8 +13,8 @@ const isStale = (query: Query): boolean => {
 }
 
 /**
- * What of the page could not be refreshed: `since` is its oldest answer, in ms since 1970, null where all is fresh. `isLost`: the
- * server is not there, as far as its feeds and the last calls tell.
+ * Data of the page that could not be refreshed: `since` is the oldest answer, in ms since 1970, null if all is fresh. `isLost`: the
+ * feeds and the last calls indicate that the server is away.
  */
 export function useStaleData() {
   const client = useQueryClient()
@@ -22,7 +22,7 @@ export function useStaleData() {
   const find = (): Query[] => cache.getAll().filter(isStale)
   const key = useSyncExternalStore(
     useCallback((onChange) => cache.subscribe(onChange), [cache]),
-    // One text that changes only with what is shown: a store's snapshot must be equal as long as nothing has happened.
+    // One text that changes only with what is shown: a store's snapshot must be equal until something happens.
     () =>
       find()
         .map((query) => `${query.queryHash}:${query.state.dataUpdatedAt}:${statusOf(query)}`)
@@ -33,7 +33,7 @@ export function useStaleData() {
     [client],
   )
   const isFeedAway = useServerContact((contact) => contact.isFeedAway)
-  // The server is back: whoever waits for old values need not press a button.
+  // The server is back: old values are requested again without a press of a button.
   useEffect(() => {
     if (!isFeedAway) refetch()
   }, [isFeedAway, refetch])

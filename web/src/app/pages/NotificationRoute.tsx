@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useCurrentUser } from '../../api/current-user.ts'
 import { TabLinks } from '../../components/layout/TabLinks.tsx'
-import type { TableSearch } from '../../components/table/use-table-state.ts'
+import type { TableSearch } from '../../components/table/list-address.ts'
 import { AlertsPanel } from '../../features/alerts/AlertsPanel.tsx'
 import { useUnreadAlerts } from '../../features/alerts/use-bell.ts'
 import { NotificationsPanel } from '../../features/notifications/NotificationsPanel.tsx'
-import { useUnreadNotifications } from '../../features/notifications/use-new-notifications.ts'
+import { useUnreadNotifications } from '../../features/notifications/notification-inbox.ts'
 
 const NOTIFICATIONS = 'notifications'
 
 /**
- * Alerts and notifications, one under each tab: side by side each would have half the columns, and would say most things twice, for an
- * alert makes a notification. Whoever may see only one of them sees no tabs.
+ * Alerts and notifications, one under each tab: side by side each would have half the columns, and an alert would appear twice,
+ * because it makes a notification. A person with only one of the permissions sees no tabs.
  */
 export function NotificationRoute() {
   const { t } = useTranslation()
@@ -23,7 +23,7 @@ export function NotificationRoute() {
   const mayAlerts = useCan('notify.view_alert')
   const mayNotifications = useCan('notify.view_notification')
   const wantsNotifications = search['tab'] === NOTIFICATIONS
-  // While it is not known who is signed in, what the address asks for: the server judges its calls.
+  // Until the signed-in person is known, the address decides: the server checks its calls.
   const showsNotifications = isKnown
     ? mayNotifications && (wantsNotifications || !mayAlerts)
     : wantsNotifications
@@ -39,7 +39,7 @@ export function NotificationRoute() {
 function BothTabs({ current }: { current: string }): ReactNode {
   const { t } = useTranslation()
   const alerts = useUnreadAlerts(true)
-  const notifications = useUnreadNotifications(true) ?? 0
+  const notifications = useUnreadNotifications() ?? 0
   return (
     <TabLinks
       label={t('nav.notification')}

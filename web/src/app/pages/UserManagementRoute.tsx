@@ -5,7 +5,7 @@ import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { GroupSection } from '../../features/groups/GroupSection.tsx'
 import { UserSection } from '../../features/users/UserSection.tsx'
 
-/** Two nouns on one page, the groups first: a feature may not know another, so the page is composed here. */
+/** Two nouns on one page, the groups first: a feature may not import another, so the page is composed here. */
 export function UserManagementRoute() {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ export interface AddButtonProps {
   children: ReactNode
 }
 
-/** Opens the dialog that adds a row to a list, for whoever may. */
+/** Opens the dialog that adds a row to a list; hidden without the permission. */
 export function AddButton({ needs, onAdd, children }: AddButtonProps) {
   const user = useCurrentUser()
   if (!needs.every((code) => user?.permissions.includes(code))) return null

@@ -5,11 +5,11 @@ import { useCan } from '../../api/current-user.ts'
 export interface CanProps {
   do: PermissionCode
   children: ReactNode
-  /** Shown instead to whoever lacks the permission; nothing without it. */
+  /** Shown instead without the permission; by default nothing. */
   otherwise?: ReactNode
 }
 
-/** Shows its children only to whoever holds the permission. The server refuses the rest in any case. */
+/** Shows its children only with the permission. The server refuses the calls in any case. */
 export function Can({ do: code, children, otherwise = null }: CanProps) {
   return useCan(code) ? children : otherwise
 }

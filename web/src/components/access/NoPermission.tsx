@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import classes from '../feedback/PageState.module.css'
 
-/** In place of a page whose data this person may not see; any one of the codes would show it. */
+/** Shown instead of a page that this person may not see; any one of the codes would show it. */
 export function NoPermission({ codes }: { codes: readonly PermissionCode[] }) {
   const { t } = useTranslation()
   const code = new Intl.ListFormat(currentLanguage(), { type: 'disjunction' }).format(codes)

@@ -4,12 +4,12 @@ import { mayAny, useCurrentUser } from '../../api/current-user.ts'
 import { NoPermission } from './NoPermission.tsx'
 
 export interface RequirePermissionProps {
-  /** Of several any one is enough; an empty list needs none. */
+  /** Any one of several is enough; an empty list needs none. */
   code: PermissionCode | readonly PermissionCode[]
   children: ReactNode
 }
 
-/** A whole page that needs a permission. While it is not known who is signed in the page is shown, and the server judges its calls. */
+/** A whole page that needs a permission. Until the signed-in person is known the page is shown, and the server checks its calls. */
 export function RequirePermission({ code, children }: RequirePermissionProps) {
   const user = useCurrentUser()
   const codes = typeof code === 'string' ? [code] : code

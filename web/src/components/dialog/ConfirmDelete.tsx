@@ -7,17 +7,17 @@ import { useErrorText, useNotifyFailure } from '../feedback/use-error-text.ts'
 export interface ConfirmDeleteProps {
   opened: boolean
   onClose: () => void
-  /** What is deleted, as the person knows it; it stands in the title. */
+  /** The name of the deleted object as the person knows it; part of the title. */
   name: string
-  /** What goes with it and what stays. */
+  /** What is deleted with it and what stays. */
   consequences?: ReactNode
-  /** Deletes; the dialog stays open with the reason, which a toast tells as well, when it rejects, and closes when it resolves. */
+  /** Deletes. The dialog closes when it resolves; when it rejects, the dialog stays open with the reason, which a toast shows as well. */
   onConfirm: () => Promise<unknown>
-  /** The sentence of the error catalogue, shown where the server gave none. */
+  /** The sentence of the error catalogue, shown if the server gives none. */
   errorFallback: string
 }
 
-/** Asks before something is deleted for good. */
+/** Asks before something is deleted permanently. */
 export function ConfirmDelete({
   opened,
   onClose,

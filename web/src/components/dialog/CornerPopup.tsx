@@ -6,19 +6,19 @@ import classes from './CornerPopup.module.css'
 export interface CornerPopupProps {
   opened: boolean
   onChange: (opened: boolean) => void
-  /** Names the pop-up. */
+  /** The name of the pop-up. */
   label: string
-  /** Names the button, with its state: «Alerts, 3 unread». */
+  /** The name of the button, with its state: «Alerts, 3 unread». */
   buttonLabel: string
-  /** What stands in the button. */
+  /** The content of the button. */
   button: ReactNode
   width: number
   children: ReactNode
 }
 
 /**
- * A button at the right end of the top bar with a pop-up under it. The pop-up always hangs in that corner, so it needs none of the
- * 15 KiB that place one anywhere.
+ * A button at the right end of the top bar with a pop-up under it. The position is fixed, so it needs none of the 15 KiB of
+ * Mantine's positioning.
  */
 export function CornerPopup({
   opened,
@@ -60,7 +60,7 @@ export function CornerPopup({
   )
 }
 
-/** A toast stands beside an open pop-up: it would move away under the pointer if the press on it closed the pop-up. */
+/** A press on a toast does not close the pop-up: the toast beside it would move away under the pointer. */
 function isInNotice(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('.mantine-Notifications-root') !== null
 }

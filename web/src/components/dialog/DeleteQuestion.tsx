@@ -4,7 +4,7 @@ import type { DeleteQuestion as Question } from '../table/row-actions.ts'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
 import { useOpenOnMount } from './use-open-on-mount.ts'
 
-/** Asks before a row is deleted, deletes it, renews its lists and tells of it. Opens when it is mounted. */
+/** Asks before a row is deleted, deletes it, renews its lists and reports it. Opens when it is mounted. */
 export function DeleteQuestion({ question, onClose }: { question: Question; onClose: () => void }) {
   const client = useQueryClient()
   const [opened, close] = useOpenOnMount(onClose)

@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { notify } from '../feedback/notify.tsx'
 
 export interface LateDialogProps<Props> {
-  /** Fetches the dialog; the same function at each drawing. */
+  /** Fetches the dialog; must be the same function in each render. */
   load: () => Promise<ComponentType<Props>>
-  /** Counts the askings; undefined before the first. */
+  /** The number of requests to open it; undefined before the first. */
   asking: number | undefined
-  /** Keeps the place of a part that stands in its page, until it is there. */
+  /** Shown until an inline part is loaded. */
   waiting?: ReactNode
   children: (dialog: ComponentType<Props>) => ReactNode
 }
 
 /**
- * A dialog that is no part of its page's own load: it comes right after. Where it cannot be fetched the page stands, and each new asking
- * says so and tries again; React's own `lazy` would take the page away and never try again.
+ * A dialog whose script is fetched right after its page. If it cannot be fetched the page stays, and each new request to open it
+ * reports that and tries again; React's `lazy` would remove the page and never try again.
  */
 export function LateDialog<Props>({ load, asking, waiting = null, children }: LateDialogProps<Props>) {
   const { t } = useTranslation()

@@ -4,22 +4,22 @@ import { Can } from '../access/Can.tsx'
 import type { ListPageState } from '../table/use-list-page.ts'
 import { LateDialog } from './LateDialog.tsx'
 
-/** What the dialog of a list is given. */
+/** The props of a list's dialog. */
 export interface ListDialogProps<Row> {
-  /** What it is about; undefined for a new row. */
+  /** The row to edit; undefined for a new row. */
   row: Row | undefined
-  /** Where it was opened: a form that has added a row calls `page.clear()`, which shows the newest first. */
+  /** The list that opened it: a form that has added a row calls `page.clear()`, which shows the newest first. */
   page: ListPageState<Row>
   onClose: () => void
 }
 
 export interface ListDialogGiven<Row, Props> {
   page: ListPageState<Row>
-  /** Fetches the dialog right after the page; the same function at each drawing. */
+  /** Fetches the dialog right after the page; must be the same function in each render. */
   load: () => Promise<ComponentType<Props>>
-  /** The kinds of `page.openDialog` that this dialog is for, each with the permission without which it does not open. */
+  /** The kinds of `page.openDialog` that this dialog handles, each with the permission that it needs to open. */
   needs: Readonly<Record<string, PermissionCode>>
-  /** Draws the dialog; it is new at each opening. */
+  /** Renders the dialog; new at each opening. */
   children: (dialog: ComponentType<Props>, props: ListDialogProps<Row>) => ReactNode
 }
 

@@ -2,9 +2,9 @@ import { useMounted } from '@mantine/hooks'
 import { useState } from 'react'
 
 /**
- * Whether a dialog is open, and how it closes. It is closed in its first drawing and opens at once after: the dialog then knows
- * what had the focus and gives it back. A page mounts one dialog per asking, under a new key, so that its form starts fresh.
- * `onClose` is told when it closes.
+ * The open state of a dialog, and its close function. The dialog is closed in its first render and opens right after: it then knows
+ * which element had the focus and returns it. A page mounts one dialog per opening, under a new key, so that its form starts fresh.
+ * `onClose` is called when it closes.
  */
 export function useOpenOnMount(onClose?: () => void): [opened: boolean, close: () => void] {
   const isMounted = useMounted()

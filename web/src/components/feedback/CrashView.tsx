@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorView } from './ErrorView.tsx'
 
-/** What stands in place of a page that threw while it was drawn. The error itself goes to the browser's log only. */
+/** Shown instead of a page that threw while rendering. The error itself goes to the browser's log only. */
 export function CrashView({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation()
   useEffect(() => reportError(error), [error])

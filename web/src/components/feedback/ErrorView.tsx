@@ -5,12 +5,12 @@ import { useErrorText } from './use-error-text.ts'
 import classes from './PageState.module.css'
 
 export interface ErrorViewProps {
-  /** «This could not be loaded» without it. */
+  /** «This could not be loaded» by default. */
   title?: string
-  /** What failed; without it the words of `error`, or `fallback`. */
+  /** What failed; by default the words of `error`, or `fallback`. */
   text?: string
   error?: unknown
-  /** The sentence of the error catalogue, shown where the server gave none. */
+  /** The sentence of the error catalogue, shown if the server gives none. */
   fallback?: string
   onRetry?: () => void
 }

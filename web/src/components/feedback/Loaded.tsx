@@ -5,14 +5,14 @@ import { ErrorView } from './ErrorView.tsx'
 
 export interface LoadedProps<Data> {
   query: UseQueryResult<Data>
-  /** The sentence of the error catalogue, shown where the server gave none. */
+  /** The sentence of the error catalogue, shown if the server gives none. */
   fallback: string
-  /** In px, of the place that is kept meanwhile. */
+  /** The height in px that is kept while loading. */
   height: number
   children: (data: Data) => ReactNode
 }
 
-/** A part of a form that must be fetched: its place while it loads, the reason with Retry where it fails. */
+/** A part of a form that is fetched: its space while it loads, the reason with Retry if that fails. */
 export function Loaded<Data>({ query, fallback, height, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return <Skeleton height={height} />

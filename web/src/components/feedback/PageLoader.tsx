@@ -8,13 +8,13 @@ const HINT_MS = 30_000
 const FAILURE_MS = 60_000
 
 export interface PageLoaderProps {
-  /** What Retry does after 60 s; a reload of the page without it. */
+  /** The action of Retry after 60 s; by default it reloads the page. */
   onRetry?: () => void
-  /** What is being loaded; «Loading…» without it. */
+  /** «Loading…» by default. */
   label?: string
 }
 
-/** Where a whole page waits: a spinner, a hint after 30 s, a failure after 60 s. */
+/** A page that loads: a spinner, a hint after 30 s, a failure after 60 s. */
 export function PageLoader({ onRetry, label }: PageLoaderProps) {
   const { t } = useTranslation()
   const [stage, setStage] = useState<'waiting' | 'long' | 'failed'>('waiting')

@@ -6,7 +6,7 @@ import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mj
 import type { ReactNode } from 'react'
 import classes from './notify.module.css'
 
-/** `toast` closes after 5 s, `app` (a word at the foot of the page) after 2.5 s, `snackbar` after 15 s. */
+/** `toast` closes after 5 s, `app` (a line at the foot of the page) after 2.5 s, `snackbar` after 15 s. */
 export type Place = 'toast' | 'app' | 'snackbar'
 
 const closesAfterMs: Record<Place, number> = { toast: 5_000, app: 2_500, snackbar: 15_000 }
@@ -22,11 +22,11 @@ export type NoticeKind = keyof typeof kinds
 export interface NoticeOptions {
   title?: string
   place?: Place
-  /** A notice of the same id is replaced. */
+  /** Replaces a notice of the same id. */
   id?: string
 }
 
-/** How a notice of this kind looks: error and warning are announced at once, the others when the reader is free. */
+/** The look of a notice: a screen reader announces errors and warnings immediately, the others when it is idle. */
 export function noticeLook(kind: NoticeKind) {
   const { color, icon: Icon } = kinds[kind]
   return {
@@ -56,13 +56,13 @@ const shower =
   (message: ReactNode, options: NoticeOptions = {}): string =>
     notifications.show(notice(kind, message, options))
 
-/** Short notices that never carry the only copy of a message. Each answers its id. */
+/** Short notices that are never the only place of a message. Each returns its id. */
 export const notify = {
   success: shower('success'),
   info: shower('info'),
   warning: shower('warning'),
   error: shower('error'),
-  /** Takes a notice away before its time. */
+  /** Closes a notice early. */
   close: (id: string): void => {
     notifications.hide(id)
   },

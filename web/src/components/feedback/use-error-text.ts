@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { notify } from './notify.tsx'
 
-/** Puts the server's sentence into words. */
+/** Puts the server's sentence into another sentence. */
 type Because = (detail: string) => string
 
 /**
- * Gives the words for a failed call: the server's own where it gave some (its sentence put into words by `because`), else the
- * catalogue's `fallback`, followed by what is known where no answer came at all. Without a `fallback` the reason stands alone.
+ * Returns the words for a failed call: the server's if it gave any (put into a sentence by `because`), else the catalogue's
+ * `fallback`, followed by the known reason if no answer came. Without a `fallback` only the reason.
  */
 export function useErrorText(): (error: unknown, fallback?: string, because?: Because) => string {
   const { t } = useTranslation()
@@ -27,7 +27,7 @@ export function useErrorText(): (error: unknown, fallback?: string, because?: Be
   )
 }
 
-/** Why no answer came; null where one did. */
+/** Why no answer came; null if one did. */
 function noAnswer(t: TFunction, error: unknown): string | null {
   const code = error instanceof ApiError ? error.code : null
   if (code === 'network') return t('errorView.offline')
@@ -35,8 +35,8 @@ function noAnswer(t: TFunction, error: unknown): string | null {
 }
 
 /**
- * Shows a failed call as a toast: what failed as its title, and why, where the words say more than that. `failure` is the sentence of
- * the error catalogue; the title, too, without one of its own.
+ * Shows a failed call as a toast: what failed as its title, and the reason if it says more. `failure` is the sentence of the error
+ * catalogue, and the default title.
  */
 export function useNotifyFailure(): (error: unknown, failure: string, title?: string) => void {
   const errorText = useErrorText()

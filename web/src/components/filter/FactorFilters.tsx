@@ -1,17 +1,14 @@
-import { Group } from '@mantine/core'
 import { StatusFilter, TypeFilter } from './ListFilters.tsx'
 import { ModuleFilter } from './ModuleFilter.tsx'
-import { SearchBox } from './SearchBox.tsx'
 import type { TableState } from '../table/use-table-state.ts'
 
-/** Narrows a list over the factors of all modules: search, module, type and status, all kept in the address. */
-export function FactorFilters({ state, searchLabel }: { state: TableState; searchLabel: string }) {
+/** Narrows a list over the factors of all modules: by module, type and status, all kept in the address. */
+export function FactorFilters({ state }: { state: TableState }) {
   return (
-    <Group gap="sm" mb="md">
-      <SearchBox label={searchLabel} value={state.search} onSearch={state.setSearch} />
+    <>
       <ModuleFilter state={state} />
       <TypeFilter state={state} />
       <StatusFilter state={state} />
-    </Group>
+    </>
   )
 }

@@ -3,17 +3,17 @@ import type { TableState } from '../table/use-table-state.ts'
 
 export interface FilterSelectProps {
   state: TableState
-  /** In the address. */
+  /** The name in the address. */
   name: string
   label: string
   /** The words for no filter. */
   all: string
   options: NonNullable<NativeSelectProps['data']>
-  /** Takes the choice where it changes more than this one filter. */
+  /** Handles a choice that changes more than this filter. */
   onChoose?: (value: string | undefined) => void
 }
 
-/** Narrows a list to one of a few kinds, kept in the address. */
+/** Filters a list by one of a few values, kept in the address. */
 export function FilterSelect({ state, name, label, all, options, onChoose }: FilterSelectProps) {
   const choose = onChoose ?? ((value) => state.setFilter(name, value))
   return (

@@ -7,7 +7,7 @@ interface FilterProps {
   state: TableState
 }
 
-/** Narrows a list to one kind of module: `type` in the address. */
+/** Filters a list by the module's type: `type` in the address. */
 export function TypeFilter({ state }: FilterProps) {
   const { t } = useTranslation()
   return (
@@ -21,7 +21,7 @@ export function TypeFilter({ state }: FilterProps) {
   )
 }
 
-/** Narrows a list to what is active or inactive: `status` in the address. */
+/** Filters a list by active or inactive: `status` in the address. */
 export function StatusFilter({ state }: FilterProps) {
   const { t } = useTranslation()
   return (
@@ -38,7 +38,7 @@ export function StatusFilter({ state }: FilterProps) {
   )
 }
 
-/** What is read, or not yet: `read` in the address. */
+/** Filters a list by read or unread: `read` in the address. */
 export function ReadFilter({ state }: FilterProps) {
   const { t } = useTranslation()
   return (
@@ -54,20 +54,3 @@ export function ReadFilter({ state }: FilterProps) {
     />
   )
 }
-
-/** A filter of the address that is yes or no; anything else there counts for nothing. */
-export const flagAsked = (state: TableState, name: string): 'true' | 'false' | undefined =>
-  (['true', 'false'] as const).find((flag) => flag === state.filter(name))
-
-/** What the address of a list asks for, as the calls take it; a filter there that is none counts for nothing. */
-export function listAsked(state: TableState) {
-  return {
-    offset: state.offset,
-    limit: state.limit,
-    search: state.search,
-    type: moduleTypes.find((type) => type === state.filter('type')),
-    status: flagAsked(state, 'status'),
-  }
-}
-
-export type ListAsked = ReturnType<typeof listAsked>

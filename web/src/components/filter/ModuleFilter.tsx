@@ -4,12 +4,12 @@ import { Can } from '../access/Can.tsx'
 import { LateDialog } from '../dialog/LateDialog.tsx'
 import type { TableState } from '../table/use-table-state.ts'
 
-// The list that opens is 16 KiB of script, which a page of rows need not wait for.
+// The select is 16 KiB of script, which a page of rows need not wait for.
 const loadSelect = async () => (await import('../form/ModuleSelect.tsx')).ModuleSelect
 
 const width = { base: '100%', xs: 220 }
 
-/** Narrows a list to one module, by its code: `module` in the address. Not for whoever may not see the modules to choose from. */
+/** Filters a list by one module's code: `module` in the address. Hidden from people who may not see the modules. */
 export function ModuleFilter({ state }: { state: TableState }) {
   const { t } = useTranslation()
   return (

@@ -5,20 +5,20 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 export interface SearchBoxProps {
-  /** The search in force, from the address. */
+  /** The active search, from the address. */
   value: string
   /** Called 300 ms after the last key, with the trimmed text. */
   onSearch: (text: string) => void
-  /** «Search» without it. */
+  /** «Search» by default. */
   label?: string
 }
 
-/** A search field; `/` moves the cursor into the first one on the page. */
+/** A search field; `/` focuses the first one on the page. */
 export function SearchBox({ value, onSearch, label }: SearchBoxProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
-  // The address has changed by other means (back, a cleared search): the field follows.
+  // The address was changed in another way (Back, a cleared search): the field follows.
   if (known !== value) {
     setKnown(value)
     if (text.trim() !== value) setText(value)

@@ -8,15 +8,14 @@ import type { TableState } from '../table/use-table-state.ts'
 
 const none: TimeFilterValues = { range: undefined, from: undefined, to: undefined }
 
-/** The time filter of a list, from its address: `range`, or `from` and `to`. */
-export function timeFilterOf(state: TableState): TimeFilterValues {
-  return { range: state.filter('range'), from: state.filter('from'), to: state.filter('to') }
-}
-
 /** Narrows a list to a stretch of time: some days back, or from and to in the product's zone. */
 export function TimeFilter({ state }: { state: TableState }) {
   const { t } = useTranslation()
-  const values = timeFilterOf(state)
+  const values: TimeFilterValues = {
+    range: state.filter('range'),
+    from: state.filter('from'),
+    to: state.filter('to'),
+  }
   const isGiven = values.from !== undefined || values.to !== undefined
   const [isAsked, setAsked] = useState(isGiven)
   const quick = quickRangeOf(values.range)

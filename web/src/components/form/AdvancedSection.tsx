@@ -5,7 +5,7 @@ import classes from './AdvancedSection.module.css'
 import { Disclosure } from './Disclosure.tsx'
 
 export interface AdvancedSectionProps {
-  /** A field inside was refused: the section opens, so that no message stays hidden. */
+  /** A field inside was refused: the section opens, so that its message is visible. */
   hasError: boolean
   children: ReactNode
 }
@@ -22,7 +22,7 @@ export function AdvancedSection({ hasError, children }: AdvancedSectionProps) {
   }
   useEffect(() => {
     if (!hasError) return
-    // The form's own focus came while the field was hidden and went nowhere.
+    // The form focused the field while it was hidden, which had no effect.
     if (document.activeElement?.getAttribute('aria-invalid') === 'true') return
     fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [hasError])

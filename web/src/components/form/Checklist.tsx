@@ -7,9 +7,9 @@ import { TickRow, useTabStop } from './TickRow.tsx'
 export interface ChecklistOption {
   id: number
   label: string
-  /** Stands beside the label in a lighter tone. */
+  /** Shown beside the label in a lighter tone. */
   hint?: string
-  /** Options with the same words here stand together under them. */
+  /** Options with the same section are grouped under it. */
   section?: string
 }
 
@@ -17,22 +17,22 @@ export interface ChecklistProps {
   label: string
   withAsterisk?: boolean
   error?: ReactNode
-  /** What the list offers now: already narrowed. «Select all» and «Deselect all» mean these, drawn or not. */
+  /** The filtered options. «Select all» and «Deselect all» apply to all of these, rendered or not. */
   options: readonly ChecklistOption[]
-  /** Ids in ascending order; some may be of options that are not offered now. */
+  /** Ids in ascending order; some may belong to options that are filtered out. */
   chosen: readonly number[]
   onChange: (chosen: number[]) => void
-  /** The field that narrows the list. */
+  /** The field that filters the list. */
   narrowing: ReactNode
   /** A line below the list. */
   note?: ReactNode
   'data-path'?: string
 }
 
-/** More rows than these are not drawn: whoever has so many searches. */
+/** Further rows are not rendered: in a longer list people search. */
 const MOST_DRAWN = 100
 
-/** Boxes to tick, of which the Tab key reaches one; the arrow keys lead to the others. */
+/** Checkboxes with one Tab stop; the arrow keys move to the others. */
 export function Checklist({
   label,
   options,

@@ -8,13 +8,13 @@ import { notify } from '../feedback/notify.tsx'
 export interface CopyFieldProps extends Pick<TextInputProps, 'description'> {
   label: string
   value: string
-  /** Shown whole, on as many lines as it takes. */
+  /** Shown completely, on several lines if needed. */
   isLong?: boolean
-  /** Takes the focus when it appears: the answer to what was just pressed. */
+  /** Takes the focus when it appears, as the result of the button just pressed. */
   takesFocus?: boolean
 }
 
-/** A text to be taken elsewhere, with a button that copies it. */
+/** A text with a button that copies it. */
 export function CopyField({ label, value, isLong = false, takesFocus = false, description }: CopyFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
@@ -28,7 +28,7 @@ export function CopyField({ label, value, isLong = false, takesFocus = false, de
       setCopied(true)
       notify.success(t('copyField.copied', { label }), { place: 'app' })
     } catch {
-      // Without TLS a page may not write to the clipboard: the person copies what is marked for them.
+      // Without TLS a page may not write to the clipboard: the text is selected, and the person copies it.
       field.current?.focus()
       field.current?.select()
       notify.info(t('copyField.byHand'), { place: 'app' })

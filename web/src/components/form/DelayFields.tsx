@@ -2,14 +2,14 @@ import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 
-/** How calmly limits are watched, as typed: in the factor's unit and in seconds. */
+/** Deadband and delays as typed: in the factor's unit and in seconds. */
 export interface DelayValues {
   deadband: string
   on_delay_seconds: string
   off_delay_seconds: string
 }
 
-/** The fields of a form that say how calmly limits are watched. */
+/** The fields for deadband and delays. */
 export function DelayFields({ form }: { form: Pick<UseFormReturnType<DelayValues>, 'getInputProps'> }) {
   const { t } = useTranslation()
   return (

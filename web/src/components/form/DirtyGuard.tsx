@@ -14,14 +14,14 @@ export function useDirtyGuard(isDirty: boolean) {
   return {
     isAsking: isAsking || blocker.status === 'blocked',
     ask: () => {
-      // After the key's own event: drawn at once, the question would hear the same Esc and close itself.
+      // After the key event: rendered immediately, the question would get the same Esc and close itself.
       setTimeout(() => setAsking(true))
     },
     keep: () => {
       setAsking(false)
       if (blocker.status === 'blocked') blocker.reset()
     },
-    /** Follows the link that was held back; false where there was none. */
+    /** Follows the blocked link; false if there is none. */
     leave: (): boolean => {
       setAsking(false)
       if (blocker.status !== 'blocked') return false
@@ -37,7 +37,7 @@ interface DiscardQuestionProps {
   onDiscard: () => void
 }
 
-/** The question that the guard asks. */
+/** The question of the guard. */
 export function DiscardQuestion({ opened, onKeep, onDiscard }: DiscardQuestionProps) {
   const { t } = useTranslation()
   return (

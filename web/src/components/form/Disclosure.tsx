@@ -3,11 +3,11 @@ import type { ComponentProps, ReactNode } from 'react'
 import classes from './Disclosure.module.css'
 
 export interface DisclosureProps extends ComponentProps<'details'> {
-  /** What stands there folded. */
+  /** Visible while it is closed. */
   summary: ReactNode
 }
 
-/** Something that is folded until it is asked for. */
+/** Content that is hidden until it is opened. */
 export function Disclosure({ summary, children, ...details }: DisclosureProps) {
   return (
     <details {...details}>

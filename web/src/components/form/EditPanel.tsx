@@ -4,16 +4,16 @@ import classes from './EditPanel.module.css'
 
 export interface EditPanelProps {
   title: string
-  /** Stands beside the title: a state. */
+  /** A state, shown beside the title. */
   mark?: ReactNode
   /** At the right of the title; below it on a phone. */
   buttons?: ReactNode
-  /** Marks the panel at its edge. */
+  /** Marks the edge of the panel. */
   isEditing: boolean
   children: ReactNode
 }
 
-/** A card that is read until it is edited. */
+/** A card that shows values and can be edited. */
 export function EditPanel({ title, mark, buttons, isEditing, children }: EditPanelProps) {
   const id = useId()
   return (

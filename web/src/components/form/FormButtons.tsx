@@ -2,14 +2,14 @@ import { Button, Group, type GroupProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 export interface FormButtonsProps extends Omit<GroupProps, 'children'> {
-  /** Being saved. */
+  /** The form is being saved. */
   isPending: boolean
   onCancel: () => void
-  /** «Save» without it. */
+  /** «Save» by default. */
   submitLabel?: string | undefined
 }
 
-/** At the end of a form: Cancel, and what sends it at the right. */
+/** The end of a form: Cancel, and the submit button at the right. */
 export function FormButtons({ isPending, onCancel, submitLabel, ...group }: FormButtonsProps) {
   const { t } = useTranslation()
   return (

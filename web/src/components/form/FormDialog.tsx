@@ -11,26 +11,26 @@ import classes from './FormDialog.module.css'
 
 export interface FormDialogProps<Values extends object, Sent = Values> {
   opened: boolean
-  /** Called when the dialog should go: after saving, on Cancel, on Esc; never while changes are unsaved without asking. */
+  /** Called to close the dialog: after saving, on Cancel, on Esc; with unsaved changes only after the question. */
   onClose: () => void
   title: ReactNode
   form: UseFormReturnType<Values, Sent>
-  /** Saves. Resolving closes the dialog; an ApiError's field messages land under their fields, other words above the buttons. */
+  /** Saves. When it resolves the dialog closes; an ApiError's field messages appear under their fields, other words above the buttons. */
   onSubmit: (values: Sent) => Promise<unknown>
-  /** The sentence of the error catalogue, shown where the server gave none. */
+  /** The sentence of the error catalogue, shown if the server gives none. */
   errorFallback: string
-  /** «Save» without it. */
+  /** «Save» by default. */
   submitLabel?: string
   size?: ModalProps['size']
-  /** Called when Save is refused because of the form's own rules, with the message of each broken field. */
+  /** Called when the form's own rules refuse Save, with the message of each invalid field. */
   onInvalid?: (errors: Record<string, ReactNode>) => void
-  /** Stands in place of fields and buttons while what is edited is not there yet, or could not be loaded. */
+  /** Replaces fields and buttons while the edited object is loading or could not be loaded. */
   placeholder?: ReactNode
   /** The fields, one column. */
   children: ReactNode
 }
 
-/** The shell of every form in a dialog: it owns pending, errors and the question before unsaved changes are lost. */
+/** The shell of every form in a dialog: it handles pending, errors and the question before unsaved changes are lost. */
 export function FormDialog<Values extends object, Sent = Values>(props: FormDialogProps<Values, Sent>) {
   const { opened, onClose, title, form, size = 'md', children } = props
   const save = useSave(props)
@@ -41,7 +41,7 @@ export function FormDialog<Values extends object, Sent = Values>(props: FormDial
     onClose()
   }
   const close = (): void => {
-    // While the question stands, Esc is its to hear.
+    // While the question is open, Esc belongs to it.
     if (save.isPending || guard.isAsking) return
     if (form.isDirty()) guard.ask()
     else leave()
@@ -89,7 +89,7 @@ function useSave<Values extends object, Sent>({ form, onSubmit, onClose }: FormD
   return useMutation({
     mutationFn: onSubmit,
     onSuccess: () => {
-      // Saved is not dirty: the close that follows must not ask.
+      // Saved values are not dirty: the close that follows must not ask.
       form.reset()
       onClose()
     },
@@ -113,7 +113,7 @@ function FormFailure<Values extends object, Sent>({
   const errorText = useErrorText()
   if (error === null) return null
   const { known, others } = fieldErrorsFor(error, form.getValues())
-  // Every message stands under its own field already.
+  // Every message is shown under its field already.
   if (Object.keys(known).length > 0 && others.length === 0) return null
   const words =
     error instanceof ApiError && others.length > 0 ? others.join(', ') : errorText(error, fallback)
@@ -124,7 +124,7 @@ function FormFailure<Values extends object, Sent>({
   )
 }
 
-/** Puts the cursor into the first broken field, in the order in which the form declares its fields. */
+/** Focuses the first invalid field, in the order in which the form declares its fields. */
 function focusFirst<Values extends object, Sent>(
   form: UseFormReturnType<Values, Sent>,
   errors: Record<string, unknown>,

@@ -12,18 +12,18 @@ export interface ModuleSelectProps extends Pick<SelectProps, Given | 'w' | 'onFo
   /** The code of the chosen module; '' for none. */
   value?: string
   'data-autofocus'?: boolean
-  /** Words for an option that takes the choice back; without them it cannot be. */
+  /** The words of an option that clears the choice; without them it cannot be cleared. */
   none?: string
-  /** Told the code and the module; '' and undefined where the choice is taken back. */
+  /** Called with the code and the module; '' and undefined if the choice is cleared. */
   onChange: (code: string, module: Module | undefined) => void
 }
 
-/** Chooses a module by a few letters of its code or name, searched on the server: a thousand of them are no list to scroll. */
+/** Selects a module by a few letters of its code or name, searched on the server: a list of a thousand modules is too long to scroll. */
 export function ModuleSelect({ value = '', onChange, none, ...input }: ModuleSelectProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  // The field holds the chosen code until something else is typed: that is no search.
+  // The field contains the chosen code until something else is typed: that is not a search.
   const [search] = useDebouncedValue(typed === value ? '' : typed.trim(), 200)
   const choices = useQuery({ ...moduleChoicesQuery(search), enabled: isOpen })
   const modules = choices.data?.results ?? []
@@ -54,13 +54,13 @@ export function ModuleSelect({ value = '', onChange, none, ...input }: ModuleSel
       }
       maxDropdownHeight={320}
       comboboxProps={{ withinPortal: true }}
-      // Pressed again, a choice stays what it is.
+      // A second press keeps the choice.
       allowDeselect={false}
     />
   )
 }
 
-// What no code can be: codes hold no space.
+// Cannot be a code: codes contain no space.
 const MORE = ' more'
 const NONE = ' none'
 
@@ -71,7 +71,7 @@ interface OptionWords {
 
 function optionsOf(page: Page<Module> | undefined, chosen: string, { none, more }: OptionWords) {
   const codes = page?.results.map((module) => module.code) ?? []
-  // A choice that came with the address is named before anything is loaded, and beyond the first few.
+  // A choice from the address is shown before the list is loaded, also if it is not among the first modules.
   const all = chosen === '' || codes.includes(chosen) ? codes : [chosen, ...codes]
   const back = none === undefined || chosen === '' ? [] : [{ value: NONE, label: none, disabled: false }]
   const options = [...back, ...all.map((code) => ({ value: code, label: code, disabled: false }))]

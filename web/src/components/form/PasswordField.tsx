@@ -11,9 +11,9 @@ export function PasswordField(props: PasswordFieldProps) {
   return (
     <PasswordInput
       visibilityToggleFocusable
-      // A form may have several of them.
+      // Unique, because a form may have several of them.
       visibilityToggleButtonProps={{ 'aria-label': `${t('form.showPassword')}: ${props.label}` }}
-      // The library says it of every other kind of input.
+      // The library sets it on every other kind of input.
       aria-invalid={Boolean(props.error) || undefined}
       {...props}
     />

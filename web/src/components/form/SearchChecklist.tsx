@@ -9,11 +9,11 @@ export interface SearchChecklistProps extends Omit<ChecklistProps, 'narrowing' |
   searchLabel: string
 }
 
-/** In the order of their labels, as a person counts: «Group 2» before «Group 10». */
+/** Sorted by label with numbers by value: «Group 2» before «Group 10». */
 export const optionsInOrder = (options: readonly ChecklistOption[]): ChecklistOption[] =>
   options.toSorted((a, b) => a.label.localeCompare(b.label, 'vi', { numeric: true }))
 
-/** A checklist with a search over labels and hints. What was chosen at first stands on top, so that it is seen among a thousand. */
+/** A checklist with a search over labels and hints. The options chosen at first are on top, so that they are visible among a thousand. */
 export function SearchChecklist({ searchLabel, options, chosen, ...list }: SearchChecklistProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
@@ -51,7 +51,7 @@ export function SearchChecklist({ searchLabel, options, chosen, ...list }: Searc
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           onKeyDown={(event) => {
-            // Enter here looks for something; it must not save the form around it.
+            // Enter in the search must not submit the form around it.
             if (event.key === 'Enter') event.preventDefault()
           }}
         />

@@ -5,16 +5,16 @@ import classes from './TickRow.module.css'
 export interface TickRowProps {
   id: number
   label: string
-  /** Stands after the label in a lighter tone. */
+  /** Shown after the label in a lighter tone. */
   hint?: string | undefined
   isTicked: boolean
-  /** The one of its list that the Tab key reaches; the arrow keys lead to the others. */
+  /** The Tab stop of its list; the arrow keys move to the others. */
   isStop: boolean
   onTick: (id: number, isTicked: boolean) => void
   onFocus: (id: number) => void
 }
 
-/** A box to tick in an element with `data-list`. Kept as it is while its neighbours change: there may be a thousand of them. */
+/** A checkbox in an element with `data-list`. Memoised: there may be a thousand of them. */
 export const TickRow = memo(function TickRow(props: TickRowProps) {
   const { id, label, hint, isTicked, isStop, onTick, onFocus } = props
   return (
@@ -36,7 +36,7 @@ export const TickRow = memo(function TickRow(props: TickRowProps) {
   )
 })
 
-/** Which row of a list the Tab key reaches: the one that had the focus last, or the first. */
+/** The row that is the list's Tab stop: the last one that had the focus, or the first. */
 export function useTabStop(
   options: readonly { id: number }[],
 ): [stop: number | undefined, setLast: (id: number) => void] {

@@ -7,7 +7,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** Moves the focus among the inputs of the nearest element with `data-list`, of which the Tab key reaches one only. */
+/** Moves the focus among the inputs of the nearest element with `data-list`, which has a single Tab stop. */
 export function arrowFocus(event: KeyboardEvent<HTMLInputElement>): void {
   const step = steps[event.key]
   if (step === undefined) return

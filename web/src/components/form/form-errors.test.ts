@@ -7,7 +7,7 @@ test('messages go to the fields a form has; the others are kept with their name'
   expect(fieldErrorsFor(error, { code: '' })).toEqual({ known: { code: 'Taken' }, others: ['secret: No'] })
 })
 
-test('an error that names no field gives none', () => {
+test('an error without fields gives no messages', () => {
   expect(fieldErrorsFor(apiErrorFrom(409, { detail: 'In use', code: 'conflict' }), {})).toEqual({
     known: {},
     others: [],

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts'
 
-/** Splits the server's field messages into those a form can show under a field and those it has no field for. */
+/** Splits the server's field messages into those of fields that the form shows and the others. */
 export function fieldErrorsFor(
   error: unknown,
   values: object,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Edit mode. Leaving it gives the focus back to Edit, which stands there again only then. */
+/** Edit mode. Leaving it returns the focus to Edit, which is rendered again only then. */
 export function useEditing() {
   const [isEditing, setEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)

@@ -6,7 +6,7 @@ import classes from './LanguageSelect.module.css'
 
 const words = { vi: { short: 'VIE', name: 'Tiếng Việt' }, en: { short: 'ENG', name: 'English' } } as const
 
-/** The two languages; a choice is kept and changes every text at once. */
+/** The two languages; a choice is stored and changes every text immediately. */
 export function LanguageSelect() {
   const { t } = useTranslation()
   return (

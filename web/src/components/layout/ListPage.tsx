@@ -10,6 +10,8 @@ export interface ListPageProps<Row> extends Pick<PageHeaderProps, 'title' | 'ord
   context: (count: number) => ReactNode
   /** Button at the right of the title. */
   action?: ReactNode
+  /** Between title and filters. */
+  tabs?: ReactNode
   /** Names the search field; no search without it. */
   search?: string
   /** Beside the search. */
@@ -18,11 +20,12 @@ export interface ListPageProps<Row> extends Pick<PageHeaderProps, 'title' | 'ord
   children: ReactNode
 }
 
-/** A page or a part of one that is a list: title with the number of rows, what may be added, filters, rows. */
+/** A list as a page or part of one: title with the number of rows, add button, filters, rows. */
 export function ListPage<Row>({
   page,
   context,
   action,
+  tabs,
   search,
   filters,
   children,
@@ -33,10 +36,11 @@ export function ListPage<Row>({
     <section>
       <PageHeader
         {...header}
-        // The line stands from the start, so that the page does not jump when the number comes.
+        // The line is always there, so that the page does not jump when the number arrives.
         context={count === undefined ? '\u00a0' : context(count)}
         actions={action}
       />
+      {tabs}
       <Group gap="sm" mb="md" align="flex-start">
         {search !== undefined && <SearchBox label={search} value={page.search} onSearch={page.setSearch} />}
         {filters}

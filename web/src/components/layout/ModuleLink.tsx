@@ -6,11 +6,11 @@ interface LinkedModule {
   id: number
   code: string
   name: string
-  /** The address shows it and the page asks by the id, so a list that has none gives the code. */
+  /** Part of the address, although the page loads by the id; a list without it passes the code. */
   manufacturer_id?: string
 }
 
-/** A module's code, leading to its details, and its name where that says more. */
+/** A module's code as a link to its details, and its name if it differs. */
 export function ModuleLink({ module }: { module: LinkedModule }) {
   const params = {
     id: String(module.id),
@@ -22,7 +22,7 @@ export function ModuleLink({ module }: { module: LinkedModule }) {
     <span className={classes.module} title={hasName ? module.name : undefined}>
       <Anchor
         inherit
-        // Beside other words colour alone does not tell a link.
+        // Beside other words a link needs more than colour.
         {...(hasName ? { td: 'underline' } : {})}
         renderRoot={(props) => (
           <Link {...props} to="/setting/module_details/$id/$code/$manuID" params={params} />

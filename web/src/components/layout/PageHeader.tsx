@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './PageHeader.module.css'
 
 export interface PageHeaderProps {
-  /** Text, or a link where the title leads back. */
+  /** Text, or a link back. */
   title: ReactNode
   /** One line under the title: count, range, zone. */
   context?: ReactNode

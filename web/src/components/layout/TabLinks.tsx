@@ -6,12 +6,12 @@ import classes from './TabLinks.module.css'
 import type { TableSearch } from '../table/use-table-state.ts'
 
 export interface TabLink {
-  /** As it stands in the address; the first tab's is left out. */
+  /** As in the address; the first tab's is omitted there. */
   key: string
   text: string
-  /** Stands behind the text where it is above 0. */
+  /** Shown after the text if it is above 0. */
   count?: number
-  /** Says what the count is: «3 unread». */
+  /** The count in words: «3 unread». */
   countLabel?: string
 }
 
@@ -21,7 +21,7 @@ export interface TabLinksProps {
   current: string
 }
 
-/** The parts of a page under one title. They are links: each part has its address, and Back leads to the part before. */
+/** The parts of a page under one title. They are links: each part has its address, and Back returns to the previous one. */
 export function TabLinks({ label, tabs, current }: TabLinksProps) {
   const search: TableSearch = useSearch({ strict: false })
   return (
@@ -31,7 +31,7 @@ export function TabLinks({ label, tabs, current }: TabLinksProps) {
           key={key}
           to="."
           search={{ ...search, tab: place === 0 ? undefined : key }}
-          // The page says itself which part is shown; the router would compare the whole address.
+          // The page itself marks the current part; the router would compare the whole address.
           activeOptions={{ exact: true, includeSearch: true }}
           className={classes.tab}
           data-current={key === current || undefined}

@@ -3,7 +3,7 @@ import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
 import { useTranslation } from 'react-i18next'
 
-/** Changes between light and dark and keeps the choice. */
+/** Switches between light and dark and stores the choice. */
 export function ThemeModeButton() {
   const { t } = useTranslation()
   const { setColorScheme } = useMantineColorScheme()

@@ -1,31 +1,31 @@
 import type { UserSession } from '@quantrac/contract'
 import { Alert, Badge, Button, Group, Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { deviceOf } from '../../lib/device-name.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
-import type { Column } from '../table/DataTable.tsx'
-import { RowsTable } from '../table/RowsTable.tsx'
-import { useTableState } from '../table/use-table-state.ts'
+import type { Column } from '../table/column.ts'
+import { DataTable } from '../table/DataTable.tsx'
+import { listPage } from '../table/list-page.ts'
+import { useListPage } from '../table/use-list-page.ts'
 
 export interface SessionTableProps {
-  /** Undefined while the first answer is awaited. */
-  rows: readonly UserSession[] | undefined
-  /** Asked to end one; never the session that asks. */
+  sessions: UseQueryResult<UserSession[]>
+  /** Ends one; never the caller's current session. */
   onEnd: (session: UserSession) => void
-  /** The ids of the sessions that are ending now. */
+  /** The ids of the sessions that are being ended. */
   busy: readonly string[]
   /** Why a session could not be ended. */
   failure: string | undefined
-  error?: unknown
-  onRetry: () => void
 }
 
-/** A person's open sessions, one's own or somebody else's: device, place, times, and a button that ends one. */
-export function SessionTable({ rows, onEnd, busy, failure, error, onRetry }: SessionTableProps) {
-  const { t } = useTranslation()
-  const state = useTableState('session')
+const list = listPage({ prefix: 'session', isPaged: false, rowKey: (session: UserSession) => session.id })
+
+/** A person's open sessions, one's own or another's: device, place, times, and a button that ends one. */
+export function SessionTable({ sessions, onEnd, busy, failure }: SessionTableProps) {
+  const page = useListPage(list, sessions)
   return (
     <>
       {failure !== undefined && (
@@ -33,17 +33,12 @@ export function SessionTable({ rows, onEnd, busy, failure, error, onRetry }: Ses
           {failure}
         </Alert>
       )}
-      <RowsTable
-        label={t('sessions.title')}
+      <DataTable
+        page={page}
+        label="sessions.title"
         columns={[...columns, endColumn(onEnd, busy)]}
-        rows={rows}
-        state={state}
-        isPaged={false}
-        rowKey={(session) => session.id}
-        error={error}
-        errorFallback={t('errors.fetchSessionsFailed')}
-        onRetry={onRetry}
-        empty={{ title: t('sessions.empty') }}
+        empty={{ title: 'sessions.empty' }}
+        failed="errors.fetchSessionsFailed"
       />
     </>
   )
@@ -95,7 +90,7 @@ interface EndButtonProps {
   onEnd: () => void
 }
 
-/** One's own way out of this session is signing out. */
+/** The current session has none: it ends by signing out. */
 function EndButton({ session, isBusy, onEnd }: EndButtonProps) {
   const { t } = useTranslation()
   if (session.current) return null

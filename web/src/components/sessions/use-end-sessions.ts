@@ -7,7 +7,7 @@ import { sessionsKey, whose } from '../../api/sessions.ts'
 import { notify } from '../feedback/notify.tsx'
 import { useErrorText, useNotifyFailure } from '../feedback/use-error-text.ts'
 
-/** Ends sessions of a person, or one's own without an id, tells it and renews the lists. `busy` are those on their way out. */
+/** Ends sessions of a person, or one's own without an id, reports it and renews the lists. `busy` are those being ended. */
 export function useEndSessions(userId?: number) {
   const { t } = useTranslation()
   const notifyFailure = useNotifyFailure()
@@ -28,7 +28,7 @@ export function useEndSessions(userId?: number) {
   }
 }
 
-/** One that is no longer there has ended, as it was to. */
+/** A session that no longer exists counts as ended. */
 async function endSession({ id }: UserSession, userId: number | undefined): Promise<void> {
   try {
     await api.userSessionEnd({ params: { id }, query: whose(userId) })

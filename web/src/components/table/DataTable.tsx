@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TextKey } from '../../i18n/keys.ts'
 import { ErrorView } from '../feedback/ErrorView.tsx'
 import { useErrorText } from '../feedback/use-error-text.ts'
+import type { Column } from './column.ts'
 import { DataTableHead } from './DataTableHead.tsx'
 import { DataTableRows, DataTableSkeleton } from './DataTableRows.tsx'
 import { pagesOf } from './list-page.ts'
@@ -13,27 +14,11 @@ import { AskedDelete, RowActions } from './RowActions.tsx'
 import type { ListPageState } from './use-list-page.ts'
 import classes from './DataTable.module.css'
 
-export interface Column<Row> {
-  /** Unique within the table. */
-  key: string
-  header: TextKey
-  cell: (row: Row) => ReactNode
-  /** The field that `ordering` is called with; without it the column cannot be sorted by. */
-  sort?: string
-  /** What a table that holds all its rows sorts by; needed beside `sort` where there is no `count`. */
-  sortValue?: (row: Row) => string | number | boolean | null
-  /** Numbers stand right. */
-  align?: 'left' | 'right'
-  /** Left out on windows of at most this width; on a phone (599 px) every column is back, one under the other. */
-  hideBelow?: 959 | 1280
-  width?: number | string
-}
-
-/** The words of a list without rows, and what fills it. */
+/** The words and the button of a list without rows. */
 export interface EmptyWords {
   title: TextKey
   text?: TextKey
-  /** In place of both where a filter is set. */
+  /** Replaces the words if a filter is set. */
   noMatch?: TextKey
   /** The button that fills the list. */
   action?: ReactNode
@@ -42,25 +27,25 @@ export interface EmptyWords {
 export interface DataTableProps<Row> {
   /** From `useListPage`. */
   page: ListPageState<Row>
-  /** Names the table for a screen reader. */
+  /** The table's name for a screen reader. */
   label: TextKey
   columns: readonly Column<Row>[]
   empty: EmptyWords
-  /** The sentence of the error catalogue, shown where the server gave none. */
+  /** The sentence of the error catalogue, shown if the server gives none. */
   failed: TextKey
-  /** A text that holds the server's sentence as `detail`; the sentence alone without it. */
+  /** A text that contains the server's sentence as `detail`; the sentence alone without it. */
   failedBecause?: TextKey
-  /** What may be done to a row: buttons at its end, seen on hover, on focus, and always on touch. */
+  /** The actions of a row: buttons at its end, shown on hover, on focus, and always on touch. */
   actions?: (row: Row) => readonly RowActionItem[]
   /** Enter on a row, or a click on it. */
   onOpen?: ((row: Row) => void) | undefined
   /** Marks a row, as `unread`: it is set as `data-mark`. */
   rowMark?: (row: Row) => string | undefined
-  /** A fixed height in px; without it the table is as high as its rows, up to 600 px, and scrolls beyond. */
+  /** A fixed height in px; without it the table is as high as its rows, up to 600 px, then it scrolls. */
   areaHeight?: number
 }
 
-/** A list in rows: sticky head, order and page in the address, its own loading, empty and failed state. */
+/** A list in rows: sticky head, order and page in the address, with loading, empty and failed states. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { page, actions, areaHeight } = props
   const { t } = useTranslation()
@@ -94,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** The number of the page. One beyond the end (the last row of it was deleted) leads to the last page there is. */
+/** The number of the page. If it is past the end (its last row was deleted), the list moves to the last page. */
 function useCurrentPage<Row>({ rows, count = 0, page, limit, isPaged, setPage }: ListPageState<Row>): number {
   const last = pagesOf(count, limit)
   const isBeyond = isPaged && rows !== undefined && page > last
@@ -136,7 +121,7 @@ function Rows<Row>({ page, label, columns, actions, onOpen, rowMark }: DataTable
   )
 }
 
-/** What would be here, or that nothing fits, with the way out of the search or the filters. */
+/** What the list would contain, or that nothing matches, with a button that clears search and filters. */
 function EmptyRows<Row>({ empty, page }: { empty: EmptyWords; page: ListPageState<Row> }) {
   const { t } = useTranslation()
   if (page.search !== '') {

@@ -3,7 +3,7 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
 import { useTranslation } from 'react-i18next'
-import type { Column } from './DataTable.tsx'
+import type { Column } from './column.ts'
 import type { TableState } from './use-table-state.ts'
 import classes from './DataTable.module.css'
 

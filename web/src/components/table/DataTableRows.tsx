@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column } from './DataTable.tsx'
+import type { Column } from './column.ts'
 import classes from './DataTable.module.css'
 
 export interface DataTableRowsProps<Row> {
@@ -78,7 +78,7 @@ export function DataTableSkeleton<Row>({
         <tr key={row}>
           {columns.map((column, index) => (
             <td key={column.key} data-hide={column.hideBelow}>
-              {/* Uneven widths read as text; equal ones as a grid of errors. */}
+              {/* Skeleton bars of different widths look like text; equal ones look like a grid. */}
               <Skeleton height={12} width={`${40 + ((row * 17 + index * 29) % 45)}%`} />
             </td>
           ))}

@@ -14,14 +14,14 @@ export interface PaginationProps {
   /** From 1. */
   page: number
   limit: number
-  /** All rows, not those of the page. */
+  /** The number of all rows, not of the page's. */
   count: number
   onPage: (page: number) => void
-  /** Without it the number of rows a page is fixed. */
+  /** Without it the number of rows per page is fixed. */
   onLimit?: (limit: number) => void
 }
 
-/** Up to five page buttons around the current one, with previous and next, the range, and the rows a page. */
+/** Up to five page buttons around the current one, with previous and next, the range, and the rows per page. */
 export function Pagination({ page, limit, count, onPage, onLimit }: PaginationProps) {
   const { t } = useTranslation()
   const language = currentLanguage()

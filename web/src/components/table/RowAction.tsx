@@ -3,12 +3,12 @@ import type { TablerIcon } from '@tabler/icons-react'
 
 export interface RowActionProps {
   icon: TablerIcon
-  /** Names the action and the row: «Edit WW-01». */
+  /** The name of action and row: «Edit WW-01». */
   label: string
   onClick: () => void
-  /** Red on hover, for what deletes. */
+  /** Red on hover, for deletion. */
   danger?: boolean
-  /** Why it cannot be done now; the button is then disabled and says so. */
+  /** The reason why it is not possible now; the button is then disabled and shows it. */
   disabledBecause?: string
 }
 

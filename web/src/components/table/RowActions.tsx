@@ -26,10 +26,10 @@ export function RowActions({ items, onDelete }: RowActionsProps) {
   return items.map((item) => {
     if (isValidElement(item)) return item
     if (!may(item)) return null
-    const { icon, label, danger, disabledBecause } = item
+    const { key, icon, label, danger, disabledBecause } = item
     return (
       <RowAction
-        key={label}
+        key={key ?? label}
         {...{ icon, label, danger, disabledBecause }}
         onClick={'question' in item ? onDelete : item.onClick}
       />
@@ -43,7 +43,7 @@ export interface AskedDeleteProps<Row> {
   actions: (row: Row) => readonly RowActionItem[]
 }
 
-/** The question before a row of the table is deleted; none for those who may not and came by somebody else's link. */
+/** The question before a row of the table is deleted; not shown to people without the permission who opened a shared link. */
 export function AskedDelete<Row>({ list, rows, actions }: AskedDeleteProps<Row>) {
   const may = useMay()
   const { dialog, closeDialog } = list
@@ -51,7 +51,7 @@ export function AskedDelete<Row>({ list, rows, actions }: AskedDeleteProps<Row>)
     actions(row).find((item): item is RowDelete => 'question' in item && may(item))
   const row = dialog?.kind === 'delete' ? dialog.row : undefined
   const asked = row === undefined ? undefined : deletionOf(row)
-  // The question is fetched before it is asked, but not where nothing can be deleted.
+  // The question's script is fetched ahead, but only if something can be deleted.
   if (asked === undefined && !rows.some((one) => deletionOf(one) !== undefined)) return null
   return (
     <LateDialog load={loadQuestion} asking={asked && dialog?.turn}>

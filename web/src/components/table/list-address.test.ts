@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addressChanges, listAddress } from './list-address.ts'
 
-describe('what an address asks a list for', () => {
-  test('an address without anything asks for the first ten rows', () => {
+describe('what the address of a list says', () => {
+  test('an address without parameters means the first ten rows', () => {
     expect(listAddress({}, '')).toMatchObject({ page: 1, limit: 10, offset: 0, search: '' })
     expect(listAddress({}, '').ordering).toBeUndefined()
   })
@@ -14,17 +14,17 @@ describe('what an address asks a list for', () => {
   })
 
   test.each(['0', '-1', '1.5', '01', ' 2', 'x', '', '99999999', '__proto__'])(
-    'page and size %j count for nothing',
+    'page and size %j are ignored',
     (text) => {
       expect(listAddress({ page: text, size: text }, '')).toMatchObject({ page: 1, limit: 10 })
     },
   )
 
-  test('a size that is not offered counts for nothing', () => {
+  test('a size that is not offered is ignored', () => {
     expect(listAddress({ size: '1000' }, '').limit).toBe(10)
   })
 
-  test('a list with a prefix reads its own names only', () => {
+  test('a list with a prefix reads only its own names', () => {
     const search = { page: '2', q: 'a', user_q: 'b', user_role: 'admin' }
     const address = listAddress(search, 'user_')
     expect(address).toMatchObject({ page: 1, search: 'b' })
@@ -33,28 +33,29 @@ describe('what an address asks a list for', () => {
 })
 
 describe('what a change writes into the address', () => {
+  // Strictly: a removed name must be present as undefined.
   const change = addressChanges('')
 
-  test('what is the first anyway stands in no address', () => {
-    expect(change.page(1)).toEqual({ page: undefined })
-    expect(change.limit(10)).toEqual({ page: undefined, size: undefined })
-    expect(change.search('')).toEqual({ page: undefined, q: undefined })
-    expect(change.ordering(undefined)).toEqual({ page: undefined, sort: undefined })
+  test('defaults are not written into the address', () => {
+    expect(change.page(1)).toStrictEqual({ page: undefined })
+    expect(change.limit(10)).toStrictEqual({ page: undefined, size: undefined })
+    expect(change.search('')).toStrictEqual({ page: undefined, q: undefined })
+    expect(change.ordering(undefined)).toStrictEqual({ page: undefined, sort: undefined })
   })
 
-  test('another page keeps all else; size, order, search and filters lead back to the first page', () => {
-    expect(change.page(4)).toEqual({ page: '4' })
-    expect(change.limit(30)).toEqual({ page: undefined, size: '30' })
-    expect(change.ordering('-code')).toEqual({ page: undefined, sort: '-code' })
-    expect(change.search('a')).toEqual({ page: undefined, q: 'a' })
-    expect(change.filters({ type: 'air', status: undefined })).toEqual({
+  test('another page keeps all else; size, order, search and filters return to the first page', () => {
+    expect(change.page(4)).toStrictEqual({ page: '4' })
+    expect(change.limit(30)).toStrictEqual({ page: undefined, size: '30' })
+    expect(change.ordering('-code')).toStrictEqual({ page: undefined, sort: '-code' })
+    expect(change.search('a')).toStrictEqual({ page: undefined, q: 'a' })
+    expect(change.filters({ type: 'air', status: undefined })).toStrictEqual({
       page: undefined,
       type: 'air',
       status: undefined,
     })
   })
 
-  test('what is written is what is read', () => {
+  test('what is written is read back', () => {
     const search = {
       ...change.search('a'),
       ...change.limit(20),
@@ -64,10 +65,10 @@ describe('what a change writes into the address', () => {
     expect(listAddress(search, '')).toMatchObject({ page: 3, limit: 20, search: 'a', ordering: 'code' })
   })
 
-  test('a list with a prefix writes and clears its own names only', () => {
+  test('a list with a prefix writes and clears only its own names', () => {
     const users = addressChanges('user_')
-    expect(users.filters({ role: 'admin' })).toEqual({ user_page: undefined, user_role: 'admin' })
-    expect(users.clear({ user_page: '2', user_dialog: 'add', group_q: 'x' })).toEqual({
+    expect(users.filters({ role: 'admin' })).toStrictEqual({ user_page: undefined, user_role: 'admin' })
+    expect(users.clear({ user_page: '2', user_dialog: 'add', group_q: 'x' })).toStrictEqual({
       user_page: undefined,
       user_dialog: undefined,
     })

@@ -1,18 +1,18 @@
-/** What a list keeps in the address. All text: it is what a person may edit there. */
+/** A list's parameters in the address. All are text, which a person may edit there. */
 export type TableSearch = Record<string, string | undefined>
 
 export const rowsPerPage = [10, 15, 20, 25, 30] as const
 
-/** What the address says of a list. A page or size that is none counts for nothing. */
+/** The address of a list, parsed. An invalid page or size is ignored. */
 export interface ListAddress {
   /** From 1. */
   page: number
   limit: number
   offset: number
-  /** A field, `-` in front for descending; undefined is the list's own order. */
+  /** A field, with a leading `-` for descending; undefined is the list's own order. */
   ordering: string | undefined
   search: string
-  /** A filter by its name in the address, without the list's prefix. */
+  /** The value of a filter by its name, without the list's prefix. */
   filter: (name: string) => string | undefined
 }
 
@@ -36,7 +36,7 @@ function wholeNumber(text: string | undefined, otherwise: number): number {
   return text !== undefined && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : otherwise
 }
 
-/** What is written into the address of the list that has this prefix. All but `page` lead back to the first page. */
+/** The changes to the address of the list with this prefix. All but `page` return to the first page. */
 export function addressChanges(prefix: string) {
   const named = (values: TableSearch): TableSearch =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]))
@@ -47,7 +47,7 @@ export function addressChanges(prefix: string) {
     ordering: (ordering: string | undefined) => fromStart({ sort: ordering }),
     search: (search: string) => fromStart({ q: search === '' ? undefined : search }),
     filters: fromStart,
-    /** Everything of this list, gone. */
+    /** Removes all parameters of this list. */
     clear: (search: TableSearch): TableSearch =>
       Object.fromEntries(
         Object.keys(search)

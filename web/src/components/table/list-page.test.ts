@@ -28,8 +28,8 @@ const timed = listPage({ call: async (): Promise<Page<Row>> => noRows, isTimed: 
 const askedAt = (search: TableSearch) => list.asked(listAddress(search, ''), 0)
 const nothing = { type: undefined, status: undefined, module: undefined, group: undefined }
 
-describe('what a list is asked for', () => {
-  test('without anything in the address: the first page in the first order, nothing narrowed', () => {
+describe('the query of a list', () => {
+  test('without parameters in the address: the first page in the first order, without filters', () => {
     expect(askedAt({})).toEqual({ offset: 0, limit: 10, search: '', ordering: '-id', ...nothing })
   })
 
@@ -55,7 +55,7 @@ describe('what a list is asked for', () => {
     expect(askedAt(search)).toEqual({ offset: 0, limit: 10, search: '', ordering: '-id', ...nothing })
   })
 
-  test('a timed list asks for the times of its address', () => {
+  test('a timed list has the times of its address', () => {
     const now = Date.parse('2026-11-20T01:00:00Z')
     expect(timed.asked(listAddress({ range: '7d' }, ''), now)).toMatchObject({ start_datetime: '2026-11-14' })
     expect(timed.asked(listAddress({ from: '2026-11-20T08:30' }, ''), now)).toMatchObject({
@@ -64,7 +64,7 @@ describe('what a list is asked for', () => {
     expect(askedAt({ range: '7d' })).not.toHaveProperty('start_datetime')
   })
 
-  test('goes to the call, and names the query under the key of the list', async () => {
+  test("is passed to the call, and is part of the query's key", async () => {
     const query = list.query(askedAt({ type: 'air' }))
     expect(query.queryKey.slice(0, 2)).toEqual(['rows', 'page'])
     await new QueryClient().query(query)
@@ -92,19 +92,19 @@ describe('whether a filter is set', () => {
     expect(isFiltered(search)).toBe(false)
   })
 
-  test('a stretch of time is one of a timed list, a text that is no time is none', () => {
+  test('a time range is a filter of a timed list, an invalid time is none', () => {
     expect(timed.isFiltered(listAddress({ range: 'today' }, ''))).toBe(true)
     expect(timed.isFiltered(listAddress({ from: 'yesterday' }, ''))).toBe(false)
   })
 
-  test('a list with a prefix looks at its own filters', () => {
+  test('a list with a prefix uses its own filters', () => {
     const users = listPage({ prefix: 'user_', filters: { role: ['admin'] } })
     expect(users.isFiltered(listAddress({ role: 'admin' }, users.prefix))).toBe(false)
     expect(users.isFiltered(listAddress({ user_role: 'admin' }, users.prefix))).toBe(true)
   })
 })
 
-describe('a list that is held whole', () => {
+describe('a list whose rows are all in the browser', () => {
   const given = {
     filters: { status: 'flag' },
     ordering: ['name', 'status'],
@@ -132,12 +132,12 @@ describe('a list that is held whole', () => {
     expect(shown({ sort: '-name', page: '3' }).names).toEqual(['r4', 'r3', 'r2', 'r1', 'r0'])
   })
 
-  test('is narrowed by search and filters, and counts what is left', () => {
+  test('is filtered by search and filters, and counts the rest', () => {
     expect(shown({ status: 'true', q: '1' })).toEqual({ count: 2, names: ['r21', 'r19'] })
     expect(shown({ status: 'perhaps' }).count).toBe(25)
   })
 
-  test('beyond its end shows its last page', () => {
+  test('past its end shows its last page', () => {
     expect(shown({ page: '9' }).names).toEqual(['r4', 'r3', 'r2', 'r1', 'r0'])
     expect(shown({ q: 'nothing', page: '2' })).toEqual({ count: 0, names: [] })
   })

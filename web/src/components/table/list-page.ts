@@ -5,7 +5,7 @@ import { type TimeRange, timeRangeOf } from '../../lib/time-range.ts'
 import type { ListAddress } from './list-address.ts'
 import { type WholeList, wholeRows } from './whole-list.ts'
 
-/** One of these texts, yes or no, any text of this form, or any text. */
+/** The valid values of a filter: one of these texts, yes or no, any text of this form, or any text. */
 export type FilterKind = readonly string[] | 'flag' | RegExp | 'text'
 export type Filters = Readonly<Record<string, FilterKind>>
 
@@ -15,17 +15,17 @@ type FilterValue<Kind> = Kind extends readonly (infer One)[]
     ? 'true' | 'false'
     : string
 
-/** What the address asks a list for, as its call takes it; the times only of a list that is timed. */
+/** The query of a list as its call takes it; times only for a timed list. */
 export type Asked<Given extends Filters, Field extends string> = {
   [Name in keyof Given]: FilterValue<Given[Name]> | undefined
 } & TimeRange & { offset: number; limit: number; search: string; ordering: Ordering<Field> | undefined }
 
 export interface ListGiven<Row, Given extends Filters, Field extends string> {
-  /** Two lists on one page give different ones. */
+  /** Distinguishes two lists on one page. */
   prefix?: string
-  /** Names the list's pages for the queries that are to be asked again. */
+  /** The query key of the list's pages, for invalidation. */
   key?: QueryKey
-  /** Asks the server for one page: a call of the contract, or a function where the address names a filter differently. */
+  /** Requests one page: a call of the contract, or a function if the address names a filter differently. */
   call?: (
     parts: { query: Asked<NoInfer<Given>, NoInfer<Field>> },
     options: { signal: AbortSignal },
@@ -34,19 +34,21 @@ export interface ListGiven<Row, Given extends Filters, Field extends string> {
   filters?: Given
   /** Whether the list has a time filter: `range`, `from` and `to`. */
   isTimed?: boolean
-  /** The fields that the list may be sorted by. */
+  /** The fields that the list can be sorted by. */
   ordering?: readonly Field[]
-  /** The order without one in the address; undefined is the server's own. */
+  /** The order if the address has none; undefined is the server's order. */
   first?: Ordering<NoInfer<Field>>
-  /** How a whole list is searched and sorted in the browser, where `useListPage` is given one. */
+  /** How all rows are searched and sorted in the browser, if `useListPage` gets them. */
   whole?: WholeList<Row, Asked<NoInfer<Given>, NoInfer<Field>>, NoInfer<Field>>
-  /** False for a list that is always short: all its rows at once, and no bar with pages. */
+  /** False for a list that is always short: all rows at once, without page buttons. */
   isPaged?: boolean
+  /** After so many milliseconds it is asked for again, while it is on the page. */
+  renewMs?: number
   /** The row's `id` without it. */
   rowKey?: (row: Row) => string | number
 }
 
-/** Declares a list: what the address may ask it for and who answers. At module scope. */
+/** Declares a list: its parameters in the address and the call that answers. At module scope. */
 export function listPage<Row extends object, const Given extends Filters, const Field extends string>(
   given: ListGiven<Row, Given, Field>,
 ) {
@@ -66,19 +68,20 @@ export function listPage<Row extends object, const Given extends Filters, const 
     isPaged,
     asked,
     rowKey: given.rowKey ?? idOf,
-    /** Whether a filter of the list narrows it; a value in the address that is none does not. */
+    /** Whether a filter of the list is set; an invalid value in the address is none. */
     isFiltered: (address: ListAddress): boolean =>
       Object.values({ ...filterValues(filters, address), ...timesOf(isTimed, address, 0) }).some(
         (value) => value !== undefined,
       ),
-    /** One page from the server. The page before stays on screen while the next one loads. */
+    /** One page from the server. The previous page stays on screen while the next one loads. */
     query: (query: Asked<Given, Field>) =>
       queryOptions({
         queryKey: [...key, 'page', query],
         queryFn: call === undefined ? skipToken : ({ signal }) => call({ query }, { signal }),
         placeholderData: keepPreviousData,
+        refetchInterval: given.renewMs ?? false,
       }),
-    /** Those of all rows that the address asks for, in its order, and how many there are on all pages. */
+    /** The page of all rows that the address selects, and the number of rows on all pages. */
     wholePage: (rows: readonly Row[], address: ListAddress): { rows: readonly Row[]; count: number } => {
       const all = given.whole === undefined ? rows : wholeRows(given.whole, rows, asked(address, 0))
       return { rows: isPaged ? rowsOfPage(all, address) : all, count: all.length }
@@ -109,13 +112,13 @@ function timesOf(isTimed: boolean, { filter }: ListAddress, now: number): TimeRa
   return timeRangeOf({ range: filter('range'), from: filter('from'), to: filter('to') }, now)
 }
 
-/** A page beyond the end is the last one. */
+/** A page past the end is the last one. */
 function rowsOfPage<Row>(rows: readonly Row[], { page, limit }: ListAddress): readonly Row[] {
   const start = (Math.min(page, pagesOf(rows.length, limit)) - 1) * limit
   return rows.slice(start, start + limit)
 }
 
-/** How many pages so many rows fill; one at least. */
+/** The number of pages for a number of rows; at least one. */
 export const pagesOf = (count: number, limit: number): number => Math.max(1, Math.ceil(count / limit))
 
 const idOf = (row: object): string => ('id' in row ? String(row.id) : '')

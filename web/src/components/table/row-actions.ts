@@ -4,33 +4,35 @@ import type { TablerIcon } from '@tabler/icons-react'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import type { ReactElement, ReactNode } from 'react'
 
-/** What may be done to a row, as an icon button at its end. */
+/** An action of a row, as an icon button at its end. */
 export interface RowTask {
+  /** Its own, where the label changes with the row; else the label. */
+  key?: string
   icon: TablerIcon
-  /** Names the action and the row: «Edit WW-01». */
+  /** The name of action and row: «Edit WW-01». */
   label: string
   onClick: () => void
-  /** Hidden from those who lack it. */
+  /** Hidden from people without it. */
   needs?: PermissionCode
-  /** Red, for what deletes. */
+  /** Red, for deletion. */
   danger?: boolean
-  /** Why it cannot be done now; the button is then disabled and says so. */
+  /** The reason why it is not possible now; the button is then disabled and shows it. */
   disabledBecause?: string
 }
 
-/** What is asked before a row is deleted for good, and what happens then. */
+/** The question before a row is deleted permanently, and the deletion. */
 export interface DeleteQuestion {
-  /** What is deleted, as the person knows it; it stands in the title. */
+  /** The name of the deleted object as the person knows it; part of the title. */
   name: string
-  /** What goes with it and what stays. */
+  /** What is deleted with it and what stays. */
   what?: ReactNode
-  /** Deletes. Where it rejects, the question stays open with the reason. */
+  /** Deletes. If it rejects, the question stays open with the reason. */
   call: () => Promise<unknown>
-  /** The queries to ask again, or what renews them. */
+  /** The queries to invalidate, or a function that renews them. */
   renews: QueryKey | ((client: QueryClient) => Promise<unknown>)
-  /** The words of the toast, or what tells of it. */
+  /** The words of the toast, or a function that shows it. */
   done: string | (() => void)
-  /** The sentence of the error catalogue, shown where the server gave none. */
+  /** The sentence of the error catalogue, shown if the server gives none. */
   failed: string
 }
 
@@ -38,10 +40,10 @@ export interface RowDelete extends Omit<RowTask, 'onClick'> {
   question: DeleteQuestion
 }
 
-/** An action of a row; an element where a button of its own is needed. */
+/** An action of a row; an element if it needs a special button. */
 export type RowActionItem = RowTask | RowDelete | ReactElement
 
-/** The action that deletes a row after a question, which the table asks: also after a reload, by `dialog=delete` in the address. */
+/** The action that deletes a row after a question. The table asks it, also after a reload, by `dialog=delete` in the address. */
 export function confirmDelete({
   label,
   needs,

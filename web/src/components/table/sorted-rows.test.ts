@@ -10,24 +10,21 @@ const rows: Row[] = [
   { name: 'đo 9', value: null },
   { name: 'An', value: 10 },
 ]
-const columns = [
-  { sort: 'name', sortValue: (row: Row) => row.name },
-  { sort: 'value', sortValue: (row: Row) => row.value },
-]
+const sort = { name: (row: Row) => row.name, value: (row: Row) => row.value }
 const names = (ordering: string | undefined): string[] =>
-  sortedRows(rows, columns, ordering).map((row) => row.name)
+  sortedRows(rows, sort, ordering).map((row) => row.name)
 
-test('texts are sorted as a person reads them, numbers in them by their value', () => {
+test("texts are sorted in the reader's order, numbers in them by their value", () => {
   expect(names('name')).toEqual(['An', 'đo 9', 'đo 10'])
   expect(names('-name')).toEqual(['đo 10', 'đo 9', 'An'])
 })
 
-test('numbers are sorted as numbers and empty values stand last either way', () => {
+test('numbers are sorted as numbers, and empty values are last in both directions', () => {
   expect(names('value')).toEqual(['đo 10', 'An', 'đo 9'])
   expect(names('-value')).toEqual(['An', 'đo 10', 'đo 9'])
 })
 
-test('an order by nothing, or by what no column knows, leaves the rows as they are', () => {
-  expect(sortedRows(rows, columns, undefined)).toBe(rows)
-  expect(sortedRows(rows, columns, 'password')).toBe(rows)
+test('without an order, or with an unknown one, the rows stay as they are', () => {
+  expect(sortedRows(rows, sort, undefined)).toBe(rows)
+  expect(sortedRows(rows, sort, 'password')).toBe(rows)
 })

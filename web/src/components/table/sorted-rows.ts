@@ -1,21 +1,16 @@
 export type SortValue<Row> = (row: Row) => string | number | boolean | null
 
-interface Sortable<Row> {
-  sort?: string
-  sortValue?: SortValue<Row>
-}
-
 const collator = new Intl.Collator('vi', { numeric: true, sensitivity: 'base' })
 
-/** The rows in the order `field` or `-field`; as given where no column sorts by that field. Empty values stand last. */
+/** Sorts the rows by `field` or `-field`; unchanged if there is no such field to sort by. Empty values are last. */
 export function sortedRows<Row>(
   rows: readonly Row[],
-  columns: readonly Sortable<Row>[],
+  sort: Readonly<Record<string, SortValue<Row>>>,
   ordering: string | undefined,
 ): readonly Row[] {
   const isDescending = ordering?.startsWith('-') ?? false
-  const field = isDescending ? ordering?.slice(1) : ordering
-  const valueOf = columns.find((column) => column.sort !== undefined && column.sort === field)?.sortValue
+  const field = (isDescending ? ordering?.slice(1) : ordering) ?? ''
+  const valueOf = Object.hasOwn(sort, field) ? sort[field] : undefined
   if (valueOf === undefined) return rows
   const sign = isDescending ? -1 : 1
   return rows.toSorted((left, right) => {

@@ -2,17 +2,17 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TableSearch } from './list-address.ts'
 
-/** What a person has asked a list for: `add`, or something about a row, as `edit`, `delete` or a kind of the list's own. */
+/** The open dialog of a list: `add`, or one about a row, such as `edit`, `delete` or a kind of the list's own. */
 export interface ListDialogAsked<Row> {
   kind: string
   /** Undefined for `add` alone. */
   row: Row | undefined
-  /** Counts the openings; as the dialog's key it keeps what was typed into the last one out of the next. */
+  /** The number of the opening; as the dialog's key it gives each opening fresh fields. */
   turn: number
 }
 
 export interface ListDialogState<Row> {
-  /** The dialog that is open or was the last: it must stay while it closes, to give the focus back. */
+  /** The open or last dialog: it must stay mounted while it closes, to return the focus. */
   dialog: ListDialogAsked<Row> | undefined
   openDialog: (kind: string, row?: Row) => void
   /** The dialog has closed. */
@@ -35,7 +35,7 @@ export function useListDialog<Row>(
   const [isAddressRead, setAddressRead] = useState(false)
   const show = (kind: string, row: Row | undefined): void =>
     setDialog((last) => ({ kind, row, turn: (last?.turn ?? 0) + 1 }))
-  // Once only: a row that comes with a later page must not open a dialog by itself.
+  // Only once: a row that arrives with a later page must not open a dialog by itself.
   if (rows !== undefined && !isAddressRead) {
     setAddressRead(true)
     const [kind, id] = [search[`${prefix}dialog`], search[`${prefix}id`]]

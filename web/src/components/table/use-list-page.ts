@@ -4,13 +4,13 @@ import type { Asked, Filters, List } from './list-page.ts'
 import { type ListDialogState, useListDialog } from './use-list-dialog.ts'
 import { type TableState, useTableState } from './use-table-state.ts'
 
-/** A list that is open on a page: what the address asks for, the rows that came, and the dialog about one of them. */
+/** An open list: its parameters in the address, its rows, and its dialog. */
 export interface ListPageState<Row> extends TableState, ListDialogState<Row> {
-  /** Those of this page; undefined while the first answer is awaited. */
+  /** The rows of this page; undefined until the first answer. */
   rows: readonly Row[] | undefined
-  /** Of all pages. */
+  /** The number of rows on all pages. */
   count: number | undefined
-  /** Null where the last answer came. */
+  /** Null if the last request succeeded. */
   error: unknown
   refetch: () => void
   isFiltered: boolean
@@ -18,12 +18,12 @@ export interface ListPageState<Row> extends TableState, ListDialogState<Row> {
   rowKey: (row: Row) => string | number
 }
 
-/** The rows of a list that the browser searches, sorts and pages; null: too many for that, the server does it. */
+/** The rows of a list that the browser searches, sorts and pages; null: too many, the server does it. */
 export type WholeQuery<Row> = Pick<UseQueryResult<readonly Row[] | null>, 'data' | 'error' | 'refetch'>
 
 /**
- * The one home of page, size, filters, search and order of a list, kept in the address, with the rows that answer them: a page from
- * the list's call, or a part of `whole` where it is given.
+ * The only owner of page, size, filters, search and order of a list, kept in the address, and of the rows for them: a page from the
+ * list's call, or a part of `whole` if it is given.
  */
 export function useListPage<Row extends object, Given extends Filters, Field extends string>(
   list: List<Row, Given, Field>,

@@ -10,18 +10,18 @@ export interface TableState extends ListAddress {
   setOrdering: (ordering: string | undefined) => void
   setSearch: (search: string) => void
   setFilter: (name: string, value: string | undefined) => void
-  /** Several filters in one step; what is undefined is taken away. */
+  /** Sets several filters in one step; undefined removes one. */
   setFilters: (values: TableSearch) => void
   /**
-   * The list as it is at first, no search and its own order, narrowed to `filters` alone. Only what has this list's prefix is
-   * changed.
+   * Resets the list to its first page, without a search and in its own order, with only `filters`. Changes only parameters with
+   * this list's prefix.
    */
   clear: (filters?: TableSearch) => void
 }
 
 /**
  * Page, rows per page, order, search and filters of a list, kept in the address as `page`, `size`, `sort` and `q`, so that a reload
- * and a shared link show the same. Two lists on one page give different prefixes. A page of rows uses `useListPage`.
+ * and a shared link show the same. Two lists on one page have different prefixes. A page of rows uses `useListPage`.
  */
 export function useTableState(prefix = ''): TableState {
   const search: TableSearch = useSearch({ strict: false })

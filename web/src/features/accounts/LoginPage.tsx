@@ -111,7 +111,7 @@ function LoginForm() {
 function LoginFailure({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  // A refused field has its words under it.
+  // Refused fields have their words under them.
   if (error === null || (error instanceof ApiError && Object.keys(error.fields).length > 0)) return null
   return (
     <Alert color="red" role="alert" icon={<IconAlertCircle />}>

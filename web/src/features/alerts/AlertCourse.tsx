@@ -8,7 +8,7 @@ import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatMeasured } from '../../lib/number-format.ts'
 import { formatClock, formatDateTime, ZONE_LABEL } from '../../lib/time-format.ts'
-import { type ChartPoint, withOpenGaps } from '../../ui/small-chart.ts'
+import type { ChartPoint } from '../../ui/small-chart.ts'
 import { SmallChart } from '../../ui/SmallChart.tsx'
 import {
   bandsOf,
@@ -57,14 +57,14 @@ function Course({ alert, points, window }: CourseProps) {
   const language = currentLanguage()
   const { unit } = alert
   const number = (value: number): string => formatMeasured(value, language)
-  const silent = silenceOf(points, today.data?.module.interval_seconds)
   const times = { from: formatDateTime(window.from, language), to: formatDateTime(window.to, language) }
   const limit = (value: number | null, name: string) =>
     value === null ? [] : [{ value, label: `${name} ${number(value)}${unit === '' ? '' : ` ${unit}`}` }]
   return (
     <>
       <SmallChart
-        points={withOpenGaps(points, silent)}
+        points={points}
+        silentMs={silenceOf(points, today.data?.module.interval_seconds)}
         from={window.from}
         to={window.to}
         unit={unit}

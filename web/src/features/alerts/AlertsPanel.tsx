@@ -1,63 +1,113 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { Alert } from '@quantrac/contract'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { InboxHeader } from '../../components/layout/InboxHeader.tsx'
-import { LateDialog } from '../../components/dialog/LateDialog.tsx'
-import { useOpened } from '../../components/table/use-opened.ts'
-import { useRowTask } from '../../components/table/use-row-task.ts'
-import { useTableState } from '../../components/table/use-table-state.ts'
-import { AlertFilters, alertsAsked } from './AlertFilters.tsx'
-import { AlertTable } from './AlertTable.tsx'
-import { alertsQuery } from './alerts-query.ts'
-import { useAlertMarks } from './use-alert-marks.ts'
+import { onAlertsArrived } from '../../api/alerts-arrived.ts'
+import { alertsFeedListens } from '../../api/alerts-feed.ts'
+import { api } from '../../api/client.ts'
+import { alertSorts, alertStatuses } from '../../api/contract-values.ts'
+import { FilterSelect } from '../../components/filter/FilterSelect.tsx'
+import { ReadFilter } from '../../components/filter/ListFilters.tsx'
+import { TimeFilter } from '../../components/filter/TimeFilter.tsx'
+import { renewWithout } from '../../components/inbox/inbox.ts'
+import { InboxPage } from '../../components/inbox/InboxPage.tsx'
+import { OpenedDialog } from '../../components/inbox/OpenedDialog.tsx'
+import { useInbox } from '../../components/inbox/use-inbox.ts'
+import { DataTable } from '../../components/table/DataTable.tsx'
+import { listPage } from '../../components/table/list-page.ts'
+import { confirmDelete } from '../../components/table/row-actions.ts'
+import type { TableState } from '../../components/table/use-table-state.ts'
+import { useListPage } from '../../components/table/use-list-page.ts'
+import { alertColumns } from './alert-columns.tsx'
+import { alertInbox } from './alerts-cache.ts'
+import { alertListKey } from './alerts-query.ts'
 import { useUnreadAlerts } from './use-bell.ts'
 
+// Unread first, unless another order is asked for.
+const list = listPage({
+  key: alertListKey,
+  call: async ({ query: { read, ...query } }, options) => {
+    await alertsFeedListens()
+    return api.alertList({ query: { ...query, is_read: read } }, options)
+  },
+  filters: { status: alertStatuses, read: 'flag' },
+  isTimed: true,
+  ordering: alertSorts,
+})
+
 const loadDetails = async () => (await import('./AlertDetails.tsx')).AlertDetails
-const loadDelete = async () => (await import('./DeleteAlert.tsx')).DeleteAlert
 
 export interface AlertsPanelProps {
   title: string
-  /** Stands between title and list. */
+  /** Between title and list. */
   tabs: ReactNode
 }
 
-/** Every alert, unread first; live while it is open. */
-export function AlertsPanel({ title, tabs }: AlertsPanelProps) {
+/** Every alert; live while it is open. */
+export function AlertsPanel(header: AlertsPanelProps) {
   const { t } = useTranslation()
-  const state = useTableState()
-  const alerts = useQuery(alertsQuery(alertsAsked(state)))
-  const { markAllRead } = useAlertMarks()
-  const details = useOpened('alert')
-  const { task, start, end } = useRowTask(alerts.data?.results)
-  const unread = useUnreadAlerts(true)
+  const page = useListPage(list)
+  const inbox = useInbox(page, alertInbox, 'alert')
+  const deletion = useDeletion()
+  const told = useEffectEvent((count: number) => inbox.arrivals.arrived(count))
+  useEffect(() => onAlertsArrived((frames) => told(frames.length)), [])
+  return (
+    <InboxPage
+      {...header}
+      inbox={inbox}
+      unread={useUnreadAlerts(true)}
+      counted={(numbers) => t('alerts.context', numbers)}
+      arrived={(count) => (count === 0 ? t('alerts.someNew') : t('alerts.showNew', { count }))}
+      search={t('alerts.searchLabel')}
+      filters={<Filters state={page} />}
+    >
+      <DataTable
+        page={page}
+        label="alerts.title"
+        columns={alertColumns}
+        empty={{ title: 'alerts.empty', text: 'alerts.emptyText', noMatch: 'alerts.noMatch' }}
+        failed="errors.fetchAlertsFailed"
+        actions={(alert) => [inbox.readAction(alert), deletion(alert)]}
+        onOpen={({ id }) => inbox.details.open(id)}
+        rowMark={({ is_read }) => (is_read ? undefined : 'unread')}
+      />
+      <OpenedDialog opened={inbox.details} load={loadDetails}>
+        {(AlertDetails, dialog) => <AlertDetails {...dialog} />}
+      </OpenedDialog>
+    </InboxPage>
+  )
+}
+
+function Filters({ state }: { state: TableState }) {
+  const { t } = useTranslation()
   return (
     <>
-      <InboxHeader
-        title={title}
-        total={alerts.data?.count}
-        unread={unread}
-        counted={(numbers) => t('alerts.context', numbers)}
-        onMarkAll={() => markAllRead.mutate()}
-      />
-      {tabs}
-      <AlertFilters state={state} />
-      <AlertTable
-        alerts={alerts}
+      <FilterSelect
         state={state}
-        isBusy={details.isOpen}
-        onOpen={details.open}
-        onTask={start}
+        name="status"
+        label={t('alerts.status')}
+        all={t('alerts.allStatuses')}
+        options={alertStatuses.map((status) => ({ value: status, label: t(`state.${status}`) }))}
       />
-      <LateDialog load={loadDetails} asking={details.turn}>
-        {(Dialog) =>
-          details.id !== undefined && (
-            <Dialog key={details.turn} id={details.id} isOpen={details.isOpen} onClose={details.close} />
-          )
-        }
-      </LateDialog>
-      <LateDialog load={loadDelete} asking={task?.turn}>
-        {(Dialog) => task?.kind === 'delete' && <Dialog key={task.turn} alert={task.row} onClose={end} />}
-      </LateDialog>
+      <ReadFilter state={state} />
+      <TimeFilter state={state} />
     </>
   )
+}
+
+/** Deletes an alert for everybody. */
+function useDeletion() {
+  const { t } = useTranslation()
+  return (alert: Alert) => {
+    const name = `${alert.factor.toUpperCase()} · ${alert.module}`
+    return confirmDelete({
+      label: t('alerts.delete', { name }),
+      needs: 'notify.delete_alert',
+      name,
+      what: t('alerts.deleteConsequences'),
+      call: () => api.alertDelete({ params: { id: alert.id } }),
+      renews: (client) => renewWithout(client, alertInbox, alert),
+      done: t('alerts.deleted', { name }),
+      failed: t('errors.deleteAlertFailed'),
+    })
+  }
 }

@@ -56,7 +56,7 @@ export function NotificationBell({ opened, onChange }: NotificationBellProps) {
         ) : (
           <BellItems
             alerts={bell.data.alerts}
-            onRead={(id) => mark.mutate({ id, was_read: false, is_read: true })}
+            onRead={(id) => mark.mutate({ row: { id, is_read: false }, mark: 'is_read', to: true })}
           />
         )}
         <Link to="/notification" className={classes.all} onClick={() => onChange(false)}>

@@ -1,7 +1,7 @@
 import type { Alert } from '@quantrac/contract'
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../../components/table/DataTable.tsx'
+import type { Column } from '../../components/table/column.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'

@@ -1,20 +1,12 @@
-import type { Alert, AlertDetail, Page } from '@quantrac/contract'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { alertsFeedListens } from '../../api/alerts-feed.ts'
 import { api } from '../../api/client.ts'
-import { alertListKey, alertQuery } from './alerts-query.ts'
-import {
-  BELL_LENGTH,
-  type BellList,
-  loadedList,
-  type Mark,
-  withAllRead,
-  withMark,
-  without,
-} from './bell-list.ts'
+import type { Inbox } from '../../components/inbox/inbox.ts'
+import { alertListKey, alertQuery, alertsKey } from './alerts-query.ts'
+import { BELL_LENGTH, type BellList, loadedList, withAllRead, withMark, without } from './bell-list.ts'
 
 export const bellQuery = queryOptions({
-  queryKey: ['alerts', 'bell'],
+  queryKey: [...alertsKey, 'bell'],
   queryFn: async ({ signal }): Promise<BellList> => {
     await alertsFeedListens()
     const page = await api.alertList({ query: { limit: BELL_LENGTH } }, { signal })
@@ -22,45 +14,28 @@ export const bellQuery = queryOptions({
   },
 })
 
-type AlertPage = Page<Alert> & { unread_count: number }
-
 export function changeBell(client: QueryClient, apply: (list: BellList) => BellList): void {
   client.setQueryData(bellQuery.queryKey, (list) => list && apply(list))
 }
 
-function changeRows(client: QueryClient, apply: (alerts: Alert[]) => Alert[]): void {
-  client.setQueriesData<AlertPage>(
-    { queryKey: alertListKey },
-    (page) => page && { ...page, results: apply(page.results) },
-  )
-}
-
-/** Shows a mark in bell, list and details at once. Every row stays where it is: it is being read. */
-export function showMark(client: QueryClient, mark: Mark): void {
-  const { id, is_read } = mark
-  changeBell(client, (list) => withMark(list, mark))
-  changeRows(client, (alerts) => alerts.map((alert) => (alert.id === id ? { ...alert, is_read } : alert)))
-  client.setQueryData(
-    alertQuery(id).queryKey,
-    (alert: AlertDetail | undefined) => alert && { ...alert, is_read },
-  )
-}
-
-export function showAllRead(client: QueryClient): void {
-  changeBell(client, withAllRead)
-  changeRows(client, (alerts) => alerts.map((alert) => ({ ...alert, is_read: true })))
-}
-
-/** Takes an alert off bell and list at once. */
-export function showDeleted(client: QueryClient, alert: Pick<Alert, 'id' | 'is_read'>): void {
-  changeBell(client, (list) => without(list, { id: alert.id, was_read: alert.is_read }))
-  changeRows(client, (alerts) => alerts.filter(({ id }) => id !== alert.id))
-}
-
-/** After a mark: the server's count wins, and pages that are opened later are asked for again; the open one stays as it is. */
-export async function settleMark(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: bellQuery.queryKey }),
-    client.invalidateQueries({ queryKey: alertListKey, refetchType: 'none' }),
-  ])
+/** The alerts of list, bell and details, with their marks. */
+export const alertInbox: Inbox = {
+  key: alertsKey,
+  listKey: alertListKey,
+  oneKey: (id) => alertQuery(id).queryKey,
+  unread: {
+    key: bellQuery.queryKey,
+    marked: (client, { id, is_read: was_read }, { is_read = was_read }) =>
+      changeBell(client, (list) => withMark(list, { id, was_read, is_read })),
+    allRead: (client) => changeBell(client, withAllRead),
+    deleted: (client, { id, is_read }) =>
+      changeBell(client, (list) => without(list, { id, was_read: is_read })),
+  },
+  marks: {
+    is_read: {
+      call: { true: api.alertMarkRead, false: api.alertUnmarkRead },
+      failed: { true: 'errors.markAlertReadFailed', false: 'errors.unmarkAlertReadFailed' },
+    },
+  },
+  markAll: { call: () => api.alertMarkAllRead(), failed: 'errors.markAllAlertsReadFailed' },
 }

@@ -1,6 +1,8 @@
 import type { Alert, AlertFrame } from '@quantrac/contract'
 
-export type BellAlert = AlertFrame & Pick<Alert, 'is_read'> & Partial<Pick<Alert, 'unit' | 'decimals'>>
+type LiveAlert = Omit<AlertFrame, 'followed'>
+
+export type BellAlert = LiveAlert & Pick<Alert, 'is_read'> & Partial<Pick<Alert, 'unit' | 'decimals'>>
 
 export interface BellList {
   alerts: BellAlert[]
@@ -16,7 +18,7 @@ export function loadedList(alerts: readonly BellAlert[], unread: number): BellLi
 }
 
 /** Puts live alerts at the top, the newest first; one whose id is known changes nothing. */
-export function withLive(list: BellList, frames: readonly AlertFrame[]): BellList {
+export function withLive(list: BellList, frames: readonly LiveAlert[]): BellList {
   const known = new Set(list.alerts.map((alert) => String(alert.id)))
   const added: BellAlert[] = []
   for (const frame of frames) {

@@ -4,13 +4,12 @@ import { useEffect, useEffectEvent } from 'react'
 import { announceAlerts } from '../../api/alerts-arrived.ts'
 import { followAlerts } from '../../api/alerts-feed.ts'
 import { notificationSettingsQuery } from '../../api/notification-settings.ts'
-import { bellQuery, changeBell } from './alerts-cache.ts'
+import { useMarks } from '../../components/inbox/use-marks.ts'
+import { alertInbox, bellQuery, changeBell } from './alerts-cache.ts'
 import { alertListKey } from './alerts-query.ts'
 import { BELL_LENGTH, withLive } from './bell-list.ts'
-import { isFollowed } from './followed-alerts.ts'
 import { showLiveToast } from './LiveToast.tsx'
 import { ToastPacer } from './toast-pacer.ts'
-import { useAlertMarks } from './use-alert-marks.ts'
 
 /** A burst of alerts redraws the bell ten times a second, not once each. */
 const GATHER_MS = 100
@@ -20,7 +19,7 @@ const QUIET_MS = 1_000
 
 /** The list beside the bell with its two actions. */
 export function useBell() {
-  return { bell: useQuery(bellQuery), ...useAlertMarks() }
+  return { bell: useQuery(bellQuery), ...useMarks(alertInbox) }
 }
 
 /** How many alerts the person has not read: the number in the bell. */
@@ -64,15 +63,11 @@ export function useLiveAlerts(): void {
       changeBell(client, (list) => withLive(list, frames))
     }
     const pacer = new ToastPacer(showLiveToast)
-    let isGone = false
-    const toast = async (alert: AlertFrame): Promise<void> => {
-      if ((await isFollowed(client, alert)) && !isGone) pacer.push(alert)
-    }
     const unfollow = followAlerts({
       onAlert: (alert) => {
         gathered.push(alert)
         timer ??= setTimeout(flush, GATHER_MS)
-        if (wantsToasts()) void toast(alert)
+        if (alert.followed && wantsToasts()) pacer.push(alert)
       },
       onLate: () => {
         void refreshBell()
@@ -80,7 +75,6 @@ export function useLiveAlerts(): void {
       },
     })
     return () => {
-      isGone = true
       unfollow()
       pacer.stop()
       clearTimeout(timer)

@@ -2,9 +2,8 @@ import type { AuditEntry } from '@quantrac/contract'
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '../../components/form/Disclosure.tsx'
-import { type AuditChange, changesOf } from './audit-changes.ts'
+import { type AuditChange, changesOf, recordOf } from './audit-changes.ts'
 import classes from './AuditChanges.module.css'
-import { recordOf } from './audit-query.ts'
 import { useAuditWords } from './use-audit-words.ts'
 
 // As much as a row of the table holds without growing.

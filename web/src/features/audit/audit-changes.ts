@@ -1,3 +1,5 @@
+import type { AuditEntry } from '@quantrac/contract'
+
 /** What became of one field. Lists are told by what came and what went: 47 permissions twice say nothing. */
 export type AuditChange =
   | { kind: 'value'; field: string; before: unknown; after: unknown }
@@ -46,4 +48,9 @@ export function nameIn(before: Fields | null, after: Fields | null): string {
     .map((name) => fields?.[name])
     .find((value) => typeof value === 'string' && value !== '')
   return typeof found === 'string' ? found : ''
+}
+
+/** What `before` and `after` of an entry hold: an object, or nothing. */
+export function recordOf(value: AuditEntry['before']): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
 }

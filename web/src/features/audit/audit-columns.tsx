@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../../components/table/DataTable.tsx'
+import type { Column } from '../../components/table/column.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { AuditChanges } from './AuditChanges.tsx'

@@ -4,8 +4,7 @@ import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import { fieldTexts } from './audit-fields.ts'
-import { isNothing, nameIn } from './audit-changes.ts'
-import { recordOf } from './audit-query.ts'
+import { isNothing, nameIn, recordOf } from './audit-changes.ts'
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 

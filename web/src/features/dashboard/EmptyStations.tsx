@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
 import classes from './EmptyStations.module.css'
 
-/** In place of the cards where there is no station: what would stand here, and the way to it for whoever may. */
+/** Shown without any station: what the page would contain, and a link to add one for people with the permission. */
 export function NoStations() {
   const { t } = useTranslation()
   return (
@@ -23,7 +23,7 @@ export function NoStations() {
   )
 }
 
-/** In place of the cards that the filters leave none of. */
+/** Shown if no station matches the filters. */
 export function NoStationMatches() {
   const { t } = useTranslation()
   const navigate = useNavigate()

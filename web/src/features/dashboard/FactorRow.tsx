@@ -1,4 +1,4 @@
-import type { LatestFactor } from '@quantrac/contract'
+import type { ModuleLatestFactor } from '@quantrac/contract'
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -12,16 +12,16 @@ import { limitsText } from './limits-text.ts'
 import { WINDOW_MS, withGaps } from './trends.ts'
 
 export interface FactorRowProps {
-  factor: LatestFactor
-  /** Undefined while they are awaited. */
+  factor: ModuleLatestFactor
+  /** Undefined while loading. */
   points: readonly SparklinePoint[] | undefined
-  /** Longer than this without a reading is a gap in the line. */
+  /** A longer time without a reading is a gap in the line. */
   silentMs: number
-  /** The whole station is silent and says so in its head: its factors need not say it again. */
+  /** The whole station is silent, which its head shows: its factors do not repeat it. */
   isStationSilent: boolean
 }
 
-/** One factor of a station: name and limits, the last hour as a line, the newest value. */
+/** One factor of a station: name and limits, the last hour as a line, the latest value. */
 export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorRowProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
@@ -56,15 +56,15 @@ export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorR
   )
 }
 
-/** What stands beside the value: of a value that was not measured, why; its excursion, if it is in one, is the station's to say. */
-function shownStatus({ timestamp, status, quality }: LatestFactor) {
+/** The status beside the value: the quality of a value that was not measured; an excursion is shown in the station's head. */
+function shownStatus({ timestamp, status, quality }: ModuleLatestFactor) {
   if (timestamp === null) return 'UNKNOWN'
   if (status === 'OFFLINE') return status
   if (quality === 1) return 'CALIBRATING'
   return quality === 2 ? 'FAULTY' : status
 }
 
-function Trend({ factor, points }: { factor: LatestFactor; points: readonly SparklinePoint[] }) {
+function Trend({ factor, points }: { factor: ModuleLatestFactor; points: readonly SparklinePoint[] }) {
   const { t } = useTranslation()
   const now = Math.max(useNow(), points.at(-1)?.at ?? 0)
   return (

@@ -1,21 +1,21 @@
-import type { LatestFactor, Module, ModuleType } from '@quantrac/contract'
-import { Button, Card, Skeleton, Text, Title, Tooltip } from '@mantine/core'
+import type { ModuleLatest, ModuleType } from '@quantrac/contract'
+import { Card, Skeleton, Text, Title, Tooltip } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import type { TablerIcon } from '@tabler/icons-react'
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
 import IconDroplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
 import IconWind from '@tabler/icons-react/dist/esm/icons/IconWind.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useId } from 'react'
+import { memo, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { FactorRow } from './FactorRow.tsx'
 import classes from './StationCard.module.css'
-import { lastSeen, stateTones, stateWords, type StationState } from './station-state.ts'
-import { latestQuery, trendsQuery } from './stations-query.ts'
+import { stateTones, stateWords, stationState, type StationState } from './station-state.ts'
+import { trendsQuery } from './stations-query.ts'
+import { withLatest } from './trends.ts'
 
 const kindIcons: Readonly<Record<ModuleType, TablerIcon>> = {
   wasteWater: IconDroplet,
@@ -23,18 +23,14 @@ const kindIcons: Readonly<Record<ModuleType, TablerIcon>> = {
   elecConsum: IconBolt,
 }
 
-export interface StationCardProps {
-  station: Module
-  state: StationState
-}
-
-/** One live station. Out of sight it is only its head above an empty place of the same height, and asks for nothing. */
-export const StationCard = memo(function StationCard({ station, state }: StationCardProps) {
+/** The live card of a station. Out of sight it renders only its head above an empty box of the same height, and requests nothing. */
+export const StationCard = memo(function StationCard({ station }: { station: ModuleLatest }) {
   const { t } = useTranslation()
   const titleId = useId()
   const { ref, entry } = useIntersection<HTMLElement>({ rootMargin: '300px' })
   const KindIcon = kindIcons[station.type]
-  const rows = Math.max(1, station.factor_count)
+  const state = stationState(station)
+  const rows = Math.max(1, station.factors.length)
   return (
     <Card
       ref={ref}
@@ -53,59 +49,38 @@ export const StationCard = memo(function StationCard({ station, state }: Station
             {station.name}
           </Title>
           <Text size="xs" c="dimmed">
-            {station.code} · <LastSeen station={station} isShown={entry?.isIntersecting ?? false} />
+            {station.code} ·{' '}
+            <RelativeTime
+              instant={station.last_seen_at}
+              locale={currentLanguage()}
+              empty={t('stations.never')}
+            />
           </Text>
         </div>
         <StatusBadge tone={stateTones[state]}>{t(stateWords[state])}</StatusBadge>
       </div>
       <div className={classes.rows} style={{ minHeight: rows * ROW_PX }}>
-        {entry?.isIntersecting === true && <Factors station={station} rows={rows} state={state} />}
+        {entry?.isIntersecting === true && <Factors station={station} isSilent={silentStates.has(state)} />}
       </div>
     </Card>
   )
 })
 
-// As high as a row of FactorRow.module.css.
+// The height of a row in FactorRow.module.css.
 const ROW_PX = 48
 
 const silentStates: ReadonlySet<StationState> = new Set(['OFFLINE', 'UNKNOWN', 'INACTIVE'])
 
-/** A station is silent when it misses three of its readings, and the line may then not be joined; buckets are 5 minutes wide. */
-const silentMsOf = (station: Module): number => Math.max(3 * station.interval_seconds * 1000, 11 * 60_000)
+/** A station is silent when it misses three readings, and the line then has a gap; buckets are 5 minutes wide. */
+const silentMsOf = ({ interval_seconds }: ModuleLatest): number =>
+  Math.max(3 * interval_seconds * 1000, 11 * 60_000)
 
-function LastSeen({ station, isShown }: { station: Module; isShown: boolean }) {
+function Factors({ station, isSilent }: { station: ModuleLatest; isSilent: boolean }) {
   const { t } = useTranslation()
-  const { data } = useQuery({
-    ...latestQuery(station.code),
-    select: (latest: LatestFactor[]) => lastSeen(station, latest),
-    enabled: isShown,
-  })
-  return (
-    <RelativeTime
-      instant={data ?? station.last_seen_at}
-      locale={currentLanguage()}
-      empty={t('stations.never')}
-    />
-  )
-}
-
-function Factors({ station, rows, state }: StationCardProps & { rows: number }) {
-  const { t } = useTranslation()
-  const errorText = useErrorText()
-  const latest = useQuery(latestQuery(station.code))
-  const trends = useQuery(trendsQuery(station.code))
-  if (latest.data === undefined) {
-    if (!latest.isError) return <RowSkeletons rows={rows} />
-    return (
-      <div className={classes.failed} role="alert">
-        <Text size="sm">{errorText(latest.error, t('stations.latestFailed'))}</Text>
-        <Button variant="default" size="xs" onClick={() => void latest.refetch()}>
-          {t('common.retry')}
-        </Button>
-      </div>
-    )
-  }
-  if (latest.data.length === 0) {
+  const { code, factors } = station
+  const { data } = useQuery(trendsQuery(code))
+  const trends = useMemo(() => data && withLatest(data, factors), [data, factors])
+  if (factors.length === 0) {
     return (
       <Text size="sm" c="dimmed" p="md">
         {t('stations.noFactors')}
@@ -114,20 +89,20 @@ function Factors({ station, rows, state }: StationCardProps & { rows: number }) 
   }
   return (
     <ul className={classes.list}>
-      {latest.data.map((factor) => (
+      {factors.map((factor) => (
         <FactorRow
-          key={factor.factor}
+          key={factor.id}
           factor={factor}
-          points={trends.data && (trends.data.get(factor.code) ?? [])}
+          points={trends && (trends.get(factor.code) ?? [])}
           silentMs={silentMsOf(station)}
-          isStationSilent={silentStates.has(state)}
+          isStationSilent={isSilent}
         />
       ))}
     </ul>
   )
 }
 
-/** Rows of the same shape as those that will stand here. */
+/** Rows of the same shape as the loaded ones. */
 export function RowSkeletons({ rows }: { rows: number }) {
   return (
     <div aria-hidden>

@@ -10,13 +10,13 @@ import { stateTones, stateWords, stationStates, type StationState } from './stat
 
 export interface StationFiltersProps {
   state: TableState
-  /** The chosen state; all of them without it. */
+  /** The chosen state; undefined: all states. */
   chosen: StationState | undefined
-  /** How many stations are in each state. */
+  /** The number of stations in each state. */
   counts: ReadonlyMap<StationState, number>
 }
 
-/** Search and state, both kept in the address. Each state tells how many stations are in it. */
+/** Search and state, both kept in the address. Each state shows its number of stations. */
 export function StationFilters({ state, chosen, counts }: StationFiltersProps) {
   const { t } = useTranslation()
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)

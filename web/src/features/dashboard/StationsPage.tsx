@@ -1,4 +1,4 @@
-import type { Module } from '@quantrac/contract'
+import type { ModuleLatest } from '@quantrac/contract'
 import { Card, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -12,74 +12,62 @@ import { matches } from './station-filter.ts'
 import { RowSkeletons, StationCard } from './StationCard.tsx'
 import { StationFilters } from './StationFilters.tsx'
 import classes from './StationsPage.module.css'
-import { stationStates, type StationState } from './station-state.ts'
+import { stationState, stationStates, type StationState } from './station-state.ts'
 import { stationsQuery, type StationKind } from './stations-query.ts'
 import { useLiveStations } from './use-live-stations.ts'
-import { useSettledOrder, useStationStates, type StationStates } from './use-station-states.ts'
+import { useSettledOrder } from './use-settled-order.ts'
 
-const none: Module[] = []
-
-/** One live card for each station of a kind, or of all kinds. */
+/** The dashboard: one live card for each station of a type, or of all types. */
 export function StationsPage({ kind }: { kind: StationKind }) {
   const { t } = useTranslation()
-  const stations = useQuery(stationsQuery(kind))
-  const known = stations.data ?? none
-  const codes = useMemo(() => known.map(({ code }) => code), [known])
-  useLiveStations(codes)
-  const { states, isKnown } = useStationStates(known)
-  const order = useSettledOrder(known, { states, isKnown })
-  const isShown = stations.data !== undefined && order !== null
+  const latest = useQuery(stationsQuery(kind))
+  const stations = useSettledOrder(useLiveStations(kind, latest.data))
   return (
     <>
       <PageHeader
         title={kind === 'all' ? t('nav.dashboard') : t(`nav.${kind}`)}
-        // The line stands from the start, so that the page does not jump when the numbers come.
-        context={isShown && known.length > 0 ? <Context states={states} /> : '\u00a0'}
+        // The line is always there, so that the page does not jump when the numbers arrive.
+        context={stations.length > 0 ? <Context stations={stations} /> : '\u00a0'}
       />
-      {stations.data === undefined && stations.isError ? (
+      {latest.data !== undefined ? (
+        stations.length === 0 ? (
+          <NoStations />
+        ) : (
+          <Stations stations={stations} />
+        )
+      ) : latest.isError ? (
         <Card padding={0}>
           <ErrorView
-            error={stations.error}
+            error={latest.error}
             fallback={t('errors.fetchModulesFailed')}
-            onRetry={() => void stations.refetch()}
+            onRetry={() => void latest.refetch()}
           />
         </Card>
-      ) : !isShown ? (
-        <GridSkeleton />
-      ) : known.length === 0 ? (
-        <NoStations />
       ) : (
-        <Stations stations={inOrder(known, order)} states={states} />
+        <GridSkeleton />
       )}
     </>
   )
 }
 
-function inOrder(stations: readonly Module[], order: readonly string[]): Module[] {
-  const byCode = new Map(stations.map((station) => [station.code, station]))
-  return order.flatMap((code) => byCode.get(code) ?? [])
-}
-
-function Context({ states }: { states: StationStates }) {
+function Context({ stations }: { stations: readonly ModuleLatest[] }) {
   const { t } = useTranslation()
-  const all = [...states.values()]
-  const alerting = all.filter((state) => state === 'ALERT').length
+  const alerting = stations.filter((station) => stationState(station) === 'ALERT').length
   const words = [
-    t('stations.context', { count: all.length }),
+    t('stations.context', { count: stations.length }),
     alerting === 0 ? t('stations.noneAlerting') : t('stations.alerting', { count: alerting }),
     t('common.zone', { zone: ZONE_LABEL }),
   ]
   return words.join(' · ')
 }
 
-function Stations({ stations, states }: { stations: readonly Module[]; states: StationStates }) {
+function Stations({ stations }: { stations: readonly ModuleLatest[] }) {
   const { t } = useTranslation()
   const state = useTableState()
   const chosen = stationStates.find((one) => one === state.filter('state'))
-  const counts = useMemo(() => countsOf(states), [states])
-  const stateOf = (station: Module): StationState => states.get(station.code) ?? 'UNKNOWN'
+  const counts = useMemo(() => countsOf(stations), [stations])
   const shown = stations.filter(
-    (station) => matches(station, state.search) && (chosen === undefined || stateOf(station) === chosen),
+    (station) => matches(station, state.search) && (chosen === undefined || stationState(station) === chosen),
   )
   return (
     <>
@@ -89,7 +77,7 @@ function Stations({ stations, states }: { stations: readonly Module[]; states: S
       ) : (
         <section className={classes.grid} aria-label={t('stations.allTitle')}>
           {shown.map((station) => (
-            <StationCard key={station.code} station={station} state={stateOf(station)} />
+            <StationCard key={station.code} station={station} />
           ))}
         </section>
       )}
@@ -97,9 +85,12 @@ function Stations({ stations, states }: { stations: readonly Module[]; states: S
   )
 }
 
-function countsOf(states: StationStates): Map<StationState, number> {
+function countsOf(stations: readonly ModuleLatest[]): Map<StationState, number> {
   const counts = new Map<StationState, number>()
-  for (const state of states.values()) counts.set(state, (counts.get(state) ?? 0) + 1)
+  for (const station of stations) {
+    const state = stationState(station)
+    counts.set(state, (counts.get(state) ?? 0) + 1)
+  }
   return counts
 }
 

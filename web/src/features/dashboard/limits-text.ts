@@ -1,9 +1,9 @@
-import type { LatestFactor } from '@quantrac/contract'
+import type { ModuleLatestFactor } from '@quantrac/contract'
 import { formatMeasured } from '../../lib/number-format.ts'
 
-type Limits = Pick<LatestFactor, 'min_value' | 'max_value' | 'unit'>
+type Limits = Pick<ModuleLatestFactor, 'min_value' | 'max_value' | 'unit'>
 
-/** The limits as «6 – 9», «≤ 75 mg/L» or «≥ 4 mg/L»; '' where there are none. */
+/** The limits as «6 – 9», «≤ 75 mg/L» or «≥ 4 mg/L»; '' without limits. */
 export function limitsText({ min_value: min, max_value: max, unit }: Limits, locale: string): string {
   const number = (value: number): string => formatMeasured(value, locale)
   const words =

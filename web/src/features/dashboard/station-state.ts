@@ -1,8 +1,8 @@
-import type { LatestFactor, Module } from '@quantrac/contract'
+import type { ModuleLatest } from '@quantrac/contract'
 import type { Tone } from '../../ui/StatusBadge.tsx'
 import type { TextKey } from '../../i18n/keys.ts'
 
-/** Worst first: the order in which stations stand and filters are offered. */
+/** Worst first: the order of stations and of filters. */
 export const stationStates = ['ALERT', 'WARNING', 'OFFLINE', 'NORMAL', 'UNKNOWN', 'INACTIVE'] as const
 export type StationState = (typeof stationStates)[number]
 
@@ -24,28 +24,16 @@ export const stateWords: Readonly<Record<StationState, TextKey>> = {
   INACTIVE: 'stations.stateInactive',
 }
 
-/** A station is as bad as its worst factor; it is offline when none of them sends any more. */
-export function stationState(station: Module, latest: readonly LatestFactor[] | undefined): StationState {
-  if (!station.status) return 'INACTIVE'
-  if (latest === undefined || latest.every(({ timestamp }) => timestamp === null)) return 'UNKNOWN'
-  if (latest.some(({ status }) => status === 'ALERT')) return 'ALERT'
-  if (latest.some(({ status }) => status === 'WARNING')) return 'WARNING'
-  return latest.every(({ status }) => status === 'OFFLINE') ? 'OFFLINE' : 'NORMAL'
+/** The state in a card's head: the server's, if the station is switched on and has a reading. */
+export function stationState({ status, last_seen_at, state }: ModuleLatest): StationState {
+  if (!status) return 'INACTIVE'
+  return last_seen_at === null ? 'UNKNOWN' : state
 }
 
-/** The codes of the stations, worst state first, then by code. */
-export function worstFirst(stations: readonly Module[], states: ReadonlyMap<string, StationState>): string[] {
-  const rank = ({ code }: Module): number => stationStates.indexOf(states.get(code) ?? 'UNKNOWN')
-  return stations
-    .toSorted((a, b) => rank(a) - rank(b) || a.code.localeCompare(b.code, 'en', { numeric: true }))
-    .map(({ code }) => code)
-}
-
-/** The instant of the newest reading that is known, null where there is none. */
-export function lastSeen(station: Module, latest: readonly LatestFactor[] | undefined): string | null {
-  const instants = [station.last_seen_at, ...(latest ?? []).map(({ timestamp }) => timestamp)]
-  return instants.reduce(
-    (newest, one) => (one !== null && (newest === null || one > newest) ? one : newest),
-    null,
+/** Worst state first, then by code. */
+export function worstFirst(stations: readonly ModuleLatest[]): ModuleLatest[] {
+  const rank = (station: ModuleLatest): number => stationStates.indexOf(stationState(station))
+  return stations.toSorted(
+    (a, b) => rank(a) - rank(b) || a.code.localeCompare(b.code, 'en', { numeric: true }),
   )
 }

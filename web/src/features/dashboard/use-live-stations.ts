@@ -1,62 +1,68 @@
-import type { LatestFactor, ReadingsFrame } from '@quantrac/contract'
+import type { ModuleLatest, ReadingsFrame } from '@quantrac/contract'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { followReadings } from '../../api/readings-feed.ts'
-import { RefreshPacer } from './refresh-pacer.ts'
-import { latestQuery, trendsQuery } from './stations-query.ts'
-import { looksMisjudged, withFrame, withLatest } from './trends.ts'
+import { type ArrivedFrame, type ArrivedFrames, frameMerger } from './station-frame.ts'
+import { type LatestStations, type StationKind, stationsQuery, trendsQuery } from './stations-query.ts'
+import { withLatest } from './trends.ts'
 
-// A socket takes this many stations.
+// The server's limit of modules per socket.
 const MOST_STATIONS = 1000
-// How seldom the states of a station are asked for: on screen, on screen with a value that contradicts its state, and out of sight.
-const SHOWN_MS = 5_000
-const MISJUDGED_MS = 1_500
-const HIDDEN_MS = 10_000
+/** The cards render five times a second at most, however many frames arrive. */
+const GATHER_MS = 200
 
-/** Keeps values, states and trends of these stations up to date while the page is open. */
-export function useLiveStations(codes: readonly string[]): void {
+const none: ModuleLatest[] = []
+
+/** The modules of the answer with the frames that arrived since it was requested. */
+export function useLiveStations(kind: StationKind, answer: LatestStations | undefined): ModuleLatest[] {
+  const frames = useFrames(kind, answer?.stations ?? none)
+  const [merge] = useState(frameMerger)
+  return useMemo(() => (answer === undefined ? none : merge(answer, frames)), [merge, answer, frames])
+}
+
+function useFrames(kind: StationKind, stations: readonly ModuleLatest[]): ArrivedFrames {
   const client = useQueryClient()
-  const key = codes.slice(0, MOST_STATIONS).join('\n')
+  const [frames, setFrames] = useState<ArrivedFrames>(new Map())
+  // Sorted: the answer is ordered by state, and a changed state must not reopen the feed.
+  const key = stations
+    .map(({ code }) => code)
+    .toSorted()
+    .slice(0, MOST_STATIONS)
+    .join('\n')
   useEffect(() => {
     if (key === '') return undefined
-    const pacer = new RefreshPacer((code) => void refetchLatest(client, code))
-    const onReopen = (): void => {
-      void client.invalidateQueries({ queryKey: ['stations'] })
+    let gathered: [string, ArrivedFrame][] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const flush = (): void => {
+      timer = undefined
+      const arrived = gathered
+      gathered = []
+      setFrames((last) => new Map([...last, ...arrived]))
+      for (const [, { frame }] of arrived) addToTrends(client, frame)
     }
-    const unfollow = followReadings(key.split('\n'), (frame) => takeFrame(client, pacer, frame), onReopen)
+    const unfollow = followReadings(key.split('\n'), {
+      onReadings: (frame) => {
+        gathered.push([frame.module, { frame, at: performance.now() }])
+        timer ??= setTimeout(flush, GATHER_MS)
+      },
+      // Earlier frames were missed: only a new answer has their values.
+      onListen: (again) => {
+        void client.invalidateQueries({ queryKey: stationsQuery(kind).queryKey })
+        if (again) void client.invalidateQueries({ queryKey: ['stations', 'trends'] })
+      },
+    })
     return () => {
       unfollow()
-      pacer.stop()
+      clearTimeout(timer)
     }
-  }, [client, key])
+  }, [client, kind, key])
+  return frames
 }
 
-async function refetchLatest(client: QueryClient, code: string): Promise<void> {
-  await client.refetchQueries({ ...latestQuery(code), exact: true }, { cancelRefetch: false })
-  const latest = client.getQueryData(latestQuery(code).queryKey)
-  if (latest !== undefined) addToTrends(client, code, latest)
-}
-
-function takeFrame(client: QueryClient, pacer: RefreshPacer, frame: ReadingsFrame): void {
-  const code = frame.module
-  const before = client.getQueryData(latestQuery(code).queryKey)
-  if (before === undefined) return
-  const latest = withFrame(before, frame)
-  const isShown =
-    client
-      .getQueryCache()
-      .find({ queryKey: trendsQuery(code).queryKey })
-      ?.isActive() ?? false
-  if (isShown) {
-    client.setQueryData(latestQuery(code).queryKey, latest)
-    addToTrends(client, code, latest)
-  }
-  if (looksMisjudged(latest)) pacer.ask(code, isShown ? MISJUDGED_MS : HIDDEN_MS)
-  else if (isShown) pacer.ask(code, SHOWN_MS)
-}
-
-function addToTrends(client: QueryClient, code: string, latest: readonly LatestFactor[]): void {
-  client.setQueryData(trendsQuery(code).queryKey, (trends) =>
-    trends === undefined ? undefined : withLatest(trends, latest),
-  )
+/** A card out of sight has no line; it is requested again when it is back in sight. */
+function addToTrends(client: QueryClient, { module, factors }: ReadingsFrame): void {
+  const { queryKey } = trendsQuery(module)
+  if (client.getQueryCache().find({ queryKey })?.isActive() !== true) return
+  const latest = Object.entries(factors).map(([code, factor]) => ({ code, ...factor }))
+  client.setQueryData(queryKey, (trends) => trends && withLatest(trends, latest))
 }

@@ -1,6 +1,7 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { fieldRules } from '../../api/contract-values.ts'
 import { AdvancedSection } from '../../components/form/AdvancedSection.tsx'
 import { ModuleSelect } from '../../components/form/ModuleSelect.tsx'
 import type { FactorValues } from './factor-form.ts'
@@ -44,7 +45,7 @@ export function FactorFields({ form, withModule, withThreshold }: FactorFieldsPr
         withAsterisk
         data-autofocus={!withModule || undefined}
         autoComplete="off"
-        maxLength={200}
+        {...fieldRules.factor.name}
         {...form.getInputProps('name')}
       />
       <TextInput
@@ -53,7 +54,7 @@ export function FactorFields({ form, withModule, withThreshold }: FactorFieldsPr
         withAsterisk
         autoComplete="off"
         spellCheck={false}
-        maxLength={50}
+        {...fieldRules.factor.code}
         {...form.getInputProps('code')}
       />
       <TextInput
@@ -62,7 +63,7 @@ export function FactorFields({ form, withModule, withThreshold }: FactorFieldsPr
         withAsterisk
         autoComplete="off"
         spellCheck={false}
-        maxLength={100}
+        {...fieldRules.factor.manufacturer_id}
         {...form.getInputProps('manufacturer_id')}
       />
       <Switch
@@ -83,7 +84,7 @@ function MeasureFields({ form }: { form: UseFormReturnType<FactorValues> }) {
   const { t } = useTranslation()
   return (
     <>
-      <TextInput label={t('factor.unit')} maxLength={20} {...form.getInputProps('unit')} />
+      <TextInput label={t('factor.unit')} {...fieldRules.factor.unit} {...form.getInputProps('unit')} />
       <TextInput label={t('factor.decimals')} inputMode="numeric" {...form.getInputProps('decimals')} />
       <NativeSelect
         label={t('factor.kind')}

@@ -5,30 +5,24 @@ import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { factorValues } from './factor-form.ts'
+import { factorValues, thresholdValues } from './factor-form.ts'
 import { FactorFields } from './FactorFields.tsx'
 import { factorToEditQuery } from './factors-query.ts'
-import { thresholdValues } from './threshold-form.ts'
-import { useFactorForm } from './use-factor-form.ts'
-import { useSaveFactor } from './use-save-factor.ts'
+import { useFactorForm, useSaveFactor } from './use-factor-form.ts'
 
 interface Loaded {
   factor: Factor
   threshold: Threshold
 }
 
-export interface FactorFormProps {
-  /** The factor to edit; a new one without it. */
-  row: Factor | undefined
-  /** The module of a new one; without it the module is chosen here. */
-  moduleCode?: string | undefined
-  onClose: () => void
-  /** Called after a new factor is stored, before the lists are asked for again. */
-  onCreated?: (() => void) | undefined
+export interface FactorFormProps extends ListDialogProps<Factor> {
+  /** The module of a new factor; without it the module is chosen here. */
+  moduleCode: string | undefined
 }
 
 /** Adds a factor to a module, or edits one. Opens when it is mounted. */
@@ -36,7 +30,7 @@ export function FactorForm({ row, ...given }: FactorFormProps) {
   return row === undefined ? <AddFactor {...given} /> : <EditFactor factor={row} onClose={given.onClose} />
 }
 
-function AddFactor({ moduleCode, onClose, onCreated }: Omit<FactorFormProps, 'row'>) {
+function AddFactor({ moduleCode, page, onClose }: Omit<FactorFormProps, 'row'>) {
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount(onClose)
   return (
@@ -46,7 +40,8 @@ function AddFactor({ moduleCode, onClose, onCreated }: Omit<FactorFormProps, 'ro
       title={t('factor.addTitle')}
       moduleCode={moduleCode}
       loaded={undefined}
-      onCreated={onCreated}
+      // The list of one module stays as it is.
+      onCreated={moduleCode === undefined ? page.clear : undefined}
       errorFallback={t('errors.createFactorFailed')}
     />
   )

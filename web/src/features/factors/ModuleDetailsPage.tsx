@@ -1,85 +1,82 @@
+import type { Factor } from '@quantrac/contract'
 import { Anchor, Group, Text } from '@mantine/core'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
-import { LateDialog } from '../../components/dialog/LateDialog.tsx'
 import { StatusFilter } from '../../components/filter/ListFilters.tsx'
-import { PageHeader } from '../../components/layout/PageHeader.tsx'
-import { RequirePermission } from '../../components/access/RequirePermission.tsx'
-import { SearchBox } from '../../components/filter/SearchBox.tsx'
-import { useEmptyText } from '../../components/table/use-empty-text.tsx'
-import { useRowTask } from '../../components/table/use-row-task.ts'
-import { useTableState, type TableState } from '../../components/table/use-table-state.ts'
+import { ListPage } from '../../components/layout/ListPage.tsx'
+import { listPage } from '../../components/table/list-page.ts'
+import { useListPage } from '../../components/table/use-list-page.ts'
+import { searchText } from '../../lib/search-text.ts'
 import { factorColumns } from './factor-columns.tsx'
-import { FactorTable } from './FactorTable.tsx'
-import { factorsShown } from './factors-shown.ts'
-import { moduleWithFactorsQuery } from './factors-query.ts'
+import { FactorRows } from './FactorRows.tsx'
+import { factorsKey } from './factors-query.ts'
 
-const loadDialog = async () => (await import('./FactorTaskDialog.tsx')).FactorTaskDialog
+const list = listPage({
+  filters: { status: 'flag' },
+  ordering: ['name', 'code', 'status'],
+  whole: {
+    match: (factor: Factor, { search, status }) => {
+      const { name, code, manufacturer_id } = factor
+      const wanted = searchText(search.trim())
+      return (
+        (status === undefined || String(factor.status) === status) &&
+        [name, code, manufacturer_id].some((text) => searchText(text).includes(wanted))
+      )
+    },
+    sort: { name: ({ name }) => name, code: ({ code }) => code, status: ({ status }) => status },
+  },
+})
+
+/** A module with all its factors: they are searched, sorted and paged in the browser. */
+const moduleWithFactorsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...factorsKey, 'of-module', id],
+    queryFn: async ({ signal }) => (await api.moduleWithFactors({ params: { id } }, { signal })).data,
+  })
+
+const factorsOf = ({ factors }: { factors: readonly Factor[] }) => factors
 
 /** The factors of one module, with everything a person may do to them. */
 export function ModuleDetailsPage() {
-  return (
-    <RequirePermission code="adaptors.view_factor">
-      <ModuleDetails />
-    </RequirePermission>
-  )
-}
-
-function ModuleDetails() {
   const { t } = useTranslation()
   const { id, code, manuID } = useParams({ from: '/console/setting/module_details/$id/$code/$manuID' })
-  const state = useTableState()
-  const query = useQuery(moduleWithFactorsQuery(id))
-  const factors = query.data?.factors
-  const { search } = state
-  const status = state.filter('status')
-  const shown = useMemo(() => factors && factorsShown(factors, { search, status }), [factors, search, status])
-  const { task, start, end } = useRowTask(factors)
-  const addButton = query.data && (
-    <AddButton needs={['adaptors.add_factor']} onAdd={() => start({ kind: 'add' })}>
+  const { data: module } = useQuery(moduleWithFactorsQuery(id))
+  const factors = useQuery({ ...moduleWithFactorsQuery(id), select: factorsOf })
+  const page = useListPage(list, factors)
+  // The address may hold a code from before it was changed: what is stored is right.
+  const { code: moduleCode, manufacturer_id: manufacturerId } = module ?? { code, manufacturer_id: manuID }
+  const addButton = module && (
+    <AddButton needs={['adaptors.add_factor']} onAdd={() => page.openDialog('add')}>
       {t('factor.add')}
     </AddButton>
   )
-  const empty = useEmptyText(
-    state,
-    { title: t('moduleDetails.empty'), text: t('moduleDetails.emptyText'), action: addButton },
-    t('moduleDetails.noMatch'),
-  )
   return (
-    <>
-      <PageHeader
-        // The address may hold a code from before it was changed: what is stored is right.
-        title={
-          <HeadingLink
-            code={query.data?.code ?? code}
-            manufacturerId={query.data?.manufacturer_id ?? manuID}
-          />
-        }
-        // The line stands from the start, so that the page does not jump when the number comes.
-        context={factors ? t('moduleDetails.context', { count: factors.length }) : '\u00a0'}
-        actions={addButton}
-      />
-      <Filters state={state} />
-      <FactorTable
-        label={t('moduleDetails.title')}
+    <ListPage
+      page={page}
+      title={<HeadingLink code={moduleCode} manufacturerId={manufacturerId} />}
+      // How many the module has, also while a search shows fewer.
+      context={(count) => t('moduleDetails.context', { count: factors.data?.length ?? count })}
+      action={addButton}
+      search={t('moduleDetails.search')}
+      filters={<StatusFilter state={page} />}
+    >
+      <FactorRows
+        page={page}
+        label="moduleDetails.title"
         columns={factorColumns}
-        rows={shown}
-        state={state}
-        onTask={start}
-        empty={empty}
-        error={query.error}
-        onRetry={() => void query.refetch()}
+        empty={{
+          title: 'moduleDetails.empty',
+          text: 'moduleDetails.emptyText',
+          noMatch: 'moduleDetails.noMatch',
+          action: addButton,
+        }}
+        moduleCode={moduleCode}
       />
-      <LateDialog load={loadDialog} asking={task?.turn}>
-        {(Dialog) =>
-          task && <Dialog key={task.turn} task={task} moduleCode={query.data?.code ?? code} onClose={end} />
-        }
-      </LateDialog>
-    </>
+    </ListPage>
   )
 }
 
@@ -104,15 +101,5 @@ function HeadingLink({ code, manufacturerId }: { code: string; manufacturerId: s
         </span>
       </Group>
     </Anchor>
-  )
-}
-
-function Filters({ state }: { state: TableState }) {
-  const { t } = useTranslation()
-  return (
-    <Group gap="sm" mb="md">
-      <SearchBox label={t('moduleDetails.search')} value={state.search} onSearch={state.setSearch} />
-      <StatusFilter state={state} />
-    </Group>
   )
 }

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DelayFields } from '../../components/form/DelayFields.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { decimalText } from '../../lib/decimal-input.ts'
-import type { FactorValues } from './factor-form.ts'
-import { limitOf } from './threshold-form.ts'
+import { type FactorValues, limitOf } from './factor-form.ts'
 
 type Form = UseFormReturnType<FactorValues>
 

@@ -1,14 +1,13 @@
 import type { Factor } from '@quantrac/contract'
 import { Text } from '@mantine/core'
 import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
-import type { Column } from '../../components/table/DataTable.tsx'
+import type { Column } from '../../components/table/column.ts'
 import { ModuleLink } from '../../components/layout/ModuleLink.tsx'
 
 const name: Column<Factor> = {
   key: 'name',
   header: 'factor.name',
   sort: 'name',
-  sortValue: (factor) => factor.name,
   cell: (factor) => (
     <Text span inherit fw={500} lineClamp={2} title={factor.name}>
       {factor.name}
@@ -20,7 +19,6 @@ const code: Column<Factor> = {
   key: 'code',
   header: 'factor.code',
   sort: 'code',
-  sortValue: (factor) => factor.code,
   width: '25%',
   cell: (factor) => factor.code.toUpperCase(),
 }
@@ -29,7 +27,6 @@ const status: Column<Factor> = {
   key: 'status',
   header: 'factor.status',
   sort: 'status',
-  sortValue: (factor) => factor.status,
   width: 180,
   cell: (factor) => <ActiveBadge active={factor.status} />,
 }

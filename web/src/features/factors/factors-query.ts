@@ -4,14 +4,7 @@ import { api } from '../../api/client.ts'
 /** Everything about the factors of modules; invalidated when one of them has changed. */
 export const factorsKey = ['factors'] as const
 
-/** A module with all its factors: they are searched, sorted and paged in the browser. */
-export const moduleWithFactorsQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...factorsKey, 'of-module', id],
-    queryFn: async ({ signal }) => (await api.moduleWithFactors({ params: { id } }, { signal })).data,
-  })
-
-/** A factor and its threshold as they are stored now, for the dialog that edits both. */
+/** A factor and its threshold as they are stored now, for the form that edits both. */
 export const factorToEditQuery = (id: number) =>
   queryOptions({
     queryKey: [...factorsKey, 'to-edit', id],

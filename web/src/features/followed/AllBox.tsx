@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next'
 import classes from './AllBox.module.css'
 
 export interface AllBoxProps {
-  /** What all of it is of. */
+  /** What the whole list is of. */
   name: string
   share: 'all' | 'some' | 'none'
   disabled?: boolean
-  /** Ticks all of it, or none. */
+  /** Ticks every box, or none. */
   onChooseAll: (isChosen: boolean) => void
 }
 
-/** A box that ticks every box of a list, half ticked where some of them are. */
+/** A box that ticks every box of a list, half ticked if only some of them are ticked. */
 export function AllBox({ name, share, disabled = false, onChooseAll }: AllBoxProps) {
   const { t } = useTranslation()
   return (

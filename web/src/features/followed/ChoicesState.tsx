@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import type { TableState } from '../../components/table/use-table-state.ts'
 
-/** In place of what could be ticked while it is loading. */
+/** Shown while the choices are loading. */
 export function ChoicesSkeleton() {
   return (
     <Stack gap="md" aria-busy>
@@ -28,7 +28,7 @@ export function ChoicesError({ error, onRetry }: { error: unknown; onRetry: () =
   )
 }
 
-/** Nothing to tick: because there is no station, or because none matches. */
+/** No choices: because there is no station, or none matches. */
 export function NoChoices({
   isEmpty,
   state,

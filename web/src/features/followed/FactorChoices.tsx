@@ -18,11 +18,11 @@ import type { useFollowedDraft } from './use-followed-draft.ts'
 export interface FactorChoicesProps {
   types: readonly TypeStations[]
   draft: ReturnType<typeof useFollowedDraft>
-  /** The stations that are followed whole. */
+  /** The stations that are followed as a whole. */
   moduleIds: readonly number[]
 }
 
-/** Every station with its factors to tick. The factors of a station are asked for when it opens, or when something is looked for. */
+/** Every station with its factors to tick. The factors of a station are requested when it is opened, or for a search. */
 export function FactorChoices({ types, draft, moduleIds }: FactorChoicesProps) {
   const { t } = useTranslation()
   const state = useTableState()
@@ -89,25 +89,25 @@ interface Parts extends Pick<FactorChoicesProps, 'types' | 'draft'> {
 }
 
 /**
- * Asks for the factors of all stations of the type in the address while something is looked for, and to find out where the factors
- * are that are followed already.
+ * Requests the factors of all stations of the type in the address for a search, and to find the stations of factors that are
+ * already followed.
  */
 function useSearchAll({ types, state, factors: { known, load }, draft }: Parts) {
   const isAsked = state.search !== '' || isChosenOnly(state)
   const type = state.filter('type')
-  const codes = useMemo(
+  const wanted = useMemo(
     () =>
       types
         .filter((one) => type === undefined || one.type === type)
-        .flatMap(({ stations }) => stations.map(({ code }: Module) => code)),
+        .flatMap(({ stations }): readonly Module[] => stations),
     [types, type],
   )
   const isWanted = isAsked || draft.before.size > 0
   useEffect(() => {
-    if (isWanted) void load(codes)
-  }, [isWanted, codes, load])
-  const done = codes.filter((code) => known.has(code)).length
-  return { isRunning: isAsked && done < codes.length, done, total: codes.length }
+    if (isWanted) void load(wanted)
+  }, [isWanted, wanted, load])
+  const done = wanted.filter(({ code }) => known.has(code)).length
+  return { isRunning: isAsked && done < wanted.length, done, total: wanted.length }
 }
 
 function useShownTypes({ types, state, factors: { known }, draft: { chosen, before } }: Parts) {

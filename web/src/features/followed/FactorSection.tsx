@@ -12,12 +12,12 @@ import type { Factors } from './use-factors.ts'
 export interface FactorSectionProps extends ShownType {
   factors: Factors
   chosen: ReadonlySet<number>
-  /** Ids of the stations that are followed whole. */
+  /** Ids of the stations that are followed as a whole. */
   followedWhole: ReadonlySet<number>
   onChoose: (ids: readonly number[], isChosen: boolean) => void
 }
 
-/** The stations of one type, each to be opened. */
+/** The stations of one type; each can be opened. */
 export function FactorSection(props: FactorSectionProps) {
   const { type, stations, factors, chosen, followedWhole, onChoose } = props
   const { toggle, isOpen, retry } = useOpened(factors.load)
@@ -51,24 +51,24 @@ export function FactorSection(props: FactorSectionProps) {
   )
 }
 
-/** Which stations stand open: those in which something was found, until they are closed, and those that were opened. */
+/** The open stations: those with a match, until they are closed, and those that were opened. */
 function useOpened(load: Factors['load']) {
   const [turned, setTurned] = useState<ReadonlyMap<number, boolean>>(new Map())
-  const retry = useCallback(({ code }: Module) => void load([code]), [load])
+  const retry = useCallback((station: Module) => void load([station]), [load])
   return {
     retry,
     isOpen: (id: number, isFound: boolean): boolean => turned.get(id) ?? isFound,
     toggle: useCallback(
-      ({ id, code }: Module, isOpen: boolean) => {
-        setTurned((last) => new Map(last).set(id, isOpen))
-        if (isOpen) void load([code])
+      (station: Module, isOpen: boolean) => {
+        setTurned((last) => new Map(last).set(station.id, isOpen))
+        if (isOpen) void load([station])
       },
       [load],
     ),
   }
 }
 
-/** Ticks everything that the section shows; factors that are not known yet are asked for first. */
+/** Ticks everything that the section shows; factors that are not loaded yet are requested first. */
 function useChooseAll({ stations, factors, onChoose }: FactorSectionProps) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)

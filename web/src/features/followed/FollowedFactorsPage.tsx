@@ -8,7 +8,7 @@ import { ChoicesError, ChoicesSkeleton } from './ChoicesState.tsx'
 import { FactorChoices } from './FactorChoices.tsx'
 import { useFollowedDraft } from './use-followed-draft.ts'
 
-/** Whose alerts reach this person: single factors. */
+/** The page on which a person chooses single factors to follow. */
 export function FollowedFactorsPage() {
   const { t } = useTranslation()
   return (

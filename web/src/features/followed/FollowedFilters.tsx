@@ -8,11 +8,11 @@ import type { TableState } from '../../components/table/use-table-state.ts'
 export interface FollowedFiltersProps {
   state: TableState
   searchLabel: string
-  /** Unticks everything, shown or not; nothing is ticked without it. */
+  /** Unticks everything, shown or not; undefined if nothing is ticked. */
   onClear: (() => void) | undefined
 }
 
-/** Search, type and «chosen only», all kept in the address, and the way to follow nothing in particular. */
+/** Search, type and «chosen only», all kept in the address, and a button that clears the choice. */
 export function FollowedFilters({ state, searchLabel, onClear }: FollowedFiltersProps) {
   const { t } = useTranslation()
   return (

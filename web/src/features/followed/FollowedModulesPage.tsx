@@ -19,7 +19,7 @@ import { TickList } from './TickList.tsx'
 import { TypeSection } from './TypeSection.tsx'
 import { useFollowedDraft } from './use-followed-draft.ts'
 
-/** Whose alerts reach this person: whole stations. */
+/** The page on which a person chooses whole stations to follow. */
 export function FollowedModulesPage() {
   const { t } = useTranslation()
   return (
@@ -56,7 +56,7 @@ function ModuleChoices() {
 interface LoadedChoicesProps {
   types: readonly TypeStations[]
   draft: ReturnType<typeof useFollowedDraft>
-  /** How many single factors are followed beside the stations. */
+  /** The number of single factors that are followed beside the stations. */
   factors: number
 }
 
@@ -118,7 +118,7 @@ function useShownStations(
 ): TypeStations[] {
   const { search } = state
   const type = state.filter('type')
-  // What has just been unticked stays in sight until it is saved.
+  // A box that was just unticked stays visible until it is saved.
   const only = isChosenOnly(state) ? { chosen, before } : undefined
   return useMemo(() => {
     const isShown = ({ id, code, name, description }: Module): boolean =>
@@ -128,6 +128,6 @@ function useShownStations(
       .filter((one) => type === undefined || one.type === type)
       .map((one) => ({ ...one, stations: one.stations.filter(isShown) }))
       .filter(({ stations }) => stations.length > 0)
-    // oxlint-disable-next-line react/exhaustive-deps -- `only` is a new object each time; what it holds is named
+    // oxlint-disable-next-line react/exhaustive-deps -- `only` is a new object each time; its members are listed
   }, [types, search, type, only?.chosen, only?.before])
 }

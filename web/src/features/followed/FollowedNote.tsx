@@ -6,12 +6,12 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 
 export interface FollowedNoteProps {
-  /** How many stations and factors are ticked. */
+  /** The number of ticked stations and factors. */
   modules: number
   factors: number
 }
 
-/** What is followed as it is ticked now, and what that does. */
+/** Says what is followed with the current ticks, and the effect. */
 export function FollowedNote({ modules, factors }: FollowedNoteProps) {
   const { t } = useTranslation()
   const language = currentLanguage()

@@ -4,7 +4,7 @@ import { DiscardQuestion, useDirtyGuard } from '../../components/form/DirtyGuard
 import classes from './SaveBar.module.css'
 
 export interface SaveBarProps {
-  /** How much is ticked, in words. */
+  /** The number of ticked boxes, in words. */
   words: string
   isDirty: boolean
   isSaving: boolean
@@ -14,7 +14,7 @@ export interface SaveBarProps {
   onSave: () => void
 }
 
-/** Stays at the foot of the window, however long the list, and asks before what is ticked is left unsaved. */
+/** Stays at the foot of the window, however long the list, and asks before unsaved ticks are lost. */
 export function SaveBar({ words, isDirty, isSaving, failure, onUndo, onSave }: SaveBarProps) {
   const { t } = useTranslation()
   const guard = useDirtyGuard(isDirty)

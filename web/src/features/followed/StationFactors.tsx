@@ -15,18 +15,18 @@ import { TickList } from './TickList.tsx'
 
 export interface StationFactorsProps {
   station: Module
-  /** Those to show; nothing while they are not known. */
+  /** The factors to show; undefined while loading. */
   factors: readonly FactorChoice[] | 'failed' | undefined
   chosen: ReadonlySet<number>
   isOpen: boolean
-  /** All its factors are followed with it already. */
+  /** All its factors are already followed with it. */
   isFollowedWhole: boolean
   onToggle: (station: Module, isOpen: boolean) => void
   onRetry: (station: Module) => void
   onChoose: (ids: readonly number[], isChosen: boolean) => void
 }
 
-/** A station that opens to its factors. Kept as it is while others change: there may be a thousand of them. */
+/** A station that opens to its factors. Memoised: there may be a thousand of them. */
 export const StationFactors = memo(function StationFactors(props: StationFactorsProps) {
   const { station, factors, isOpen, isFollowedWhole, onToggle } = props
   const { t } = useTranslation()
@@ -58,7 +58,7 @@ export const StationFactors = memo(function StationFactors(props: StationFactors
   )
 }, isDrawnAlike)
 
-/** A tick elsewhere gives every station a new set; drawn again is only the one that has the factor. */
+/** A tick gives every station a new set; only the station of that factor renders again. */
 function isDrawnAlike(last: StationFactorsProps, next: StationFactorsProps): boolean {
   const { chosen: lastChosen, ...lastRest } = last
   const { chosen, ...rest } = next

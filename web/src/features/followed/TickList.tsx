@@ -5,7 +5,7 @@ import classes from './TickList.module.css'
 export interface Tickable {
   id: number
   code: string
-  /** Stands after the code in a lighter tone. */
+  /** Shown after the code in a lighter tone. */
   name: string
 }
 
@@ -15,7 +15,7 @@ export interface TickListProps {
   onChoose: (ids: readonly number[], isChosen: boolean) => void
 }
 
-/** Boxes to tick, side by side where there is room. */
+/** Checkboxes, side by side if there is room. */
 export function TickList({ options, chosen, onChoose }: TickListProps) {
   const [stop, setLast] = useTabStop(options)
   const tick = useCallback((id: number, isTicked: boolean) => onChoose([id], isTicked), [onChoose])

@@ -9,18 +9,18 @@ import classes from './TypeSection.module.css'
 
 export interface TypeSectionProps {
   type: ModuleType
-  /** How many are ticked, and of how many; without a total only the ticked ones are counted. */
+  /** The number of ticked boxes and of all; without a total only the ticked ones are counted. */
   count: number
   total?: number
   share: 'all' | 'some' | 'none'
-  /** The boxes are being gathered. */
+  /** The factors are being loaded. */
   isBusy?: boolean
-  /** Ticks all that the section shows, or none of them. */
+  /** Ticks everything that the section shows, or nothing. */
   onChooseAll: (isChosen: boolean) => void
   children: ReactNode
 }
 
-/** What can be followed of one type of station, with a box that ticks all of it. */
+/** The choices for one type of station, with a box that ticks all of them. */
 export function TypeSection({
   type,
   count,

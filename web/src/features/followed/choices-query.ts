@@ -1,17 +1,17 @@
-import type { Module, ModuleType } from '@quantrac/contract'
+import type { Module, ModuleLatest, ModuleType } from '@quantrac/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { latestOfAll } from '../../api/latest.ts'
 import { modulesKey } from '../../api/module-choices.ts'
 import { moduleTypes } from '../../api/contract-values.ts'
-import { requestLane } from '../../lib/request-lane.ts'
 
-/** The stations of one type that the person can see. */
+/** The modules of one type that the person can see. */
 export interface TypeStations {
   type: ModuleType
   stations: readonly Module[]
 }
 
-/** All stations that the person can see, by type. The calls of the element pages: they need no permission. */
+/** All modules that the person can see, by type. These calls of the element pages need no permission. */
 export const stationChoicesQuery = queryOptions({
   queryKey: [...modulesKey, 'followed-choices'],
   queryFn: ({ signal }): Promise<TypeStations[]> =>
@@ -30,17 +30,22 @@ export interface FactorChoice {
   unit: string
 }
 
-// Of the six connections that a browser holds to a host half stay free for whatever else is asked for.
-const lane = requestLane(3)
+/** The factors of these modules by their codes, page by page; a single module is requested by its code. */
+export async function* factorChoices(
+  stations: readonly Module[],
+): AsyncGenerator<[string, FactorChoice[]][]> {
+  const [station, ...others] = stations
+  if (station === undefined) return
+  if (others.length === 0) {
+    const page = await api.moduleLatestList({ query: { module: station.code } })
+    yield page.results.map(choicesOf)
+    return
+  }
+  const type = others.every((other) => other.type === station.type) ? station.type : undefined
+  for await (const page of latestOfAll(type)) yield page.map(choicesOf)
+}
 
-/** The factors of a station, by the call of the element pages. */
-export const factorChoicesQuery = (code: string) =>
-  queryOptions({
-    queryKey: ['factor-choices', code],
-    queryFn: ({ signal }): Promise<FactorChoice[]> =>
-      lane(async () => {
-        const { data } = await api.moduleLatest({ params: { code } }, { signal })
-        return data.map(({ factor, name, unit, ...rest }) => ({ id: factor, code: rest.code, name, unit }))
-      }),
-    staleTime: 60_000,
-  })
+const choicesOf = ({ code, factors }: ModuleLatest): [string, FactorChoice[]] => [
+  code,
+  factors.map((factor) => ({ id: factor.id, code: factor.code, name: factor.name, unit: factor.unit })),
+]

@@ -1,6 +1,7 @@
+import type { Module } from '@quantrac/contract'
 import type { FactorChoice } from './choices-query.ts'
 
-/** What is known of a station's factors; nothing before they are asked for. */
+/** The known factors by the module's code; missing until they are requested. */
 export type KnownFactors = ReadonlyMap<string, readonly FactorChoice[] | 'failed'>
 
 type FactorsOf = readonly FactorChoice[] | 'failed' | undefined
@@ -8,70 +9,61 @@ type FactorsOf = readonly FactorChoice[] | 'failed' | undefined
 export const isKnown = (factors: FactorsOf): factors is readonly FactorChoice[] =>
   factors !== undefined && factors !== 'failed'
 
+/** The factors of these modules, and perhaps of others, a page of modules at a time. */
+type Fetch = (stations: readonly Module[]) => AsyncIterable<[string, readonly FactorChoice[]][]>
+
 export interface FactorStore {
   subscribe: (listener: () => void) => () => void
   known: () => KnownFactors
-  /** Asks for these stations, those not known yet; resolves when each is known or has failed. Never rejects. */
-  load: (codes: readonly string[]) => Promise<void>
-  /** Turns what waits in the queue away: the page has gone. */
+  /** Requests those of these modules that are not known yet; resolves when each is known or has failed. Never rejects. */
+  load: (stations: readonly Module[]) => Promise<void>
+  /** The page was closed: nothing further is requested. */
   stop: () => void
 }
 
-/** Where a thousand stations answer one after the other, the page is drawn anew ten times a second and no more often. */
-const PUBLISH_EVERY_MS = 100
-
-/** Collects the factors of stations by their codes, each asked for once, and publishes them in batches. */
-export function createFactorStore(fetch: (code: string) => Promise<readonly FactorChoice[]>): FactorStore {
+/** Collects the factors of modules by their codes, requests each once, and publishes them as they arrive. */
+export function createFactorStore(fetch: Fetch): FactorStore {
   const listeners = new Set<() => void>()
-  const collected = new Map<string, readonly FactorChoice[] | 'failed'>()
   const asked = new Map<string, Promise<void>>()
-  let published: KnownFactors = new Map()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const page = { isGone: false }
+  let known: KnownFactors = new Map()
+  const page = { isStopped: false }
 
-  const publish = (): void => {
-    clearTimeout(timer)
-    timer = undefined
-    published = new Map(collected)
+  const publish = (found: Iterable<[string, readonly FactorChoice[] | 'failed']>): void => {
+    known = new Map([...known, ...found])
     for (const listener of listeners) listener()
   }
-  const ask = (code: string): Promise<void> =>
-    fetch(code).then(
-      (factors) => void collected.set(code, factors),
-      () => {
-        collected.set(code, 'failed')
-        // The next asking tries again.
-        asked.delete(code)
-      },
-    )
-  const once = (code: string): Promise<void> => {
-    const running = asked.get(code) ?? ask(code)
-    asked.set(code, running)
-    return running.then(() => {
-      timer ??= setTimeout(publish, PUBLISH_EVERY_MS)
-    })
+  const ask = async (stations: readonly Module[]): Promise<void> => {
+    try {
+      for await (const found of fetch(stations)) {
+        publish(found)
+        if (page.isStopped) return
+      }
+    } catch {
+      // Handled below: what did not arrive has failed.
+    } finally {
+      const missing = stations.filter(({ code }) => !isKnown(known.get(code)))
+      // The next request tries again.
+      for (const { code } of missing) asked.delete(code)
+      if (missing.length > 0 && !page.isStopped) publish(missing.map(({ code }) => [code, 'failed']))
+    }
   }
   return {
     subscribe: (listener) => {
-      page.isGone = false
+      page.isStopped = false
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    known: () => published,
-    load: async (codes) => {
-      const waiting = codes.filter((code) => !isKnown(collected.get(code)))
-      // A few at a time, so that leaving the page leaves nothing behind in the queue.
-      for (let at = 0; at < waiting.length && !page.isGone; at += BATCH) {
-        await Promise.all(waiting.slice(at, at + BATCH).map(once))
+    known: () => known,
+    load: async (stations) => {
+      const unrequested = stations.filter(({ code }) => !asked.has(code))
+      if (unrequested.length > 0) {
+        const running = ask(unrequested)
+        for (const { code } of unrequested) asked.set(code, running)
       }
-      if (timer !== undefined) publish()
+      await Promise.all(stations.flatMap(({ code }) => asked.get(code) ?? []))
     },
     stop: () => {
-      page.isGone = true
-      clearTimeout(timer)
-      timer = undefined
+      page.isStopped = true
     },
   }
 }
-
-const BATCH = 6

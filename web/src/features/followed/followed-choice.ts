@@ -1,6 +1,6 @@
 /**
- * The ids to store: those that are stored now, with what was ticked added and what was unticked taken away. What has been deleted, or
- * changed in another tab, since the page was opened stays as it is.
+ * The ids to store: the currently stored ones, with the ticked ids added and the unticked ones removed. Changes since the page was
+ * opened, by a deletion or in another tab, stay.
  */
 export function withChange(
   now: readonly number[],
@@ -11,7 +11,7 @@ export function withChange(
   return [...new Set([...kept, ...added])].toSorted((a, b) => a - b)
 }
 
-/** Whether all, some or none of these are among the chosen; an empty list is none. */
+/** Whether all, some or none of these are chosen; for an empty list none. */
 export function shareOf(ids: readonly number[], chosen: ReadonlySet<number>): 'all' | 'some' | 'none' {
   const count = ids.filter((id) => chosen.has(id)).length
   if (count === 0) return 'none'

@@ -39,7 +39,7 @@ const summary = (asked: Partial<FactorsAsked>): string[] =>
     }),
   )
 
-test('without a filter every station stands there closed, whether its factors are known or not', () => {
+test('without a filter every station is shown closed, whether its factors are known or not', () => {
   expect(summary({})).toEqual(['NT-01: COD pH', 'NT-02: unknown', 'KK-01: PM2.5'])
 })
 
@@ -52,12 +52,12 @@ test('a search for a factor opens the stations that have it', () => {
   expect(summary({ search: 'nt-01 cod' })).toEqual(['NT-01: COD (open)'])
 })
 
-test('a type leaves the other types out', () => {
+test('a type hides the other types', () => {
   expect(summary({ type: 'air' })).toEqual(['KK-01: PM2.5'])
   expect(summary({ type: 'nonsense' })).toEqual([])
 })
 
-test('chosen only shows what is ticked or was, and opens it', () => {
+test('chosen only shows factors that are ticked or were, and opens their stations', () => {
   expect(summary({ only: { chosen: new Set([1]), before: new Set([2]) } })).toEqual([
     'NT-01: COD (open)',
     'KK-01: PM2.5 (open)',

@@ -5,9 +5,9 @@ import { isKnown, type KnownFactors } from './factor-store.ts'
 
 export interface ShownStation {
   station: Module
-  /** Those that match; nothing while they are not known. */
+  /** The matching factors; undefined while loading. */
   factors: readonly FactorChoice[] | 'failed' | undefined
-  /** A factor was looked for and found here: its station stands open. */
+  /** A searched factor was found here: its station is open. */
   isFound: boolean
 }
 
@@ -19,13 +19,13 @@ export interface ShownType {
 export interface FactorsAsked {
   type: string | undefined
   search: string
-  /** Only these factors, where it is given. */
+  /** If given, only these factors. */
   only: { chosen: ReadonlySet<number>; before: ReadonlySet<number> } | undefined
 }
 
 /**
- * The stations to show. A search finds a station with all its factors, or single factors of it; factors that are not known yet are
- * found once they are.
+ * The stations to show. A search finds a station with all its factors, or single factors of it; factors that are not loaded yet are
+ * found later.
  */
 export function shownFactors(
   types: readonly TypeStations[],
@@ -38,7 +38,7 @@ export function shownFactors(
       search === '' || holdsWords(`${station.code} ${station.name} ${station.description}`, search)
     if (!isKnown(all))
       return isStation && only === undefined ? [{ station, factors: all, isFound: false }] : []
-    // The very list that is known, so that its row need not be drawn again.
+    // The same array as in the store, so that its row need not render again.
     if (only === undefined && isStation) return [{ station, factors: all, isFound: false }]
     const factors = all.filter(
       ({ id, code, name }) =>

@@ -3,15 +3,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { followedQuery } from '../../api/followed.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useErrorText, useNotifyFailure } from '../../components/feedback/use-error-text.ts'
+import { followedQuery } from './followed-query.ts'
 import { isSameSet, withChange } from './followed-choice.ts'
 
-/** Which of the two lists a page is about. */
+/** The list that a page is about. */
 export type FollowedList = keyof Followed
 
-/** What the person has ticked and not saved yet, over what is stored. */
+/** The unsaved ticks of the person, over the stored choice. */
 export function useFollowedDraft(list: FollowedList) {
   const { t } = useTranslation()
   const errorText = useErrorText()
@@ -19,9 +19,9 @@ export function useFollowedDraft(list: FollowedList) {
   const [draft, setDraft] = useState<ReadonlySet<number> | null>(null)
   const before = useMemo(() => new Set(stored.data?.[list]), [stored.data, list])
   const chosen = draft ?? before
-  // What was ticked while the answer was on its way is still to be saved.
+  // Boxes that were ticked during the save are still unsaved.
   const save = useSaveFollowed(list, (saved) => setDraft((last) => (last === saved ? null : last)))
-  /** Follows all of these, or none of them; the others stay as they are. */
+  /** Follows all of these, or none of them; the others stay unchanged. */
   const choose = useCallback(
     (ids: readonly number[], isChosen: boolean) =>
       setDraft((last) => {
@@ -56,18 +56,16 @@ function useSaveFollowed(list: FollowedList, onSaved: (chosen: ReadonlySet<numbe
   const notifyFailure = useNotifyFailure()
   const client = useQueryClient()
   return useMutation({
-    // Both lists go at once: the other page's is sent as it is stored now, whatever this page knew of it.
+    // A save replaces both lists: the other page's list is sent as it is stored now, whatever this page has loaded.
     mutationFn: async (change: { before: ReadonlySet<number>; chosen: ReadonlySet<number> }) => {
       const { data: now } = await api.followedRetrieve()
       const body = { ...now, [list]: withChange(now[list], change) }
       return (await api.followedUpdate({ body })).data
     },
-    onSuccess: async (stored, { chosen }) => {
+    onSuccess: (stored, { chosen }) => {
       client.setQueryData(followedQuery.queryKey, stored)
       onSaved(chosen)
       notify.success(t('followed.saved'))
-      // What the live toasts have worked out of it is old now.
-      await client.invalidateQueries({ queryKey: followedQuery.queryKey })
     },
     onError: (error) => notifyFailure(error, t('errors.updateFollowedFailed')),
   })

@@ -1,57 +1,101 @@
-import { Group as Row } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import type { Group } from '@quantrac/contract'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { groupSorts } from '../../api/contract-values.ts'
+import { useCan } from '../../api/current-user.ts'
+import { groupsKey, renewPeople } from '../../api/people.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
-import { LateDialog } from '../../components/dialog/LateDialog.tsx'
-import { PageHeader } from '../../components/layout/PageHeader.tsx'
-import { SearchBox } from '../../components/filter/SearchBox.tsx'
-import { useRowTask } from '../../components/table/use-row-task.ts'
-import { useTableState } from '../../components/table/use-table-state.ts'
+import { ListDialog } from '../../components/dialog/ListDialog.tsx'
+import { ListPage } from '../../components/layout/ListPage.tsx'
+import { DataTable } from '../../components/table/DataTable.tsx'
+import { listPage } from '../../components/table/list-page.ts'
+import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
+import { useListPage } from '../../components/table/use-list-page.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { groupOrdering, groupsQuery } from './groups-query.ts'
-import { GroupTable } from './GroupTable.tsx'
+import { groupColumns } from './group-columns.tsx'
 
-const loadDialog = async () => (await import('./GroupTaskDialog.tsx')).GroupTaskDialog
-const PREFIX = 'group_'
+const list = listPage({
+  prefix: 'group_',
+  key: groupsKey,
+  call: api.groupList,
+  ordering: groupSorts,
+  // The newest first: a group just added is the first row.
+  first: '-id',
+})
+
+const loadForm = async () => (await import('./GroupForm.tsx')).GroupForm
 
 /** The permission groups, with everything a person may do to them. */
 export function GroupSection() {
   const { t } = useTranslation()
-  const state = useTableState(PREFIX)
-  const { offset, limit, search } = state
-  const groups = useQuery(groupsQuery({ offset, limit, search, ordering: groupOrdering(state.ordering) }))
-  const { task, start, end } = useRowTask(groups.data?.results, { prefix: PREFIX })
-  const count = groups.data?.count
+  const page = useListPage(list)
+  const edit = (group: Group): void => page.openDialog('edit', group)
+  const canEdit = useCan('accounts.change_groupprofile')
+  const actions = useGroupActions(edit)
   const addButton = (
-    <AddButton needs={['accounts.add_groupprofile']} onAdd={() => start({ kind: 'add' })}>
+    <AddButton needs={['accounts.add_groupprofile']} onAdd={() => page.openDialog('add')}>
       {t('settingPermission.add')}
     </AddButton>
   )
   return (
-    <section>
-      <PageHeader
-        order={2}
-        title={t('settingPermission.title')}
-        context={
-          count === undefined
-            ? '\u00a0'
-            : t('settingPermission.context', { count, number: formatNumber(count, currentLanguage()) })
-        }
-        actions={addButton}
+    <ListPage
+      page={page}
+      order={2}
+      title={t('settingPermission.title')}
+      context={(count) =>
+        t('settingPermission.context', { count, number: formatNumber(count, currentLanguage()) })
+      }
+      action={addButton}
+      search={t('settingPermission.search')}
+    >
+      <DataTable
+        page={page}
+        label="settingPermission.title"
+        columns={groupColumns}
+        empty={{
+          title: 'settingPermission.empty',
+          text: 'settingPermission.emptyText',
+          action: addButton,
+        }}
+        failed="errors.loadPermissionsFailed"
+        failedBecause="settingPermission.loadFailed"
+        actions={actions}
+        onOpen={canEdit ? edit : undefined}
       />
-      <Row gap="sm" mb="md">
-        <SearchBox label={t('settingPermission.search')} value={state.search} onSearch={state.setSearch} />
-      </Row>
-      <GroupTable groups={groups} state={state} onTask={start} addButton={addButton} />
-      <LateDialog load={loadDialog} asking={task?.turn}>
-        {(Dialog) =>
-          task && (
-            // The newest stands first in the list without page and search.
-            <Dialog key={task.turn} task={task} onClose={end} onCreated={state.clear} />
-          )
-        }
-      </LateDialog>
-    </section>
+      <ListDialog
+        page={page}
+        load={loadForm}
+        needs={{ add: 'accounts.add_groupprofile', edit: 'accounts.change_groupprofile' }}
+      >
+        {(GroupForm, dialog) => <GroupForm {...dialog} />}
+      </ListDialog>
+    </ListPage>
   )
+}
+
+function useGroupActions(onEdit: (group: Group) => void) {
+  const { t } = useTranslation()
+  return (group: Group): readonly RowActionItem[] => {
+    const { id, name, user_count: count } = group
+    return [
+      {
+        icon: IconPencil,
+        label: t('settingPermission.editTitle', { name }),
+        onClick: () => onEdit(group),
+        needs: 'accounts.change_groupprofile',
+      },
+      confirmDelete({
+        label: t('settingPermission.deleteLabel', { name }),
+        needs: 'accounts.delete_groupprofile',
+        name,
+        what: t('settingPermission.deleteConsequences', { count }),
+        call: () => api.groupDelete({ params: { id } }),
+        renews: (client) => renewPeople(client, 'groups'),
+        done: t('settingPermission.deleted', { name }),
+        failed: t('errors.deletePermissionFailed'),
+      }),
+    ]
+  }
 }

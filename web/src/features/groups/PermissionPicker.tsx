@@ -1,13 +1,20 @@
 import type { Permission } from '@quantrac/contract'
 import { NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { Checklist } from '../../components/form/Checklist.tsx'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
-import { permissionsQuery } from './groups-query.ts'
 import { codeOf, contentTypeName, permissionName } from './permission-names.ts'
+
+/** Every right that a group can give; they are the same until the product is updated. */
+const permissionsQuery = queryOptions({
+  queryKey: ['permissions'],
+  queryFn: async ({ signal }) => (await api.permissionList(undefined, { signal })).data,
+  staleTime: Infinity,
+})
 
 export interface PermissionPickerProps {
   value: number[]

@@ -1,14 +1,21 @@
 import type { Module } from '@quantrac/contract'
 import { Input, SegmentedControl, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
 import { useCan } from '../../api/current-user.ts'
+import { modulesKey } from '../../api/module-choices.ts'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { optionsInOrder, SearchChecklist } from '../../components/form/SearchChecklist.tsx'
 import type { GroupValues } from './group-form.ts'
-import { scopeModulesQuery } from './groups-query.ts'
+
+/** Every module that a group's rights may be limited to. */
+const scopeModulesQuery = queryOptions({
+  queryKey: [...modulesKey, 'whole'],
+  queryFn: async ({ signal }) => (await api.moduleListWhole(undefined, { signal })).data,
+})
 
 /** Where the group's rights hold: at all modules, or at chosen ones. */
 export function ScopeField({ form }: { form: UseFormReturnType<GroupValues> }) {

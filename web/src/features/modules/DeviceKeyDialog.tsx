@@ -8,8 +8,8 @@ import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { DeviceKeyShown } from './DeviceKeyShown.tsx'
 
 /**
- * Makes a station's password for the broker and shows it, once. The password lives in this component alone: no cache, no storage and no
- * address holds it, and closing the dialog forgets it. Opens when it is mounted.
+ * Makes a module's password for the broker and shows it once. Only this component holds the password: no cache, no storage and no
+ * address contains it, and closing the dialog forgets it. Opens when it is mounted.
  */
 export function DeviceKeyDialog({ module, onClose }: { module: Module; onClose: () => void }) {
   const { t } = useTranslation()
@@ -25,7 +25,7 @@ export function DeviceKeyDialog({ module, onClose }: { module: Module; onClose: 
       title={t('deviceKey.title', { code: module.code })}
       size="lg"
       closeOnClickOutside={false}
-      // A key that nobody has copied is lost with the dialog: one stray press must not close it.
+      // Closing the dialog loses the key: a single press of Esc must not do that.
       closeOnEscape={key === null}
     >
       {key === null ? (

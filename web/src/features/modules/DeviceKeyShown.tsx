@@ -22,7 +22,7 @@ export interface DeviceKeyShownProps {
   onClose: () => void
 }
 
-/** The new key, where to connect with it, and a line that tries it. */
+/** The new key, the address to connect to, and a command that tests it. */
 export function DeviceKeyShown({ module, deviceKey, onClose }: DeviceKeyShownProps) {
   const { t } = useTranslation()
   const { username, password, broker } = deviceKey

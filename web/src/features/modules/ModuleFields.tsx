@@ -2,12 +2,12 @@ import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { AdvancedSection } from '../../components/form/AdvancedSection.tsx'
-import { moduleTypes } from '../../api/contract-values.ts'
+import { fieldRules, moduleTypes } from '../../api/contract-values.ts'
 import type { ModuleValues } from './module-form.ts'
 
 const advancedFields = ['name', 'type', 'latitude', 'longitude', 'interval_seconds'] as const
 
-/** The fields of the module dialog, the seldom needed ones under «Advanced». */
+/** The fields of the module dialog; rarely used ones are under «Advanced». */
 export function ModuleFields({ form }: { form: UseFormReturnType<ModuleValues> }) {
   const { t } = useTranslation()
   return (
@@ -19,7 +19,7 @@ export function ModuleFields({ form }: { form: UseFormReturnType<ModuleValues> }
         data-autofocus
         autoComplete="off"
         spellCheck={false}
-        maxLength={50}
+        {...fieldRules.module.code}
         {...form.getInputProps('code')}
       />
       <TextInput
@@ -28,7 +28,7 @@ export function ModuleFields({ form }: { form: UseFormReturnType<ModuleValues> }
         withAsterisk
         autoComplete="off"
         spellCheck={false}
-        maxLength={100}
+        {...fieldRules.module.manufacturer_id}
         {...form.getInputProps('manufacturer_id')}
       />
       <Textarea
@@ -37,7 +37,7 @@ export function ModuleFields({ form }: { form: UseFormReturnType<ModuleValues> }
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={500}
+        {...fieldRules.module.description}
         {...form.getInputProps('description')}
       />
       <Switch
@@ -60,7 +60,7 @@ function AdvancedFields({ form }: { form: UseFormReturnType<ModuleValues> }) {
         label={t('settingData.name')}
         description={t('settingData.nameHelp')}
         placeholder={form.values.code.trim()}
-        maxLength={200}
+        {...fieldRules.module.name}
         {...form.getInputProps('name')}
       />
       <NativeSelect

@@ -14,7 +14,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { moduleBody, moduleProblems, moduleValues, requiredFields, type ModuleValues } from './module-form.ts'
 import { ModuleFields } from './ModuleFields.tsx'
 
-/** Adds or edits a module. Opens when it is mounted and asks its lists again after saving. */
+/** Adds or edits a module. Opens when it is mounted and renews its lists after saving. */
 export function ModuleForm({ row: module, page, onClose }: ListDialogProps<Module>) {
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount(onClose)

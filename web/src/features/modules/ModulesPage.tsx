@@ -24,14 +24,14 @@ const list = listPage({
   call: api.moduleList,
   filters: { type: moduleTypes, status: 'flag' },
   ordering: moduleSorts,
-  // The newest first: a module just added is the first row.
+  // Newest first: a module just added is the first row.
   first: '-id',
 })
 
 const loadForm = async () => (await import('./ModuleForm.tsx')).ModuleForm
 const loadKey = async () => (await import('./DeviceKeyDialog.tsx')).DeviceKeyDialog
 
-/** The list of all modules, with everything a person may do to them. */
+/** The list of all modules, with all actions. */
 export const ModulesPage = () => (
   <RequirePermission code="adaptors.view_module">
     <ModuleList />

@@ -5,21 +5,21 @@ import { deviceConnection, publishCommand, shellWord } from './device-connection
 const at = (host: string, pageHost = 'quantrac.example.test') =>
   deviceConnection({ host, port: 1883, tls: false }, pageHost)
 
-test('a broker on every address is reached under the name of the page', () => {
+test('a broker on every address is shown under the host name of the page', () => {
   for (const host of ['0.0.0.0', '::', '']) {
     expect(at(host)).toMatchObject({ host: 'quantrac.example.test', isLocalOnly: false })
   }
   expect(at('0.0.0.0', '[2001:db8::1]').host).toBe('2001:db8::1')
 })
 
-test('a broker on the loopback is told as reachable from its own machine only', () => {
+test('a broker on the loopback is shown as reachable from its own machine only', () => {
   for (const host of ['127.0.0.1', '127.1.2.3', 'localhost', '::1', '[::1]']) {
     expect(at(host).isLocalOnly).toBe(true)
   }
   expect(at('127.0.0.1').host).toBe('127.0.0.1')
 })
 
-test('a broker on one address is reached there', () => {
+test('a broker on one address is shown at that address', () => {
   expect(at('mqtt.example.test')).toEqual({
     host: 'mqtt.example.test',
     port: 1883,
@@ -36,13 +36,13 @@ const command = (given: { username?: string; factor?: string; tls?: boolean } = 
     factor: given.factor ?? 'ph',
   })
 
-test('the command publishes one reading under the station', () => {
+test('the command publishes one reading for the module', () => {
   expect(command()).toBe(
     `mosquitto_pub -h 10.0.0.5 -p 1883 -u logger-1 -P aB3_x-9 -q 1 -t 'quantrac/logger-1' -m '{"values":{"ph":7.2}}'`,
   )
 })
 
-test('a broker with TLS is asked for with TLS', () => {
+test('the command uses TLS for a broker with TLS', () => {
   expect(command({ tls: true })).toContain(' -p 1883 --tls-use-os-certs -u ')
 })
 
@@ -59,7 +59,7 @@ test.for([
   '-h',
   'trạm số 1',
   "''",
-])('a shell reads %s back as one word, whatever stands in it', (text) => {
+])('a shell reads %s back as one word', (text) => {
   const words = command({ username: text, factor: text }).replace('mosquitto_pub', String.raw`printf '%s\0'`)
   const read = execFileSync('/bin/sh', ['-c', words], { encoding: 'utf8' }).split('\0')
   const after = (option: string) => read[read.indexOf(option, read.indexOf('-p')) + 1]

@@ -4,7 +4,7 @@ export interface DeviceConnection {
   host: string
   port: number
   tls: boolean
-  /** The broker listens on the server's own loopback: a station elsewhere cannot reach it. */
+  /** The broker listens only on the server's loopback: a station elsewhere cannot reach it. */
   isLocalOnly: boolean
 }
 
@@ -12,7 +12,7 @@ const wildcards = new Set(['', '0.0.0.0', '::', '*'])
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/i
 
 /**
- * Where a station connects to. A broker that listens on every address is reached under the name by which this page was;
+ * The address that a station connects to. A broker that listens on every address is shown under the host name of this page;
  * `pageHost` is that name, as `location.hostname` writes it.
  */
 export function deviceConnection(
@@ -29,7 +29,7 @@ const bare = (host: string): string => host.trim().replace(/^\[(.*)\]$/, '$1')
 
 export interface SampleReading {
   connection: DeviceConnection
-  /** The station's manufacturer id. */
+  /** The module's manufacturer id. */
   username: string
   password: string
   /** The factor's manufacturer id. */
@@ -38,7 +38,7 @@ export interface SampleReading {
 
 const SAMPLE_VALUE = 7.2
 
-/** A line for a POSIX shell that publishes one reading as the station does. */
+/** A command for a POSIX shell that publishes one reading as the station would. */
 export function publishCommand({ connection, username, password, factor }: SampleReading): string {
   const message = JSON.stringify({ values: { [factor]: SAMPLE_VALUE } })
   const tls = connection.tls ? ' --tls-use-os-certs' : ''
@@ -47,11 +47,11 @@ export function publishCommand({ connection, username, password, factor }: Sampl
   return `mosquitto_pub ${to} ${as} -q 1 -t ${quoted(`quantrac/${username}`)} -m ${quoted(message)}`
 }
 
-/** A text as one word of a shell: as it is where no character of it means anything there, else in quotes. */
+/** A text as one shell word: unchanged if none of its characters has a meaning in a shell, else in quotes. */
 export function shellWord(text: string): string {
   // A word that begins with a hyphen would be read as an option.
   return /^[\w.:@%+=,/][\w.:@%+=,/-]*$/.test(text) ? text : quoted(text)
 }
 
-/** Between single quotes nothing means anything but the quote itself. */
+/** Between single quotes only the quote itself has a meaning. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

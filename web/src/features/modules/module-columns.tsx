@@ -1,7 +1,7 @@
 import type { Module } from '@quantrac/contract'
 import { Text } from '@mantine/core'
 import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
-import type { Column } from '../../components/table/DataTable.tsx'
+import type { Column } from '../../components/table/column.ts'
 
 export const moduleColumns: readonly Column<Module>[] = [
   {

@@ -1,7 +1,14 @@
 import type { Module, ModuleType, ModuleWrite } from '@quantrac/contract'
-import { decimalText, parseDecimal } from '../../lib/decimal-input.ts'
+import { fieldRules } from '../../api/contract-values.ts'
+import {
+  type Bounds,
+  decimalText,
+  decimalWithin,
+  parseDecimal,
+  wholeWithin,
+} from '../../lib/decimal-input.ts'
 
-/** What the dialog holds: numbers as typed. */
+/** The values of the dialog: numbers as typed. */
 export interface ModuleValues {
   code: string
   manufacturer_id: string
@@ -26,7 +33,7 @@ export function moduleValues(module: Module | undefined, locale: string): Module
     manufacturer_id: module?.manufacturer_id ?? '',
     description: module?.description ?? '',
     status: module?.status ?? true,
-    // A name that only repeats the code was never given: it goes on following the code.
+    // A name equal to the code was never set; left empty, it keeps following the code.
     name: module === undefined || module.name === module.code ? '' : module.name,
     type: module?.type ?? 'wasteWater',
     latitude: decimalText(module?.latitude ?? null, locale),
@@ -35,34 +42,28 @@ export function moduleValues(module: Module | undefined, locale: string): Module
   }
 }
 
-/** The fields without which a module is not sent. */
+/** The required fields. */
 export const requiredFields = ['code', 'manufacturer_id', 'description'] as const
 
 export type ModuleProblem = 'required' | 'latitude' | 'longitude' | 'interval'
 
-/** Why a field cannot be sent; what only the server can know is left to it. */
+/** Why a field cannot be sent; the server checks the rest. */
 export const moduleProblems = {
   code: (text: string) => (isBlank(text) ? 'required' : null),
   manufacturer_id: (text: string) => (isBlank(text) ? 'required' : null),
   description: (text: string) => (isBlank(text) ? 'required' : null),
-  latitude: (text: string) => (isDegrees(text, 90) ? null : 'latitude'),
-  longitude: (text: string) => (isDegrees(text, 180) ? null : 'longitude'),
+  latitude: (text: string) => (isDegrees(text, fieldRules.module.latitude) ? null : 'latitude'),
+  longitude: (text: string) => (isDegrees(text, fieldRules.module.longitude) ? null : 'longitude'),
   interval_seconds: (text: string) => (intervalOf(text) === null ? 'interval' : null),
 } as const satisfies Partial<Record<keyof ModuleValues, (text: string) => ModuleProblem | null>>
 
-function isDegrees(text: string, limit: number): boolean {
-  if (isBlank(text)) return true
-  const degrees = parseDecimal(text)
-  return degrees !== null && Math.abs(degrees) <= limit
-}
+const isDegrees = (text: string, bounds: Bounds): boolean =>
+  isBlank(text) || decimalWithin(text, bounds) !== null
 
-function intervalOf(text: string): number | null {
-  if (isBlank(text)) return DEFAULT_INTERVAL
-  const seconds = parseDecimal(text)
-  return seconds !== null && Number.isInteger(seconds) && seconds >= 1 && seconds <= 86_400 ? seconds : null
-}
+const intervalOf = (text: string): number | null =>
+  isBlank(text) ? DEFAULT_INTERVAL : wholeWithin(text, fieldRules.module.interval_seconds)
 
-/** What goes to the server, from values without problems. */
+/** The request's body, from values without problems. */
 export function moduleBody(values: ModuleValues): ModuleWrite {
   const code = values.code.trim()
   return {

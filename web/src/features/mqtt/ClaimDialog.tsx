@@ -13,24 +13,28 @@ import { ClaimFields } from './ClaimFields.tsx'
 import { moduleOfDeviceQuery } from './mqtt-query.ts'
 import { useClaimWays } from './use-may-claim.ts'
 
+export interface ClaimDialogProps {
+  device: Unmatched
+  onClose: () => void
+}
+
 /** Makes known what an unrecognised device is. Opens when it is mounted. */
-export function ClaimDialog({ device }: { device: Unmatched }) {
+export function ClaimDialog({ device, onClose }: ClaimDialogProps) {
   const canLook = useCan('adaptors.view_module')
   // The device may be a module's already, and only one of its factors be new.
   const known = useQuery({ ...moduleOfDeviceQuery(device.module_manufacturer_id), enabled: canLook })
   const isKnown = !canLook || known.isFetchedAfterMount
-  return isKnown ? <OpenDialog device={device} known={known.data ?? undefined} /> : null
+  return isKnown ? <OpenDialog device={device} known={known.data ?? undefined} onClose={onClose} /> : null
 }
 
-interface OpenDialogProps {
-  device: Unmatched
+interface OpenDialogProps extends ClaimDialogProps {
   known: Module | undefined
 }
 
-function OpenDialog({ device, known }: OpenDialogProps) {
+function OpenDialog({ device, known, onClose }: OpenDialogProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const [opened, close] = useOpenOnMount()
+  const [opened, close] = useOpenOnMount(onClose)
   const form = useClaimForm(device, known)
   const claim = async (values: ClaimValues): Promise<void> => {
     try {

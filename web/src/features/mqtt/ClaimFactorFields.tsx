@@ -2,7 +2,7 @@ import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { fieldRules } from '../../api/contract-values.ts'
-import type { ClaimForm } from './ClaimFields.tsx'
+import type { ClaimForm } from './claim-form.ts'
 import { deviceFactorsQuery } from './mqtt-query.ts'
 import { useClaimWays } from './use-may-claim.ts'
 

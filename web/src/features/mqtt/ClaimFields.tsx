@@ -1,15 +1,11 @@
 import type { Module } from '@quantrac/contract'
 import { NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { fieldRules } from '../../api/contract-values.ts'
+import { fieldRules, moduleTypes } from '../../api/contract-values.ts'
 import { ModuleSelect } from '../../components/form/ModuleSelect.tsx'
-import { moduleTypes } from '../../api/contract-values.ts'
-import type { ClaimValues } from './claim-form.ts'
+import type { ClaimForm } from './claim-form.ts'
 import { ClaimFactorFields } from './ClaimFactorFields.tsx'
 import { useClaimWays } from './use-may-claim.ts'
-
-export type ClaimForm = UseFormReturnType<ClaimValues>
 
 export interface ClaimFieldsProps {
   form: ClaimForm

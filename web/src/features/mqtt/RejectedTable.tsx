@@ -1,10 +1,22 @@
 import type { Rejected } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../../components/table/DataTable.tsx'
-import { rejectedQuery } from './mqtt-query.ts'
+import { api } from '../../api/client.ts'
+import type { Column } from '../../components/table/column.ts'
+import { DataTable } from '../../components/table/DataTable.tsx'
+import { listPage } from '../../components/table/list-page.ts'
+import { useListPage } from '../../components/table/use-list-page.ts'
+import { REFETCH_MS } from './mqtt-query.ts'
 import { countColumn, lastSeenColumn, sampleColumn } from './record-columns.tsx'
-import { RecordTable } from './RecordTable.tsx'
+import { RecordSection } from './RecordSection.tsx'
 import { reasonKey } from './reject-reasons.ts'
+
+const list = listPage({
+  prefix: 'rejected_',
+  key: ['mqtt', 'rejected'],
+  call: api.mqttRejected,
+  rowKey: (row) => JSON.stringify([row.reason, row.topic]),
+  renewMs: REFETCH_MS,
+})
 
 const columns: readonly Column<Rejected>[] = [
   { key: 'reason', header: 'mqtt.reasonColumn', cell: (row) => <Reason reason={row.reason} />, width: '26%' },
@@ -22,16 +34,21 @@ function Reason({ reason }: { reason: string }) {
 /** Messages and readings that were refused, and why. */
 export function RejectedTable() {
   const { t } = useTranslation()
+  const page = useListPage(list)
   return (
-    <RecordTable
+    <RecordSection
       name="rejected"
       title={t('mqtt.rejectedTitle')}
       text={t('mqtt.rejectedText')}
-      columns={columns}
-      query={rejectedQuery}
-      rowKey={(row) => JSON.stringify([row.reason, row.topic])}
-      errorFallback={t('mqtt.rejectedFailed')}
-      empty={{ title: t('mqtt.rejectedEmpty'), text: t('mqtt.rejectedEmptyText') }}
-    />
+      isLoaded={page.rows !== undefined}
+    >
+      <DataTable
+        page={page}
+        label="mqtt.rejectedTitle"
+        columns={columns}
+        empty={{ title: 'mqtt.rejectedEmpty', text: 'mqtt.rejectedEmptyText' }}
+        failed="mqtt.rejectedFailed"
+      />
+    </RecordSection>
   )
 }

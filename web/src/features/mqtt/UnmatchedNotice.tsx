@@ -1,10 +1,10 @@
 import { Anchor, Text } from '@mantine/core'
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
 import { Can } from '../../components/access/Can.tsx'
-import { unmatchedQuery } from './mqtt-query.ts'
 import classes from './UnmatchedNotice.module.css'
 
 /** A quiet line for whoever sees the connection: devices send readings that no module claims. Nothing while there are none. */
@@ -16,13 +16,16 @@ export function UnmatchedNotice() {
   )
 }
 
-/** A line in passing need not follow as closely as the table that is looked at. */
-const REFETCH_MS = 60_000
+const countQuery = queryOptions({
+  queryKey: ['mqtt', 'unmatched', 'count'],
+  queryFn: async ({ signal }) => (await api.mqttUnmatched({ query: { limit: 1 } }, { signal })).count,
+  // A line in passing need not follow as closely as the table that is looked at.
+  refetchInterval: 60_000,
+})
 
 function Notice() {
   const { t } = useTranslation()
-  const waiting = useQuery({ ...unmatchedQuery({ offset: 0, limit: 1 }), refetchInterval: REFETCH_MS })
-  const count = waiting.data?.count ?? 0
+  const { data: count = 0 } = useQuery(countQuery)
   if (count === 0) return null
   return (
     <div className={classes.notice}>

@@ -1,17 +1,28 @@
 import type { Unmatched } from '@quantrac/contract'
 import { Button } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../../components/table/DataTable.tsx'
-import { LateDialog } from '../../components/dialog/LateDialog.tsx'
+import { api } from '../../api/client.ts'
+import { ListDialog } from '../../components/dialog/ListDialog.tsx'
+import type { Column } from '../../components/table/column.ts'
+import { DataTable } from '../../components/table/DataTable.tsx'
+import { listPage } from '../../components/table/list-page.ts'
+import { useListPage } from '../../components/table/use-list-page.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
-import { unmatchedQuery } from './mqtt-query.ts'
+import { REFETCH_MS } from './mqtt-query.ts'
 import { countColumn, lastSeenColumn, sampleColumn } from './record-columns.tsx'
-import { RecordTable } from './RecordTable.tsx'
+import { RecordSection } from './RecordSection.tsx'
 import { useMayClaim } from './use-may-claim.ts'
 
-const loadDialog = async () => (await import('./ClaimDialog.tsx')).ClaimDialog
+const list = listPage({
+  prefix: 'unmatched_',
+  key: ['mqtt', 'unmatched'],
+  call: api.mqttUnmatched,
+  rowKey: (row) => JSON.stringify([row.module_manufacturer_id, row.factor_manufacturer_id]),
+  renewMs: REFETCH_MS,
+})
+
+const loadClaim = async () => (await import('./ClaimDialog.tsx')).ClaimDialog
 
 const columns: readonly Column<Unmatched>[] = [
   { key: 'module', header: 'mqtt.device', cell: (row) => row.module_manufacturer_id, width: '18%' },
@@ -28,38 +39,41 @@ const columns: readonly Column<Unmatched>[] = [
   lastSeenColumn,
 ]
 
-/** Devices and factors that send readings and that no station here is named for; whoever may, makes them known. */
+/** Devices and factors that send readings and that no station here is named for; those who may make them known. */
 export function UnmatchedTable() {
   const { t } = useTranslation()
+  const page = useListPage(list)
   const mayClaim = useMayClaim()
-  // Counted, so that each asking opens a dialog of its own.
-  const [asked, setAsked] = useState<{ row: Unmatched; turn: number }>()
-  const claim = (row: Unmatched): void => setAsked((last) => ({ row, turn: (last?.turn ?? 0) + 1 }))
+  const claim = (row: Unmatched): void => page.openDialog('claim', row)
   return (
-    <>
-      <RecordTable
-        name="unmatched"
-        title={t('mqtt.unmatchedTitle')}
-        text={t('mqtt.unmatchedText')}
+    <RecordSection
+      name="unmatched"
+      title={t('mqtt.unmatchedTitle')}
+      text={t('mqtt.unmatchedText')}
+      isLoaded={page.rows !== undefined}
+    >
+      <DataTable
+        page={page}
+        label="mqtt.unmatchedTitle"
         columns={columns}
-        query={unmatchedQuery}
-        rowKey={(row) => JSON.stringify([row.module_manufacturer_id, row.factor_manufacturer_id])}
-        {...(mayClaim ? { rowActions: actionsOf(claim), rowMark: waiting, onOpen: claim } : {})}
-        errorFallback={t('mqtt.unmatchedFailed')}
-        empty={{ title: t('mqtt.unmatchedEmpty'), text: t('mqtt.unmatchedEmptyText') }}
+        empty={{ title: 'mqtt.unmatchedEmpty', text: 'mqtt.unmatchedEmptyText' }}
+        failed="mqtt.unmatchedFailed"
+        {...(mayClaim ? { actions: actionsOf(claim), rowMark: waiting, onOpen: claim } : {})}
       />
-      <LateDialog load={loadDialog} asking={asked?.turn}>
-        {(Dialog) => asked && <Dialog key={asked.turn} device={asked.row} />}
-      </LateDialog>
-    </>
+      {mayClaim && (
+        <ListDialog page={page} load={loadClaim} needs={{ claim: 'settings.change_mqttconfig' }}>
+          {(ClaimDialog, { row, onClose }) => row && <ClaimDialog device={row} onClose={onClose} />}
+        </ListDialog>
+      )}
+    </RecordSection>
   )
 }
 
 const waiting = () => 'waiting'
 
-const actionsOf =
-  (claim: (row: Unmatched) => void) =>
-  (row: Unmatched): ReactNode => <ClaimButton row={row} onClick={() => claim(row)} />
+const actionsOf = (claim: (row: Unmatched) => void) => (row: Unmatched) => [
+  <ClaimButton key="claim" row={row} onClick={() => claim(row)} />,
+]
 
 function ClaimButton({ row, onClick }: { row: Unmatched; onClick: () => void }) {
   const { t } = useTranslation()

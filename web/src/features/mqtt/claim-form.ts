@@ -1,4 +1,5 @@
 import type { Claim, ModuleType, Unmatched } from '@quantrac/contract'
+import type { UseFormReturnType } from '@mantine/form'
 import { ApiError } from '../../api/api-error.ts'
 import { fieldRules } from '../../api/contract-values.ts'
 
@@ -19,6 +20,8 @@ export interface ClaimValues {
   /** The id of the factor that takes over the device's id, as text; '' while none is chosen. */
   factor_id: string
 }
+
+export type ClaimForm = UseFormReturnType<ClaimValues>
 
 export type DeviceIds = Pick<Unmatched, 'module_manufacturer_id' | 'factor_manufacturer_id'>
 

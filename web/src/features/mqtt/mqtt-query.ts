@@ -1,36 +1,16 @@
 import type { Module, MqttConfig } from '@quantrac/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
-const REFETCH_MS = 5_000
+/** State and records are asked for again so often while somebody looks at them. */
+export const REFETCH_MS = 5_000
 
-/** The connection's settings and state, asked for again every 5 s while somebody looks at them. */
+/** The connection's settings and state. */
 export const mqttConfigQuery = queryOptions({
   queryKey: ['mqtt', 'config'],
   queryFn: async ({ signal }): Promise<MqttConfig> => (await api.mqttConfig(undefined, { signal })).data,
   refetchInterval: REFETCH_MS,
 })
-
-export interface PageAsked {
-  offset: number
-  limit: number
-}
-
-export const unmatchedQuery = (query: PageAsked) =>
-  queryOptions({
-    queryKey: ['mqtt', 'unmatched', query],
-    queryFn: ({ signal }) => api.mqttUnmatched({ query }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFETCH_MS,
-  })
-
-export const rejectedQuery = (query: PageAsked) =>
-  queryOptions({
-    queryKey: ['mqtt', 'rejected', query],
-    queryFn: ({ signal }) => api.mqttRejected({ query }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFETCH_MS,
-  })
 
 /** Enough of a search that finds everything which holds the text: the one that is named so stands among them. */
 const FOUND = 100

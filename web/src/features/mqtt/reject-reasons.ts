@@ -1,6 +1,7 @@
+import type { RefusalReason } from '@quantrac/contract'
 import type { TextKey } from '../../i18n/keys.ts'
 
-const reasons: Readonly<Record<string, TextKey>> = {
+const reasons: Readonly<Record<RefusalReason, TextKey>> = {
   'too-large': 'mqtt.reason.tooLarge',
   'too-deep': 'mqtt.reason.tooDeep',
   'too-many': 'mqtt.reason.tooMany',
@@ -18,9 +19,11 @@ const reasons: Readonly<Record<string, TextKey>> = {
   future: 'mqtt.reason.future',
   'too-old': 'mqtt.reason.tooOld',
   conflict: 'mqtt.reason.conflict',
+  'not-storable': 'mqtt.reason.notStorable',
 }
 
 /** The sentence for why a message was refused; a reason of a newer server is told as unknown. */
 export function reasonKey(reason: string): TextKey {
-  return reasons[reason] ?? 'mqtt.reason.unknown'
+  const known: Readonly<Record<string, TextKey>> = reasons
+  return known[reason] ?? 'mqtt.reason.unknown'
 }

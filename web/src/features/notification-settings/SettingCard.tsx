@@ -1,12 +1,16 @@
 import type { NotificationSetting } from '@quantrac/contract'
 import { Card, Switch, Text, Title } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { notificationSettingsQuery } from '../../api/notification-settings.ts'
 import { Can } from '../../components/access/Can.tsx'
+import { notify } from '../../components/feedback/notify.tsx'
+import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import classes from './SettingCard.module.css'
 import type { SwitchFlag } from './switches.ts'
-import { useSwitchSetting } from './use-switch-setting.ts'
 
 export interface SettingCardProps {
   flag: SwitchFlag
@@ -57,4 +61,30 @@ export function SettingCard({ flag, title, text, icon: Icon, settings }: Setting
       </Can>
     </Card>
   )
+}
+
+/** Switches one flag and loads the settings again. `wanted` is the value on its way, undefined while none is. */
+function useSwitchSetting(flag: SwitchFlag, name: string) {
+  const { t } = useTranslation()
+  const notifyFailure = useNotifyFailure()
+  const client = useQueryClient()
+  const change = useMutation({
+    // The whole object is sent, so two switches at once would undo each other: one waits for the other.
+    scope: { id: 'notification-settings' },
+    mutationFn: async (isOn: boolean) => {
+      const settings = client.getQueryData(notificationSettingsQuery.queryKey)
+      if (settings === undefined || settings === null) return 'no-settings'
+      const { id, ...flags } = settings
+      await api.notificationSettingUpdate({ params: { id }, body: { ...flags, [flag]: isOn } })
+      await client.invalidateQueries(notificationSettingsQuery)
+      return 'stored'
+    },
+    onSuccess: (outcome, isOn) => {
+      if (outcome === 'no-settings') notify.error(t('notificationSettings.invalidData'))
+      else if (isOn) notify.success(t('notificationSettings.enabled', { name }))
+      else notify.info(t('notificationSettings.disabled', { name }))
+    },
+    onError: (error) => notifyFailure(error, t('errors.updateNotificationSettingsFailed')),
+  })
+  return { change: change.mutate, wanted: change.isPending ? change.variables : undefined }
 }

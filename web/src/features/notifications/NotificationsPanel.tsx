@@ -1,76 +1,151 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { Notification } from '@quantrac/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { InboxHeader } from '../../components/layout/InboxHeader.tsx'
-import { LateDialog } from '../../components/dialog/LateDialog.tsx'
-import { useOpened } from '../../components/table/use-opened.ts'
-import { useRowTask } from '../../components/table/use-row-task.ts'
-import { useTableState } from '../../components/table/use-table-state.ts'
-import { NotificationFilters, notificationsAsked } from './NotificationFilters.tsx'
-import { NotificationTable } from './NotificationTable.tsx'
-import { notificationsQuery } from './notifications-query.ts'
-import { useUnreadNotifications } from './use-new-notifications.ts'
-import { useNotificationMarks } from './use-notification-marks.ts'
+import { onAlertsArrived } from '../../api/alerts-arrived.ts'
+import { api } from '../../api/client.ts'
+import { notificationKinds } from '../../api/contract-values.ts'
+import { FilterSelect } from '../../components/filter/FilterSelect.tsx'
+import { ReadFilter } from '../../components/filter/ListFilters.tsx'
+import { TimeFilter } from '../../components/filter/TimeFilter.tsx'
+import { renewWithout } from '../../components/inbox/inbox.ts'
+import { InboxPage } from '../../components/inbox/InboxPage.tsx'
+import { OpenedDialog } from '../../components/inbox/OpenedDialog.tsx'
+import { useInbox } from '../../components/inbox/use-inbox.ts'
+import { DataTable } from '../../components/table/DataTable.tsx'
+import { listPage } from '../../components/table/list-page.ts'
+import { confirmDelete } from '../../components/table/row-actions.ts'
+import type { TableState } from '../../components/table/use-table-state.ts'
+import { useListPage } from '../../components/table/use-list-page.ts'
+import type { TimeRange } from '../../lib/time-range.ts'
+import { notificationColumns } from './notification-columns.tsx'
+import {
+  notificationInbox,
+  notificationListKey,
+  unreadQuery,
+  useUnreadNotifications,
+} from './notification-inbox.ts'
+
+const list = listPage({
+  // The filters of the alerts are in the same address.
+  prefix: 'n_',
+  key: notificationListKey,
+  call: ({ query: { read, important, ...query } }, options) =>
+    api.notificationList({ query: { ...query, is_read: read, is_important: important } }, options),
+  filters: { kind: notificationKinds, read: 'flag', important: ['true'] },
+  isTimed: true,
+})
 
 const loadDetails = async () => (await import('./NotificationDetails.tsx')).NotificationDetails
-const loadDelete = async () => (await import('./DeleteNotification.tsx')).DeleteNotification
 
 export interface NotificationsPanelProps {
   title: string
-  /** Stands between title and list. */
+  /** Between title and list. */
   tabs: ReactNode
-  /** Opens the alert that a notification is about; not for whoever may not see alerts. */
+  /** Opens the alert that a notification is about; not for those who may not see alerts. */
   onOpenAlert: ((id: number) => void) | undefined
 }
 
-/** The filters of the alerts stand in the same address. */
-const PREFIX = 'n_'
-
 /** The person's notifications, unread first; live while it is open. */
-export function NotificationsPanel({ title, tabs, onOpenAlert }: NotificationsPanelProps) {
+export function NotificationsPanel({ onOpenAlert, ...header }: NotificationsPanelProps) {
   const { t } = useTranslation()
-  const state = useTableState(PREFIX)
-  const notifications = useQuery(notificationsQuery(notificationsAsked(state)))
-  const { markAllRead } = useNotificationMarks()
-  const details = useOpened('notification')
-  const { task, start, end } = useRowTask(notifications.data?.results, { prefix: PREFIX })
-  const unread = useUnreadNotifications(true)
+  const page = useListPage(list)
+  const inbox = useInbox(page, notificationInbox, 'notification')
+  const deletion = useDeletion()
+  useNewNotifications(page.rows, () => inbox.arrivals.arrived(0))
+  return (
+    <InboxPage
+      {...header}
+      inbox={inbox}
+      unread={useUnreadNotifications()}
+      counted={(numbers) => t('notifications.context', numbers)}
+      arrived={() => t('notifications.someNew')}
+      search={t('notifications.searchLabel')}
+      filters={<Filters state={page} />}
+    >
+      <DataTable
+        page={page}
+        label="notifications.title"
+        columns={notificationColumns}
+        empty={{
+          title: 'notifications.empty',
+          text: 'notifications.emptyText',
+          noMatch: 'notifications.noMatch',
+        }}
+        failed={failureOf(page.asked)}
+        actions={(notification) => [inbox.readAction(notification), deletion(notification)]}
+        onOpen={({ id }) => inbox.details.open(id)}
+        rowMark={({ is_read }) => (is_read ? undefined : 'unread')}
+      />
+      <OpenedDialog opened={inbox.details} load={loadDetails}>
+        {(NotificationDetails, dialog) => <NotificationDetails {...dialog} onOpenAlert={onOpenAlert} />}
+      </OpenedDialog>
+    </InboxPage>
+  )
+}
+
+function Filters({ state }: { state: TableState }) {
+  const { t } = useTranslation()
   return (
     <>
-      <InboxHeader
-        title={title}
-        total={notifications.data?.count}
-        unread={unread}
-        counted={(numbers) => t('notifications.context', numbers)}
-        onMarkAll={() => markAllRead.mutate()}
-      />
-      {tabs}
-      <NotificationFilters state={state} />
-      <NotificationTable
-        notifications={notifications}
+      <FilterSelect
         state={state}
-        isBusy={details.isOpen}
-        onOpen={details.open}
-        onTask={start}
+        name="kind"
+        label={t('notifications.kind')}
+        all={t('notifications.allKinds')}
+        options={notificationKinds.map((kind) => ({ value: kind, label: t(`notifications.kinds.${kind}`) }))}
       />
-      <LateDialog load={loadDetails} asking={details.turn}>
-        {(Dialog) =>
-          details.id !== undefined && (
-            <Dialog
-              key={details.turn}
-              id={details.id}
-              isOpen={details.isOpen}
-              onClose={details.close}
-              onOpenAlert={onOpenAlert}
-            />
-          )
-        }
-      </LateDialog>
-      <LateDialog load={loadDelete} asking={task?.turn}>
-        {(Dialog) =>
-          task?.kind === 'delete' && <Dialog key={task.turn} notification={task.row} onClose={end} />
-        }
-      </LateDialog>
+      <ReadFilter state={state} />
+      <FilterSelect
+        state={state}
+        name="important"
+        label={t('notifications.important')}
+        all={t('notifications.importantOrNot')}
+        options={[{ value: 'true', label: t('notifications.importantOnly') }]}
+      />
+      <TimeFilter state={state} />
     </>
   )
+}
+
+/** The catalogue has a sentence of its own for a search and for a time filter. */
+function failureOf({ search, start_datetime, end_datetime }: TimeRange & { search: string }) {
+  if (search !== '') return 'errors.searchNotificationsFailed'
+  const isTimed = start_datetime !== undefined || end_datetime !== undefined
+  return isTimed ? 'errors.fetchNotificationsWithTimeFailed' : 'errors.fetchNotificationsFailed'
+}
+
+/** What a person may do to a notification of their own needs no more than seeing it. */
+function useDeletion() {
+  const { t } = useTranslation()
+  return (notification: Notification) =>
+    confirmDelete({
+      label: t('notifications.delete', { title: notification.title }),
+      name: notification.title,
+      call: () => api.notificationDelete({ params: { id: notification.id } }),
+      renews: (client) => renewWithout(client, notificationInbox, notification),
+      done: t('notifications.deleted'),
+      failed: t('errors.deleteNotificationFailed'),
+    })
+}
+
+/** Tells when there is a newer unread notification than any before that is not among the rows. */
+function useNewNotifications(rows: readonly Notification[] | undefined, onNew: () => void): void {
+  const client = useQueryClient()
+  const newest = useQuery(unreadQuery).data?.newest
+  const known = useRef<number>(undefined)
+  // Whatever the bell's socket brings may have made a notification.
+  useEffect(
+    () => onAlertsArrived(() => void client.invalidateQueries({ queryKey: unreadQuery.queryKey })),
+    [client],
+  )
+  const look = useEffectEvent((id: number) => {
+    const before = known.current
+    known.current = Math.max(before ?? 0, id)
+    if (before !== undefined && id > before && !rows?.some((row) => row.id === id)) onNew()
+  })
+  useEffect(() => {
+    // Null: nothing is unread, and the next that comes is new.
+    if (newest !== undefined) look(newest ?? 0)
+  }, [newest])
 }

@@ -1,14 +1,26 @@
-import type { Notification } from '@quantrac/contract'
+import type { Notification, NotificationKind } from '@quantrac/contract'
 import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import IconRouter from '@tabler/icons-react/dist/esm/icons/IconRouter.mjs'
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../../components/table/DataTable.tsx'
+import type { Column } from '../../components/table/column.ts'
+import { useMarks } from '../../components/inbox/use-marks.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
-import { kindIcons } from './notification-kinds.ts'
+import { notificationInbox } from './notification-inbox.ts'
 import classes from './notification-columns.module.css'
-import { useNotificationMarks } from './use-notification-marks.ts'
+
+const kindIcons: Record<NotificationKind, TablerIcon> = {
+  alert: IconAlertTriangle,
+  report: IconFileText,
+  station: IconRouter,
+  system: IconInfoCircle,
+}
 
 export const notificationColumns: readonly Column<Notification>[] = [
   {
@@ -50,7 +62,7 @@ interface CellProps {
 
 function Star({ notification }: CellProps) {
   const { t } = useTranslation()
-  const { mark } = useNotificationMarks()
+  const { mark } = useMarks(notificationInbox)
   const { is_important } = notification
   const label = is_important ? t('notifications.unmarkImportant') : t('notifications.markImportant')
   const Icon = is_important ? IconStarFilled : IconStar
@@ -63,7 +75,7 @@ function Star({ notification }: CellProps) {
         size={32}
         aria-label={t('notifications.important')}
         aria-pressed={is_important}
-        onClick={() => mark.mutate({ notification, mark: 'is_important', to: !is_important })}
+        onClick={() => mark.mutate({ row: notification, mark: 'is_important', to: !is_important })}
       >
         <Icon size={18} />
       </ActionIcon>

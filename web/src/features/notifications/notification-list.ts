@@ -6,18 +6,15 @@ export interface Unread {
   newest: number | null
 }
 
-export type Marks = Partial<Pick<Notification, 'is_read' | 'is_important'>>
+type Read = Pick<Notification, 'is_read'>
+type Marks = Partial<Pick<Notification, 'is_read' | 'is_important'>>
 
 /** The count after a notification has got these marks; it changes only with the mark itself, and is never below 0. */
-export function countAfter(count: number, { is_read }: Notification, marks: Marks): number {
+export function countAfter(count: number, { is_read }: Read, marks: Marks): number {
   if (marks.is_read === undefined || marks.is_read === is_read) return count
   return Math.max(0, count + (marks.is_read ? -1 : 1))
 }
 
 /** The count after a notification is gone. */
-export const countWithout = (count: number, { is_read }: Notification): number =>
+export const countWithout = (count: number, { is_read }: Read): number =>
   Math.max(0, count - (is_read ? 0 : 1))
-
-/** The rows with one of them replaced, each in its place. */
-export const withMarks = (rows: readonly Notification[], id: number, marks: Marks): Notification[] =>
-  rows.map((row) => (row.id === id ? { ...row, ...marks } : row))

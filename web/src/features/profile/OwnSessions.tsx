@@ -26,14 +26,7 @@ export function OwnSessions() {
           </Button>
         )}
       </Group>
-      <SessionTable
-        rows={sessions.data}
-        busy={busy}
-        failure={failure}
-        onEnd={(session) => end([session])}
-        error={sessions.error}
-        onRetry={() => void sessions.refetch()}
-      />
+      <SessionTable sessions={sessions} busy={busy} failure={failure} onEnd={(session) => end([session])} />
     </section>
   )
 }

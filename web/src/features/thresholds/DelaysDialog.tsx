@@ -9,11 +9,10 @@ import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { decimalText } from '../../lib/decimal-input.ts'
 import { delayOf, widthOf } from '../../components/form/limit-input.ts'
-import { valuesBefore } from './limits-draft.ts'
+import { thresholdName, valuesBefore } from './limits-draft.ts'
 import { useEditing } from './row-edits.ts'
-import { thresholdName } from './threshold-name.ts'
 import { thresholdsKey } from './thresholds-query.ts'
-import { useOfferUndo } from './use-offer-undo.tsx'
+import { useOfferUndo } from './undo.tsx'
 
 /** Edits how calmly the limits are watched. Opens when it is mounted. */
 export function DelaysDialog({ row, onClose }: { row: ListedThreshold; onClose: () => void }) {

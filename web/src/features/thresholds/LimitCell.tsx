@@ -4,11 +4,9 @@ import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { cellId } from './cell-focus.ts'
-import { limitText, type LimitField, withCell } from './limits-draft.ts'
+import { limitText, type LimitField, thresholdName, withCell } from './limits-draft.ts'
 import classes from './LimitCell.module.css'
-import { useRowEdit } from './row-edits.ts'
-import { thresholdName } from './threshold-name.ts'
+import { cellId, useRowEdit } from './row-edits.ts'
 
 export interface LimitCellProps {
   row: ListedThreshold

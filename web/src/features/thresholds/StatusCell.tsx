@@ -4,9 +4,8 @@ import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
 import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
-import { withStatus } from './limits-draft.ts'
+import { thresholdName, withStatus } from './limits-draft.ts'
 import { useRowEdit } from './row-edits.ts'
-import { thresholdName } from './threshold-name.ts'
 
 /** Whether the limits are watched; saved with the rest of its row. */
 export function StatusCell({ row }: { row: ListedThreshold }) {

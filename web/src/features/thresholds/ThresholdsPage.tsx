@@ -1,114 +1,160 @@
 import type { ListedThreshold } from '@quantrac/contract'
 import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type StoreApi, useStore } from 'zustand'
+import { api } from '../../api/client.ts'
+import { moduleTypes, thresholdSorts } from '../../api/contract-values.ts'
 import { useCan } from '../../api/current-user.ts'
-import { FactorFilters } from '../../components/filter/FactorFilters.tsx'
+import { AddButton } from '../../components/access/AddButton.tsx'
 import { LateDialog } from '../../components/dialog/LateDialog.tsx'
-import { listAsked } from '../../components/filter/ListFilters.tsx'
-import { PageHeader } from '../../components/layout/PageHeader.tsx'
-import { RequirePermission } from '../../components/access/RequirePermission.tsx'
-import { useRowTask } from '../../components/table/use-row-task.ts'
-import { useTableState, type TableState } from '../../components/table/use-table-state.ts'
+import { ListDialog } from '../../components/dialog/ListDialog.tsx'
+import { notify } from '../../components/feedback/notify.tsx'
+import { FactorFilters } from '../../components/filter/FactorFilters.tsx'
+import { ListPage } from '../../components/layout/ListPage.tsx'
+import { DataTable } from '../../components/table/DataTable.tsx'
+import { listPage } from '../../components/table/list-page.ts'
+import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
+import { type ListPageState, useListPage } from '../../components/table/use-list-page.ts'
+import { thresholdName } from './limits-draft.ts'
 import { createEdits, EditingContext, type Edits } from './row-edits.ts'
-import { AddThresholdButton, UndoButton } from './ThresholdHeaderButtons.tsx'
-import { thresholdOrdering, thresholdsQuery } from './thresholds-query.ts'
-import { ThresholdTable } from './ThresholdTable.tsx'
+import { SaveRow } from './SaveRow.tsx'
+import { thresholdColumns } from './threshold-columns.tsx'
+import { thresholdsKey } from './thresholds-query.ts'
+import { UndoButton, useOfferUndo } from './undo.tsx'
 import { useSaveLimits } from './use-save-limits.ts'
 
-const loadDialog = async () => (await import('./ThresholdTaskDialog.tsx')).ThresholdTaskDialog
+const list = listPage({
+  key: thresholdsKey,
+  call: api.thresholdList,
+  filters: { module: 'text', type: moduleTypes, status: 'flag' },
+  ordering: thresholdSorts,
+  // The limits of one station stand together.
+  first: 'module',
+})
+
+// Limits are added to a factor of a module, both to be chosen.
+const toAdd = ['adaptors.view_module', 'adaptors.view_factor', 'adaptors.add_threshold'] as const
+
+const loadForm = async () => (await import('./ThresholdForm.tsx')).ThresholdForm
+const loadDelays = async () => (await import('./DelaysDialog.tsx')).DelaysDialog
 const loadGuard = async () => (await import('./UnsavedGuard.tsx')).UnsavedGuard
 
-/** The thresholds of all modules, edited where they stand. */
+/** The thresholds of all modules, edited in their rows. */
 export function ThresholdsPage() {
-  return (
-    <RequirePermission code="adaptors.view_threshold">
-      <ThresholdList />
-    </RequirePermission>
-  )
-}
-
-function ThresholdList() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const page = useListPage(list)
   const [edits] = useState(createEdits)
   const save = useSaveLimits(edits)
   const editing = useMemo(() => ({ edits, save }), [edits, save])
-  const state = useTableState()
-  const thresholds = useQuery(thresholdsQuery(askedFor(state)))
-  const { task, start, end } = useRowTask<ListedThreshold>(thresholds.data?.results)
-  const onAdd = (): void => start({ kind: 'add' })
+  const changed = useChanged(edits)
+  const countLine = useCountLine(changed.size)
+  const actions = useThresholdActions(page, edits)
+  const addButton = (
+    <AddButton needs={toAdd} onAdd={() => page.openDialog('add')}>
+      {t('settingThresholds.add')}
+    </AddButton>
+  )
   return (
     <EditingContext value={editing}>
-      <Header count={thresholds.data?.count} edits={edits} onAdd={onAdd} />
-      <FactorFilters state={state} searchLabel={t('settingThresholds.search')} />
-      <ThresholdTable
-        thresholds={thresholds}
-        state={state}
-        onTask={start}
-        addButton={<AddThresholdButton onAdd={onAdd} />}
-      />
-      <LateDialog load={loadDialog} asking={task?.turn}>
-        {(Dialog) =>
-          task && (
-            <Dialog
-              key={task.turn}
-              task={task}
-              onClose={end}
-              // A new threshold is seen among those of its module.
-              onCreated={(module) => void navigate({ to: '.', search: { module }, replace: true })}
-            />
-          )
+      <ListPage
+        page={page}
+        title={t('settingThresholds.title')}
+        context={countLine}
+        action={
+          <>
+            <UndoButton edits={edits} />
+            {addButton}
+          </>
         }
-      </LateDialog>
-      <LateDialog load={loadGuard} asking={1}>
-        {(UnsavedGuard) => <UnsavedGuard edits={edits} />}
-      </LateDialog>
+        search={t('settingThresholds.search')}
+        filters={<FactorFilters state={page} />}
+      >
+        <DataTable
+          page={page}
+          label="settingThresholds.title"
+          columns={thresholdColumns}
+          empty={{
+            title: 'settingThresholds.empty',
+            text: 'settingThresholds.emptyText',
+            noMatch: 'settingThresholds.noMatch',
+            action: addButton,
+          }}
+          failed="errors.fetchThresholdFailed"
+          failedBecause="errorView.detail"
+          rowMark={({ id }) => (changed.has(String(id)) ? 'changed' : undefined)}
+          actions={(row) => (changed.has(String(row.id)) ? saving(row) : actions(row))}
+          areaHeight={600}
+        />
+        <ListDialog page={page} load={loadForm} needs={{ add: 'adaptors.add_threshold' }}>
+          {(ThresholdForm, dialog) => <ThresholdForm {...dialog} />}
+        </ListDialog>
+        <ListDialog page={page} load={loadDelays} needs={{ edit: 'adaptors.change_threshold' }}>
+          {(DelaysDialog, { row, onClose }) => row && <DelaysDialog row={row} onClose={onClose} />}
+        </ListDialog>
+        <LateDialog load={loadGuard} asking={1}>
+          {(UnsavedGuard) => <UnsavedGuard edits={edits} />}
+        </LateDialog>
+      </ListPage>
     </EditingContext>
   )
 }
 
-interface HeaderProps {
-  count: number | undefined
-  edits: StoreApi<Edits>
-  onAdd: () => void
+/** The ids of the rows with unsaved changes. A text in the store, so that another key pressed in such a row draws nothing again. */
+function useChanged(edits: StoreApi<Edits>): ReadonlySet<string> {
+  const ids = useStore(edits, ({ drafts }) => Object.keys(drafts).join(' '))
+  return useMemo(() => new Set(ids === '' ? [] : ids.split(' ')), [ids])
 }
 
-function Header({ count, edits, onAdd }: HeaderProps) {
+/** How many there are, what to do with them, and how many are not saved. */
+function useCountLine(unsaved: number) {
   const { t } = useTranslation()
-  const unsaved = useStore(edits, ({ drafts }) => Object.keys(drafts).length)
   const canChange = useCan('adaptors.change_threshold')
-  const words = canChange ? 'settingThresholds.context' : 'settingThresholds.contextRead'
-  // The line stands from the start, so that the page does not jump when the number comes.
-  const counted = count === undefined ? '\u00a0' : t(words, { count })
-  return (
-    <PageHeader
-      title={t('settingThresholds.title')}
-      context={
-        <>
-          {counted}
-          {unsaved > 0 && (
-            <Text span inherit component="output" fw={600} c="var(--mantine-color-text)">
-              {` · ${t('settingThresholds.unsaved', { count: unsaved })}`}
-            </Text>
-          )}
-        </>
-      }
-      actions={
-        <>
-          <UndoButton edits={edits} />
-          <AddThresholdButton onAdd={onAdd} />
-        </>
-      }
-    />
+  return (count: number): ReactNode => (
+    <>
+      {t(canChange ? 'settingThresholds.context' : 'settingThresholds.contextRead', { count })}
+      {unsaved > 0 && (
+        <Text span inherit component="output" fw={600} c="var(--mantine-color-text)">
+          {` · ${t('settingThresholds.unsaved', { count: unsaved })}`}
+        </Text>
+      )}
+    </>
   )
 }
 
-const askedFor = (state: TableState) => ({
-  ...listAsked(state),
-  module: state.filter('module'),
-  ordering: thresholdOrdering(state.ordering),
-})
+const saving = (row: ListedThreshold): readonly RowActionItem[] => [<SaveRow key="save" row={row} />]
+
+/** What may be done to a row without changes. */
+function useThresholdActions(page: ListPageState<ListedThreshold>, edits: StoreApi<Edits>) {
+  const { t } = useTranslation()
+  const offerUndo = useOfferUndo(edits)
+  const canAdd = useCan('adaptors.add_threshold')
+  return (row: ListedThreshold): readonly RowActionItem[] => {
+    const name = thresholdName(row)
+    const tell = (): void => {
+      const text = t('settingThresholds.deleted', { name })
+      const { id: _, factor: __, ...limits } = row
+      if (canAdd) offerUndo(text, { name, run: () => api.thresholdCreate({ body: limits }) })
+      else notify.success(text)
+    }
+    return [
+      {
+        icon: IconClock,
+        label: t('settingThresholds.delays', { name }),
+        onClick: () => page.openDialog('edit', row),
+        needs: 'adaptors.change_threshold',
+      },
+      confirmDelete({
+        label: t('settingThresholds.deleteLabel', { name }),
+        needs: 'adaptors.delete_threshold',
+        name: t('settingThresholds.limitsOf', { name }),
+        what: t('settingThresholds.deleteConsequences'),
+        call: () => api.thresholdDelete({ params: { id: row.id } }),
+        renews: thresholdsKey,
+        done: tell,
+        failed: t('errors.deleteThresholdFailed'),
+      }),
+    ]
+  }
+}

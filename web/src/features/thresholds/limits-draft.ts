@@ -6,6 +6,10 @@ import { widthOf } from '../../components/form/limit-input.ts'
 export const limitFields = ['min_value', 'max_value', 'min_range', 'max_range'] as const
 export type LimitField = (typeof limitFields)[number]
 
+/** What a person calls a threshold: its factor and its module. */
+export const thresholdName = ({ factor }: Pick<ListedThreshold, 'factor'>): string =>
+  `${factor.code.toUpperCase()}, ${factor.module.code}`
+
 /** What differs from the stored row, numbers as typed. */
 export type Draft = Partial<Record<LimitField, string>> & { status?: boolean }
 

@@ -1,7 +1,7 @@
 import type { ListedThreshold } from '@quantrac/contract'
 import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
-import type { Draft } from './limits-draft.ts'
+import { type Draft, limitFields } from './limits-draft.ts'
 
 /** One step that can be taken back. */
 export interface UndoStep {
@@ -80,4 +80,13 @@ export function useRowEdit(id: number) {
     edits,
     save,
   }
+}
+
+/** The element of a cell, so that the cursor finds it. */
+export const cellId = (row: number, field: string): string => `threshold-${row}-${field}`
+
+/** Moves the cursor to the first cell of the row that `errors` name, or to its first cell. */
+export function focusCell(row: number, errors: object = {}): void {
+  const field = limitFields.find((name) => Object.hasOwn(errors, name)) ?? limitFields[0]
+  document.getElementById(cellId(row, field))?.focus()
 }

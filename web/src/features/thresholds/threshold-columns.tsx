@@ -1,6 +1,6 @@
 import type { ListedThreshold } from '@quantrac/contract'
 import { Text } from '@mantine/core'
-import type { Column } from '../../components/table/DataTable.tsx'
+import type { Column } from '../../components/table/column.ts'
 import { ModuleLink } from '../../components/layout/ModuleLink.tsx'
 import { LimitCell } from './LimitCell.tsx'
 import { StatusCell } from './StatusCell.tsx'

@@ -5,12 +5,10 @@ import type { StoreApi } from 'zustand'
 import { api } from '../../api/client.ts'
 import { fieldErrorsFor } from '../../components/form/form-errors.ts'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
-import { focusCell } from './cell-focus.ts'
-import { readDraft, valuesBefore } from './limits-draft.ts'
-import type { CellErrors, Edits } from './row-edits.ts'
-import { thresholdName } from './threshold-name.ts'
+import { readDraft, thresholdName, valuesBefore } from './limits-draft.ts'
+import { type CellErrors, type Edits, focusCell } from './row-edits.ts'
 import { thresholdsKey } from './thresholds-query.ts'
-import { useOfferUndo } from './use-offer-undo.tsx'
+import { useOfferUndo } from './undo.tsx'
 
 /**
  * Saves the changed cells of a row and offers to undo that. What the server refuses stands at its cell and stays typed; the last of two

@@ -3,6 +3,7 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldRules } from '../../api/contract-values.ts'
 import { useCan, useCurrentUser } from '../../api/current-user.ts'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
 import { dayInZone } from '../../lib/time-format.ts'
@@ -30,7 +31,7 @@ export function UserFields({ form, user }: UserFieldsProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={320}
+        {...fieldRules.user.email}
         {...form.getInputProps('email')}
       />
       <PersonFields form={form} />
@@ -60,14 +61,14 @@ function PersonFields({ form }: Pick<UserFieldsProps, 'form'>) {
         label={t('settingUsers.modal.firstName')}
         withAsterisk
         autoComplete="off"
-        maxLength={100}
+        {...fieldRules.user.first_name}
         {...form.getInputProps('first_name')}
       />
       <TextInput
         label={t('settingUsers.modal.lastName')}
         withAsterisk
         autoComplete="off"
-        maxLength={100}
+        {...fieldRules.user.last_name}
         {...form.getInputProps('last_name')}
       />
       <TextInput
@@ -85,7 +86,7 @@ function PersonFields({ form }: Pick<UserFieldsProps, 'form'>) {
         withAsterisk
         type="tel"
         autoComplete="off"
-        maxLength={40}
+        {...fieldRules.user.phone_number}
         {...form.getInputProps('phone_number')}
       />
     </>

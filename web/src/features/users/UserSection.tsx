@@ -1,68 +1,126 @@
 import type { User } from '@quantrac/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { useCan } from '../../api/current-user.ts'
+import { renewPeople, usersKey } from '../../api/people.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
-import { LateDialog } from '../../components/dialog/LateDialog.tsx'
-import { PageHeader } from '../../components/layout/PageHeader.tsx'
-import { useRowTask } from '../../components/table/use-row-task.ts'
-import { useTableState, type TableState } from '../../components/table/use-table-state.ts'
+import { ListDialog } from '../../components/dialog/ListDialog.tsx'
+import { ListPage } from '../../components/layout/ListPage.tsx'
+import { DataTable } from '../../components/table/DataTable.tsx'
+import { listPage } from '../../components/table/list-page.ts'
+import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
+import { type ListPageState, useListPage } from '../../components/table/use-list-page.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
+import { userColumns } from './user-columns.tsx'
 import { UserFilters } from './UserFilters.tsx'
-import { usersQuery } from './users-query.ts'
-import { usersShown } from './users-shown.ts'
-import { UserTable } from './UserTable.tsx'
+import { heldWhole, mostHeld, userMatches, userSort } from './users-shown.ts'
 
-const loadDialog = async () => (await import('./UserTaskDialog.tsx')).UserTaskDialog
-const PREFIX = 'user_'
-const more = ['sessions'] as const
-const nobody: readonly User[] = []
+const list = listPage({
+  prefix: 'user_',
+  key: usersKey,
+  call: ({ query: { status, ...query } }, options) =>
+    api.userList({ query: { ...query, is_active: status } }, options),
+  filters: { role: ['admin', 'operator'], group: /^(none|[1-9]\d*)$/, status: 'flag' },
+  ordering: ['id', 'first_name', 'email', 'role', 'groups', 'is_active'],
+  // The newest first: somebody just added is then the first row.
+  first: '-id',
+  whole: { match: userMatches, sort: userSort },
+})
+
+/** All users, where they are few enough to be searched, sorted and paged here; else null, and the server does it. */
+const wholeQuery = queryOptions({
+  queryKey: [...usersKey, 'whole'],
+  queryFn: async ({ signal }) =>
+    heldWhole(await api.userList({ query: { ordering: '-id', limit: mostHeld } }, { signal })),
+})
+
+const loadForm = async () => (await import('./UserForm.tsx')).UserForm
+const loadSessions = async () => (await import('./UserSessionsDialog.tsx')).UserSessionsDialog
 
 /** All users, with everything a person may do to them. */
 export function UserSection() {
   const { t } = useTranslation()
-  const state = useTableState(PREFIX)
-  const users = useQuery(usersQuery)
-  const shown = useUsersShown(users.data, state)
-  const { task, start, end } = useRowTask(users.data, { prefix: PREFIX, more })
-  const count = shown?.length
+  const whole = useQuery(wholeQuery)
+  const page = useListPage(list, whole)
+  const canEdit = useCan('accounts.change_useraccount')
+  const actions = useUserActions(page)
   const addButton = (
-    <AddButton needs={['accounts.add_useraccount']} onAdd={() => start({ kind: 'add' })}>
+    <AddButton needs={['accounts.add_useraccount']} onAdd={() => page.openDialog('add')}>
       {t('settingUsers.add')}
     </AddButton>
   )
   return (
-    <section>
-      <PageHeader
-        order={2}
-        title={t('settingUsers.title')}
-        context={
-          count === undefined
-            ? '\u00a0'
-            : t('settingUsers.context', { count, number: formatNumber(count, currentLanguage()) })
-        }
-        actions={addButton}
+    <ListPage
+      page={page}
+      order={2}
+      title={t('settingUsers.title')}
+      context={(count) =>
+        t('settingUsers.context', { count, number: formatNumber(count, currentLanguage()) })
+      }
+      action={addButton}
+      search={t('settingUsers.search')}
+      filters={<UserFilters state={page} users={whole.data ?? page.rows} isPart={whole.data === null} />}
+    >
+      <DataTable
+        page={page}
+        label="settingUsers.title"
+        columns={userColumns}
+        empty={{
+          title: 'settingUsers.empty',
+          text: 'settingUsers.emptyText',
+          noMatch: 'settingUsers.noMatch',
+          action: addButton,
+        }}
+        failed="errors.fetchUserListFailed"
+        actions={actions}
+        onOpen={canEdit ? (user) => page.openDialog('edit', user) : undefined}
       />
-      <UserFilters state={state} users={users.data ?? nobody} />
-      <UserTable users={users} rows={shown} state={state} onTask={start} addButton={addButton} />
-      <LateDialog load={loadDialog} asking={task?.turn}>
-        {(Dialog) =>
-          task && (
-            // The newest stands first in the list without page, search and filters.
-            <Dialog key={task.turn} task={task} onClose={end} onCreated={state.clear} />
-          )
-        }
-      </LateDialog>
-    </section>
+      <ListDialog
+        page={page}
+        load={loadForm}
+        needs={{ add: 'accounts.add_useraccount', edit: 'accounts.change_useraccount' }}
+      >
+        {(UserForm, dialog) => <UserForm {...dialog} />}
+      </ListDialog>
+      <ListDialog page={page} load={loadSessions} needs={{ sessions: 'accounts.change_useraccount' }}>
+        {(UserSessionsDialog, { row, onClose }) => row && <UserSessionsDialog user={row} onClose={onClose} />}
+      </ListDialog>
+    </ListPage>
   )
 }
 
-function useUsersShown(users: readonly User[] | undefined, state: TableState): readonly User[] | undefined {
-  const { search } = state
-  const [role, group, status] = [state.filter('role'), state.filter('group'), state.filter('status')]
-  return useMemo(
-    () => users && usersShown(users, { search, role, group, status }),
-    [users, search, role, group, status],
-  )
+/** One's own row has them all: the server says why nobody deletes or deactivates themself. */
+function useUserActions(page: ListPageState<User>) {
+  const { t } = useTranslation()
+  return (user: User): readonly RowActionItem[] => {
+    const { id, email } = user
+    return [
+      {
+        icon: IconDevices,
+        label: t('settingUsers.sessionsLabel', { email }),
+        onClick: () => page.openDialog('sessions', user),
+        needs: 'accounts.change_useraccount',
+      },
+      {
+        icon: IconPencil,
+        label: t('settingUsers.editTitle', { email }),
+        onClick: () => page.openDialog('edit', user),
+        needs: 'accounts.change_useraccount',
+      },
+      confirmDelete({
+        label: t('settingUsers.deleteLabel', { email }),
+        needs: 'accounts.delete_useraccount',
+        name: email,
+        what: t('settingUsers.deleteConsequences', { email }),
+        call: () => api.userDelete({ params: { id } }),
+        renews: (client) => renewPeople(client, 'users'),
+        done: t('settingUsers.deleted', { email }),
+        failed: t('errors.deleteUserFailed'),
+      }),
+    ]
+  }
 }

@@ -20,14 +20,7 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () 
       size="xl"
       title={t('settingUsers.sessionsLabel', { email: user.email })}
     >
-      <SessionTable
-        rows={sessions.data}
-        onEnd={(session) => end([session])}
-        busy={busy}
-        failure={failure}
-        error={sessions.error}
-        onRetry={() => void sessions.refetch()}
-      />
+      <SessionTable sessions={sessions} onEnd={(session) => end([session])} busy={busy} failure={failure} />
     </Modal>
   )
 }

@@ -3,19 +3,15 @@ import { Badge, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
-import type { Column } from '../../components/table/DataTable.tsx'
+import type { Column } from '../../components/table/column.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { fullName } from './user-names.ts'
-
-const groupNames = (user: User): string => user.groups.map(({ name }) => name).join(', ')
+import { groupNames } from './users-shown.ts'
 
 export const userColumns: readonly Column<User>[] = [
   {
     key: 'name',
     header: 'settingUsers.name',
-    sort: 'name',
-    // By the given name, as Vietnamese lists of people are.
-    sortValue: (user) => `${user.first_name} ${user.last_name}`.trim() || null,
+    sort: 'first_name',
     width: '18%',
     cell: (user) => <NameCell user={user} />,
   },
@@ -23,7 +19,6 @@ export const userColumns: readonly Column<User>[] = [
     key: 'email',
     header: 'settingUsers.email',
     sort: 'email',
-    sortValue: (user) => user.email,
     width: '22%',
     cell: (user) => user.email,
   },
@@ -31,7 +26,6 @@ export const userColumns: readonly Column<User>[] = [
     key: 'role',
     header: 'settingUsers.role',
     sort: 'role',
-    sortValue: (user) => user.role,
     width: 140,
     cell: (user) => <RoleCell role={user.role} />,
   },
@@ -39,7 +33,6 @@ export const userColumns: readonly Column<User>[] = [
     key: 'groups',
     header: 'settingUsers.groups',
     sort: 'groups',
-    sortValue: (user) => groupNames(user) || null,
     cell: (user) => (
       <Text span inherit lineClamp={2} title={groupNames(user)}>
         {groupNames(user) || '-'}
@@ -49,12 +42,17 @@ export const userColumns: readonly Column<User>[] = [
   {
     key: 'status',
     header: 'settingUsers.status',
-    sort: 'status',
-    sortValue: (user) => user.is_active,
+    sort: 'is_active',
     width: 150,
     cell: (user) => <ActiveBadge active={user.is_active} />,
   },
 ]
+
+/** A person's name in the order of the language; `-` for somebody who has none yet. */
+function fullName({ first_name, last_name }: User, language: string): string {
+  const parts = language === 'vi' ? [last_name, first_name] : [first_name, last_name]
+  return parts.filter((part) => part !== '').join(' ') || '-'
+}
 
 function NameCell({ user }: { user: User }) {
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 import type { User } from '@quantrac/contract'
 import { expect, test } from 'vitest'
-import { groupsOf, usersShown, type UserFilter } from './users-shown.ts'
+import { groupsOf, heldWhole, mostHeld, type UserFilter, userMatches } from './users-shown.ts'
 
 const person = (given: Partial<User> & { id: number }): User => ({
   username: `user${given.id}`,
@@ -22,10 +22,9 @@ const users = [
   person({ id: 2, groups: [night, day] }),
   person({ id: 3, is_active: false, groups: [day] }),
 ]
+const all: UserFilter = { search: '', role: undefined, group: undefined, status: undefined }
 const shown = (filter: Partial<UserFilter>): number[] =>
-  usersShown(users, { search: '', role: undefined, group: undefined, status: undefined, ...filter }).map(
-    ({ id }) => id,
-  )
+  users.filter((user) => userMatches(user, { ...all, ...filter })).map(({ id }) => id)
 
 test('a search finds name and email without case and marks, the name in either order', () => {
   expect(shown({ search: ' tran duc dung ' })).toEqual([1])
@@ -46,4 +45,18 @@ test('role, group and status narrow the list', () => {
 
 test('the groups to filter by are those that somebody is in, each once, by name', () => {
   expect(groupsOf(users)).toEqual([night, day])
+})
+
+test('users are held whole up to 200 of them; beyond, the server is asked for each page', () => {
+  const answer = (count: number) => ({
+    count,
+    limit: mostHeld,
+    offset: 0,
+    next: null,
+    previous: null,
+    results: Array.from({ length: Math.min(count, mostHeld) }, (_, id) => person({ id })),
+  })
+  expect(heldWhole(answer(0))).toEqual([])
+  expect(heldWhole(answer(200))).toHaveLength(200)
+  expect(heldWhole(answer(201))).toBeNull()
 })

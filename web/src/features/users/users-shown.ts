@@ -1,5 +1,12 @@
-import type { User } from '@quantrac/contract'
+import type { Page, User } from '@quantrac/contract'
 import { searchText } from '../../lib/search-text.ts'
+
+/** So many users are searched, sorted and paged in the browser. */
+export const mostHeld = 200
+
+/** All users, where the answer has them all; else null. */
+export const heldWhole = ({ count, results }: Page<User>): readonly User[] | null =>
+  count > results.length ? null : results
 
 export interface UserFilter {
   search: string
@@ -10,18 +17,13 @@ export interface UserFilter {
   status: string | undefined
 }
 
-/** The users whose name (in either order), email or telephone number holds the search, and who fit each filter that is set. */
-export function usersShown(
-  users: readonly User[],
-  { search, role, group, status }: UserFilter,
-): readonly User[] {
-  const wanted = searchText(search.trim())
-  return users.filter(
-    (user) =>
-      (role === undefined || user.role === role) &&
-      (status === undefined || String(user.is_active) === status) &&
-      (group === undefined || isIn(user, group)) &&
-      (wanted === '' || searchText(textOf(user)).includes(wanted)),
+/** Whether the user's name (in either order), email or telephone number holds the search, and the user fits each filter that is set. */
+export function userMatches(user: User, { search, role, group, status }: UserFilter): boolean {
+  return (
+    (role === undefined || user.role === role) &&
+    (status === undefined || String(user.is_active) === status) &&
+    (group === undefined || isIn(user, group)) &&
+    searchText(textOf(user)).includes(searchText(search.trim()))
   )
 }
 
@@ -30,6 +32,19 @@ const isIn = ({ groups }: User, group: string): boolean =>
 
 const textOf = ({ email, first_name, last_name, phone_number }: User): string =>
   `${email}\n${first_name} ${last_name}\n${last_name} ${first_name}\n${phone_number}`
+
+/** What the list sorts by, by the server's names. */
+export const userSort = {
+  id: (user: User) => user.id,
+  // By the given name, as Vietnamese lists of people are.
+  first_name: (user: User) => `${user.first_name} ${user.last_name}`.trim() || null,
+  email: (user: User) => user.email,
+  role: (user: User) => user.role,
+  groups: (user: User) => groupNames(user) || null,
+  is_active: (user: User) => user.is_active,
+}
+
+export const groupNames = ({ groups }: User): string => groups.map(({ name }) => name).join(', ')
 
 /** The groups that these users are in, in the order of their names. */
 export function groupsOf(users: readonly User[]): User['groups'] {

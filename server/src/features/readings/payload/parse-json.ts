@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer'
+import { payloadLimits, type RejectReason } from '@quantrac/contract'
 
 // Refused from these on. The forms we read are four levels deep; a day of one-second readings is under 90,000.
-const MAX_BYTES = 1_048_576
-const MAX_DEPTH = 50
-const MAX_ITEMS = 100_000
+const { bytes: MAX_BYTES, depth: MAX_DEPTH, items: MAX_ITEMS } = payloadLimits
 
 // Looking through a message that is no JSON for NaN costs about 60 ns a byte when it is made to.
 const MAX_REPAIRED_LENGTH = 65_536
@@ -23,7 +22,10 @@ const BRACE_CLOSE = 0x7d
 const TOO_DEEP = -1
 const TOO_MANY = -2
 
-type JsonProblem = 'too-large' | 'too-deep' | 'too-many' | 'not-utf8' | 'not-json' | 'duplicate-key'
+type JsonProblem = Extract<
+  RejectReason,
+  'too-large' | 'too-deep' | 'too-many' | 'not-utf8' | 'not-json' | 'duplicate-key'
+>
 
 type JsonResult = { value: unknown; problem?: undefined } | { problem: JsonProblem; detail: string }
 

@@ -1,27 +1,5 @@
-import { objectNames } from '@quantrac/contract'
+import { isPayloadName, payloadLimits, type RejectReason } from '@quantrac/contract'
 import { DAY_MS, parseInstant } from '../../../lib/instant.ts'
-
-/** Why a message, or a part of it, was not taken. */
-export const rejectReasons = [
-  'too-large',
-  'too-deep',
-  'too-many',
-  'not-utf8',
-  'not-json',
-  'duplicate-key',
-  'not-an-object',
-  'no-module',
-  'not-own-station',
-  'no-values',
-  'bad-name',
-  'bad-value',
-  'bad-quality',
-  'bad-time',
-  'future',
-  'too-old',
-] as const
-
-export type RejectReason = (typeof rejectReasons)[number]
 
 /** `detail` shows the part at fault as JSON, at most about 200 characters; it holds no words to translate. */
 export interface Reject {
@@ -31,21 +9,14 @@ export interface Reject {
   stations?: readonly string[]
 }
 
-const MAX_NAME_LENGTH = 100
 const MAX_SHOWN_LENGTH = 80
 
-const MAX_AHEAD_MS = 10 * 60_000
-// Five calendar years with two leap days: no reading within five years is ever refused.
-const MAX_AGE_MS = (5 * 365 + 2) * DAY_MS
+const MAX_AHEAD_MS = payloadLimits.minutesAhead * 60_000
+const MAX_AGE_MS = payloadLimits.daysBack * DAY_MS
 
-// A control character breaks lists and logs, a lone surrogate and NUL cannot be stored as text.
-const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u
-
-/** An id as a device may spell it: 1 to 100 printable characters, and not a name every JS object answers to. */
+/** An id as a device may spell it: a `PayloadName` of the contract. */
 export function isName(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length === 0 || value.length > MAX_NAME_LENGTH) return false
-  if (objectNames.includes(value)) return false
-  return !UNPRINTABLE.test(value) && value.trim().length > 0
+  return typeof value === 'string' && isPayloadName(value)
 }
 
 /** A part of a message, short enough to keep. */

@@ -1,6 +1,7 @@
+import { rejectReasons } from '@quantrac/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parsePayload, rejectReasons } from './parse.ts'
+import { parsePayload } from './parse.ts'
 import type { MessageInput } from './parse.ts'
 
 const NOW = Date.parse('2026-11-20T05:00:00Z')

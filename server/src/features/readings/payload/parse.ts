@@ -1,8 +1,7 @@
+import { moduleKeys, type RejectReason, timeKeys, topics } from '@quantrac/contract'
 import { parseJson } from './parse-json.ts'
-import { isName, readTime, rejectReasons, show } from './parse-value.ts'
-import type { Reject, RejectReason } from './parse-value.ts'
+import { isName, type Reject, readTime, show } from './parse-value.ts'
 
-export { rejectReasons }
 export type { Reject }
 
 export interface ParsedReading {
@@ -41,13 +40,13 @@ export interface MessageInput {
 }
 
 // ThingsBoard's two telemetry topics, so that its devices and gateways need no change.
-const DEVICE_TOPIC = 'v1/devices/me/telemetry'
-const GATEWAY_TOPIC = 'v1/gateway/telemetry'
+const DEVICE_TOPIC = topics.device
+const GATEWAY_TOPIC = topics.gateway
 
 // A topic may be 64 KiB of slashes.
 const MAX_CANDIDATES = 32
 
-const RESERVED = new Set(['module', 'device', 'station', 'manufacturer_id', 'timestamp', 'ts', 'time'])
+const RESERVED = new Set<string>([...moduleKeys, ...timeKeys])
 
 const NO_CANDIDATES: readonly string[] = Object.freeze([])
 

@@ -1,0 +1,4 @@
+export interface ClusterLog {
+  info(msg: string): void
+  warn(msg: string): void
+}

@@ -1,0 +1,44 @@
+import type { FactorStatus, ReadingsFrame } from '@quantrac/contract'
+import type { Context } from '../../context.ts'
+import { factorState, freshSince, moduleState } from './latest.ts'
+import { type NewestRow, selectNewest } from './latest.queries.ts'
+
+type ModuleReadings = Omit<ReadingsFrame, 'type'> & { readonly module_id: number }
+
+/** The values that the live feed sends for these modules; modules without a reading are left out. */
+export async function latestOfModules(ctx: Context, moduleIds: readonly number[]): Promise<ModuleReadings[]> {
+  if (moduleIds.length === 0) return []
+  const now = ctx.now()
+  return (await selectNewest(ctx.db, moduleIds)).flatMap((row) => frameOf(row, now) ?? [])
+}
+
+function frameOf(
+  { module_id, module, interval_seconds, factors }: NewestRow,
+  now: Date,
+): ModuleReadings | undefined {
+  const since = freshSince(now, interval_seconds)
+  const states: FactorStatus[] = []
+  const values: [string, number][] = []
+  const read: [string, ReadingsFrame['factors'][string]][] = []
+  let newest = Number.NEGATIVE_INFINITY
+  for (const [code, value, timestamp, quality, severity, is_on] of factors) {
+    const status = factorState({ timestamp, severity, is_on }, since)
+    states.push(status)
+    if (value === null || timestamp === null || quality === null) continue
+    newest = Math.max(newest, timestamp)
+    if (quality === 0) values.push([code, value])
+    read.push([code, { value, timestamp: instantOf(timestamp), quality, status }])
+  }
+  if (read.length === 0) return undefined
+  return {
+    module_id,
+    module,
+    timestamp: instantOf(newest),
+    // Built from entries, because a factor may be called `__proto__`.
+    values: Object.fromEntries(values),
+    state: moduleState(states),
+    factors: Object.fromEntries(read),
+  }
+}
+
+const instantOf = (epochMs: number): string => new Date(epochMs).toISOString()

@@ -1,0 +1,44 @@
+import type { FactorStatus, Severity } from '@quantrac/contract'
+
+const offlineAfterIntervals = 3
+const offlineAtLeastMs = 60_000
+
+/** The data that decides a factor's state. */
+export interface FactorFacts {
+  /** Event time of its newest reading, in epoch ms. */
+  readonly timestamp: number | null
+  /** Severity of its open excursion. */
+  readonly severity: Severity | null
+  /** Threshold, factor and module are switched on. */
+  readonly is_on: boolean
+}
+
+/** Factors whose newest reading is older are silent: three readings are missing, and at least a minute has passed. */
+export function freshSince(now: Date, interval_seconds: number): number {
+  return now.getTime() - Math.max(offlineAfterIntervals * interval_seconds * 1000, offlineAtLeastMs)
+}
+
+export function factorState({ timestamp, severity, is_on }: FactorFacts, since: number): FactorStatus {
+  if (timestamp === null || timestamp < since) return 'OFFLINE'
+  return is_on ? (severity ?? 'NORMAL') : 'NORMAL'
+}
+
+/** Worst first. A silent factor ranks below a live one, so a module is OFFLINE only if all its factors are silent. */
+const moduleStates = ['ALERT', 'WARNING', 'NORMAL', 'OFFLINE'] as const satisfies readonly FactorStatus[]
+
+/** A module's state from those of its factors. A module without factors is silent, too. */
+export function moduleState(factors: readonly FactorStatus[]): FactorStatus {
+  return moduleStates.find((state) => factors.includes(state)) ?? 'OFFLINE'
+}
+
+/** The order in a list of modules: one that is entirely silent is more urgent than a normal one. */
+const urgency: Readonly<Record<FactorStatus, number>> = { ALERT: 0, WARNING: 1, OFFLINE: 2, NORMAL: 3 }
+
+/** The worst first; modules in the same state keep their order. */
+export function worstFirst<M extends { readonly id: number }>(
+  modules: readonly M[],
+  states: ReadonlyMap<number, FactorStatus>,
+): M[] {
+  const rank = ({ id }: M) => urgency[states.get(id) ?? 'OFFLINE']
+  return modules.toSorted((a, b) => rank(a) - rank(b))
+}

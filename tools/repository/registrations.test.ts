@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { files, read } from './tree.ts'
+
+const matching = (pattern: RegExp) => files.filter((file) => pattern.test(file))
+
+/** What the first group of the pattern finds in a file, every time. */
+const found = (file: string, pattern: RegExp): string[] =>
+  [...read(file).matchAll(pattern)].map(([, name = '']) => name)
+
+describe('what a noun brings is registered', () => {
+  test('every table of routes is among the routes of the contract', () => {
+    const table = read('contract/src/routes.ts')
+    const missing = matching(/^contract\/src\/[^/]+\.ts$/).flatMap((file) =>
+      found(file, /^export const (\w+Routes) = /gm)
+        .filter((name) => !table.includes(`...${name},`))
+        .map((name) => `${file}: add ...${name} to \`routes\` in contract/src/routes.ts`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('every file of the contract can be imported from it', () => {
+    const index = read('contract/src/index.ts')
+    const missing = matching(/^contract\/src\/(?!index\.ts)[^/]+\.ts$/).filter(
+      (file) => !index.includes(`'./${file.slice('contract/src/'.length)}'`),
+    )
+    expect(missing.map((file) => `${file}: add its \`export * from\` to contract/src/index.ts`)).toEqual([])
+  })
+
+  test('every noun’s handlers are on the server', () => {
+    const app = read('server/src/app.ts')
+    const missing = matching(/^server\/src\/features\/.*\.routes\.ts$/).flatMap((file) =>
+      found(file, /^export function (\w+Http)\(/gm)
+        .filter((name) => !app.includes(`  ${name}(http`))
+        .map((name) => `${file}: call ${name}(http) in serveApi() of server/src/app.ts`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('every table that queries know is made by a migration', () => {
+    const tables = read('server/src/db/tables.ts').split('export interface Tables {')[1] ?? ''
+    const known = [...tables.matchAll(/^ {2}(\w+): /gm)].map(([, name = '']) => name)
+    const made = matching(/^server\/migrations\/.*\.sql$/).flatMap((file) =>
+      found(file, /^create (?:table|view) (\w+)(?![.\w])/gm),
+    )
+    expect(known.length).toBeGreaterThan(20)
+    expect(
+      known
+        .filter((name) => !made.includes(name))
+        .map((name) => `${name}: create it in the next file of server/migrations/`),
+    ).toEqual([])
+  })
+})
+
+/** Dialogs of lists that the accessibility sweep opens in another way. */
+const openedByHand: Record<string, readonly string[]> = { mqtt: ['claim'] }
+
+/** The dialogs of each feature's lists, by their kinds in the address. */
+function listDialogs(): Map<string, string[]> {
+  const dialogs = new Map<string, string[]>()
+  for (const file of matching(/^web\/src\/features\/.*\.tsx$/)) {
+    const [, feature = ''] = /features\/([^/]+)\//.exec(file) ?? []
+    const text = read(file)
+    if (!text.includes('<ListDialog')) continue
+    const needs = found(file, /needs=\{\{([^}]*)\}\}/g)
+    const kinds = needs.flatMap((one) => [...one.matchAll(/(\w+):/g)].map(([, kind = '']) => kind))
+    const all = [...kinds, ...(text.includes('confirmDelete(') ? ['delete'] : [])]
+    dialogs.set(feature, [...(dialogs.get(feature) ?? []), ...all])
+  }
+  return dialogs
+}
+
+test('the accessibility sweep opens every dialog of every list', () => {
+  const where = 'e2e/src/all-pages.ts'
+  const swept = new Map(
+    [...read(where).matchAll(/^ +'?([\w-]+)'?: dialogsAt\([^[]*\[([^\]]*)\]/gm)].map(
+      ([, feature = '', kinds = '']) => [
+        feature,
+        [...kinds.matchAll(/'(?:\w+_)?(\w+)'/g)].map(([, kind = '']) => kind),
+      ],
+    ),
+  )
+  const missing = [...listDialogs()].flatMap(([feature, kinds]) => {
+    const opened = [...(swept.get(feature) ?? []), ...(openedByHand[feature] ?? [])]
+    return kinds
+      .filter((kind) => !opened.includes(kind))
+      .map((kind) => `${where}: add '${kind}' to the dialogs of ${feature}, with the id of one that it makes`)
+  })
+  expect(listDialogs().size).toBeGreaterThan(0)
+  expect(missing).toEqual([])
+})
+
+test('a browser test names every permission that hides something of the console', () => {
+  const named = matching(/^e2e\/tests\/.*\.test\.ts$/)
+    .map(read)
+    .join()
+  const used = matching(/^web\/src\/(app|features|components)\/.*(?<!\.test)\.tsx?$/).flatMap((file) =>
+    found(file, /'((?:\w+)\.(?:view|add|change|delete|assign)_\w+)'/g),
+  )
+  expect(used.length).toBeGreaterThan(20)
+  const missing = [...new Set(used)].filter((code) => !named.includes(`'${code}'`))
+  expect(
+    missing.map((code) => `${code}: say what it adds in \`places\` of e2e/tests/permissions.test.ts`),
+  ).toEqual([])
+})

@@ -1,0 +1,81 @@
+import { permissionCodes } from '@quantrac/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, signedIn, standInServer } from '../../../test/draw.tsx'
+
+const refusal = 'You do not have permission to view this page'
+
+test('a page without its permission says which one it needs and makes no call', async () => {
+  const { asked } = standInServer()
+  signedIn([])
+  await openConsole('/setting/audit')
+  await screen.findByRole('heading', { name: refusal })
+  expect(screen.getByRole('main').textContent).toContain('audit.view_log')
+  expect(asked.filter((call) => call.includes('audit'))).toEqual([])
+})
+
+test('if several permissions would show a page, it names all of them', async () => {
+  standInServer()
+  signedIn(['adaptors.view_module'])
+  await openConsole('/setting/user_management')
+  await screen.findByRole('heading', { name: refusal })
+  expect(screen.getByRole('main').textContent).toContain(
+    'accounts.view_groupprofile or accounts.view_useraccount',
+  )
+})
+
+test('any one of several permissions shows the page', async () => {
+  standInServer()
+  signedIn(['accounts.view_useraccount'])
+  await openConsole('/setting/user_management')
+  await screen.findByRole('heading', { level: 1, name: 'Users and groups' })
+  expect(screen.queryByText(refusal)).toBeNull()
+})
+
+test('the page is shown while the signed-in person is unknown', async () => {
+  standInServer({ 'GET /api/accounts/user/me/': new Promise(() => undefined) })
+  localStorage.setItem('access_token', 'access')
+  await openConsole('/setting/audit')
+  await screen.findByRole('heading', { level: 1, name: 'Audit log' })
+  expect(screen.queryByText(refusal)).toBeNull()
+})
+
+test('a page that needs no permission is shown to everybody, under its title', async () => {
+  const settings = { id: 1, has_email: false, has_app: true, has_alert_system: true }
+  const call = 'GET /api/notification-settings/list/'
+  const { asked } = standInServer({ [call]: { count: 1, next: null, previous: null, results: [settings] } })
+  signedIn([])
+  await openConsole('/setting/notifications')
+  await screen.findByRole('heading', { level: 1, name: 'Notification settings' })
+  await waitFor(() => expect(document.title).toBe('Notification settings · Quantrac'))
+  await screen.findByText('Send an email to your address for each new alert.')
+  // Prefetched, and only once.
+  expect(asked.filter((one) => one === call)).toHaveLength(1)
+})
+
+test('the sidebar has every entry that the person may see, in the order of the groups', async () => {
+  standInServer()
+  signedIn(permissionCodes.filter((code) => !code.startsWith('notify.view_alert')))
+  await openConsole('/setting/user_profiles')
+  const menu = await screen.findByRole('navigation', { name: 'Main menu' })
+  expect([...menu.querySelectorAll('p, a')].map((one) => one.textContent)).toEqual([
+    'Dashboard',
+    'Notifications',
+    'Monitoring',
+    'All Modules',
+    'Elements',
+    'Waste water',
+    'Air quality',
+    'Electricity',
+    'Settings',
+    'Profile',
+    'Followed modules',
+    'Followed factors',
+    'Notifications and MQTT',
+    'Modules',
+    'Factors',
+    'Thresholds',
+    'Users and groups',
+    'Audit log',
+  ])
+})

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { ZONE_LABEL } from '../../lib/time-format.ts'
+import { ListPage, type ListPageProps } from '../layout/ListPage.tsx'
+import { ArrivalsButton } from './ArrivalsButton.tsx'
+import type { InboxState } from './use-inbox.ts'
+
+export interface InboxPageProps<Row>
+  extends Pick<ListPageProps<Row>, 'title' | 'tabs' | 'search' | 'filters' | 'children'> {
+  /** From `useInbox`. */
+  inbox: InboxState<Row>
+  /** Null while it is not known. */
+  unread: number | null
+  /** Says both numbers in words. */
+  counted: (numbers: { total: string; unread: string }) => string
+  /** Says how many rows have come; 0 where that is not known. */
+  arrived: (count: number) => string
+}
+
+/** A list of what a person reads: how many, the button that marks them all, filters, and rows that come in while it is open. */
+export function InboxPage<Row>({ inbox, unread, counted, arrived, children, ...list }: InboxPageProps<Row>) {
+  const { t } = useTranslation()
+  const { area, waiting, show } = inbox.arrivals
+  const number = (value: number): string => formatNumber(value, currentLanguage())
+  const zone = t('common.zone', { zone: ZONE_LABEL })
+  return (
+    <ListPage
+      {...list}
+      page={inbox.page}
+      context={(total) => `${counted({ total: number(total), unread: number(unread ?? 0) })} · ${zone}`}
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconChecks size={18} aria-hidden />}
+          disabled={!unread}
+          onClick={inbox.markAllRead}
+        >
+          {t('bell.markAll')}
+        </Button>
+      }
+    >
+      <ArrivalsButton text={waiting === null ? null : arrived(waiting)} onShow={show} />
+      <div ref={area}>{children}</div>
+    </ListPage>
+  )
+}

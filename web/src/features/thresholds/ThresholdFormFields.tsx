@@ -1,0 +1,122 @@
+import type { Factor } from '@quantrac/contract'
+import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { ModuleSelect } from '../../components/form/ModuleSelect.tsx'
+import type { LimitField } from './limits-draft.ts'
+import { thresholdsKey } from './thresholds-query.ts'
+
+/** What the dialog holds: numbers as typed, the factor's id as text. */
+export interface AddedValues extends Record<LimitField, string> {
+  module: string
+  factor_id: string
+}
+
+type Form = UseFormReturnType<AddedValues>
+
+const numbers = [
+  ['min_value', 'threshold.min'],
+  ['max_value', 'threshold.max'],
+  ['min_range', 'threshold.minRange'],
+  ['max_range', 'threshold.maxRange'],
+] as const
+
+/** More factors than a station has; the longest page the call gives. */
+const ALL = 1000
+
+/** The factors of the module with this code that have no threshold yet. */
+const factorsWithoutLimitsQuery = (module: string) =>
+  queryOptions({
+    queryKey: [...thresholdsKey, 'missing', module],
+    queryFn: async ({ signal }) => {
+      const [factors, thresholds] = await Promise.all([
+        api.factorList({ query: { module } }, { signal }),
+        api.thresholdList({ query: { module, limit: ALL } }, { signal }),
+      ])
+      const limited = new Set(thresholds.results.map((threshold) => threshold.factor_id))
+      return factors.results.filter((factor) => !limited.has(factor.id))
+    },
+    staleTime: 0,
+  })
+
+/** A module, one of its factors without limits, and the limits. */
+export function ThresholdFormFields({ form }: { form: Form }) {
+  const { t } = useTranslation()
+  const { module, factor_id } = form.values
+  const factors = useQuery({ ...factorsWithoutLimitsQuery(module), enabled: module !== '' })
+  const unit = factors.data?.find((factor) => String(factor.id) === factor_id)?.unit ?? ''
+  const { onChange, ...moduleInput } = form.getInputProps('module')
+  return (
+    <>
+      <ModuleSelect
+        label={t('factor.station')}
+        placeholder={t('moduleSelect.choose')}
+        withAsterisk
+        data-autofocus
+        {...moduleInput}
+        onChange={(code) => {
+          onChange(code)
+          form.setFieldValue('factor_id', '')
+        }}
+      />
+      <FactorChoice
+        form={form}
+        factors={module === '' ? undefined : factors.data}
+        failure={factors.isError ? t('errors.loadFactorsFailed') : undefined}
+      />
+      <SimpleGrid cols={2} spacing={12}>
+        {numbers.map(([field, label]) => (
+          <TextInput
+            key={field}
+            label={t(label)}
+            placeholder={field.endsWith('value') ? t('threshold.open') : '0'}
+            inputMode="decimal"
+            autoComplete="off"
+            rightSection={
+              <Text c="dimmed" size="xs" truncate>
+                {unit}
+              </Text>
+            }
+            rightSectionWidth={unit === '' ? 0 : 72}
+            {...form.getInputProps(field)}
+          />
+        ))}
+      </SimpleGrid>
+      <Text c="dimmed" size="xs">
+        {t('settingThresholds.emptyHelp')}
+      </Text>
+    </>
+  )
+}
+
+interface FactorChoiceProps {
+  form: Form
+  /** Undefined while no module is chosen or its factors are not there yet. */
+  factors: readonly Factor[] | undefined
+  failure: string | undefined
+}
+
+function FactorChoice({ form, factors, failure }: FactorChoiceProps) {
+  const { t } = useTranslation()
+  const none = factors?.length === 0 ? t('settingThresholds.allLimited') : undefined
+  const { error, ...input } = form.getInputProps('factor_id')
+  return (
+    <NativeSelect
+      label={t('settingThresholds.factor')}
+      withAsterisk
+      disabled={factors === undefined || factors.length === 0}
+      description={none}
+      data={[
+        { value: '', label: t('settingThresholds.chooseFactor') },
+        ...(factors ?? []).map((factor) => ({
+          value: String(factor.id),
+          label: `${factor.code.toUpperCase()} – ${factor.name}`,
+        })),
+      ]}
+      {...input}
+      error={failure ?? error}
+    />
+  )
+}

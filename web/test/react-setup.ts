@@ -1,0 +1,23 @@
+import { cleanup, configure } from '@testing-library/react'
+import { initReactI18next } from 'react-i18next'
+import { afterEach, vi } from 'vitest'
+import en from '../public/locales/en/translation.json'
+import { queryClient } from '../src/api/query-client.ts'
+import { i18n } from '../src/i18n/i18n.ts'
+
+await i18n.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { translation: en } },
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
+})
+
+// Without the whole page, which would hide the message.
+configure({ getElementError: (message) => new Error(message ?? 'not found') })
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
