@@ -21,8 +21,8 @@ export const auditVerbs = {
   module: ['create', 'update', 'delete', 'renew_key'],
   factor: ['create', 'update', 'delete'],
   threshold: ['create', 'update', 'delete'],
-  metric: ['create', 'update', 'delete', 'import'],
-  alert: ['create', 'update', 'delete'],
+  metric: ['create', 'update', 'delete', 'import', 'expire'],
+  alert: ['create', 'update', 'delete', 'expire'],
   notification: ['create', 'update', 'delete'],
   'notification-setting': ['update'],
   followed: ['update'],
@@ -56,6 +56,9 @@ const logged = {
   factors: z.array(Factor),
   /** The recipient of the notification. */
   user_id: Id,
+  /** The number removed, older than the retention. */
+  removed: z.number().int(),
+  older_than: z.string(),
   /** The refused attempt, and the reason. */
   attempt: z.string(),
   why: z.string(),

@@ -80,6 +80,23 @@ const factorCodes = z
   .union([askedCode, z.array(askedCode).max(100)])
   .transform((one) => (Array.isArray(one) ? one : [one]))
 
+/** Each reading, or the width of the buckets, on boundaries of Asia/Ho_Chi_Minh; `30d` may be several times thirty days. */
+const resolutions = [
+  'raw',
+  '1m',
+  '5m',
+  '15m',
+  '30m',
+  '1h',
+  '2h',
+  '3h',
+  '6h',
+  '12h',
+  '1d',
+  '7d',
+  '30d',
+] as const
+
 export const moduleDataRoutes = {
   moduleLatest: route({
     method: 'GET',
@@ -118,12 +135,12 @@ export const moduleDataRoutes = {
         max_points: wholeNumberText(10, 5000).default(500),
       })
       .superRefine(startBeforeEnd),
-    response: Series.extend({ resolution: z.enum(['raw', '5m', '1h', '1d']) }),
+    response: Series.extend({ resolution: z.enum(resolutions) }),
   }),
   moduleReadings: route({
     method: 'GET',
     path: '/modules/get-all-factor-by-module/:code/',
-    summary: 'All readings of a station as a table, newest first; the last 24 hours if no start is given',
+    summary: 'All readings of a station as a table, newest first',
     permission: everybody,
     params: codeParams,
     query: z.object({ ...pageQuery, ...timeQuery }).superRefine(startBeforeEnd),

@@ -64,7 +64,7 @@ async function eachReading(url: string, take: (row: Row) => void): Promise<void>
     await client.query(`declare readings cursor for
       select m.manufacturer_id as station, f.manufacturer_id as factor,
         (extract(epoch from r.ts) * 1000)::bigint as ts, r.value
-      from reading r join factor f on f.id = r.factor_id join module m on m.id = f.module_id`)
+      from reading_all r join factor f on f.id = r.factor_id join module m on m.id = f.module_id`)
     for (;;) {
       const { rows } = await client.query<Row>(`fetch ${page} from readings`)
       for (const row of rows) take(row)
@@ -76,7 +76,7 @@ async function eachReading(url: string, take: (row: Row) => void): Promise<void>
 }
 
 export async function countReadings(url: string): Promise<number> {
-  const [row] = await query<{ count: string }>(url, 'select count(*) from reading')
+  const [row] = await query<{ count: string }>(url, 'select count(*) from reading_all')
   return Number(row?.count)
 }
 

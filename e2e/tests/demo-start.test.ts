@@ -13,7 +13,7 @@ async function readingsByStation(url: string, olderThanSeconds: number): Promise
   const rows = await query<{ code: string; readings: string }>(
     url,
     `select m.code, count(r.ts) as readings from module m join factor f on f.module_id = m.id
-     left join reading r on r.factor_id = f.id and r.ts < now() - $1 * interval '1 second' group by m.code`,
+     left join reading_all r on r.factor_id = f.id and r.ts < now() - $1 * interval '1 second' group by m.code`,
     [olderThanSeconds],
   )
   return new Map(rows.map(({ code, readings }) => [code, Number(readings)]))

@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['on', 'off'])
+// Two: yesterday may still be a day in the making.
+const retention = z.coerce.number().int().min(2).max(36_500).optional()
 
 /** The environment, as the table in `README.md` describes it. An empty variable counts as not set. */
 const Environment = z.object({
@@ -24,6 +26,8 @@ const Environment = z.object({
   QUANTRAC_TLS_KEY: z.string().optional(),
   QUANTRAC_SECRET_KEY: z.string().min(32).optional(),
   QUANTRAC_ROLES: z.string().default('api,ingest,jobs'),
+  QUANTRAC_RETENTION_DAYS: retention,
+  QUANTRAC_ALERT_RETENTION_DAYS: retention,
   QUANTRAC_METRICS_TOKEN: z.string().min(8).optional(),
   QUANTRAC_SUPPORT_URL: z
     .url({ protocol: /^(https?|mailto)$/, error: 'must be https://…, http://… or mailto:…' })
@@ -60,6 +64,9 @@ export interface Config {
   /** null: generated and kept in dataDir. */
   readonly secretKey: string | null
   readonly roles: ReadonlySet<RoleName>
+  /** Days of readings, and of closed alerts, that are kept; null: all. */
+  readonly retentionDays: number | null
+  readonly alertRetentionDays: number | null
   readonly metricsToken: string | null
   /** Where people find help; null: the API documentation. */
   readonly supportUrl: string | null
@@ -114,6 +121,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         : null,
     secretKey: env.QUANTRAC_SECRET_KEY ?? null,
     roles: readRoles(env.QUANTRAC_ROLES),
+    retentionDays: env.QUANTRAC_RETENTION_DAYS ?? null,
+    alertRetentionDays: env.QUANTRAC_ALERT_RETENTION_DAYS ?? null,
     metricsToken: env.QUANTRAC_METRICS_TOKEN ?? null,
     supportUrl: env.QUANTRAC_SUPPORT_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,

@@ -75,7 +75,7 @@ test.for([
   await refuse({ value: 7, times: 2, code })
   await publish(key, 0, 7)
   const { rows } = await pool.query(
-    'select value from reading join factor f on f.id = factor_id join module m on m.id = module_id where m.code = $1',
+    'select value from reading_all join factor f on f.id = factor_id join module m on m.id = module_id where m.code = $1',
     [key],
   )
   expect(rows).toEqual([{ value: 7 }])
@@ -86,7 +86,7 @@ test('a message that is stored at the second attempt is not recorded as a reject
   await makeStation(pool, { key: 'ONCE' })
   await refuse({ value: 17, times: 1, code: '23502' })
   await publish('ONCE', 0, 17)
-  const { rows } = await pool.query('select 1 from reading where value = 17')
+  const { rows } = await pool.query('select 1 from reading_all where value = 17')
   expect(rows).toHaveLength(1)
   expect(await rejectedOf('not-storable')).toBe(0)
 })
@@ -96,7 +96,7 @@ test('a message whose content the database refuses is recorded and does not dela
   await refuse({ value: 13, times: 1000, code: '22003' })
   await Promise.all([publish('S2', 0, 1), publish('S2', 1, 13), publish('S2', 2, 3)])
   const { rows } = await pool.query(
-    'select value from reading join factor f on f.id = factor_id join module m on m.id = module_id where m.code = $1 order by ts',
+    'select value from reading_all join factor f on f.id = factor_id join module m on m.id = module_id where m.code = $1 order by ts',
     ['S2'],
   )
   expect(rows).toEqual([{ value: 1 }, { value: 3 }])

@@ -40,7 +40,7 @@ const newFactor = { code: 'COD', name: 'COD', status: true }
 const storedValues = async (factorId: number | null) =>
   (
     await app.connections.pool.query<{ value: number }>(
-      'select value from reading where factor_id = $1 order by ts',
+      'select value from reading_all where factor_id = $1 order by ts',
       [factorId],
     )
   ).rows.map(({ value }) => value)

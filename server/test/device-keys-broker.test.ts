@@ -60,7 +60,7 @@ async function keyedStation() {
 const valuesOf = async (factorId: number) =>
   (
     await app.connections.pool.query<{ value: number }>(
-      'select value from reading where factor_id = $1 order by value',
+      'select value from reading_all where factor_id = $1 order by value',
       [factorId],
     )
   ).rows.map(({ value }) => value)

@@ -34,7 +34,7 @@ const rows = async (sql: string, ...values: unknown[]) => (await app.connections
 
 const readingsOf = (key: string) =>
   rows(
-    `select r.value, r.quality, r.ts from reading r join factor f on f.id = r.factor_id join module m on m.id = f.module_id
+    `select r.value, r.quality, r.ts from reading_all r join factor f on f.id = r.factor_id join module m on m.id = f.module_id
      where m.manufacturer_id = $1 order by r.ts`,
     key,
   )
@@ -256,7 +256,7 @@ test('with many stations at the same time, every acknowledged message is stored 
     ),
   )
   const stored = await rows(
-    `select m.manufacturer_id, array_agg(r.value order by r.ts) as values from reading r join factor f on f.id = r.factor_id
+    `select m.manufacturer_id, array_agg(r.value order by r.ts) as values from reading_all r join factor f on f.id = r.factor_id
      join module m on m.id = f.module_id where m.manufacturer_id like 'MANY%' group by 1`,
   )
   expect(stored).toHaveLength(count)

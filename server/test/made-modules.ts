@@ -1,4 +1,8 @@
 import type { Factor, Module } from '@quantrac/contract'
+import { databaseOn } from '../src/db/database.ts'
+import { mergeIntoPages } from '../src/features/history/pages.service.ts'
+import { ensurePartitions } from '../src/features/history/partitions.service.ts'
+import { insertRows } from '../src/features/history/rows.service.ts'
 import type { TestApp } from './harness.ts'
 
 let made = 0
@@ -89,21 +93,24 @@ export async function storeReadings(
   readings: readonly { at: string | Date; value: number; quality?: 0 | 1 | 2 }[],
 ): Promise<void> {
   const { pool } = app.connections
-  const months = new Set(readings.map(({ at }) => new Date(at).toISOString().slice(0, 7)))
-  for (const month of months) {
-    const from = new Date(`${month}-01T00:00:00Z`)
-    const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
-    await pool.query(`create table if not exists reading_${month.replace('-', '_')} partition of reading
-      for values from ('${from.toISOString()}') to ('${to.toISOString()}')`)
-  }
-  await pool.query(
-    `insert into reading (factor_id, ts, value, quality)
-     select $1::int, t, v, q from unnest($2::timestamptz[], $3::float8[], $4::smallint[]) as r (t, v, q)`,
-    [
-      factor.id,
-      readings.map(({ at }) => new Date(at)),
-      readings.map(({ value }) => value),
-      readings.map(({ quality }) => quality ?? 0),
-    ],
+  const given = readings.map(({ at, value, quality = 0 }) => {
+    const ts = new Date(at).getTime()
+    return { target: { factor_id: factor.id }, ts, value, quality, received_at: ts }
+  })
+  given.sort((one, other) => one.ts - other.ts)
+  await pool.query('insert into factor_state (factor_id) values ($1) on conflict do nothing', [factor.id])
+  const { rows } = await pool.query<{ open: Date | null }>(
+    'select day_start(packed_until + 1) as open from factor_state where factor_id = $1',
+    [factor.id],
   )
+  const openFrom = rows[0]?.open?.getTime() ?? Number.NEGATIVE_INFINITY
+  const open = given.filter(({ ts }) => ts >= openFrom)
+  await ensurePartitions(pool, open, { all: true })
+  const client = await pool.connect()
+  await insertRows(client, open)
+  await mergeIntoPages(
+    databaseOn(client),
+    given.filter(({ ts }) => ts < openFrom),
+  )
+  client.release()
 }

@@ -248,7 +248,7 @@ describe('the series of a module', () => {
     }
     const query = { start_datetime: '2026-04-02T00:00:00', end_datetime: '2026-04-02T06:00:00' }
     const answer = await app.call('moduleSeries', { params: { code: 'CROWD' }, query }, as)
-    expect([answer.body.resolution, answer.body.labels.length]).toEqual(['5m', 60])
+    expect([answer.body.resolution, answer.body.labels.length]).toEqual(['1m', 300])
     expect(answer.body.datasets).toHaveLength(60)
   })
 })

@@ -98,7 +98,7 @@ test('topics filter the messages of the embedded broker', async () => {
   await send('out/TOPICS', { F1: 1 })
   await send('in/TOPICS/x', { F1: 2 })
   const { rows } = await app.connections.pool.query(
-    "select value from reading r join factor f on f.id = r.factor_id join module m on m.id = f.module_id where m.code = 'TOPICS'",
+    "select value from reading_all r join factor f on f.id = r.factor_id join module m on m.id = f.module_id where m.code = 'TOPICS'",
   )
   expect(rows).toEqual([{ value: 2 }])
 })
@@ -141,7 +141,7 @@ test('an unclaimed device is listed and claimed as a new module, and its reading
   const claimed = await app.call('mqttClaim', { body: claim }, as)
   expect(claimed).toMatchObject({ status: 201, body: { data: { readings_stored: 2 } } })
   const { rows } = await app.connections.pool.query(
-    'select value from reading where factor_id = $1 order by ts',
+    'select value from reading_all where factor_id = $1 order by ts',
     [claimed.body.data.factor_id],
   )
   expect(rows).toEqual([{ value: 30 }, { value: 31 }])
@@ -160,7 +160,7 @@ test('waiting readings of a factor that is created without a claim are stored as
   const { body } = await app.call('factorCreate', { body: factor }, as)
   expect(body.data.module.id).toBe(made.id)
   const { pool } = app.connections
-  const stored = () => pool.query('select value from reading where factor_id = $1', [body.data.id])
+  const stored = () => pool.query('select value from reading_all where factor_id = $1', [body.data.id])
   await expect.poll(async () => (await stored()).rows).toEqual([{ value: 9 }])
   const waiting = () => pool.query("select from mqtt_unmatched where module_manufacturer_id = 'LATER'")
   await expect.poll(async () => (await waiting()).rowCount).toBe(0)

@@ -51,7 +51,9 @@ test.for(Object.entries(ways))(
     const factor = factors[0]?.id ?? 0
     const timestamp = new Date(Date.now() - 60_000).toISOString()
     await whileRecipientIsDeleted(() => send({ key: way, factor, timestamp }))
-    expect(await rows('select value from reading where factor_id = $1', [factor])).toEqual([{ value: 12 }])
+    expect(await rows('select value from reading_all where factor_id = $1', [factor])).toEqual([
+      { value: 12 },
+    ])
     const heard = await rows(
       'select count(*)::int as people from notification n join alert a on a.id = n.alert_id where a.factor_id = $1',
       [factor],

@@ -49,7 +49,7 @@ export async function makeStation(
 /** The stored values of the module with the manufacturer id `key`, by time. */
 export async function storedValues(app: Pick<TestApp, 'connections'>, key: string): Promise<number[]> {
   const { rows } = await app.connections.pool.query<{ value: number }>(
-    `select r.value from reading r join factor f on f.id = r.factor_id join module m on m.id = f.module_id
+    `select r.value from reading_all r join factor f on f.id = r.factor_id join module m on m.id = f.module_id
      where m.manufacturer_id = $1 order by r.ts`,
     [key],
   )

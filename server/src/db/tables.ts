@@ -81,13 +81,6 @@ type ThresholdTable = Stored<
   'min_range' | 'max_range' | 'status' | 'deadband' | 'on_delay_seconds' | 'off_delay_seconds'
 >
 
-export interface ReadingTable {
-  factor_id: number
-  ts: Instant
-  value: number
-  quality: Generated<Quality>
-}
-
 export interface FactorStateTable {
   factor_id: number
   phase: Generated<FactorPhase>
@@ -102,6 +95,8 @@ export interface FactorStateTable {
   latest_value: number | null
   latest_quality: Quality | null
   received_at: Instant | null
+  /** `YYYY-MM-DD`; null: nothing is packed. */
+  packed_until: Generated<string | null>
 }
 
 export interface AlertTable {
@@ -218,9 +213,7 @@ export interface Tables {
   module: ModuleTable
   factor: FactorTable
   threshold: ThresholdTable
-  reading: ReadingTable
   factor_state: FactorStateTable
-  dirty_bucket: { factor_id: number; bucket: Instant }
   alert: AlertTable
   alert_read_through: { user_id: number; through_id: Generated<number> }
   alert_read: { user_id: number; alert_id: number; is_read: boolean }

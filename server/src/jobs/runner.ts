@@ -17,8 +17,10 @@ const concurrency = 2
 const restartMs = 2000
 // A stop waits this long for running jobs, then aborts them: a mail server that hangs must not use up the time of the whole stop.
 const patienceMs = 3000
-// In UTC. A missed hour is made up once.
-const crontab = '17 * * * * housekeeping ?fill=1h&max=3'
+// In UTC. A missed hour is made up once. The queue: one packing at a time, however long the one before takes.
+const crontab = `
+17 * * * * housekeeping ?fill=1h&max=3
+7 * * * * history ?fill=1h&max=3&queue=history`
 
 /**
  * Creates the job tables. Every copy does it, not only those that run jobs: a copy that raises alerts adds jobs.
@@ -61,7 +63,7 @@ export class JobRunner {
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: patienceMs,
       logger: workerLogger(log),
-      taskList: createTasks({ system, mailer: this.#mailer }),
+      taskList: createTasks({ system, pool, mailer: this.#mailer }),
       crontab,
     })
   }

@@ -1,12 +1,17 @@
 import type { JobHelpers, Task } from 'graphile-worker'
+import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { expireAlerts } from '../features/alerts/alerts.retention.service.ts'
+import { packHistory } from '../features/history/packing.service.ts'
+import { expireReadings } from '../features/history/retention.service.ts'
 import { runHousekeeping } from '../features/housekeeping/housekeeping.service.ts'
 import { queueAlertMails, sendAlertMail } from '../features/notifications/alert-mails.service.ts'
 import type { Mailer } from '../features/notifications/mailer.ts'
 
 export interface TaskSources {
   readonly system: Context
+  readonly pool: Pool
   /** null: no mail server is configured. */
   readonly mailer: Mailer | null
 }
@@ -14,7 +19,7 @@ export interface TaskSources {
 const id = z.number().int().positive()
 
 /** The tasks by the names in the job table. A name stays as long as jobs with it may wait in a database. */
-export function createTasks({ system, mailer }: TaskSources) {
+export function createTasks({ system, pool, mailer }: TaskSources) {
   return {
     'mail.alert': task(z.object({ alert_ids: z.array(id) }), async ({ alert_ids }) => {
       if (mailer !== null) await queueAlertMails(system, alert_ids)
@@ -24,6 +29,13 @@ export function createTasks({ system, mailer }: TaskSources) {
     }),
     housekeeping: task(z.unknown(), async () => {
       await runHousekeeping(system)
+    }),
+    history: task(z.unknown(), async (_, stopping) => {
+      await packHistory(system, { pool, stopping })
+      const readings = await expireReadings(system, stopping)
+      const alerts = await expireAlerts(system, stopping)
+      if (readings + alerts > 0)
+        system.log.info({ readings, alerts }, 'removed what is older than the retention')
     }),
   }
 }

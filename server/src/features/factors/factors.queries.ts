@@ -137,11 +137,11 @@ export async function selectModuleId(db: Database, moduleKey: string): Promise<n
   return row?.id
 }
 
-/** Inserts a factor with its state row. Returns the new id, or the field whose value another factor of the module has. */
-export function insertFactor(db: Database, values: NewFactor): Promise<number | Taken> {
+/** Inserts a factor with its state row: days that are over count as packed. Returns the new id, or the field whose value is taken. */
+export function insertFactor(db: Database, values: NewFactor, packed_until: string): Promise<number | Taken> {
   return uniquely(indexes, async () => {
     const row = await db.insertInto('factor').values(values).returning('id').executeTakeFirstOrThrow()
-    await db.insertInto('factor_state').values({ factor_id: row.id }).execute()
+    await db.insertInto('factor_state').values({ factor_id: row.id, packed_until }).execute()
     return row.id
   })
 }
@@ -154,16 +154,6 @@ export async function lockFactors(db: Database, ids: readonly number[]): Promise
   const query = sql<{ id: number }>`select f.id from factor f join factor_state s on s.factor_id = f.id
     where f.id = any(${[...ids]}::bigint[]) and f.deleted_at is null order by f.id for no key update of s, f`
   return (await query.execute(db)).rows.map((row) => row.id)
-}
-
-export async function hasReadings(db: Database, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('reading')
-    .select('factor_id')
-    .where('factor_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Sets only these columns. */

@@ -14,11 +14,12 @@ import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, readPage, wholePage } from '../../lib/paging.ts'
 import { applySwitches } from '../judging/switch.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
+import { closedDay, dayText } from '../history/day.ts'
+import { hasHistory } from '../history/points.service.ts'
 import {
   countFactors,
   type FactorOrder,
   type FactorColumns,
-  hasReadings,
   insertFactor,
   lockFactors,
   lockModuleByCode,
@@ -108,14 +109,15 @@ export async function holdFactor(tx: Context, id: number): Promise<boolean> {
 export async function createFactor(ctx: Context, input: FactorWrite): Promise<Factor> {
   return transaction(ctx, async (tx) => {
     const moduleId = await moduleOf(tx, input.module)
-    const id = await insertFactor(tx.db, {
+    const columns = {
       ...columnsOf(input),
       name: input.name,
       code: input.code,
       code_key: codeKey(input.code),
       manufacturer_id: input.manufacturer_id,
       module_id: moduleId,
-    })
+    }
+    const id = await insertFactor(tx.db, columns, dayText(closedDay(tx.now().getTime())))
     if (isTaken(id)) throw AppError.field(id.taken, 'taken')
     const factor = await getFactor(tx, id)
     await writeAudit(tx, { action: 'factor.create', object_id: id, factor_id: id, after: factor })
@@ -136,7 +138,7 @@ export async function updateFactor(ctx: Context, id: number, input: FactorChange
     if (!(await holdFactor(tx, id))) throw new AppError('not-found')
     const before = await getFactor(tx, id)
     const moduleId = namedId ?? before.module.id
-    if (moduleId !== before.module.id && (await hasReadings(tx.db, id)))
+    if (moduleId !== before.module.id && (await hasHistory(tx.db, id)))
       throw new AppError('factor-has-readings')
     const updated = await update(tx.db, id, {
       ...columnsOf(input),

@@ -1,16 +1,16 @@
 import type { EnergyDistribution, Factor } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../db/database.ts'
 import { DAY_MS } from '../../lib/instant.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
-import {
-  type MeterRow,
-  type NeighbourRow,
-  selectMeterExtents,
-  selectMeterRows,
-  selectNeighbours,
-} from './energy.queries.ts'
-import { energyOf, inKilowattHours, kilowattHours, type MeterCourse, type MeterStretch } from './energy.ts'
-import { type AskedTimes, rangeOf, type TimeRange } from './range.ts'
+import { readExtents } from '../history/extents.service.ts'
+import { findNearest, readPoints } from '../history/points.service.ts'
+import { snapshot } from '../history/snapshot.service.ts'
+import type { FactorSpan } from '../history/span.ts'
+import { summable } from '../history/summary.ts'
+import { energyOf, inKilowattHours, kilowattHours, type MeterCourse, type MeterReading } from './energy.ts'
+import { MeterStretches } from './meter-course.ts'
+import { type AskedTimes, spanOf } from './range.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 import { type Stretch, stretchesOf, tariffPeriods } from './tariff.ts'
 
@@ -33,13 +33,13 @@ export async function getEnergyDistribution(
   query: AskedTimes,
 ): Promise<EnergyDistribution> {
   const module = await getModuleByCode(ctx, code)
-  const range = rangeOf(ctx.now(), query, spanMs)
   const meters = (await listFactorsOf(ctx, module.id)).flatMap((factor) => {
     const scale = factor.kind === 'counter' ? kilowattHours(factor.unit) : undefined
     return scale === undefined ? [] : [{ factor, scale } satisfies Meter]
   })
-  const ids = meters.map(({ factor }) => factor.id)
-  const { stretches, courses } = await readCourses(ctx, ids, range)
+  const factor_ids = meters.map(({ factor }) => factor.id)
+  const span = { factor_ids, ...spanOf(ctx.now(), query, spanMs) }
+  const { stretches, courses } = await readCourses(ctx, span)
   return {
     labels: [...tariffPeriods],
     datasets: meters.map(({ factor, scale }) => {
@@ -57,55 +57,54 @@ export async function getEnergyDistribution(
 
 async function readCourses(
   ctx: Context,
-  ids: readonly number[],
-  range: TimeRange,
+  span: FactorSpan,
 ): Promise<{ stretches: readonly Stretch[]; courses: Map<number, MeterCourse> }> {
-  if (ids.length === 0) return { stretches: [], courses: new Map() }
-  const [extents, neighbours] = await Promise.all([
-    selectMeterExtents(ctx.db, ids, range),
-    selectNeighbours(ctx.db, ids, range),
-  ])
-  const { start, end } = clipped(range, extents, neighbours)
-  const stretches = stretchesOf(start, end)
-  const rows = extents.length === 0 ? [] : await selectMeterRows(ctx.db, ids, stretches)
-  return { stretches, courses: coursesOf(ids, rows, neighbours) }
+  if (span.factor_ids.length === 0) return { stretches: [], courses: new Map() }
+  return snapshot(ctx.db, async (at) => {
+    const extents = await readExtents(at, span, 1)
+    const neighbours = await readNeighbours(at, span)
+    const known = [...extents.values()].flatMap(({ first, last }) => [first, last])
+    for (const { before, after } of neighbours.values())
+      for (const reading of [before, after]) if (reading !== null) known.push(reading.ts)
+    // No further than something is known: a person may ask for centuries.
+    const start = Math.max(span.start, Math.min(...known))
+    // Stored to the millisecond: the last reading is within a stretch that ends with the next one.
+    const stretches = stretchesOf(start, Math.min(span.end, Math.max(...known) + 1))
+    const meters = await readMeters(at, span, stretches)
+    const courses = new Map<number, MeterCourse>()
+    for (const [id, sides] of neighbours)
+      courses.set(id, { ...sides, stretches: meters.get(id)?.byPlace ?? new Map() })
+    return { stretches, courses }
+  })
 }
 
-/** Clips the range to the known readings: a call may ask for centuries. */
-function clipped(
-  range: TimeRange,
-  extents: readonly { first: Date; last: Date }[],
-  neighbours: readonly NeighbourRow[],
-): { start: number; end: number } {
-  const times = [...extents.flatMap(({ first, last }) => [first, last]), ...neighbours.map(({ ts }) => ts)]
-  const known = times.map((time) => time.getTime())
-  return {
-    start: Math.max(range.start.getTime(), Math.min(...known)),
-    // Times are stored in whole milliseconds: one more includes the last reading.
-    end: Math.min(range.end?.getTime() ?? Number.POSITIVE_INFINITY, Math.max(...known) + 1),
+type Neighbours = Pick<MeterCourse, 'before' | 'after'>
+
+/** The last measured reading of each meter before the span, and the first one after it. */
+async function readNeighbours(at: Database, span: FactorSpan): Promise<Map<number, Neighbours>> {
+  const neighbours = new Map<number, Neighbours>()
+  for (const id of span.factor_ids) {
+    const find = (side: 'before' | 'after', ts: number) => findNearest(at, id, { ts, side, measured: true })
+    const before = await find('before', span.start)
+    const after = Number.isFinite(span.end) ? await find('after', span.end) : undefined
+    neighbours.set(id, { before: meterReading(before), after: meterReading(after) })
   }
+  return neighbours
 }
 
-function coursesOf(
-  ids: readonly number[],
-  rows: readonly MeterRow[],
-  neighbours: readonly NeighbourRow[],
-): Map<number, MeterCourse> {
-  const stretches = new Map(ids.map((id) => [id, new Map<number, MeterStretch>()]))
-  for (const row of rows)
-    stretches.get(row.factor_id)?.set(row.place, {
-      first: { ts: row.first_ts.getTime(), value: row.first },
-      last: { ts: row.last_ts.getTime(), value: row.last },
-      rise: row.rise,
-    })
-  const neighbour = (id: number, side: NeighbourRow['side']) => {
-    const row = neighbours.find((one) => one.factor_id === id && one.side === side)
-    return row === undefined ? null : { ts: row.ts.getTime(), value: row.value }
+const meterReading = (found: { ts: number; value: number } | undefined): MeterReading | null =>
+  found === undefined ? null : { ts: found.ts, value: summable(found.value) }
+
+async function readMeters(
+  at: Database,
+  span: FactorSpan,
+  stretches: readonly Stretch[],
+): Promise<Map<number, MeterStretches>> {
+  const meters = new Map(span.factor_ids.map((id) => [id, new MeterStretches(stretches)]))
+  for await (const { factor_id, base, offsets, values, qualities } of readPoints(at, span)) {
+    const meter = meters.get(factor_id)
+    for (const [place, offset] of offsets.entries())
+      if (qualities[place] === 0) meter?.add({ ts: base + offset, value: summable(values[place] ?? 0) })
   }
-  return new Map(
-    [...stretches].map(([id, own]) => [
-      id,
-      { before: neighbour(id, 'before'), after: neighbour(id, 'after'), stretches: own },
-    ]),
-  )
+  return meters
 }

@@ -11,6 +11,7 @@ import {
   type Threshold,
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { DAY_MS } from '../../lib/instant.ts'
@@ -19,8 +20,10 @@ import { countAlertsOfModule, listAlertsOfModule } from '../alerts/alerts.of-mod
 import { getFactorByCode, listFactorsOf } from '../factors/factors.service.ts'
 import { getThresholdOfFactor } from '../thresholds/thresholds.service.ts'
 import { isPower } from './energy.ts'
-import { countInstants, selectInstants, selectReadings } from './module-data.queries.ts'
-import { type AskedTimes, rangeOf } from './range.ts'
+import { Instants } from '../history/instants.service.ts'
+import { readPoints } from '../history/points.service.ts'
+import { snapshot } from '../history/snapshot.service.ts'
+import { type AskedTimes, spanOf } from './range.ts'
 import { listLatestOfModule } from './latest.service.ts'
 import { readSeries } from './series.service.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
@@ -31,25 +34,27 @@ export interface PagedTimes extends AskedTimes {
 }
 
 /**
- * Every reading of a module's factors, of every quality: one row per instant, newest first, one column per factor in the order of
- * the codes; null where a factor has no reading. The last 24 hours if no start is given.
+ * Every reading of a station's factors, of whatever quality: a row an instant, newest first, a column a factor in the order of
+ * the codes; null where a factor has nothing at the instant. All there are where no start is given.
  * @throws AppError not-found
  */
 export async function getReadingTable(ctx: Context, code: string, query: PagedTimes): Promise<ReadingTable> {
   const module = await getModuleByCode(ctx, code)
   const factors = byCode(await listFactorsOf(ctx, module.id))
   const factor_ids = factors.map(({ id }) => id)
-  const range = { factor_ids, ...rangeOf(ctx.now(), query, DAY_MS) }
+  const span = { factor_ids, ...spanOf(ctx.now(), query, Number.POSITIVE_INFINITY) }
   const { limit } = query
-  const count = await countInstants(ctx.db, range)
-  const start = pageStart(count, query)
-  const instants = await selectInstants(ctx.db, range, { limit, offset: start, count })
   const path = moduleDataRoutes.moduleReadings.path.replace(':code', module.code)
-  const results = await rowsAt(ctx, factor_ids, instants)
-  return {
-    ...pageOf({ path, query, limit, start, count, results }),
-    headers: ['timestamp', ...factors.map((factor) => factor.code)],
-  }
+  return snapshot(ctx.db, async (at) => {
+    const instants = await Instants.of(at, span)
+    const { count } = instants
+    const start = pageStart(count, query)
+    const results = await rowsAt(at, factor_ids, await instants.page(start, limit))
+    return {
+      ...pageOf({ path, query, limit, start, count, results }),
+      headers: ['timestamp', ...factors.map((factor) => factor.code)],
+    }
+  })
 }
 
 function byCode(factors: readonly Factor[]): Factor[] {
@@ -59,23 +64,21 @@ function byCode(factors: readonly Factor[]): Factor[] {
 
 /** The rows of consecutive instants, given newest first. */
 async function rowsAt(
-  ctx: Context,
+  at: Database,
   factor_ids: readonly number[],
-  instants: readonly Date[],
+  instants: readonly number[],
 ): Promise<ReadingTable['results']> {
   const [newest, oldest] = [instants[0], instants.at(-1)]
   if (newest === undefined || oldest === undefined) return []
-  // Times are stored in whole milliseconds: one more includes the newest.
-  const end = new Date(newest.getTime() + 1)
   const columns = new Map(factor_ids.map((id, place) => [id, place]))
-  const rows = new Map(
-    instants.map((instant) => [instant.getTime(), factor_ids.map((): number | null => null)]),
-  )
-  for (const { factor_id, ts, value } of await selectReadings(ctx.db, { factor_ids, start: oldest, end })) {
-    const row = rows.get(ts.getTime())
-    // A reading stored between the two queries belongs to another page.
-    if (row !== undefined) row[columns.get(factor_id) ?? 0] = value
-  }
+  const rows = new Map(instants.map((instant) => [instant, factor_ids.map((): number | null => null)]))
+  // Stored to the millisecond: up to the next one is up to and with the newest.
+  const span = { factor_ids, start: oldest, end: newest + 1 }
+  for await (const { factor_id, base, offsets, values } of readPoints(at, span))
+    for (const [place, offset] of offsets.entries()) {
+      const row = rows.get(base + offset)
+      if (row !== undefined) row[columns.get(factor_id) ?? 0] = values[place] ?? null
+    }
   return [...rows].map(([instant, values]) => [new Date(instant).toISOString(), ...values])
 }
 
@@ -106,8 +109,8 @@ const powerPoints = 500
 export async function getPowerTrend(ctx: Context, code: string, query: AskedTimes): Promise<Series> {
   const module = await getModuleByCode(ctx, code)
   const factors = byCode(await listFactorsOf(ctx, module.id)).filter(({ unit }) => isPower(unit))
-  const range = rangeOf(ctx.now(), query, DAY_MS)
-  const { labels, datasets } = await readSeries(ctx, factors, { ...range, max_points: powerPoints })
+  const span = spanOf(ctx.now(), query, DAY_MS)
+  const { labels, datasets } = await readSeries(ctx, factors, { ...span, max_points: powerPoints })
   return { labels, datasets }
 }
 

@@ -1,12 +1,18 @@
 import type { Factor, Series } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { DAY_MS } from '../../lib/instant.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
-import { type AskedTimes, rangeOf } from './range.ts'
-import { selectBuckets, selectExtents, selectPoints } from './series.queries.ts'
-import { bucketingFor, bucketOrigin, bucketStarts, columnsOf, type Point, type Resolution } from './series.ts'
+import { readBuckets } from '../history/buckets.service.ts'
+import { readExtents } from '../history/extents.service.ts'
+import { readPoints } from '../history/points.service.ts'
+import { snapshot } from '../history/snapshot.service.ts'
+import type { FactorSpan, Span } from '../history/span.ts'
+import { type Measured, meanOf } from '../history/summary.ts'
+import { type AskedTimes, spanOf } from './range.ts'
+import { bucketingFor, bucketStarts, columnsOf, type Point, type Resolution } from './series.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 
 /** Without a start, 24 hours before the end; without an end, no end. */
@@ -26,7 +32,7 @@ const leastPoints = 10
 export async function getModuleSeries(ctx: Context, code: string, query: SeriesQuery): Promise<ModuleSeries> {
   const module = await getModuleByCode(ctx, code)
   const factors = chosen(await listFactorsOf(ctx, module.id), query.codes)
-  return readSeries(ctx, factors, { ...rangeOf(ctx.now(), query, DAY_MS), max_points: query.max_points })
+  return readSeries(ctx, factors, { ...spanOf(ctx.now(), query, DAY_MS), max_points: query.max_points })
 }
 
 /**
@@ -36,26 +42,47 @@ export async function getModuleSeries(ctx: Context, code: string, query: SeriesQ
 export async function readSeries(
   ctx: Context,
   factors: readonly Factor[],
-  asked: { start: Date; end: Date | null; max_points: number },
+  asked: Span & { max_points: number },
 ): Promise<ModuleSeries> {
-  const range = { factor_ids: factors.map((factor) => factor.id), start: asked.start, end: asked.end }
+  const span = { factor_ids: factors.map((factor) => factor.id), start: asked.start, end: asked.end }
   const affordable = Math.max(leastPoints, Math.floor(maxCells / Math.max(1, factors.length)))
   const maxPoints = Math.min(asked.max_points, affordable)
-  const extents = await selectExtents(ctx.db, range, maxPoints + 1)
-  if (extents.every(({ count }) => count <= maxPoints)) {
-    const points = await selectPoints(ctx.db, range)
-    const labels = [...new Set(points.map((point) => point.at))]
-    // Factors with different times share few labels: together they may have far more labels than each alone.
-    if (labels.length * factors.length <= maxCells)
-      return { ...seriesOf(labels, points, factors), resolution: 'raw' }
-  }
-  const extent = {
-    first: Math.min(...extents.map(({ first }) => first.getTime())),
-    last: Math.max(...extents.map(({ last }) => last.getTime())),
-  }
-  const { resolution, width_ms } = bucketingFor(extent, maxPoints)
-  const points = await selectBuckets(ctx.db, range, { width_ms, origin: new Date(bucketOrigin) })
-  return { ...seriesOf(bucketStarts(extent, width_ms), points, factors), resolution }
+  return snapshot(ctx.db, async (at) => {
+    const extents = [...(await readExtents(at, span, maxPoints + 1)).values()]
+    if (extents.every(({ count }) => count <= maxPoints)) {
+      const points = await rawPoints(at, span)
+      const labels = [...new Set(points.map((point) => point.at))].sort((one, other) => one - other)
+      // Factors that measure at moments of their own share few labels: their sum may be far more than each has.
+      if (labels.length * factors.length <= maxCells)
+        return { ...seriesOf(labels, points, factors), resolution: 'raw' }
+    }
+    const extent = {
+      first: Math.min(...extents.map(({ first }) => first)),
+      last: Math.max(...extents.map(({ last }) => last)),
+    }
+    const { resolution, width_ms } = bucketingFor(extent, maxPoints)
+    const points = bucketPoints(await readBuckets(at, span, width_ms))
+    return { ...seriesOf(bucketStarts(extent, width_ms), points, factors), resolution }
+  })
+}
+
+async function rawPoints(at: Database, span: FactorSpan): Promise<Point[]> {
+  const points: Point[] = []
+  for await (const { factor_id, base, offsets, values, qualities } of readPoints(at, span))
+    for (const [place, offset] of offsets.entries()) {
+      const value = values[place] ?? 0
+      if (qualities[place] === 0) points.push({ factor_id, at: base + offset, value, min: value, max: value })
+    }
+  return points
+}
+
+function bucketPoints(factors: ReadonlyMap<number, ReadonlyMap<number, Measured>>): Point[] {
+  return [...factors].flatMap(([factor_id, buckets]) =>
+    [...buckets].map(([at, measured]) => {
+      const { min, max } = measured
+      return { factor_id, at, value: meanOf(measured), min, max }
+    }),
+  )
 }
 
 function chosen(factors: readonly Factor[], codes: readonly string[]): readonly Factor[] {

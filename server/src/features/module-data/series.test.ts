@@ -8,10 +8,15 @@ const dayMs = 24 * hourMs
 describe('the buckets of a chart', () => {
   it.each([
     { days: 1, maxPoints: 500, resolution: '5m', width_ms: 300_000 },
-    { days: 2, maxPoints: 500, resolution: '1h', width_ms: hourMs },
-    { days: 30, maxPoints: 500, resolution: '1d', width_ms: dayMs },
+    { days: 2, maxPoints: 500, resolution: '15m', width_ms: 900_000 },
+    { days: 2, maxPoints: 5000, resolution: '1m', width_ms: 60_000 },
+    { days: 30, maxPoints: 500, resolution: '2h', width_ms: 2 * hourMs },
+    { days: 30, maxPoints: 100, resolution: '12h', width_ms: 12 * hourMs },
+    { days: 365, maxPoints: 500, resolution: '1d', width_ms: dayMs },
+    { days: 365, maxPoints: 60, resolution: '7d', width_ms: 7 * dayMs },
+    { days: 30, maxPoints: 30, resolution: '1d', width_ms: dayMs },
     { days: 30, maxPoints: 720, resolution: '1h', width_ms: hourMs },
-    { days: 365, maxPoints: 10, resolution: '1d', width_ms: 39 * dayMs },
+    { days: 365, maxPoints: 10, resolution: '30d', width_ms: 60 * dayMs },
   ])('of $days days in $maxPoints points are $width_ms ms wide', ({ days, maxPoints, ...expected }) => {
     const first = at('2026-01-01T00:00:00+07:00')
     expect(bucketingFor({ first, last: first + days * dayMs - 1 }, maxPoints)).toEqual(expected)

@@ -1,13 +1,25 @@
-/** The possible widths of a chart's buckets, finest first. */
-export const tiers = [
-  { resolution: '5m', width_ms: 300_000 },
-  { resolution: '1h', width_ms: 3_600_000 },
-  { resolution: '1d', width_ms: 86_400_000 },
+import { bucketStart } from '../history/bucket-fold.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** Widths of the buckets that a chart may show, finest first. */
+const tiers = [
+  { resolution: '1m', width_ms: minuteMs },
+  { resolution: '5m', width_ms: 5 * minuteMs },
+  { resolution: '15m', width_ms: 15 * minuteMs },
+  { resolution: '30m', width_ms: 30 * minuteMs },
+  { resolution: '1h', width_ms: hourMs },
+  { resolution: '2h', width_ms: 2 * hourMs },
+  { resolution: '3h', width_ms: 3 * hourMs },
+  { resolution: '6h', width_ms: 6 * hourMs },
+  { resolution: '12h', width_ms: 12 * hourMs },
+  { resolution: '1d', width_ms: dayMs },
+  { resolution: '7d', width_ms: 7 * dayMs },
+  { resolution: '30d', width_ms: 30 * dayMs },
 ] as const
 export type Resolution = 'raw' | (typeof tiers)[number]['resolution']
-
-/** Buckets begin where days begin in Asia/Ho_Chi_Minh; any midnight there would do. */
-export const bucketOrigin = Date.parse('2000-01-01T00:00:00+07:00')
 
 export interface Bucketing {
   readonly resolution: Exclude<Resolution, 'raw'>
@@ -20,27 +32,24 @@ export interface Extent {
   readonly last: number
 }
 
-const startOf = (instant: number, width_ms: number) =>
-  bucketOrigin + Math.floor((instant - bucketOrigin) / width_ms) * width_ms
-
 function countOf({ first, last }: Extent, width_ms: number): number {
-  return (startOf(last, width_ms) - startOf(first, width_ms)) / width_ms + 1
+  return (bucketStart(last, width_ms) - bucketStart(first, width_ms)) / width_ms + 1
 }
 
-/** The finest tier with at most `maxPoints` buckets; if single days are too many, several days per bucket. */
+/** The finest tier with at most `maxPoints` buckets; where even thirty days are too many, several times thirty days to a bucket. */
 export function bucketingFor(extent: Extent, maxPoints: number): Bucketing {
   const tier = tiers.find(({ width_ms }) => countOf(extent, width_ms) <= maxPoints)
   if (tier !== undefined) return tier
-  const day = tiers[2].width_ms
-  let days = Math.ceil(countOf(extent, day) / maxPoints)
-  // Alignment to the origin may add one bucket.
-  while (countOf(extent, days * day) > maxPoints) days++
-  return { resolution: '1d', width_ms: days * day }
+  const month = 30 * dayMs
+  let months = Math.ceil(countOf(extent, month) / maxPoints)
+  // Alignment to the origin may cost one more bucket than the length alone says.
+  while (countOf(extent, months * month) > maxPoints) months++
+  return { resolution: '30d', width_ms: months * month }
 }
 
 /** The start of every bucket from the first value to the last; an empty bucket between them is shown as a gap. */
 export function bucketStarts(extent: Extent, width_ms: number): number[] {
-  const first = startOf(extent.first, width_ms)
+  const first = bucketStart(extent.first, width_ms)
   return Array.from({ length: countOf(extent, width_ms) }, (_, n) => first + n * width_ms)
 }
 

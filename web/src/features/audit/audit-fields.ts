@@ -68,6 +68,8 @@ export const fieldTexts: Readonly<Record<AuditField, TextKey>> = {
   title: 'audit.fields.title',
   user_ids: 'audit.fields.user_ids',
   user_id: 'audit.fields.user_id',
+  older_than: 'audit.fields.older_than',
+  removed: 'audit.fields.removed',
   attempt: 'audit.fields.attempt',
   accepted: 'audit.fields.accepted',
   duplicates: 'audit.fields.duplicates',

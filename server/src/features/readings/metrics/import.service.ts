@@ -1,39 +1,25 @@
 import type { Readable } from 'node:stream'
 import type { ImportResult } from '@quantrac/contract'
-import { CsvError, type Info, parse, type Parser } from 'csv-parse'
+import { CsvError } from 'csv-parse'
 import type { PoolClient } from 'pg'
 import type { Context } from '../../../context.ts'
 import { databaseOn } from '../../../db/database.ts'
 import { AppError } from '../../../errors.ts'
-import { codeKey } from '../../../lib/code-key.ts'
 import { amendAudit, writeAudit } from '../../audit/audit.service.ts'
-import { type ImportColumns, readColumns, readLine, requiredColumns } from './import-line.ts'
 import { type ImportReason, importSentence } from '../../../words/import.words.ts'
-import { selectFactorsByCode } from './metrics.queries.ts'
 import { storeReadings, type StoreDeps } from '../store/store.service.ts'
-import { type IncomingReading, StaleTargetError, type Target } from '../store/target.ts'
+import { StaleTargetError } from '../store/target.ts'
+import { csvRecords } from './csv-records.ts'
+import { ImportTargets, type Pending, type Resolved } from './import-targets.service.ts'
+import { type ImportColumns, readColumns, readLine, requiredColumns } from './import-line.ts'
 
-// Lines in one transaction: memory stays the same for a file of any length.
-const linesAtOnce = 5000
+// Lines in one transaction: memory stays the same for a file of any length. In a long file more, since each transaction
+// writes the pages that it touches anew.
+const linesAtOnce = (line: number): number => (line < 20_000 ? 5000 : 20_000)
 const shownRejects = 1000
-const maxLineBytes = 64 * 1024
+const tellEveryMs = 10_000
 
-type LineReading = IncomingReading & { readonly line: number }
-
-interface Resolved {
-  readonly readings: LineReading[]
-  readonly rejects: { readonly line: number; readonly reason: ImportReason }[]
-}
-
-interface Pending {
-  readonly line: number
-  readonly module: string
-  readonly factor: string
-  readonly ts: number
-  readonly value: number
-  readonly quality: 0 | 1 | 2
-}
-
+/**
 /**
  * Imports readings from CSV as it arrives, a few thousand lines a transaction; they are judged like any other. Bad lines are
  * answered by number with a reason in the caller's language; the good ones are kept.
@@ -41,20 +27,8 @@ interface Pending {
  */
 export async function importMetrics(ctx: Context, deps: StoreDeps, body: Readable): Promise<ImportResult> {
   const run = new Import(ctx, deps)
-  const parser = parse({
-    bom: true,
-    trim: true,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    max_record_size: maxLineBytes,
-  })
-  parser.on('skip', (error) => run.reject(lineOf(error), 'malformed'))
-  body.once('error', (error) => parser.destroy(error))
-  body.pipe(parser)
   try {
-    await readAll(parser, run)
+    await readAll(body, run)
     return await run.finish()
   } finally {
     // Also if the file breaks off: lines stored before stay stored.
@@ -62,16 +36,18 @@ export async function importMetrics(ctx: Context, deps: StoreDeps, body: Readabl
   }
 }
 
-async function readAll(parser: Parser, run: Import): Promise<void> {
+async function readAll(body: Readable, run: Import): Promise<void> {
+  const skipped = (error: unknown, before: number) => run.reject(before + lineOf(error), 'malformed')
   try {
-    for await (const { record, info } of records(parser)) await run.take(record, info.lines)
+    for await (const { cells, line } of csvRecords(body, skipped)) {
+      const full = run.take(cells, line)
+      if (full !== null) await full
+    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     run.reject(lineOf(error), 'malformed')
   }
 }
-
-const records = (parser: Parser) => parser as AsyncIterable<{ record: string[]; info: Info }> // with `info` set
 
 /** From an error of the parser, whose type does not declare it. */
 const lineOf = (error: unknown): number =>
@@ -80,27 +56,33 @@ const lineOf = (error: unknown): number =>
 class Import {
   readonly #ctx: Context
   readonly #deps: StoreDeps
-  readonly #targets = new Map<string, Map<string, Target>>()
+  readonly #targets: ImportTargets
   readonly #result: ImportResult = { accepted: 0, duplicates: 0, rejected_total: 0, rejected: [] }
+  readonly #began = performance.now()
+  #told = this.#began
   #columns: ImportColumns | null = null
   #pending: Pending[] = []
   #auditId: number | null = null
+  /** The lines before those in hand are on their way into the database while these are read. */
+  #storing: Promise<void> = Promise.resolve()
 
   constructor(ctx: Context, deps: StoreDeps) {
     this.#ctx = ctx
     this.#deps = deps
+    this.#targets = new ImportTargets(ctx)
   }
 
-  async take(cells: string[], line: number): Promise<void> {
+  /** null: go on; otherwise wait until there is room for more. */
+  take(cells: readonly string[], line: number): Promise<void> | null {
     if (this.#columns === null) {
       this.#columns = readColumns(cells)
       if (this.#columns === null) throw new AppError('bad-request', { reason: requiredColumns.join(',') })
-      return
+      return null
     }
     const read = readLine(cells, this.#columns, this.#ctx.now().getTime())
     if (typeof read === 'string') this.reject(line, read)
-    else this.#pending.push({ ...read, line })
-    if (this.#pending.length >= linesAtOnce) await this.#flush()
+    else this.#pending.push({ line, read })
+    return this.#pending.length >= linesAtOnce(line) ? this.#flush() : null
   }
 
   reject(line: number, reason: ImportReason): void {
@@ -112,16 +94,32 @@ class Import {
   async #flush(): Promise<void> {
     const pending = this.#pending
     this.#pending = []
+    await this.#storing
+    this.#storing = this.#storeAll(pending)
+    // Its failure is met where it is waited for.
+    this.#storing.catch(() => undefined)
+  }
+
+  async #storeAll(pending: readonly Pending[]): Promise<void> {
     for (let left = 3; ; left -= 1) {
-      await this.#learn(pending)
       try {
-        return await this.#store(this.#resolve(pending))
+        await this.#store(await this.#targets.resolve(pending))
+        return this.#tell()
       } catch (error) {
         // Somebody has renamed or deleted a factor since the look-up: look it up again.
         if (!(error instanceof StaleTargetError) || left === 0) throw error
-        this.#targets.clear()
+        this.#targets.forget()
       }
     }
+  }
+
+  #tell(): void {
+    const now = performance.now()
+    if (now - this.#told < tellEveryMs) return
+    this.#told = now
+    const { accepted, duplicates, rejected_total } = this.#result
+    const per_second = Math.round(((accepted + duplicates) * 1000) / (now - this.#began))
+    this.#ctx.log.info({ accepted, duplicates, rejected_total, per_second }, 'importing readings')
   }
 
   /** Stores readings together with the import's audit line, which therefore always matches what is stored. */
@@ -151,41 +149,16 @@ class Import {
     return this.#auditId
   }
 
-  #resolve(pending: readonly Pending[]): Resolved {
-    const readings: LineReading[] = []
-    const rejects: { line: number; reason: ImportReason }[] = []
-    const received_at = this.#ctx.now().getTime()
-    for (const { line, module, factor, ts, value, quality } of pending) {
-      const station = this.#targets.get(codeKey(module))
-      const target = station?.get(codeKey(factor))
-      if (target !== undefined) readings.push({ target, ts, value, quality, received_at, line })
-      else {
-        const known = station !== undefined && station.size > 0
-        rejects.push({ line, reason: known ? 'unknown-factor' : 'unknown-module' })
-      }
-    }
-    return { readings, rejects }
-  }
-
-  async #learn(pending: readonly Pending[]): Promise<void> {
-    const unknown = new Set<string>()
-    for (const { module } of pending) if (!this.#targets.has(codeKey(module))) unknown.add(codeKey(module))
-    if (unknown.size === 0) return
-    for (const key of unknown) this.#targets.set(key, new Map())
-    for (const row of await selectFactorsByCode(this.#ctx.db, [...unknown])) {
-      const { factor_id, module_key, factor_key } = row
-      this.#targets.get(row.module_code_key)?.set(row.factor_code_key, { factor_id, module_key, factor_key })
-    }
-  }
-
   async finish(): Promise<ImportResult> {
     if (this.#columns === null) throw new AppError('bad-request', { reason: requiredColumns.join(',') })
     if (this.#pending.length > 0) await this.#flush()
+    await this.#storing
     return this.#result
   }
 
   /** Adds the last refused lines to the audit line; writes none if the file holds no readings. */
   async record(): Promise<void> {
+    await this.#storing.catch(() => undefined)
     if (this.#columns !== null) await this.#store({ readings: [], rejects: [] })
   }
 }

@@ -6,33 +6,47 @@ import { AppError } from '../../../errors.ts'
 import { pageOf, pageStart } from '../../../lib/paging.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
 import { readTime } from '../payload/parse-value.ts'
-import {
-  countMetrics,
-  lockFactor,
-  markDirty,
-  type MetricFilter,
-  type MetricRow,
-  refreshLatest,
-  removeReading,
-  selectFactorTarget,
-  selectMetric,
-  selectMetrics,
-  updateReading,
-} from './metrics.queries.ts'
-import { bucketMs } from '../store/bucket.ts'
+import { changeHistory, refreshLatest } from '../../history/change.service.ts'
+import { countReadings, type ListFilter, listReadings } from '../../history/list.service.ts'
+import { findReading } from '../../history/points.service.ts'
+import { snapshot } from '../../history/snapshot.service.ts'
+import { type FactorNames, lockFactor, selectFactorNames, selectFactorTarget } from './metrics.queries.ts'
 import { storeReadings, type StoreDeps } from '../store/store.service.ts'
 import { StaleTargetError } from '../store/target.ts'
 
-export async function listMetrics(
-  ctx: Context,
-  query: MetricFilter & { offset: number; limit: number },
-): Promise<Page<Metric>> {
-  const { offset: _, limit, ...filter } = query
-  const count = await countMetrics(ctx.db, filter)
-  const start = pageStart(count, query)
-  const rows = await selectMetrics(ctx.db, { filter, start, limit })
-  const results = rows.map(metricOf)
-  return pageOf({ path: metricRoutes.metricList.path, query, limit, start, count, results })
+interface MetricQuery {
+  readonly offset: number
+  readonly limit: number
+  readonly factor?: number | undefined
+  readonly start_datetime?: string | undefined
+  readonly end_datetime?: string | undefined
+}
+
+interface MetricRow extends FactorNames {
+  readonly ts: number
+  readonly value: number
+  readonly quality: 0 | 1 | 2
+}
+
+export async function listMetrics(ctx: Context, query: MetricQuery): Promise<Page<Metric>> {
+  const { limit, factor, start_datetime, end_datetime } = query
+  const filter: ListFilter = {
+    factor_id: factor ?? null,
+    start: start_datetime === undefined ? Number.NEGATIVE_INFINITY : Date.parse(start_datetime),
+    end: end_datetime === undefined ? Number.POSITIVE_INFINITY : Date.parse(end_datetime),
+  }
+  return snapshot(ctx.db, async (at) => {
+    const count = await countReadings(at, filter)
+    const start = pageStart(count, query)
+    const readings = await listReadings(at, filter, { start, limit })
+    const factors = await selectFactorNames(at, [...new Set(readings.map(({ factor_id }) => factor_id))])
+    const names = new Map(factors.map((names) => [names.factor_id, names]))
+    const results = readings.flatMap(({ factor_id, ts, value, quality }) => {
+      const found = names.get(factor_id)
+      return found === undefined ? [] : [metricOf({ ...found, ts: ts.getTime(), value, quality })]
+    })
+    return pageOf({ path: metricRoutes.metricList.path, query, limit, start, count, results })
+  })
 }
 
 /** @throws AppError not-found */
@@ -83,11 +97,9 @@ export async function updateMetric(
   return transaction(ctx, async (tx) => {
     const { before, latest } = await holdMetric(tx, id)
     const { factor_id, ts } = before
-    const given = columns(change)
-    const after = { value: before.value, quality: before.quality, ...given }
-    await updateReading(tx.db, before, given)
-    if (latest?.getTime() === ts.getTime()) await refreshLatest(tx.db, factor_id)
-    await markDirty(tx.db, factor_id, [bucketOf(ts)])
+    const after = { value: before.value, quality: before.quality, ...columns(change) }
+    await changeHistory(tx.db, before, after)
+    if (latest?.getTime() === ts) await refreshLatest(tx.db, factor_id)
     await writeAudit(tx, {
       action: 'metric.update',
       object_id: id,
@@ -105,15 +117,8 @@ export async function deleteMetric(ctx: Context, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const { before, latest } = await holdMetric(tx, id)
     const { factor_id, ts } = before
-    await removeReading(tx.db, factor_id, ts)
-    const buckets = [bucketOf(ts)]
-    if (latest?.getTime() === ts.getTime()) {
-      const newest = await refreshLatest(tx.db, factor_id)
-      // The bucket is open again, and readings that enter an open bucket rely on its mark.
-      if (newest !== null && bucketOf(newest).getTime() !== buckets[0]?.getTime())
-        buckets.push(bucketOf(newest))
-    }
-    await markDirty(tx.db, factor_id, buckets)
+    await changeHistory(tx.db, before, null)
+    if (latest?.getTime() === ts) await refreshLatest(tx.db, factor_id)
     await writeAudit(tx, { action: 'metric.delete', object_id: id, factor_id, before: metricOf(before) })
     tx.afterCommit(() => tx.bus.publish('readings.stored', { module_ids: [before.module_id] }))
   })
@@ -128,9 +133,10 @@ async function holdMetric(tx: Context, id: string): Promise<{ before: MetricRow;
 
 async function rowOf(ctx: Context, id: string): Promise<MetricRow> {
   const { factorId, ts } = keyOf(id)
-  const row = await selectMetric(ctx.db, factorId, ts)
-  if (row === undefined) throw new AppError('not-found')
-  return row
+  const [names] = await selectFactorNames(ctx.db, [factorId])
+  const found = names && (await findReading(ctx.db, factorId, ts))
+  if (names === undefined || found === undefined) throw new AppError('not-found')
+  return { ...names, ...found }
 }
 
 const metricId = (factorId: number, ts: number): string => `${factorId}-${ts}`
@@ -138,27 +144,26 @@ const metricId = (factorId: number, ts: number): string => `${factorId}-${ts}`
 const maxInt = 2_147_483_647
 // PostgreSQL writes years BC differently; no reading has one.
 const firstMs = Date.parse('0001-01-01T00:00:00Z')
+const endMs = 8.64e15
 
 /** @throws AppError not-found if the id cannot be one of a reading */
-function keyOf(id: string): { factorId: number; ts: Date } {
+function keyOf(id: string): { factorId: number; ts: number } {
   const dash = id.indexOf('-')
   const factorId = Number(id.slice(0, dash))
-  const ts = new Date(Number(id.slice(dash + 1)))
-  if (factorId > maxInt || !(ts.getTime() >= firstMs)) throw new AppError('not-found')
+  const ts = Number(id.slice(dash + 1))
+  if (factorId > maxInt || !(ts >= firstMs && ts < endMs)) throw new AppError('not-found')
   return { factorId, ts }
 }
-
-const bucketOf = (ts: Date): Date => new Date(Math.floor(ts.getTime() / bucketMs) * bucketMs)
 
 function metricOf(row: MetricRow): Metric {
   const { factor_id, ts, factor_code, module_code, value, quality } = row
   return {
-    id: metricId(factor_id, ts.getTime()),
+    id: metricId(factor_id, ts),
     factor: factor_id,
     factor_code,
     module_code,
     value,
-    timestamp: ts.toISOString(),
+    timestamp: new Date(ts).toISOString(),
     quality,
   }
 }

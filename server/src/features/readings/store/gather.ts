@@ -7,6 +7,12 @@ export interface GivenReading {
   readonly received_at: number
 }
 
+/** Epoch milliseconds. */
+export interface FactorTimes {
+  readonly latest_ts: number | null
+  readonly open_from: number
+}
+
 export type Repeat = 'new' | 'duplicate' | 'conflict'
 
 /** A batch by factor and in event-time order, without duplicates. */
@@ -17,25 +23,31 @@ export class Gathered<R extends GivenReading> {
   readonly fresh: R[] = []
   /** Not newer: may be stored already. */
   readonly behind: R[] = []
+  /** Of packed days, by factor in event-time order. */
+  readonly packed: R[] = []
   readonly duplicates: R[] = []
   readonly conflicts: R[] = []
   #repeated = 0
 
-  /** `latestOf` gives the event time of a factor's newest reading, or null if it has none. */
-  constructor(readings: readonly R[], latestOf: (factorId: number) => number | null) {
+  /** `stateOf` gives the event time of a factor's newest reading (null: none) and where its open days begin. */
+  constructor(readings: readonly R[], stateOf: (factorId: number) => FactorTimes) {
     this.byFactor = group(readings)
     for (const [factorId, list] of this.byFactor) {
       const ordered = list.length === 1 ? list : this.#ordered(list)
       this.byFactor.set(factorId, ordered)
-      const latest = latestOf(factorId) ?? Number.NEGATIVE_INFINITY
-      for (const reading of ordered) (reading.ts > latest ? this.fresh : this.behind).push(reading)
+      const { latest_ts, open_from } = stateOf(factorId)
+      const latest = latest_ts ?? Number.NEGATIVE_INFINITY
+      for (const reading of ordered) {
+        if (reading.ts < open_from) this.packed.push(reading)
+        else (reading.ts > latest ? this.fresh : this.behind).push(reading)
+      }
     }
     // In the order of the table's key, so that neighbours are on one index page.
     this.fresh.sort((a, b) => a.target.factor_id - b.target.factor_id || a.ts - b.ts)
   }
 
   get stored(): number {
-    return this.fresh.length + this.behind.length - this.#repeated
+    return this.fresh.length + this.behind.length + this.packed.length - this.#repeated
   }
 
   /** Event-time order; of several readings at one instant the first to arrive (sorting is stable). */
@@ -55,7 +67,7 @@ export class Gathered<R extends GivenReading> {
   /** Removes from the new readings those that are stored already. */
   removeRepeats(kindOf: (reading: R) => Repeat): void {
     const repeats = new Set<R>()
-    for (const reading of this.behind) {
+    for (const reading of [...this.behind, ...this.packed]) {
       const kind = kindOf(reading)
       if (kind === 'new') continue
       repeats.add(reading)
@@ -83,20 +95,6 @@ export class Gathered<R extends GivenReading> {
     for (const { received_at } of this.byFactor.get(factorId) ?? [])
       if (received_at > latest) latest = received_at
     return latest
-  }
-
-  /** Starts of the buckets that the factor's new readings make dirty (for the rule see the table `dirty_bucket`). */
-  bucketsOf(factorId: number, latest: number | null, bucketMs: number): number[] {
-    const open = latest === null ? Number.NaN : Math.floor(latest / bucketMs)
-    const buckets: number[] = []
-    let last = open
-    for (const { ts } of this.byFactor.get(factorId) ?? []) {
-      const bucket = Math.floor(ts / bucketMs)
-      // In event-time order a bucket's readings are adjacent.
-      if (bucket !== last && bucket !== open) buckets.push(bucket * bucketMs)
-      last = bucket
-    }
-    return buckets
   }
 }
 

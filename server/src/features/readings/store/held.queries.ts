@@ -15,6 +15,8 @@ export interface LockedState {
   readonly peak: number | null
   readonly last: number | null
   readonly latest_ts: number | null
+  /** Earlier days are packed; −Infinity: none is. */
+  readonly open_from: number
 }
 
 export interface FactorSettings {
@@ -46,7 +48,8 @@ export async function lockStates(
 
 const lockSql = `
   select factor_id, phase, class, date_part('epoch', since) * 1000, severity, alert_id,
-         date_part('epoch', watermark) * 1000, peak, last, date_part('epoch', latest_ts) * 1000
+         date_part('epoch', watermark) * 1000, peak, last, date_part('epoch', latest_ts) * 1000,
+         date_part('epoch', day_start(packed_until + 1)) * 1000
   from factor_state where factor_id = any($1::int[]) order by factor_id for update`
 
 const stateOf = (row: Values): LockedState => ({
@@ -60,6 +63,7 @@ const stateOf = (row: Values): LockedState => ({
   peak: row[7] as number | null,
   last: row[8] as number | null,
   latest_ts: millis(row[9]),
+  open_from: millis(row[10]) ?? Number.NEGATIVE_INFINITY,
 })
 
 /** Inserts the state row of a factor that has none, so that it can be locked. */

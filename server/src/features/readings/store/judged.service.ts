@@ -1,11 +1,10 @@
 import type { PoolClient } from 'pg'
 import { type AlertChanges, judge, type Judgement, writeAlerts } from '../../alerts/alerts.raise.service.ts'
 import { together } from '../../../lib/together.ts'
-import { bucketMs } from './bucket.ts'
 import type { Gathered } from './gather.ts'
 import type { HeldFactors } from './held.service.ts'
 import type { LockedState } from './held.queries.ts'
-import { insertDirtyBuckets, type LatestChange, updateJudged, updateLatest } from './states.queries.ts'
+import { type LatestChange, updateJudged, updateLatest } from './states.queries.ts'
 import type { IncomingReading } from './target.ts'
 
 /** Written in the transaction of the batch, once it is known which readings are new. */
@@ -68,7 +67,6 @@ async function writeStates(
 ): Promise<void> {
   const latest: LatestChange[] = []
   const judged: (Judgement['state'] & { factor_id: number; alert_id: number | null })[] = []
-  const dirty: { factor_id: number; bucket: number }[] = []
   for (const { factor_id, state } of judgements) {
     const before = states.get(factor_id) as LockedState // judged from it
     const newest = gathered.newestOf(factor_id, before.latest_ts)
@@ -80,13 +78,10 @@ async function writeStates(
     })
     const alert_id = alerts.open.get(factor_id) ?? null
     if (hasMoved(before, state, alert_id)) judged.push({ ...state, factor_id, alert_id })
-    for (const bucket of gathered.bucketsOf(factor_id, before.latest_ts, bucketMs))
-      dirty.push({ factor_id, bucket })
   }
   await together([
     latest.length > 0 ? updateLatest(client, latest) : null,
     judged.length > 0 ? updateJudged(client, judged) : null,
-    dirty.length > 0 ? insertDirtyBuckets(client, dirty) : null,
   ])
 }
 

@@ -37,7 +37,7 @@ export async function updateLatest(client: PoolClient, changes: readonly LatestC
   )
 }
 
-export type JudgedChange = Omit<LockedState, 'watermark' | 'latest_ts'>
+export type JudgedChange = Omit<LockedState, 'watermark' | 'latest_ts' | 'open_from'>
 
 /** What changes only when a factor enters or leaves the normal state. */
 export async function updateJudged(client: PoolClient, changes: readonly JudgedChange[]): Promise<void> {
@@ -59,22 +59,6 @@ export async function updateJudged(client: PoolClient, changes: readonly JudgedC
         column(changes, (c) => c.peak),
         column(changes, (c) => c.last),
       ],
-    ),
-  )
-}
-
-/** Marks five-minute buckets, given as epoch milliseconds of their starts. */
-export async function insertDirtyBuckets(
-  client: PoolClient,
-  buckets: readonly { factor_id: number; bucket: number }[],
-): Promise<void> {
-  await client.query(
-    named(
-      'ingest-dirty',
-      `insert into dirty_bucket (factor_id, bucket)
-       select f, to_timestamp(b / 1000.0) from unnest($1::int[], $2::float8[]) as given (f, b)
-       on conflict do nothing`,
-      [column(buckets, (b) => b.factor_id), column(buckets, (b) => b.bucket)],
     ),
   )
 }

@@ -10,7 +10,7 @@ import { Gathered } from './gather.ts'
 import { beginHolding, type HeldFactors } from './held.service.ts'
 import { type Alongside, judgeAndWrite } from './judged.service.ts'
 import { insertNew } from './new-readings.service.ts'
-import { ensurePartitions, forgetPartitions } from './partitions.service.ts'
+import { ensurePartitions, forgetPartitions } from '../../history/partitions.service.ts'
 import { type IncomingReading, verifyTargets } from './target.ts'
 
 /** Readings stored before are answered as the same objects that were given. */
@@ -48,8 +48,8 @@ export class OutOfTurnError extends Error {}
 const attempts = 6
 
 /**
- * Stores and judges a batch in one transaction: readings, states, alerts, notifications, dirty buckets, and whatever
- * `alongside` writes. When it returns, all of it is durable and the live feeds are notified.
+ * Stores and judges a batch in one transaction: readings, states, alerts, notifications, and whatever `alongside` writes.
+ * When it returns, all of it is durable and the live feeds are notified.
  * @throws StaleTargetError if a target must be resolved again; OutOfTurnError; database errors, with nothing written.
  */
 export async function storeReadings<R extends IncomingReading>(
@@ -58,8 +58,9 @@ export async function storeReadings<R extends IncomingReading>(
   options: StoreOptions<R> = {},
 ): Promise<StoreResult<R>> {
   let ask = false
+  let all = false
   for (let attempt = 1; ; attempt += 1) {
-    await ensurePartitions(deps.pool, readings)
+    await ensurePartitions(deps.pool, readings, { all })
     try {
       return await storeOnce(deps, readings, { ...options, ask })
     } catch (error) {
@@ -67,7 +68,9 @@ export async function storeReadings<R extends IncomingReading>(
       options.failed?.()
       // Readings newer than the stored latest value exist: then each one is checked against the table.
       ask ||= codeOf(error) === repeated
-      if (codeOf(error) === noPartition) forgetPartitions(deps.pool)
+      if (codeOf(error) !== noPartition) continue
+      forgetPartitions(deps.pool)
+      all = true
     }
   }
 }
@@ -77,7 +80,7 @@ const repeated = '23505'
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
-/** A conflict with another transaction, a partition that retention dropped meanwhile, or a reading that is stored already. */
+/** A conflict with another transaction, a partition that does not exist, or a reading that is stored already. */
 const isWorthAnotherTry = (error: unknown): boolean =>
   isInterlocked(error) || codeOf(error) === noPartition || codeOf(error) === repeated
 
@@ -120,12 +123,13 @@ async function storeWithin<R extends IncomingReading>(
   options.locked?.()
   if ((await options.hasTurnCome?.()) === false) throw new OutOfTurnError('others come first')
   verifyTargets(readings, held.settings)
-  const gathered = new Gathered(readings, (id) =>
-    options.ask ? Number.POSITIVE_INFINITY : (held.states.get(id)?.latest_ts ?? null),
-  )
+  const gathered = new Gathered(readings, (id) => {
+    const { latest_ts = null, open_from = Number.NEGATIVE_INFINITY } = held.states.get(id) ?? {}
+    return { latest_ts: options.ask ? Number.POSITIVE_INFINITY : latest_ts, open_from }
+  })
   // Readings that cannot be stored yet are judged without waiting for an answer: all writes are then sent at once.
   const inserting = insertNew(client, gathered)
-  if (gathered.behind.length > 0) await inserting
+  if (gathered.behind.length + gathered.packed.length > 0) await inserting
   const judging = judgeAndWrite(client, { gathered, held, mail, alongside: options.alongside })
   const [, alerts] = await together([inserting, judging])
   const result = {

@@ -1,0 +1,82 @@
+import type { Database } from '../../db/database.ts'
+import { DAY_MS } from '../../lib/instant.ts'
+import { numbersInArray } from '../../lib/number-array.ts'
+import { BucketFold, bucketOrigin, bucketStart } from './bucket-fold.ts'
+import { startOfDay } from './day.ts'
+import { selectOpenBuckets } from './open.queries.ts'
+import { readPagePoints } from './points.service.ts'
+import type { PageRange } from './pages.queries.ts'
+import { type FactorSpan, partsOf } from './span.ts'
+import { type HoursRow, selectDays, selectHours } from './summaries.queries.ts'
+import { addTo, type Measured } from './summary.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * What each factor has measured in each bucket of a span that has any, by factor and by the bucket's beginning. Within a snapshot.
+ * Buckets of an hour and more are read from summaries, shorter ones from readings.
+ */
+export async function readBuckets(
+  at: Database,
+  span: FactorSpan,
+  width_ms: number,
+): Promise<Map<number, ReadonlyMap<number, Measured>>> {
+  const folds = new Map(span.factor_ids.map((id) => [id, new BucketFold(width_ms)]))
+  const add = (factorId: number, ts: number, measured: Measured) => folds.get(factorId)?.add(ts, measured)
+  if (width_ms < hourMs) await addPoints(at, { span, width_ms }, add)
+  else await addSummaries(at, { span, width_ms }, add)
+  const open = { width_ms: Math.min(width_ms, hourMs), origin: bucketOrigin }
+  for (const { factor_id, at: start, ...measured } of await selectOpenBuckets(at, span, open))
+    add(factor_id, start.getTime(), measured)
+  return new Map([...folds].map(([id, fold]) => [id, fold.buckets()]))
+}
+
+interface Asked {
+  readonly span: FactorSpan
+  readonly width_ms: number
+}
+type Add = (factorId: number, ts: number, measured: Measured) => void
+
+/** From the readings of packed days. */
+async function addPoints(at: Database, { span, width_ms }: Asked, add: Add): Promise<void> {
+  for await (const { factor_id, base, offsets, values, qualities } of readPagePoints(at, span)) {
+    const buckets = new Map<number, Measured>()
+    for (const [place, offset] of offsets.entries()) {
+      if (qualities[place] !== 0) continue
+      const start = bucketStart(base + offset, width_ms)
+      buckets.set(start, addTo(buckets.get(start), values[place] ?? 0))
+    }
+    for (const [start, measured] of buckets) add(factor_id, start, measured)
+  }
+}
+
+/** From the summaries of whole days, and the readings of days that the span has a part of. */
+async function addSummaries(at: Database, { span, width_ms }: Asked, add: Add): Promise<void> {
+  const { before, days, after } = partsOf(span)
+  for (const edge of before) await addPoints(at, { span: edge, width_ms: hourMs }, add)
+  if (days !== null) await addDays(at, { range: { ...days, factor_ids: span.factor_ids }, width_ms }, add)
+  for (const edge of after) await addPoints(at, { span: edge, width_ms: hourMs }, add)
+}
+
+async function addDays(
+  at: Database,
+  { range, width_ms }: { range: PageRange; width_ms: number },
+  add: Add,
+): Promise<void> {
+  if (width_ms < DAY_MS) for (const row of await selectHours(at, range)) addHours(row, add)
+  else
+    for (const { factor_id, day, ...measured } of await selectDays(at, range))
+      add(factor_id, startOfDay(day), measured)
+}
+
+function addHours({ factor_id, day, hours, counts, sums, mins, maxs }: HoursRow, add: Add): void {
+  const [count, sum, min, max] = [counts, sums, mins, maxs].map(numbersInArray)
+  for (const [place, hour] of numbersInArray(hours).entries()) {
+    add(factor_id, startOfDay(day) + hour * hourMs, {
+      count: count?.[place] ?? 0,
+      sum: sum?.[place] ?? 0,
+      min: min?.[place] ?? 0,
+      max: max?.[place] ?? 0,
+    })
+  }
+}

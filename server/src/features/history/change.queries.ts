@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { Day } from './day.ts'
+
+export async function selectPackedUntil(db: Database, factorId: number): Promise<Day | null> {
+  const query = sql<{ day: Day | null }>`
+    select packed_until - '1970-01-01'::date as day from factor_state where factor_id = ${factorId}`
+  return (await query.execute(db)).rows[0]?.day ?? null
+}
+
+interface Key {
+  readonly factor_id: number
+  readonly ts: number
+}
+
+export async function updateRow(
+  db: Database,
+  { factor_id, ts }: Key,
+  { value, quality }: { readonly value: number; readonly quality: number },
+): Promise<void> {
+  await sql`update reading set value = ${value}, quality = ${quality}
+    where factor_id = ${factor_id} and ts = ${new Date(ts)}`.execute(db)
+}
+
+export async function removeRow(db: Database, { factor_id, ts }: Key): Promise<void> {
+  await sql`delete from reading where factor_id = ${factor_id} and ts = ${new Date(ts)}`.execute(db)
+}
+
+export async function updateLatest(
+  db: Database,
+  factorId: number,
+  newest: { readonly ts: number; readonly value: number; readonly quality: 0 | 1 | 2 } | undefined,
+): Promise<void> {
+  await db
+    .updateTable('factor_state')
+    .set({
+      latest_ts: newest === undefined ? null : new Date(newest.ts),
+      latest_value: newest?.value ?? null,
+      latest_quality: newest?.quality ?? null,
+    })
+    .where('factor_id', '=', factorId)
+    .execute()
+}

@@ -1,0 +1,24 @@
+import type { Database } from '../../db/database.ts'
+import { dayOf } from './day.ts'
+import { removeRow, selectPackedUntil, updateLatest, updateRow } from './change.queries.ts'
+import { changeInPage, type Held } from './pages.service.ts'
+import { findNearest } from './points.service.ts'
+
+interface Key {
+  readonly factor_id: number
+  readonly ts: number
+}
+
+/** Puts another value in place of a reading's, or removes it (null). The caller holds the factor. */
+export async function changeHistory(tx: Database, key: Key, after: Held | null): Promise<void> {
+  const packedUntil = await selectPackedUntil(tx, key.factor_id)
+  if (packedUntil !== null && dayOf(key.ts) <= packedUntil) await changeInPage(tx, key, after)
+  else if (after === null) await removeRow(tx, key)
+  else await updateRow(tx, key, after)
+}
+
+/** Sets the latest value to the newest reading that is stored. The caller holds the factor. */
+export async function refreshLatest(tx: Database, factor_id: number): Promise<void> {
+  const ts = Number.POSITIVE_INFINITY
+  await updateLatest(tx, factor_id, await findNearest(tx, factor_id, { ts, side: 'before', measured: false }))
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../../db/database.ts'
+import { startOfDay } from './day.ts'
+import { selectOpenExtents } from './open.queries.ts'
+import { readPagePoints } from './points.service.ts'
+import { type FactorSpan, partsOf } from './span.ts'
+import { selectPageExtents } from './summaries.queries.ts'
+
+/** Measured readings of a factor in a span; epoch milliseconds. */
+export interface Extent {
+  /** Of open days counted up to a cap only. */
+  readonly count: number
+  readonly first: number
+  readonly last: number
+}
+
+/** How many measured readings each factor has in a span, and when the first and the last are. Within a snapshot. */
+export async function readExtents(at: Database, span: FactorSpan, cap: number): Promise<Map<number, Extent>> {
+  const extents = new Map<number, Extent>()
+  const add = (id: number, { count, first, last }: Extent) => {
+    const so = extents.get(id)
+    extents.set(id, {
+      count: count + (so?.count ?? 0),
+      first: Math.min(first, so?.first ?? first),
+      last: Math.max(last, so?.last ?? last),
+    })
+  }
+  const { factor_ids } = span
+  const { before, days, after } = partsOf(span)
+  const [pages, open] = await Promise.all([
+    days === null ? [] : selectPageExtents(at, { factor_ids, ...days }),
+    selectOpenExtents(at, span, cap),
+    ...[...before, ...after].map((edge) => addEdge(at, edge, add)),
+  ])
+  for (const { factor_id, count, first, last } of pages)
+    add(factor_id, { count, first: startOfDay(0) + first, last: startOfDay(0) + last })
+  for (const { factor_id, count, first, last } of open)
+    add(factor_id, { count, first: first.getTime(), last: last.getTime() })
+  return extents
+}
+
+async function addEdge(
+  at: Database,
+  edge: FactorSpan,
+  add: (id: number, extent: Extent) => void,
+): Promise<void> {
+  for await (const { factor_id, base, offsets, qualities } of readPagePoints(at, edge))
+    for (const [place, offset] of offsets.entries())
+      if (qualities[place] === 0) add(factor_id, { count: 1, first: base + offset, last: base + offset })
+}

@@ -1,0 +1,100 @@
+import type { Pool } from 'pg'
+import { type Context, transaction } from '../../context.ts'
+import { numbersInArray } from '../../lib/number-array.ts'
+import { closedDay, type Day, dayText } from './day.ts'
+import {
+  countUnpacked,
+  type FactorDays,
+  lockStates,
+  selectOldestRows,
+  selectRowsByDay,
+  selectUnpacked,
+  updatePackedUntil,
+} from './packing.queries.ts'
+import { type DayReadings, packPage } from './page.ts'
+import { upsertPages } from './pages.queries.ts'
+import { dropPackedPartitions } from './partitions.service.ts'
+
+// Ingest waits for the factors of a transaction: it takes as many days as are packed in about this time.
+const aimMs = 50
+const mostDays = 64
+const factorsAtOnce = 8
+const tellEveryMs = 10_000
+
+export interface Packed {
+  readonly pages: number
+  readonly readings: number
+}
+
+/**
+ * Makes pages of all days that are over, and drops the partitions that no factor needs any more. Every transaction leaves the history
+ * whole: ended anywhere, it goes on from there the next time.
+ */
+export async function packHistory(
+  ctx: Context,
+  { pool, stopping }: { readonly pool: Pool; readonly stopping?: AbortSignal },
+): Promise<Packed> {
+  const until = closedDay(ctx.now().getTime())
+  const began = performance.now()
+  const total = { pages: 0, readings: 0 }
+  let told = began
+  let share = factorsAtOnce
+  let after = 0
+  for (;;) {
+    if (stopping?.aborted) break
+    const limit = Math.min(share, factorsAtOnce)
+    const factorIds = await selectUnpacked(ctx.db, { after, until, limit })
+    if (factorIds.length === 0) break
+    const from = performance.now()
+    const days = Math.floor(share / limit)
+    const packed = await transaction(ctx, (tx) => packSome(tx, factorIds, { until, days }))
+    share = nextShare(share, performance.now() - from)
+    total.pages += packed.pages
+    total.readings += packed.readings
+    // Factors with days left are asked for again.
+    if (packed.isWhole) after = factorIds.at(-1) ?? after
+    if (performance.now() - told < tellEveryMs) continue
+    told = performance.now()
+    const left = await countUnpacked(ctx.db, until)
+    ctx.log.info({ ...total, factors_left: left, until: dayText(until) }, 'packing history')
+  }
+  const dropped = await dropPackedPartitions(pool)
+  if (total.pages > 0 || dropped.length > 0)
+    ctx.log.info({ ...total, dropped, ms: Math.round(performance.now() - began) }, 'packed history')
+  return total
+}
+
+/** Days of factors in the next transaction, after one that took so long. */
+function nextShare(share: number, ms: number): number {
+  if (ms > 2 * aimMs) return Math.max(1, share >> 1)
+  return ms < aimMs ? Math.min(mostDays, share * 2) : share
+}
+
+/** Packs a few days of a few factors. `isWhole`: none of them has a day left. */
+async function packSome(
+  tx: Context,
+  factorIds: readonly number[],
+  { until, days: most }: { until: Day; days: number },
+): Promise<Packed & { isWhole: boolean }> {
+  await lockStates(tx.db, factorIds)
+  const oldest = await selectOldestRows(tx.db, factorIds, until)
+  const days = oldest.map(({ factor_id, day }): FactorDays => {
+    const from = day ?? until
+    return { factor_id, from, to: day === null ? until : Math.min(until, from + most - 1) }
+  })
+  const pages = (await selectRowsByDay(tx.db, days)).map(({ factor_id, day, offsets, values, qualities }) => {
+    const readings: DayReadings = {
+      offsets: numbersInArray(offsets),
+      values: numbersInArray(values),
+      qualities: numbersInArray(qualities),
+    }
+    return { key: { factor_id, day }, page: packPage(readings) }
+  })
+  await upsertPages(tx.db, pages)
+  await updatePackedUntil(tx.db, days)
+  return {
+    pages: pages.length,
+    readings: pages.reduce((sum, { page }) => sum + page.count, 0),
+    isWhole: days.every(({ to }) => to === until),
+  }
+}

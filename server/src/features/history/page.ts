@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { arrayText, numbersInArray } from '../../lib/number-array.ts'
+import { numberForm, numbersOf } from './number-form.ts'
+import { dayOfHours, type DaySummary, hoursOf, type HourSummary } from './summary.ts'
+
+/** A factor's readings of one local day, in event-time order, one an instant. Offsets in milliseconds from midnight. */
+export interface DayReadings {
+  readonly offsets: readonly number[]
+  readonly values: readonly number[]
+  readonly qualities: readonly number[]
+}
+
+/** When the readings of a page are: every `step_ms` from `start_ms` on, or at offsets of their own. */
+export interface PageTimes {
+  readonly count: number
+  readonly start_ms: number
+  readonly step_ms: number | null
+  readonly offsets_ms: string | null
+  /** The same for the same offsets: pages of one station are compared by it. null where they are regular. */
+  readonly times_hash: string | null
+}
+
+/** What the arrays of a row of `reading_day` hold, as PostgreSQL writes arrays. */
+export interface PageValues {
+  /** The whole numbers are so many parts of one; null where the values are `floats`. */
+  readonly divisor: number | null
+  readonly shorts: string | null
+  readonly ints: string | null
+  readonly floats: string | null
+  /** null: all are 0. */
+  readonly qualities: string | null
+}
+
+export interface Page extends PageTimes, PageValues {
+  /** null: nothing measured. */
+  readonly summary: DaySummary | null
+  readonly hours: readonly HourSummary[]
+}
+
+export function packPage(readings: DayReadings): Page {
+  const hours = hoursOf(readings)
+  return {
+    ...packTimes(readings.offsets),
+    ...packValues(readings.values),
+    qualities: readings.qualities.every((quality) => quality === 0) ? null : arrayText(readings.qualities),
+    summary: dayOfHours(hours, readings),
+    hours,
+  }
+}
+
+function packTimes(offsets: readonly number[]): PageTimes {
+  const [start_ms = 0, second = start_ms] = offsets
+  const step_ms = second - start_ms
+  const times = { count: offsets.length, start_ms }
+  if (offsets.every((offset, at) => offset === start_ms + at * step_ms))
+    return { ...times, step_ms, offsets_ms: null, times_hash: null }
+  const offsets_ms = arrayText(offsets)
+  const times_hash = String(createHash('sha1').update(offsets_ms).digest().readBigInt64BE())
+  return { ...times, step_ms: null, offsets_ms, times_hash }
+}
+
+function packValues(values: readonly number[]): Omit<PageValues, 'qualities'> {
+  const packed = numberForm(values)
+  const none = { divisor: null, shorts: null, ints: null, floats: null }
+  if (packed.form === 'floats') return { ...none, floats: arrayText(packed.list) }
+  return { ...none, divisor: packed.divisor, [packed.form]: arrayText(packed.list) }
+}
+
+export function unpackPage(page: PageTimes & PageValues): DayReadings {
+  return {
+    offsets: offsetsOf(page),
+    values: valuesOf(page),
+    qualities:
+      page.qualities === null ? Array.from({ length: page.count }, () => 0) : numbersInArray(page.qualities),
+  }
+}
+
+export function offsetsOf({
+  count,
+  start_ms,
+  step_ms,
+  offsets_ms,
+}: Omit<PageTimes, 'times_hash'>): readonly number[] {
+  if (offsets_ms !== null) return numbersInArray(offsets_ms)
+  return Array.from({ length: count }, (_, at) => start_ms + at * (step_ms ?? 0))
+}
+
+function valuesOf({ divisor, shorts, ints, floats }: PageValues): readonly number[] {
+  if (floats !== null) return numbersInArray(floats)
+  const list = numbersInArray(shorts ?? ints ?? '{}')
+  return numbersOf({ form: 'ints', divisor: divisor ?? 1, list })
+}

@@ -1,0 +1,70 @@
+import type { Pool, PoolClient } from 'pg'
+import { isDatabaseDown } from '../../db/database.ts'
+import type { Span } from './span.ts'
+
+// Any number, the same in every copy; a partition is made by one of them.
+const partitionLock = 7_824_010
+
+export interface Partition extends Span {
+  readonly name: string
+}
+
+/** Runs work in a transaction of its own. */
+export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken = false
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    broken = isDatabaseDown(error)
+    if (!broken) await client.query('rollback').catch(() => (broken = true))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+export async function lockPartitions(client: PoolClient): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [partitionLock])
+}
+
+/** Every partition of `reading`: of a day, or of a month where it was made before there were days. */
+export async function selectPartitions(client: PoolClient): Promise<Partition[]> {
+  const { rows } = await client.query<{ name: string; start: Date; end: Date }>(
+    `select p.name, substring(p.bound from $$FROM \\('([^']+)'\\)$$)::timestamptz as start,
+       substring(p.bound from $$TO \\('([^']+)'\\)$$)::timestamptz as end
+     from (select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound
+       from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'public.reading'::regclass) p`,
+  )
+  return rows.map(({ name, start, end }) => ({ name, start: start.getTime(), end: end.getTime() }))
+}
+
+/** Made beside the table and then attached: readers and writers of the other days go on meanwhile. */
+export async function createPartition(client: PoolClient, { name, start, end }: Partition): Promise<void> {
+  await client.query(`create table ${name} (like reading including all)`)
+  await client.query(
+    `alter table reading attach partition ${name}
+     for values from ('${new Date(start).toISOString()}') to ('${new Date(end).toISOString()}')`,
+  )
+}
+
+/** Keeps everybody from the readings of open days until the transaction ends; fails where that takes longer than a moment. */
+export async function lockReadings(client: PoolClient): Promise<void> {
+  await client.query("set local lock_timeout = '100ms'")
+  await client.query('lock table reading in access exclusive mode')
+}
+
+export async function dropPartition(client: PoolClient, name: string): Promise<void> {
+  await client.query(`drop table ${name}`)
+}
+
+/** The midnight up to which every factor is packed; null where one is not at all, or there is none. */
+export async function selectPackedEnd(client: PoolClient): Promise<number | null> {
+  const { rows } = await client.query<{ end: Date | null }>(
+    `select day_start(case when bool_and(packed_until is not null) then min(packed_until) end + 1) as end from factor_state`,
+  )
+  return rows[0]?.end?.getTime() ?? null
+}

@@ -1,0 +1,142 @@
+import type { Database } from '../../db/database.ts'
+import { numbersInArray } from '../../lib/number-array.ts'
+import { dayOf, startOfDay } from './day.ts'
+import { selectNearestRow, selectOpenPoints } from './open.queries.ts'
+import { type DayReadings, unpackPage } from './page.ts'
+import { selectNearestPages, selectPages } from './pages.queries.ts'
+import { snapshot } from './snapshot.service.ts'
+import type { FactorSpan, Span } from './span.ts'
+import { selectPageDays } from './summaries.queries.ts'
+
+/** Readings of one factor in event-time order; offsets in milliseconds from `base`. */
+export interface Points extends DayReadings {
+  readonly factor_id: number
+  readonly base: number
+}
+
+// So many pages are in memory at once: what was asked for may be years of many factors.
+const pagesAtOnce = 120
+
+/** Every reading of a span: of each factor in event-time order, of several turn by turn. Within a snapshot. */
+export async function* readPoints(at: Database, span: FactorSpan): AsyncGenerator<Points> {
+  yield* readPagePoints(at, span)
+  for (const { factor_id, instants, values, qualities } of await selectOpenPoints(at, span)) {
+    yield {
+      factor_id,
+      base: 0,
+      offsets: numbersInArray(instants),
+      values: numbersInArray(values),
+      qualities: numbersInArray(qualities),
+    }
+  }
+}
+
+/** The same of packed days only. */
+export async function* readPagePoints(at: Database, span: FactorSpan): AsyncGenerator<Points> {
+  const { factor_ids, start, end } = span
+  const step = Math.max(1, Math.floor(pagesAtOnce / factor_ids.length))
+  const asked = { first: dayOf(start), last: dayOf(end - 1) }
+  const isFew = asked.last - asked.first < step
+  const days = isFew ? asked : await selectPageDays(at, { factor_ids, from: asked.first, to: asked.last })
+  if (days === null) return
+  for (let from = days.first; from <= days.last; from += step) {
+    const to = Math.min(days.last, from + step - 1)
+    for (const row of await selectPages(at, { factor_ids, from, to })) {
+      const points = { factor_id: row.factor_id, base: startOfDay(row.day), ...unpackPage(row) }
+      yield within(points, span)
+    }
+  }
+}
+
+function within(points: Points, { start, end }: Span): Points {
+  const { factor_id, base, offsets, values, qualities } = points
+  const first = placeOf(offsets, start - base)
+  const last = placeOf(offsets, end - base)
+  if (first === 0 && last === offsets.length) return points
+  return {
+    factor_id,
+    base,
+    offsets: offsets.slice(first, last),
+    values: values.slice(first, last),
+    qualities: qualities.slice(first, last),
+  }
+}
+
+/** How many of the offsets are before one. */
+function placeOf(offsets: readonly number[], offset: number): number {
+  let [low, high] = [0, offsets.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((offsets[middle] ?? 0) < offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export interface FoundReading {
+  readonly ts: number
+  readonly value: number
+  readonly quality: 0 | 1 | 2
+}
+
+export async function findReading(
+  db: Database,
+  factor_id: number,
+  ts: number,
+): Promise<FoundReading | undefined> {
+  const span = { factor_ids: [factor_id], start: ts, end: ts + 1 }
+  return snapshot(db, async (at) => {
+    for await (const points of readPoints(at, span)) {
+      const found = readingAt(points, 0)
+      if (found !== undefined) return found
+    }
+    return undefined
+  })
+}
+
+/**
+ * The newest reading of a factor before an instant, or the oldest at or after it; of those that are measured where that is asked for.
+ */
+export async function findNearest(
+  db: Database,
+  factor_id: number,
+  { ts, side, measured }: { ts: number; side: 'before' | 'after'; measured: boolean },
+): Promise<FoundReading | undefined> {
+  const isBefore = side === 'before'
+  const span = {
+    factor_ids: [factor_id],
+    start: isBefore ? Number.NEGATIVE_INFINITY : ts,
+    end: isBefore ? ts : Number.POSITIVE_INFINITY,
+  }
+  return snapshot(db, async (at) => {
+    const row = async () => {
+      const [found] = await selectNearestRow(at, span, { side, measured })
+      return found && { ...found, ts: found.ts.getTime() }
+    }
+    const page = async () => {
+      const day = dayOf(isBefore ? ts - 1 : ts)
+      for (const found of await selectNearestPages(at, { factor_id, day, side, measured })) {
+        const points = within({ factor_id, base: startOfDay(found.day), ...unpackPage(found) }, span)
+        const counts = (quality: number) => !measured || quality === 0
+        const place = isBefore ? points.qualities.findLastIndex(counts) : points.qualities.findIndex(counts)
+        if (place >= 0) return readingAt(points, place)
+      }
+      return undefined
+    }
+    // Rows are newer than pages.
+    return isBefore ? ((await row()) ?? (await page())) : ((await page()) ?? (await row()))
+  })
+}
+
+function readingAt({ base, offsets, values, qualities }: Points, place: number): FoundReading | undefined {
+  const offset = offsets[place]
+  if (offset === undefined) return undefined
+  const quality = (qualities[place] ?? 0) as FoundReading['quality'] // what a column of qualities holds
+  return { ts: base + offset, value: values[place] ?? 0, quality }
+}
+
+/** Whether a factor has any reading. */
+export async function hasHistory(db: Database, factor_id: number): Promise<boolean> {
+  const ts = Number.POSITIVE_INFINITY
+  return (await findNearest(db, factor_id, { ts, side: 'before', measured: false })) !== undefined
+}

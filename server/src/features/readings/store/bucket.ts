@@ -1,2 +1,0 @@
-/** The finest roll-up. */
-export const bucketMs = 300_000

@@ -1,0 +1,230 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Pool, PoolClient } from 'pg'
+import type { Context } from '../src/context.ts'
+import { openDatabase } from '../src/db/database.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { closedDay, dayText } from '../src/features/history/day.ts'
+import { packHistory } from '../src/features/history/packing.service.ts'
+import { expireReadings } from '../src/features/history/retention.service.ts'
+import { getEnergyDistribution } from '../src/features/module-data/energy.service.ts'
+import { getReadingTable } from '../src/features/module-data/module-data.service.ts'
+import { getModuleSeries } from '../src/features/module-data/series.service.ts'
+import { deleteMetric, listMetrics, updateMetric } from '../src/features/readings/metrics/metrics.service.ts'
+import { storeReadings } from '../src/features/readings/store/store.service.ts'
+import { createLog } from '../src/log.ts'
+import {
+  type Asked,
+  dayMs,
+  factorCount,
+  firstDay,
+  type GivenReading,
+  Model,
+  type Sequence,
+  type Step,
+} from './history-model.ts'
+import { compareAnswers } from './history-answers.ts'
+import { makeStation, type TestStation } from './wire-stations.ts'
+
+export interface Answers {
+  readonly all: readonly GivenReading[]
+  readonly series: Awaited<ReturnType<typeof getModuleSeries>>
+  readonly energy: Awaited<ReturnType<typeof getEnergyDistribution>>
+  readonly table: Awaited<ReturnType<typeof getReadingTable>>
+  readonly list: Awaited<ReturnType<typeof listMetrics>>
+  readonly listOfOne: Awaited<ReturnType<typeof listMetrics>>
+}
+
+/** Plays sequences on the product's own services, and compares what it answers with the model. */
+export class HistoryRun {
+  readonly #pool: Pool
+  readonly #ctx: Context
+  readonly #station: TestStation
+  readonly #stop: () => Promise<void>
+  /** So many statements from now the connection that sends one is ended by the server; null: none is. */
+  #killAt: number | null = null
+  #now = firstDay
+
+  private constructor(connections: ReturnType<typeof openDatabase>, ctx: Context, station: TestStation) {
+    this.#pool = connections.pool
+    this.#stop = () => connections.stop()
+    this.#station = station
+    this.#ctx = { ...ctx, db: connections.db, now: () => new Date(this.#now) }
+    connections.pool.on('connect', (client) => this.#watch(client))
+  }
+
+  static async on(url: string, ctx: Partial<Context>, key: string): Promise<HistoryRun> {
+    await migrate(url)
+    const connections = openDatabase(url, 4, () => undefined)
+    const station = await makeStation(connections.pool, { key, factors: factorCount })
+    await connections.pool.query("update factor set kind = 'counter', unit = 'kWh' where module_id = $1", [
+      station.id,
+    ])
+    const all = {
+      reach: null,
+      actor: null,
+      locale: 'en',
+      log: createLog('silent'),
+      bus: { publish: () => undefined, on: () => () => undefined },
+      config: { retentionDays: null },
+      ip: '',
+      userAgent: '',
+      afterCommit: (work: () => void) => work(),
+      ...ctx,
+    } as unknown as Context
+    return new HistoryRun(connections, all, station)
+  }
+
+  stop(): Promise<void> {
+    return this.#stop()
+  }
+
+  /** @throws where an answer differs from the model, or packing changes one */
+  async play({ steps, asked }: Sequence): Promise<void> {
+    await this.#clear()
+    const model = new Model()
+    for (const step of steps) await this.#take(step, model, asked)
+    compareAnswers(await this.#answers(asked), model, asked)
+  }
+
+  /** Factors begin as those of an old database do, as new ones, and as one that was packed long ago. */
+  async #clear(): Promise<void> {
+    const ids = this.#station.factors.map(({ id }) => id)
+    for (const table of ['reading', 'reading_day'])
+      await this.#pool.query(`delete from ${table} where factor_id = any($1::int[])`, [ids])
+    const packed = [null, dayText(closedDay(firstDay + dayMs / 2)), '2020-01-01']
+    await this.#pool.query(
+      `update factor_state s set phase = 'NORMAL', watermark = null, latest_ts = null, latest_value = null, packed_until = g.day
+       from unnest($1::int[], $2::date[]) as g (id, day) where s.factor_id = g.id`,
+      [ids, packed],
+    )
+  }
+
+  async #take(step: Step, model: Model, asked: Asked): Promise<void> {
+    if (step.kind === 'store') return this.#store(step, model)
+    if (step.kind === 'pack') return this.#pack(step, asked)
+    if (step.kind === 'retain') {
+      await this.#pack({ kind: 'pack', day: step.day, killAt: null }, asked)
+      const config = { ...this.#ctx.config, retentionDays: step.days }
+      await expireReadings({ ...this.#ctx, config }, new AbortController().signal)
+      const before = firstDay + (step.day - step.days) * dayMs
+      for (const one of model.readings) if (one.ts < before) model.remove(one)
+      return
+    }
+    const one = model.picked(step.pick)
+    if (one === undefined) return
+    const id = `${this.#factorId(one.factor)}-${one.ts}`
+    if (step.kind === 'delete') {
+      await deleteMetric(this.#ctx, id)
+      model.remove(one)
+    } else {
+      const { value, quality } = step
+      await updateMetric(this.#ctx, id, { value, quality })
+      model.set({ ...one, value, quality })
+    }
+  }
+
+  async #store({ readings, killAt }: Step & { kind: 'store' }, model: Model): Promise<void> {
+    const targets = this.#station.factors.map(({ id, key }) => ({
+      factor_id: id,
+      module_key: this.#station.key,
+      factor_key: key,
+    }))
+    const incoming = readings.map(({ factor, ts, value, quality }) => {
+      const target = targets[factor]
+      if (target === undefined) throw new Error('no such factor')
+      return { target, ts, value, quality, received_at: ts }
+    })
+    const { bus, log } = this.#ctx
+    const result = await this.#dying(killAt, () =>
+      storeReadings({ pool: this.#pool, bus, log, mail: false }, incoming),
+    )
+    if (result === null) return
+    const counts = {
+      stored: result.stored,
+      duplicates: result.duplicates.length,
+      conflicts: result.conflicts.length,
+    }
+    const expected = model.store(readings)
+    if (!isDeepStrictEqual(counts, expected))
+      throw new Error(`stored ${JSON.stringify(counts)}, expected ${JSON.stringify(expected)}`)
+  }
+
+  async #pack({ day, killAt }: Step & { kind: 'pack' }, asked: Asked): Promise<void> {
+    this.#now = firstDay + day * dayMs + 2 * 3_600_000
+    const before = await this.#answers(asked)
+    const ended = await this.#dying(killAt, () => packHistory(this.#ctx, { pool: this.#pool }))
+    const after = await this.#answers(asked)
+    if (!isDeepStrictEqual(before, after))
+      throw new Error(
+        `packing ${ended === null ? '(killed) ' : ''}changed ${JSON.stringify(before)} to ${JSON.stringify(after)}`,
+      )
+  }
+
+  /** Runs work that is killed at a statement; null where it was. */
+  async #dying<T>(killAt: number | null, work: () => Promise<T>): Promise<T | null> {
+    this.#killAt = killAt
+    try {
+      return await work()
+    } catch (error) {
+      if (this.#killAt !== -1) throw error
+      // The pool may not have noticed yet that one of its connections has ended.
+      for (let left = this.#pool.totalCount; left > 0; left -= 1)
+        await this.#pool.query('select 1').catch(() => undefined)
+      return null
+    } finally {
+      this.#killAt = null
+    }
+  }
+
+  #watch(client: PoolClient): void {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    Object.assign(client, {
+      query: (...given: unknown[]) => {
+        if (this.#killAt !== null && this.#killAt >= 0) {
+          this.#killAt -= 1
+          if (this.#killAt === -1)
+            void (query('select pg_terminate_backend(pg_backend_pid())') as Promise<unknown>).catch(
+              () => undefined,
+            )
+        }
+        return query(...given)
+      },
+    })
+  }
+
+  async #answers({ start, end, max_points, offset, limit }: Asked): Promise<Answers> {
+    const code = this.#station.key
+    const times = { start_datetime: new Date(start).toISOString(), end_datetime: new Date(end).toISOString() }
+    const page = { offset, limit }
+    const ids = this.#station.factors.map(({ id }) => id)
+    const { rows } = await this.#pool.query<{
+      factor_id: number
+      ts: Date
+      value: number
+      quality: 0 | 1 | 2
+    }>(
+      `select factor_id, ts, value, quality from reading_all where factor_id = any($1::int[]) order by factor_id, ts`,
+      [ids],
+    )
+    return {
+      all: rows.map(({ factor_id, ts, ...rest }) => ({
+        factor: ids.indexOf(factor_id),
+        ts: ts.getTime(),
+        ...rest,
+      })),
+      series: await getModuleSeries(this.#ctx, code, { ...times, codes: [], max_points }),
+      energy: await getEnergyDistribution(this.#ctx, code, times),
+      table: await getReadingTable(this.#ctx, code, offset % 2 === 0 ? page : { ...page, ...times }),
+      list: await listMetrics(this.#ctx, { ...page, ...(offset % 2 === 1 && times) }),
+      listOfOne: await listMetrics(this.#ctx, {
+        ...page,
+        factor: this.#factorId(0),
+        ...(offset % 3 === 1 && times),
+      }),
+    }
+  }
+
+  #factorId(place: number): number {
+    return this.#station.factors[place]?.id ?? 0
+  }
+}
