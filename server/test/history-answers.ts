@@ -1,8 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { bucketStart } from '../src/features/history/bucket-fold.ts'
+import type { getEnergyDistribution } from '../src/features/module-data/energy.service.ts'
+import type { getReadingTable } from '../src/features/module-data/module-data.service.ts'
 import { bucketingFor } from '../src/features/module-data/series.ts'
+import type { getModuleSeries } from '../src/features/module-data/series.service.ts'
+import type { listMetrics } from '../src/features/readings/metrics/metrics.service.ts'
 import { type Asked, factorCount, type GivenReading, type Model } from './history-model.ts'
-import type { Answers } from './history-run.ts'
+
+export interface Answers {
+  readonly all: readonly GivenReading[]
+  readonly series: Awaited<ReturnType<typeof getModuleSeries>>
+  readonly energy: Awaited<ReturnType<typeof getEnergyDistribution>>
+  readonly table: Awaited<ReturnType<typeof getReadingTable>>
+  readonly list: Awaited<ReturnType<typeof listMetrics>>
+  readonly listOfOne: Awaited<ReturnType<typeof listMetrics>>
+}
 
 function same(what: string, answered: unknown, expected: unknown): void {
   if (isDeepStrictEqual(answered, expected)) return

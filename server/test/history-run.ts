@@ -22,17 +22,8 @@ import {
   type Sequence,
   type Step,
 } from './history-model.ts'
-import { compareAnswers } from './history-answers.ts'
+import { type Answers, compareAnswers } from './history-answers.ts'
 import { makeStation, type TestStation } from './wire-stations.ts'
-
-export interface Answers {
-  readonly all: readonly GivenReading[]
-  readonly series: Awaited<ReturnType<typeof getModuleSeries>>
-  readonly energy: Awaited<ReturnType<typeof getEnergyDistribution>>
-  readonly table: Awaited<ReturnType<typeof getReadingTable>>
-  readonly list: Awaited<ReturnType<typeof listMetrics>>
-  readonly listOfOne: Awaited<ReturnType<typeof listMetrics>>
-}
 
 /** Plays sequences on the product's own services, and compares what it answers with the model. */
 export class HistoryRun {

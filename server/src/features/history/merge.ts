@@ -1,4 +1,4 @@
-import type { DayReadings } from './page.ts'
+import type { DayReadings } from './day-readings.ts'
 
 /** One reading to merge; milliseconds from midnight. */
 export interface OffsetReading {

@@ -11,7 +11,8 @@ import {
   selectUnpacked,
   updatePackedUntil,
 } from './packing.queries.ts'
-import { type DayReadings, packPage } from './page.ts'
+import type { DayReadings } from './day-readings.ts'
+import { packPage } from './page.ts'
 import { upsertPages } from './pages.queries.ts'
 import { dropPackedPartitions } from './partitions.service.ts'
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changeReading, mergeReadings } from './merge.ts'
-import { type DayReadings, packPage, unpackPage } from './page.ts'
+import type { DayReadings } from './day-readings.ts'
+import { packPage, unpackPage } from './page.ts'
 
 const nasty = [
   0,

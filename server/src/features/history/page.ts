@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto'
 import { arrayText, numbersInArray } from '../../lib/number-array.ts'
 import { numberForm, numbersOf } from './number-form.ts'
+import type { DayReadings } from './day-readings.ts'
 import { dayOfHours, type DaySummary, hoursOf, type HourSummary } from './summary.ts'
-
-/** A factor's readings of one local day, in event-time order, one an instant. Offsets in milliseconds from midnight. */
-export interface DayReadings {
-  readonly offsets: readonly number[]
-  readonly values: readonly number[]
-  readonly qualities: readonly number[]
-}
 
 /** When the readings of a page are: every `step_ms` from `start_ms` on, or at offsets of their own. */
 export interface PageTimes {

@@ -1,7 +1,8 @@
 import type { Database } from '../../db/database.ts'
 import { type Day, dayOf, startOfDay } from './day.ts'
 import { changeReading, mergeReadings, type OffsetReading } from './merge.ts'
-import { type DayReadings, packPage, unpackPage } from './page.ts'
+import type { DayReadings } from './day-readings.ts'
+import { packPage, unpackPage } from './page.ts'
 import { removePages, selectPagesOf, upsertPages } from './pages.queries.ts'
 
 /** A reading to keep; epoch milliseconds. */

@@ -1,4 +1,4 @@
-import type { DayReadings } from './page.ts'
+import type { DayReadings } from './day-readings.ts'
 
 /** Measured readings (quality 0) of one hour or one day. */
 export interface Measured {
