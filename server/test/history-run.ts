@@ -17,7 +17,6 @@ import {
   dayMs,
   factorCount,
   firstDay,
-  type GivenReading,
   Model,
   type Sequence,
   type Step,
