@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Where many processes share two cores a race in a test can lose. The run goes on, and `npm test` names every test that needed it:
@@ -9,6 +10,8 @@ const patience = { timeout: 20_000 }
 
 export default defineConfig({
   test: {
+    // By default vitest leaves one processor free: half the machine where there are two.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {

@@ -118,6 +118,21 @@ describe('unmatched devices', () => {
     expect(data.manufacturer_id).toBe('logger-9')
   })
 
+  test('an open claim has an address: it opens again after a reload, until it is closed', async () => {
+    await send('logger-6', { ph: 7 })
+    const page = await pageOf('/setting/notifications')
+    await row(page, 'logger-6').click()
+    await field(page, 'Module code').waitFor()
+    await page.reload()
+    await field(page, 'Module code').waitFor()
+    expect(await field(page, 'Module code').inputValue()).toBe('logger-6')
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    await page.reload()
+    await row(page, 'logger-6').waitFor()
+    expect(await dialog(page).count()).toBe(0)
+  })
+
   test('a code that another module has is refused under its field, and nothing is made', async () => {
     await send('logger-5', { ph: 7 })
     const page = await pageOf('/setting/notifications')

@@ -16,7 +16,10 @@ export interface HealthOptions {
   readonly metricsToken: string | null
 }
 
-/** `live`: the process answers. `ready`: database and broker too, else 503 with the words of any refusal beside. `/metrics`: Prometheus text, with its own bearer token only. */
+/**
+ * `live`: the process answers. `ready`: database and broker too, else 503 with the words of any refusal beside. `/metrics`:
+ * Prometheus text, with its own bearer token only.
+ */
 export function serveHealth(server: FastifyInstance, options: HealthOptions): void {
   server.get('/api/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   server.get('/api/health/ready', { schema: { hide: true } }, async (request, reply) => {

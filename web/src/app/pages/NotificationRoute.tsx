@@ -38,7 +38,7 @@ export function NotificationRoute() {
 
 function BothTabs({ current }: { current: string }): ReactNode {
   const { t } = useTranslation()
-  const alerts = useUnreadAlerts(true)
+  const alerts = useUnreadAlerts()
   const notifications = useUnreadNotifications() ?? 0
   return (
     <TabLinks

@@ -54,7 +54,7 @@ export function AlertsPanel(header: AlertsPanelProps) {
     <InboxPage
       {...header}
       inbox={inbox}
-      unread={useUnreadAlerts(true)}
+      unread={useUnreadAlerts()}
       counted={(numbers) => t('alerts.context', numbers)}
       arrived={(count) => (count === 0 ? t('alerts.someNew') : t('alerts.showNew', { count }))}
       search={t('alerts.searchLabel')}

@@ -23,8 +23,8 @@ export function useBell() {
 }
 
 /** How many alerts the person has not read: the number in the bell. */
-export function useUnreadAlerts(enabled: boolean): number {
-  return useQuery({ ...bellQuery, enabled }).data?.unread ?? 0
+export function useUnreadAlerts(): number {
+  return useQuery(bellQuery).data?.unread ?? 0
 }
 
 /**
