@@ -55,10 +55,11 @@ export async function lockStates(
   return rows[0] ?? { count: 0, others: [] }
 }
 
+// Joined with the ids: after a wait PostgreSQL checks each row again, and "= any" would then compare it with every id.
 const lockSql = `
   select count(*) as count, coalesce(array_agg(factor_id) filter (where written_by is distinct from $2), '{}') as others
-  from (select factor_id, written_by from factor_state
-    where factor_id = any($1::int[]) order by factor_id for update) locked`
+  from (select s.factor_id, s.written_by from unnest($1::int[]) as given (f) join factor_state s on s.factor_id = given.f
+    order by s.factor_id for update of s) locked`
 
 /** Of factors that are locked. */
 export async function selectStates(
