@@ -42,7 +42,8 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
     ),
   'no limits any more': () => app.call('thresholdDelete', { params: { id: world.threshold_id } }, admin),
   'the newest reading deleted': async () => {
-    const { results } = (await app.call('metricList', { query: { factor: String(world.factor.id) } }, admin)).body
+    const { results } = (await app.call('metricList', { query: { factor: String(world.factor.id) } }, admin))
+      .body
     await app.call('metricDelete', { params: { id: results[0]?.id ?? '' } }, admin)
   },
   'its days packed': () =>
@@ -58,7 +59,7 @@ describe('what the program remembers of a factor', () => {
         admin,
       )
     expect(await rememberedIds(app)).toContain(world.factor.id)
-    expect(await outdatedIds(app)).toEqual([])
+    expect(await outdatedIds(app)).not.toContain(world.factor.id)
   })
 
   test.for(Object.entries(changes))('ends with %s', async ([, change]) => {
@@ -67,7 +68,7 @@ describe('what the program remembers of a factor', () => {
     expect(
       await outdatedIds(app),
       'the change sets factor_state.written_by to null, as applySwitches does, so that ingest reads the factor again',
-    ).toEqual([])
+    ).not.toContain(world.factor.id)
     expect(await rememberedIds(app)).not.toContain(world.factor.id)
   })
 

@@ -14,8 +14,10 @@ interface Remembered {
   readonly commit: Commit
 }
 
-// About 100 MiB; beyond it everything is read again once.
+// About 100 MiB; beyond it everything is read again.
 const mostFactors = 250_000
+// What somebody has changed by SQL of their own, without `written_by`, holds after this time.
+const longestMs = 60_000
 
 /**
  * The states and settings of factors that this copy of the program has written. A row of `factor_state` names in `written_by`
@@ -26,10 +28,12 @@ export class FactorMemory {
   /** What this copy writes to `written_by`. */
   readonly writer = randomInt(2 ** 47)
   readonly #factors = new Map<number, Remembered>()
+  #since = performance.now()
 
   /** What is remembered of factors that are locked and were written by this copy. The others are left out. */
   async recall(ids: readonly number[]): Promise<HeldFactors> {
     await Promise.all(this.#commitsOf(ids))
+    if (performance.now() - this.#since > longestMs) this.clear()
     const states = new Map<number, LockedState>()
     const settings = new Map<number, FactorSettings>()
     for (const id of ids) {
@@ -73,6 +77,7 @@ export class FactorMemory {
 
   clear(): void {
     this.#factors.clear()
+    this.#since = performance.now()
   }
 }
 
