@@ -1,6 +1,7 @@
 import { type AuditAction, auditFields, type RouteCall, routes } from '@quantrac/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
+import { outdatedIds, remember } from './factor-memory.ts'
 import { type RouteName, startTestApp, type TestApp } from './harness.ts'
 import {
   type ManagedWorld,
@@ -104,6 +105,7 @@ const ofOneself: ReadonlySet<Unsafe> = new Set([
 
 async function makeWorld(name: Unsafe, caller: TestActor): Promise<World> {
   const station = await makeStationWorld(app, maker)
+  await remember(app, station.factor, maker)
   const other = await signIn(app)
   const settings = await app.call('notificationSettingList', {}, caller)
   const reader = ofOneself.has(name) ? caller : other
@@ -136,6 +138,10 @@ describe('an unsafe call leaves its line in the audit log', () => {
       written.map(({ action }) => action),
       `${name}: its service calls writeAudit within its transaction, or the table here says why it leaves no line`,
     ).toEqual(typeof expected === 'object' && 'none' in expected ? [] : [expected].flat())
+    expect(
+      await outdatedIds(app),
+      `${name}: what changes a factor's state or settings sets factor_state.written_by to null, as applySwitches does`,
+    ).toEqual([])
     const who = name === 'accountLogin' ? world.user_id : caller.user_id
     for (const line of written) {
       expect(line).toMatchObject({ actor_id: who, object: line.action.split('.')[0] })

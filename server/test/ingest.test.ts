@@ -191,7 +191,10 @@ test('a factor created while its readings arrive is known with the next message'
     client.publishAsync('any', JSON.stringify({ module: 'GROWS', values: { [factor]: 1 } }), { qos: 1 })
   await send('F1')
   await rows(
-    "update factor set manufacturer_id = 'NEW' where module_id = (select id from module where manufacturer_id = 'GROWS')",
+    `with renamed as (
+       update factor set manufacturer_id = 'NEW'
+       where module_id = (select id from module where manufacturer_id = 'GROWS') returning id)
+     update factor_state set written_by = null where factor_id in (select id from renamed)`,
   )
   await send('F1')
   expect(await readingsOf('GROWS')).toHaveLength(1)

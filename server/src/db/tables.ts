@@ -97,6 +97,8 @@ export interface FactorStateTable {
   received_at: Instant | null
   /** `YYYY-MM-DD`; null: nothing is packed. */
   packed_until: Generated<string | null>
+  /** The copy of the program that wrote the row last and remembers it; null: the row or the factor's settings have changed since. */
+  written_by: Generated<number | null>
 }
 
 export interface AlertTable {

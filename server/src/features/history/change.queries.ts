@@ -37,6 +37,7 @@ export async function updateLatest(
       latest_ts: newest === undefined ? null : new Date(newest.ts),
       latest_value: newest?.value ?? null,
       latest_quality: newest?.quality ?? null,
+      written_by: null,
     })
     .where('factor_id', '=', factorId)
     .execute()

@@ -85,7 +85,7 @@ export async function selectRowsByDay(tx: Database, days: readonly FactorDays[])
 }
 
 export async function updatePackedUntil(tx: Database, days: readonly FactorDays[]): Promise<void> {
-  await sql`update factor_state s set packed_until = '1970-01-01'::date + k.day
+  await sql`update factor_state s set packed_until = '1970-01-01'::date + k.day, written_by = null
     from unnest(${column(days, (one) => one.factor_id)}::int[], ${column(days, (one) => one.to)}::int[]) as k (factor_id, day)
     where s.factor_id = k.factor_id and (s.packed_until is null or s.packed_until < '1970-01-01'::date + k.day)`.execute(
     tx,

@@ -17,11 +17,13 @@ export interface SwitchRow {
 
 /**
  * Locks the states in id order, as ingest does, and then reads what they depend on: in one statement, the joined rows
- * would be from before the wait for the lock.
+ * would be from before the wait for the lock. Ingest is told to read them again as well.
  */
 export async function selectSwitches(db: Database, ids: readonly number[]): Promise<SwitchRow[]> {
   await sql`select 1 from factor_state where factor_id = any(${[...ids]}::int[])
     order by factor_id for no key update`.execute(db)
+  await sql`update factor_state set written_by = null
+    where factor_id = any(${[...ids]}::int[]) and written_by is not null`.execute(db)
   const query = sql<SwitchRow>`
     select s.factor_id, s.phase, s.class, s.since, s.severity, s.watermark, s.peak, s.last,
       coalesce(t.status and f.status and m.status, false) and f.deleted_at is null and m.deleted_at is null as is_on

@@ -116,7 +116,8 @@ export async function updateModule(ctx: Context, id: number, input: ModuleChange
     const updated = await update(tx.db, id, columnsOf(input))
     if (isTaken(updated)) throw AppError.field(updated.taken, 'taken')
     const after = await getModule(tx, id)
-    if (after.status !== before.status) await applySwitches(tx, await factorIdsOf(tx, id))
+    if (after.status !== before.status || after.manufacturer_id !== before.manufacturer_id)
+      await applySwitches(tx, await factorIdsOf(tx, id))
     await writeAudit(tx, { action: 'module.update', object_id: id, module_id: id, before, after })
     tx.afterCommit(() => tx.bus.publish('configuration.changed', { module_ids: [id] }))
     return after

@@ -29,16 +29,45 @@ export interface FactorSettings {
   readonly limits: Limits | null
 }
 
+/** The factors of a batch, held until its transaction ends. */
+export interface HeldFactors {
+  readonly states: Map<number, LockedState>
+  readonly settings: Map<number, FactorSettings>
+}
+
 type Values = unknown[]
 const millis = (value: unknown): number | null => (value === null ? null : Math.round(Number(value)))
+
+export interface Locked {
+  /** How many of the factors have a state. */
+  readonly count: number
+  /** Those that were last written by something else than the writer, or whose settings have changed since. */
+  readonly others: readonly number[]
+}
 
 /** Locks the states in the order of their ids, which prevents deadlocks between batches. */
 export async function lockStates(
   client: PoolClient,
   factorIds: readonly number[],
+  writer: number,
+): Promise<Locked> {
+  const { rows } = await client.query<Locked>(named('ingest-lock', lockSql, [numberArray(factorIds), writer]))
+  return rows[0] ?? { count: 0, others: [] }
+}
+
+// Joined with the ids: after a wait PostgreSQL checks each row again, and "= any" would then compare it with every id.
+const lockSql = `
+  select count(*) as count, coalesce(array_agg(factor_id) filter (where written_by is distinct from $2), '{}') as others
+  from (select s.factor_id, s.written_by from unnest($1::int[]) as given (f) join factor_state s on s.factor_id = given.f
+    order by s.factor_id for update of s) locked`
+
+/** Of factors that are locked. */
+export async function selectStates(
+  client: PoolClient,
+  factorIds: readonly number[],
 ): Promise<Map<number, LockedState>> {
   const { rows } = await client.query<Values>({
-    ...named('ingest-lock', lockSql, [numberArray(factorIds)]),
+    ...named('ingest-states', statesSql, [numberArray(factorIds)]),
     rowMode: 'array',
   })
   const states = new Map<number, LockedState>()
@@ -46,11 +75,11 @@ export async function lockStates(
   return states
 }
 
-const lockSql = `
+const statesSql = `
   select factor_id, phase, class, date_part('epoch', since) * 1000, severity, alert_id,
          date_part('epoch', watermark) * 1000, peak, last, date_part('epoch', latest_ts) * 1000,
          date_part('epoch', day_start(packed_until + 1)) * 1000
-  from factor_state where factor_id = any($1::int[]) order by factor_id for update`
+  from factor_state where factor_id = any($1::int[])`
 
 const stateOf = (row: Values): LockedState => ({
   factor_id: row[0] as number, // the column types of the table, in the order of the statement

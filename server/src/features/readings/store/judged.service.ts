@@ -2,8 +2,7 @@ import type { PoolClient } from 'pg'
 import { type AlertChanges, judge, type Judgement, writeAlerts } from '../../alerts/alerts.raise.service.ts'
 import { together } from '../../../lib/together.ts'
 import type { Gathered } from './gather.ts'
-import type { HeldFactors } from './held.service.ts'
-import type { LockedState } from './held.queries.ts'
+import type { HeldFactors, LockedState } from './held.queries.ts'
 import { type LatestChange, updateJudged, updateLatest } from './states.queries.ts'
 import type { IncomingReading } from './target.ts'
 
@@ -13,7 +12,13 @@ export type Alongside<R extends IncomingReading> = (
   outcome: { readonly stored: number; readonly duplicates: readonly R[]; readonly conflicts: readonly R[] },
 ) => Promise<void>
 
-/** Judges the new readings and writes the results. Answers the alerts. */
+export interface Judged {
+  readonly alerts: AlertChanges
+  /** The states as they are written now, of the factors that have new readings. */
+  readonly states: Map<number, LockedState>
+}
+
+/** Judges the new readings and writes the results. */
 export async function judgeAndWrite<R extends IncomingReading>(
   client: PoolClient,
   given: {
@@ -21,16 +26,19 @@ export async function judgeAndWrite<R extends IncomingReading>(
     held: HeldFactors
     mail: boolean
     alongside: Alongside<R> | undefined
+    writer: number
   },
-): Promise<AlertChanges> {
-  const { gathered, held, mail, alongside } = given
+): Promise<Judged> {
+  const { gathered, held, mail, alongside, writer } = given
   const judgements = judgeAll(gathered, held)
   const alerts = await writeAlerts(client, judgements, { mail })
+  const changes = changesOf(judgements, { gathered, states: held.states, alerts })
   await together([
-    writeStates(client, { gathered, judgements, states: held.states, alerts }),
+    changes.latest.length > 0 ? updateLatest(client, changes.latest, writer) : null,
+    changes.judged.length > 0 ? updateJudged(client, changes.judged) : null,
     alongside?.(client, gathered) ?? null,
   ])
-  return alerts
+  return { alerts, states: changes.states }
 }
 
 function judgeAll(gathered: Gathered<IncomingReading>, { states, settings }: HeldFactors): Judgement[] {
@@ -51,45 +59,41 @@ function judgeAll(gathered: Gathered<IncomingReading>, { states, settings }: Hel
   return judgements
 }
 
-async function writeStates(
-  client: PoolClient,
-  {
-    gathered,
-    judgements,
-    states,
-    alerts,
-  }: {
-    gathered: Gathered<IncomingReading>
-    judgements: Judgement[]
-    states: Map<number, LockedState>
-    alerts: AlertChanges
-  },
-): Promise<void> {
-  const latest: LatestChange[] = []
-  const judged: (Judgement['state'] & { factor_id: number; alert_id: number | null })[] = []
-  for (const { factor_id, state } of judgements) {
-    const before = states.get(factor_id) as LockedState // judged from it
-    const newest = gathered.newestOf(factor_id, before.latest_ts)
-    latest.push({
-      factor_id,
-      watermark: state.watermark,
-      received_at: gathered.receivedAt(factor_id),
-      latest: newest,
-    })
-    const alert_id = alerts.open.get(factor_id) ?? null
-    if (hasMoved(before, state, alert_id)) judged.push({ ...state, factor_id, alert_id })
-  }
-  await together([
-    latest.length > 0 ? updateLatest(client, latest) : null,
-    judged.length > 0 ? updateJudged(client, judged) : null,
-  ])
+interface StateChanges {
+  readonly latest: LatestChange[]
+  /** Of factors that have moved between normal and not. */
+  readonly judged: LockedState[]
+  readonly states: Map<number, LockedState>
 }
 
-const hasMoved = (before: LockedState, after: Judgement['state'], alertId: number | null): boolean =>
+function changesOf(
+  judgements: readonly Judgement[],
+  {
+    gathered,
+    states,
+    alerts,
+  }: { gathered: Gathered<IncomingReading>; states: Map<number, LockedState>; alerts: AlertChanges },
+): StateChanges {
+  const changes: StateChanges = { latest: [], judged: [], states: new Map() }
+  for (const { factor_id, state } of judgements) {
+    const before = states.get(factor_id) as LockedState // judged from it
+    const latest = gathered.newestOf(factor_id, before.latest_ts)
+    const received_at = gathered.receivedAt(factor_id)
+    changes.latest.push({ factor_id, watermark: state.watermark, received_at, latest })
+    const { open_from } = before
+    const alert_id = alerts.open.get(factor_id) ?? null
+    const after = { ...state, factor_id, alert_id, latest_ts: latest?.ts ?? before.latest_ts, open_from }
+    changes.states.set(factor_id, after)
+    if (hasMoved(before, after)) changes.judged.push(after)
+  }
+  return changes
+}
+
+const hasMoved = (before: LockedState, after: LockedState): boolean =>
   before.phase !== after.phase ||
   before.class !== after.class ||
   before.since !== after.since ||
   before.severity !== after.severity ||
   before.peak !== after.peak ||
   before.last !== after.last ||
-  before.alert_id !== alertId
+  before.alert_id !== after.alert_id

@@ -11,8 +11,15 @@ export interface LatestChange {
   readonly latest: { readonly ts: number; readonly value: number; readonly quality: number } | null
 }
 
-/** What almost every batch changes: the latest reading and the time up to which readings are judged. */
-export async function updateLatest(client: PoolClient, changes: readonly LatestChange[]): Promise<void> {
+/**
+ * What almost every batch changes: the latest reading and the time up to which readings are judged. `writer` is the copy that
+ * remembers what it writes.
+ */
+export async function updateLatest(
+  client: PoolClient,
+  changes: readonly LatestChange[],
+  writer: number,
+): Promise<void> {
   await client.query(
     named(
       'ingest-latest',
@@ -21,7 +28,8 @@ export async function updateLatest(client: PoolClient, changes: readonly LatestC
          received_at = greatest(s.received_at, to_timestamp(c.r / 1000.0)),
          latest_ts = coalesce(to_timestamp(c.t / 1000.0), s.latest_ts),
          latest_value = coalesce(c.v, s.latest_value),
-         latest_quality = coalesce(c.q, s.latest_quality)
+         latest_quality = coalesce(c.q, s.latest_quality),
+         written_by = $7
        from unnest($1::int[], $2::float8[], $3::float8[], $4::float8[], $5::float8[], $6::smallint[])
          as c (f, w, r, t, v, q)
        where s.factor_id = c.f`,
@@ -32,6 +40,7 @@ export async function updateLatest(client: PoolClient, changes: readonly LatestC
         column(changes, (c) => c.latest?.ts ?? null),
         column(changes, (c) => c.latest?.value ?? null),
         column(changes, (c) => c.latest?.quality ?? null),
+        writer,
       ],
     ),
   )

@@ -7,7 +7,9 @@ import type { Bus } from '../../../live/bus.ts'
 import { alertsRaised, readingsDuplicate, readingsStored } from '../../../measures.ts'
 import type { AlertChanges } from '../../alerts/alerts.raise.service.ts'
 import { Gathered } from './gather.ts'
-import { beginHolding, type HeldFactors } from './held.service.ts'
+import { memoryOf, type FactorMemory } from './factor-memory.ts'
+import type { HeldFactors } from './held.queries.ts'
+import { beginHolding } from './held.service.ts'
 import { type Alongside, judgeAndWrite } from './judged.service.ts'
 import { insertNew } from './new-readings.service.ts'
 import { ensurePartitions, forgetPartitions } from '../../history/partitions.service.ts'
@@ -93,10 +95,11 @@ async function storeOnce<R extends IncomingReading>(
   options: Try<R>,
 ): Promise<StoreResult<R>> {
   const client = await deps.pool.connect()
+  const memory = memoryOf(deps.pool)
   let broken = false
   try {
-    const outcome = await storeWithin(client, { readings, options, mail: deps.mail })
-    await client.query('commit')
+    const outcome = await storeWithin(client, { readings, options, mail: deps.mail, memory })
+    await memory.commit(outcome.held, () => client.query('commit'))
     publish(deps, outcome)
     return outcome.result
   } catch (error) {
@@ -111,15 +114,22 @@ async function storeOnce<R extends IncomingReading>(
 interface Outcome<R extends IncomingReading> {
   readonly result: StoreResult<R>
   readonly module_ids: number[]
+  /** The states as they are now. */
+  readonly held: HeldFactors
 }
 
 /** Begins the transaction and writes everything; the caller commits. */
 async function storeWithin<R extends IncomingReading>(
   client: PoolClient,
-  { readings, options, mail }: { readings: readonly R[]; options: Try<R>; mail: boolean },
+  {
+    readings,
+    options,
+    mail,
+    memory,
+  }: { readings: readonly R[]; options: Try<R>; mail: boolean; memory: FactorMemory },
 ): Promise<Outcome<R>> {
   const ids = [...new Set(readings.map(({ target }) => target.factor_id))].sort((a, b) => a - b)
-  const held = await beginHolding(client, ids)
+  const held = await beginHolding(client, ids, memory)
   options.locked?.()
   if ((await options.hasTurnCome?.()) === false) throw new OutOfTurnError('others come first')
   verifyTargets(readings, held.settings)
@@ -130,15 +140,17 @@ async function storeWithin<R extends IncomingReading>(
   // Readings that cannot be stored yet are judged without waiting for an answer: all writes are then sent at once.
   const inserting = insertNew(client, gathered)
   if (gathered.behind.length + gathered.packed.length > 0) await inserting
-  const judging = judgeAndWrite(client, { gathered, held, mail, alongside: options.alongside })
-  const [, alerts] = await together([inserting, judging])
+  const { alongside } = options
+  const judging = judgeAndWrite(client, { gathered, held, mail, alongside, writer: memory.writer })
+  const [, { alerts, states }] = await together([inserting, judging])
   const result = {
     stored: gathered.stored,
     duplicates: gathered.duplicates,
     conflicts: gathered.conflicts,
     alerts,
   }
-  return { result, module_ids: modulesOf(gathered, held) }
+  const { settings } = held
+  return { result, module_ids: modulesOf(gathered, held), held: { states, settings } }
 }
 
 function modulesOf(gathered: Gathered<IncomingReading>, { settings }: HeldFactors): number[] {
