@@ -14,7 +14,7 @@ const MAX_LENGTH = 40
 
 const EPOCH = /^(?:\d{9,10}(?:\.\d{1,9})?|\d{12,13})$/
 const signsOf = (form: string) =>
-  [...form].flatMap((sign, at) => (sign === '0' ? [] : [[at, sign.charCodeAt(0)] as const]))
+  form.split('').flatMap((sign, at) => (sign === '0' ? [] : [[at, sign.charCodeAt(0)] as const]))
 const plainSigns = signsOf('0000-00-00T00:00:00Z')
 const milliSigns = signsOf('0000-00-00T00:00:00.000Z')
 const COMPACT = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/

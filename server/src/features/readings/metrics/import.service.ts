@@ -14,10 +14,10 @@ import { type CsvRecord, csvRecords } from './csv-records.ts'
 import { ImportTargets, type Resolved } from './import-targets.service.ts'
 import { type ImportColumns, type ImportLine, readColumns, readLine, requiredColumns } from './import-line.ts'
 
-// Lines in one transaction: memory stays the same for a file of any length. It writes the pages that it touches anew, so it goes on
-// until the day changes, as far as the second number.
-const linesAtOnce = 10_000
-const mostLines = 40_000
+// Lines in one transaction: memory stays the same for a file of any length, and live readings wait for a moment only. A transaction
+// writes the pages that it touches anew, so in a long file it goes on until the day changes, as far as the second number.
+const linesAtOnce = (line: number): readonly [enough: number, most: number] =>
+  line < 20_000 ? [5000, 5000] : [10_000, 20_000]
 const shownRejects = 1000
 const tellEveryMs = 10_000
 
@@ -86,15 +86,16 @@ class Import {
       this.reject(record.line, read)
       return null
     }
-    const full = this.#isFull(read) ? this.#flush() : null
+    const [enough, most] = linesAtOnce(read.line)
+    const isEnough = this.#pending.length >= enough && !this.#isSameDay(read)
+    const flushed = isEnough ? this.#flush() : null
     this.#pending.push(read)
-    return full
+    return this.#pending.length >= most ? this.#flush() : flushed
   }
 
-  #isFull(next: ImportLine): boolean {
+  #isSameDay(next: ImportLine): boolean {
     const last = this.#pending.at(-1)
-    if (last === undefined || this.#pending.length < linesAtOnce) return false
-    return this.#pending.length >= mostLines || dayOf(next.ts) !== dayOf(last.ts)
+    return last !== undefined && dayOf(last.ts) === dayOf(next.ts)
   }
 
   reject(line: number, reason: ImportReason): void {
