@@ -97,6 +97,7 @@ export interface FactorStateTable {
   received_at: Instant | null
   /** `YYYY-MM-DD`; null: nothing is packed. */
   packed_until: Generated<string | null>
+  pages_version: Generated<string>
 }
 
 export interface AlertTable {
