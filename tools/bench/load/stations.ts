@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../../server/src/app.ts'
-import { closedDay, dayText } from '../../../server/src/features/history/day.ts'
+import { closedDay, dayText, startOfDay } from '../../../server/src/features/history/day.ts'
+import { ensurePartitions } from '../../../server/src/features/history/partitions.service.ts'
 
 /** Writes modules `m1` … with factors `f1` …, all with an upper limit of 75; in bulk, with the same result as the calls. */
 export async function makeStations(app: App, count: { modules: number; factors: number }): Promise<void> {
@@ -22,4 +23,29 @@ export async function makeStations(app: App, count: { modules: number; factors: 
   // As autovacuum would do a minute after tables were filled.
   await sql`vacuum analyze`.execute(db)
   bus.publish('configuration.changed', {})
+}
+
+/** Yesterday's readings of every factor, one a minute, as rows that are not packed yet. */
+export async function openYesterday({ system, connections: { pool } }: App): Promise<void> {
+  const day = closedDay(system.now().getTime())
+  const [start, end] = [startOfDay(day), startOfDay(day + 1)]
+  await ensurePartitions(pool, [{ ts: start, received_at: start }], { all: true })
+  await pool.query('update factor_state set packed_until = $1', [dayText(day - 1)])
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    // In the order of the key.
+    await client.query(
+      `insert into reading (factor_id, ts, value)
+       select f.id, n, round((40 + 20 * sin(f.id + date_part('epoch', n) / 5820) + random())::numeric, 2)
+       from (select id from factor order by id) f cross join lateral (
+         select n from generate_series($1::timestamptz, $2::timestamptz - interval '1 minute', interval '1 minute') n) n`,
+      [new Date(start), new Date(end)],
+    )
+    await client.query('reset statement_timeout')
+  } finally {
+    client.release()
+  }
+  await pool.query('vacuum analyze reading, factor_state')
+  await pool.query('checkpoint').catch(() => undefined)
 }
