@@ -9,6 +9,8 @@ create function day_start(day date) returns timestamptz language sql immutable s
 -- Readings of days up to it are in reading_day, later ones in reading; null: nothing is packed yet. Rows of a packed day that a
 -- partition still holds are not looked at.
 alter table factor_state add column packed_until date;
+-- Another one whenever a page of the factor is written or removed, but by retention.
+alter table factor_state add column pages_version uuid not null default gen_random_uuid();
 
 -- A factor's readings of one local day. Offsets are milliseconds from midnight.
 create table reading_day (

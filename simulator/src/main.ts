@@ -32,15 +32,16 @@ async function main(): Promise<void> {
     throw new Error('The simulator needs QUANTRAC_URL, QUANTRAC_TOKEN and QUANTRAC_BROKER_URL')
   }
   const api = createApi(QUANTRAC_URL, QUANTRAC_TOKEN)
-  const began = Date.now()
   process.stdout.write(
     `Demo: filling in the history of ${demoStations.length} stations, ${historyDays} days at the first start\n`,
   )
   const modules = await createStations(api, demoStations)
+  const began = performance.now()
   const stored = await fillHistory(api, modules)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
   await api.call('accountLogout', { body: {} })
   process.stdout.write(
-    `Demo: ${demoStations.length} stations, ${stored} readings of history in ${Math.round((Date.now() - began) / 1000)} s\n`,
+    `Demo: ${demoStations.length} stations, ${stored} readings of history in ${seconds} s\n`,
   )
   const publisher = startPublisher({
     brokerUrl: QUANTRAC_BROKER_URL,

@@ -1,54 +1,90 @@
-/** `node tools/bench/import.ts`: readings a second of a CSV import of days that are over, one after another in time. LINES (1,000,000), FACTORS (20). */
+/**
+ * `node tools/bench/import.ts`: readings a second of a CSV import of days that are over, one instant after another, alone and while
+ * stations send. LINES (10,000,000), READINGS_PER_SECOND (1,000) beside it.
+ */
+import { createReadStream } from 'node:fs'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { createApi } from '../../simulator/src/api.ts'
-import { readCpu } from './load/cpu.ts'
-import { machine, startMeasured } from './load/program.ts'
+import { probeAlerts } from './load/probe.ts'
+import { machine, percentile } from './load/program.ts'
+import { startPublishing } from './load/publish.ts'
+import { startServed } from './load/server.ts'
 
-const lines = Number(process.env['LINES'] ?? 1_000_000)
-const factors = Number(process.env['FACTORS'] ?? 20)
+const lines = Number(process.env['LINES'] ?? 10_000_000)
+const readingsPerSecond = Number(process.env['READINGS_PER_SECOND'] ?? 1000)
+const factors = 20
 const stepMs = 60_000
 const linesAtOnce = 5000
+const sending = 100
+const probes = 200
 
-const app = await startMeasured()
+const folder = await mkdtemp(join(tmpdir(), 'quantrac-bench-'))
+const app = await startServed({ modules: sending + probes + 2, factors })
 try {
-  const api = createApi(app.url, app.token)
-  await api.call('moduleCreate', { body: { code: 'CSV', manufacturer_id: 'CSV', description: '' } })
-  for (let n = 1; n <= factors; n++) {
-    const factor = { module: 'CSV', code: `F${n}`, name: `F${n}`, manufacturer_id: `F${n}` }
-    await api.call('factorCreate', { body: factor })
-  }
-  const pieces = [...csv()].map((text) => Buffer.from(text))
-  const before = await readCpu(app.dataDir, null)
+  console.log(`node tools/bench/import.ts, ${lines} lines, ${factors} factors with limits, one a minute`)
+  console.log(`machine    ${machine()}`)
+  console.log(`alone                        ${await importCsv(`M${sending + probes + 1}`)}`)
+  const load = startPublishing({
+    port: app.brokerPort,
+    modules: sending,
+    readings: 10,
+    messages: 1e7,
+    connections: 4,
+    window: 1000,
+    from: Date.now() - 3_000_000,
+    rate: readingsPerSecond / 10,
+  })
+  const [imported, waits] = await Promise.all([
+    importCsv(`M${sending + probes + 2}`),
+    probeAlerts(app, { after: sending, probes }),
+  ])
+  await load.stop()
+  const [p50, p99, most] = [percentile(waits, 0.5), percentile(waits, 0.99), Math.max(...waits)]
+  console.log(`with ${readingsPerSecond} readings/s beside   ${imported}`)
+  console.log(
+    `alerts beside it: ${waits.length} of ${probes}, from publishing to the frame p50 ${p50.toFixed(0)} ms, ` +
+      `p99 ${p99.toFixed(0)} ms, max ${most.toFixed(0)} ms`,
+  )
+} finally {
+  await app.end()
+  await rm(folder, { recursive: true })
+}
+
+async function importCsv(module: string): Promise<string> {
+  const file = join(folder, `${module}.csv`)
+  await writeCsv(file, module)
+  const before = await app.readCpu()
   const began = performance.now()
   const response = await fetch(`${app.url}/api/metrics/import/`, {
     method: 'POST',
     headers: { authorization: `Bearer ${app.token}`, 'content-type': 'text/csv' },
-    body: Readable.toWeb(Readable.from(pieces)) as ReadableStream<Uint8Array>, // Node's own type of the same
+    body: Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>, // Node's own type of the same
     duplex: 'half',
   })
   const answer = await response.text()
   const seconds = (performance.now() - began) / 1000
-  const after = await readCpu(app.dataDir, null)
+  const after = await app.readCpu()
+  await rm(file)
   const each = (used: number) => ((used * 1e6) / lines).toFixed(1)
-  console.log(`node tools/bench/import.ts, ${lines} lines, ${factors} factors, one a minute`)
-  console.log(`machine    ${machine()}`)
-  console.log(
-    `${Math.round(lines / seconds).toLocaleString('en')} readings/s; CPU µs a reading: server and sender ${each(after.server - before.server)}, ` +
-      `postgres ${each(after.postgres - before.postgres)}; ${answer.slice(0, 100)}`,
+  return (
+    `${Math.round(lines / seconds).toLocaleString('en')} lines/s; CPU µs a line: server ${each(after.server - before.server)}, ` +
+    `postgres ${each(after.postgres - before.postgres)}; ${answer.slice(0, 80)}`
   )
-} finally {
-  await app.end()
 }
 
-function* csv(): Generator<string> {
+async function writeCsv(path: string, module: string): Promise<void> {
+  const file = await open(path, 'w')
   const from = Date.now() - Math.ceil(lines / factors) * stepMs - 3 * 86_400_000
   let piece = 'module,factor,timestamp,value\n'
   for (let n = 0; n < lines; n++) {
     const instant = new Date(from + Math.floor(n / factors) * stepMs).toISOString()
-    piece += `CSV,F${(n % factors) + 1},${instant},${(50 + 30 * Math.sin(n / 97)).toFixed(2)}\n`
-    if (n % linesAtOnce !== linesAtOnce - 1) continue
-    yield piece
+    // Below the warning of `makeStations`.
+    piece += `${module},F${(n % factors) + 1},${instant},${(45 + 20 * Math.sin(n / 97)).toFixed(2)}\n`
+    if (n % linesAtOnce !== linesAtOnce - 1 && n < lines - 1) continue
+    await file.write(piece)
     piece = ''
   }
-  if (piece !== '') yield piece
+  await file.close()
 }

@@ -1,14 +1,12 @@
 /** `node tools/bench/latency.ts`: time from publishing a reading that breaches its limit to the alert's frame at a socket, under load. */
 import { setTimeout } from 'node:timers/promises'
-import { connectAsync } from 'mqtt'
-import { WebSocket } from 'ws'
-import { machine, type Measured, percentile, startMeasured } from './load/program.ts'
+import { probeAlerts } from './load/probe.ts'
+import { machine, percentile, startMeasured } from './load/program.ts'
 import { startPublishing } from './load/publish.ts'
 import { makeStations } from './load/stations.ts'
 
 const readingsPerSecond = Number(process.env['READINGS_PER_SECOND'] ?? 5000)
 const probes = Number(process.env['PROBES'] ?? 200)
-const betweenMs = 100
 const modules = 100
 
 const app = await startMeasured()
@@ -21,12 +19,13 @@ try {
     messages: 1e7,
     connections: 4,
     window: 1000,
-    from: Date.now() - 86_400_000,
+    // Of today: readings of days that are over would go into pages.
+    from: Date.now() - 3_000_000,
   }
   const before = machine()
   const load = startPublishing({ ...order, rate: readingsPerSecond / 10 })
   await setTimeout(3000)
-  const waits = await probe(app)
+  const waits = await probeAlerts(app, { after: modules, probes })
   await load.stop()
   console.log(`node tools/bench/latency.ts, ${probes} alerts at ${readingsPerSecond} readings/s`)
   console.log(`machine    ${before}`)
@@ -38,27 +37,4 @@ try {
   )
 } finally {
   await app.end()
-}
-
-async function probe(of: Measured): Promise<number[]> {
-  const socket = new WebSocket(`${of.url.replace('http', 'ws')}/ws/alerts/`, ['quantrac', of.token])
-  const sent = new Map<string, number>()
-  const waits: number[] = []
-  await new Promise((resolve) => socket.once('open', resolve))
-  socket.on('message', (data: Buffer) => {
-    const frame = JSON.parse(data.toString()) as { module: string } // the contract's alert frame
-    const start = sent.get(frame.module)
-    if (start !== undefined) waits.push(performance.now() - start)
-  })
-  const client = await connectAsync(`mqtt://127.0.0.1:${of.brokerPort}`)
-  for (let number = 1; number <= probes; number++) {
-    const station = `${modules + number}`
-    sent.set(`M${station}`, performance.now())
-    client.publish('quantrac/probe', `{"module":"m${station}","values":{"f1":90}}`, { qos: 1 })
-    await setTimeout(betweenMs)
-  }
-  await setTimeout(2000)
-  await client.endAsync()
-  socket.close()
-  return waits
 }

@@ -99,6 +99,7 @@ export interface FactorStateTable {
   packed_until: Generated<string | null>
   /** The copy of the program that wrote the row last and remembers it; null: the row or the factor's settings have changed since. */
   written_by: Generated<number | null>
+  pages_version: Generated<string>
 }
 
 export interface AlertTable {

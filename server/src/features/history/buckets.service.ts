@@ -8,7 +8,7 @@ import { readPagePoints } from './points.service.ts'
 import type { PageRange } from './pages.queries.ts'
 import { type FactorSpan, partsOf } from './span.ts'
 import { type HoursRow, selectDays, selectHours } from './summaries.queries.ts'
-import { addTo, type Measured } from './summary.ts'
+import { type Adding, addTo, beginAdding, type Measured } from './summary.ts'
 
 const hourMs = 3_600_000
 
@@ -40,13 +40,21 @@ type Add = (factorId: number, ts: number, measured: Measured) => void
 /** From the readings of packed days. */
 async function addPoints(at: Database, { span, width_ms }: Asked, add: Add): Promise<void> {
   for await (const { factor_id, base, offsets, values, qualities } of readPagePoints(at, span)) {
-    const buckets = new Map<number, Measured>()
-    for (const [place, offset] of offsets.entries()) {
+    let start = Number.NaN
+    let bucket: Adding | null = null
+    for (let place = 0; place < offsets.length; place += 1) {
       if (qualities[place] !== 0) continue
-      const start = bucketStart(base + offset, width_ms)
-      buckets.set(start, addTo(buckets.get(start), values[place] ?? 0))
+      const offset = offsets[place] ?? 0
+      const value = values[place] ?? 0
+      if (bucket !== null && base + offset < start + width_ms) {
+        addTo(bucket, value)
+        continue
+      }
+      if (bucket !== null) add(factor_id, start, bucket)
+      start = bucketStart(base + offset, width_ms)
+      bucket = beginAdding(value)
     }
-    for (const [start, measured] of buckets) add(factor_id, start, measured)
+    if (bucket !== null) add(factor_id, start, bucket)
   }
 }
 

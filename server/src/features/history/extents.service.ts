@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.ts'
-import { startOfDay } from './day.ts'
+import { dayOf, startOfDay } from './day.ts'
 import { selectOpenExtents } from './open.queries.ts'
-import { readPagePoints } from './points.service.ts'
+import { offsetsOf, qualitiesOf } from './page.ts'
 import { type FactorSpan, partsOf } from './span.ts'
-import { selectPageExtents } from './summaries.queries.ts'
+import { selectPageExtents, selectPageTimes } from './summaries.queries.ts'
 
 /** Measured readings of a factor in a span; epoch milliseconds. */
 export interface Extent {
@@ -38,12 +38,21 @@ export async function readExtents(at: Database, span: FactorSpan, cap: number): 
   return extents
 }
 
+/** Of parts of days. */
 async function addEdge(
   at: Database,
-  edge: FactorSpan,
+  { factor_ids, start, end }: FactorSpan,
   add: (id: number, extent: Extent) => void,
 ): Promise<void> {
-  for await (const { factor_id, base, offsets, qualities } of readPagePoints(at, edge))
-    for (const [place, offset] of offsets.entries())
-      if (qualities[place] === 0) add(factor_id, { count: 1, first: base + offset, last: base + offset })
+  const rows = await selectPageTimes(at, { factor_ids, from: dayOf(start), to: dayOf(end - 1) })
+  for (const row of rows) {
+    const midnight = startOfDay(row.day)
+    const qualities = qualitiesOf(row)
+    const measured = offsetsOf(row).filter(
+      (offset, place) => qualities[place] === 0 && midnight + offset >= start && midnight + offset < end,
+    )
+    const [first, last] = [measured[0], measured.at(-1)]
+    if (first !== undefined && last !== undefined)
+      add(row.factor_id, { count: measured.length, first: midnight + first, last: midnight + last })
+  }
 }

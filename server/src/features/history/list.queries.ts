@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Day } from './day.ts'
+import type { PageTimes } from './page.ts'
+import type { PageRow } from './pages.queries.ts'
 import { dayNumber, dayValue, instantValue, openFrom } from './sql.queries.ts'
 import type { Span } from './span.ts'
 
@@ -26,7 +28,7 @@ export async function countOpen(db: Database, filter: ListFilter, cap: number): 
 
 export interface ListedReading {
   readonly factor_id: number
-  readonly ts: Date
+  readonly ts: number
   readonly value: number
   readonly quality: 0 | 1 | 2
 }
@@ -37,11 +39,11 @@ export async function selectNewestOpen(
   filter: ListFilter,
   limit: number,
 ): Promise<ListedReading[]> {
-  const query = sql<ListedReading>`
+  const query = sql<Omit<ListedReading, 'ts'> & { ts: Date }>`
     select s.factor_id, r.ts, r.value, r.quality from factor_state s cross join lateral (
       select r.ts, r.value, r.quality from reading r where ${rowsOf(filter)} order by r.ts desc limit ${limit}) r
     where ${live('s.factor_id', filter)} order by r.ts desc, s.factor_id limit ${limit}`
-  return (await query.execute(db)).rows
+  return (await query.execute(db)).rows.map((row) => ({ ...row, ts: row.ts.getTime() }))
 }
 
 const pagesOf = (filter: ListFilter, { from, to }: { from: Day; to: Day }): RawBuilder<boolean> =>
@@ -72,15 +74,13 @@ export async function selectDayCounts(
   return (await query.execute(db)).rows
 }
 
-/** The factors that have a page of one of these days. */
-export async function selectPagedFactors(
-  db: Database,
-  filter: ListFilter,
-  days: { from: Day; to: Day },
-): Promise<number[]> {
-  const query = sql<{ factor_id: number }>`
-    select distinct d.factor_id from reading_day d where ${pagesOf(filter, days)}`
-  return (await query.execute(db)).rows.map(({ factor_id }) => factor_id)
+/** When the pages of one day are. */
+export type DayPage = Pick<PageRow, 'factor_id'> & Omit<PageTimes, 'times_hash'>
+
+export async function selectPagesOfDay(db: Database, filter: ListFilter, day: Day): Promise<DayPage[]> {
+  const query = sql<DayPage>`select d.factor_id, d.count, d.start_ms, d.step_ms, d.offsets_ms::text
+    from reading_day d where ${pagesOf(filter, { from: day, to: day })}`
+  return (await query.execute(db)).rows
 }
 
 /** True where a factor has rows of days of which another has pages already: the one's readings are then not all newer. */

@@ -9,9 +9,8 @@ import {
   selectDayCounts,
   selectIsMixed,
   selectNewestOpen,
-  selectPagedFactors,
 } from './list.queries.ts'
-import { readPagePoints } from './points.service.ts'
+import { ListedDay } from './list-day.service.ts'
 
 export type { ListedReading, ListFilter }
 
@@ -41,44 +40,45 @@ export async function listReadings(
   const wanted = start + limit
   const isMixed = filter.factor_id === null && (await selectIsMixed(at))
   const openCount = await countOpen(at, filter, wanted)
-  const isOpenPassed = !isMixed && start >= openCount
-  const listed = isOpenPassed ? [] : await selectNewestOpen(at, filter, wanted)
-  // Readings before the page that did not have to be read.
-  let passed = isOpenPassed ? openCount : 0
-  let read = isMixed ? 0 : openCount - passed
+  const rows = isMixed || openCount > start ? await selectNewestOpen(at, filter, wanted) : []
+  if (isMixed) return listMixed(at, { filter, rows }, { start, wanted })
+  const listed = rows.slice(start)
+  let passed = openCount
   for await (const { day, count } of dayCounts(at, filter)) {
-    if (passed + read >= wanted) break
-    if (!isMixed && passed + read + count <= start) passed += count
-    else {
-      listed.push(...(await readDay(at, filter, day)))
-      read += count
+    if (passed >= wanted) break
+    if (passed + count > start) {
+      const listedDay = await ListedDay.of(at, filter, day)
+      append(listed, await listedDay.slice(Math.max(0, start - passed), wanted - passed))
     }
+    passed += count
   }
-  return listed.sort(newestFirst).slice(start - passed, wanted - passed)
+  return listed
+}
+
+/** Where rows of a factor are as old as pages of another. */
+async function listMixed(
+  at: Database,
+  { filter, rows }: { filter: ListFilter; rows: readonly ListedReading[] },
+  { start, wanted }: { start: number; wanted: number },
+): Promise<ListedReading[]> {
+  const listed = [...rows]
+  let passed = 0
+  for await (const { day, count } of dayCounts(at, filter)) {
+    if (passed >= wanted) break
+    const listedDay = await ListedDay.of(at, filter, day)
+    append(listed, await listedDay.slice(0, wanted - passed))
+    passed += count
+  }
+  return listed.sort(newestFirst).slice(start, wanted)
+}
+
+/** One by one: as arguments of one call they may be too many. */
+function append<T>(list: T[], more: readonly T[]): void {
+  for (const one of more) list.push(one)
 }
 
 const newestFirst = (one: ListedReading, other: ListedReading): number =>
-  other.ts.getTime() - one.ts.getTime() || one.factor_id - other.factor_id
-
-async function readDay(at: Database, filter: ListFilter, day: number): Promise<ListedReading[]> {
-  const factor_ids = await selectPagedFactors(at, filter, { from: day, to: day })
-  const start = Math.max(filter.start, startOfDay(day))
-  const end = Math.min(filter.end, startOfDay(day + 1))
-  const readings: ListedReading[] = []
-  for await (const { factor_id, base, offsets, values, qualities } of readPagePoints(at, {
-    factor_ids,
-    start,
-    end,
-  }))
-    for (const [place, offset] of offsets.entries())
-      readings.push({
-        factor_id,
-        ts: new Date(base + offset),
-        value: values[place] ?? 0,
-        quality: (qualities[place] ?? 0) as ListedReading['quality'], // what a column of qualities holds
-      })
-  return readings
-}
+  other.ts - one.ts || one.factor_id - other.factor_id
 
 /** The days of a filter that have pages, newest first, with what their pages hold in the span. */
 async function* dayCounts(at: Database, filter: ListFilter): AsyncGenerator<DayCount> {
@@ -97,5 +97,5 @@ async function* dayCounts(at: Database, filter: ListFilter): AsyncGenerator<DayC
 async function within(at: Database, filter: ListFilter, counted: DayCount): Promise<DayCount> {
   const { day } = counted
   if (startOfDay(day) >= filter.start && startOfDay(day + 1) <= filter.end) return counted
-  return { day, count: (await readDay(at, filter, day)).length }
+  return { day, count: (await ListedDay.of(at, filter, day)).count }
 }

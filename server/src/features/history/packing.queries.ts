@@ -76,10 +76,10 @@ export async function selectRowsByDay(tx: Database, days: readonly FactorDays[])
       cross join lateral generate_series(k.start, k.stop) as d (day)
       cross join lateral (select day_start('1970-01-01'::date + d.day) as midnight) m
       cross join lateral (
-        select array_agg(r.ms order by r.ms)::text as offsets, array_agg(r.value order by r.ms)::text as values,
-          array_agg(r.quality order by r.ms)::text as qualities
+        select array_agg(r.ms)::text as offsets, array_agg(r.value)::text as values, array_agg(r.quality)::text as qualities
         from (select round(date_part('epoch', r.ts - m.midnight) * 1000)::int as ms, r.value, r.quality from reading r
-          where r.factor_id = k.factor_id and r.ts >= m.midnight and r.ts < m.midnight + interval '1 day') r) r
+          where r.factor_id = k.factor_id and r.ts >= m.midnight and r.ts < m.midnight + interval '1 day'
+          order by r.ts) r) r
     where r.offsets is not null`
   return (await query.execute(tx)).rows
 }

@@ -17,7 +17,7 @@ import { upsertPages } from './pages.queries.ts'
 import { dropPackedPartitions } from './partitions.service.ts'
 
 // Ingest waits for the factors of a transaction: it takes as many days as are packed in about this time.
-const aimMs = 50
+const aimMs = 25
 const mostDays = 64
 const factorsAtOnce = 8
 const tellEveryMs = 10_000

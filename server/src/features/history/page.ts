@@ -64,10 +64,12 @@ export function unpackPage(page: PageTimes & PageValues): DayReadings {
   return {
     offsets: offsetsOf(page),
     values: valuesOf(page),
-    qualities:
-      page.qualities === null ? Array.from({ length: page.count }, () => 0) : numbersInArray(page.qualities),
+    qualities: qualitiesOf(page),
   }
 }
+
+export const qualitiesOf = ({ count, qualities }: Pick<Page, 'count' | 'qualities'>): readonly number[] =>
+  qualities === null ? listed(count, () => 0) : numbersInArray(qualities)
 
 export function offsetsOf({
   count,
@@ -76,7 +78,15 @@ export function offsetsOf({
   offsets_ms,
 }: Omit<PageTimes, 'times_hash'>): readonly number[] {
   if (offsets_ms !== null) return numbersInArray(offsets_ms)
-  return Array.from({ length: count }, (_, at) => start_ms + at * (step_ms ?? 0))
+  const step = step_ms ?? 0
+  return listed(count, (at) => start_ms + at * step)
+}
+
+/** A loop: `Array.from` takes ten times as long, and most of unpacking is this. */
+function listed(count: number, of: (at: number) => number): number[] {
+  const list: number[] = []
+  for (let at = 0; at < count; at += 1) list.push(of(at))
+  return list
 }
 
 function valuesOf({ divisor, shorts, ints, floats }: PageValues): readonly number[] {

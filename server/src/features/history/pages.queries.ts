@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { column } from '../../db/sql-arrays.ts'
 import { arrayText } from '../../lib/number-array.ts'
-import type { Day } from './day.ts'
+import { DAY_MS } from '../../lib/instant.ts'
+import { type Day, startOfDay } from './day.ts'
 import type { Page, PageTimes, PageValues } from './page.ts'
+import type { Span } from './span.ts'
 import { dayNumber, dayValue, idList } from './sql.queries.ts'
 
 interface PageKey {
@@ -26,8 +28,28 @@ const pageColumns = sql`d.factor_id, ${dayNumber('d.day')} as day, d.count, d.st
 export const inRange = ({ factor_ids, from, to }: PageRange): RawBuilder<boolean> =>
   sql`d.factor_id = any(${idList(factor_ids)}) and d.day between ${dayValue(from)} and ${dayValue(to)}`
 
-export async function selectPages(db: Database, range: PageRange): Promise<PageRow[]> {
-  const query = sql<PageRow>`select ${pageColumns} from reading_day d where ${inRange(range)} order by d.factor_id, d.day`
+/**
+ * Pages with their readings within a span only, where those are regular: a page of one a second is long. Whole pages where they are not.
+ */
+export async function selectPages(db: Database, range: PageRange, { start, end }: Span): Promise<PageRow[]> {
+  // The place of the first reading that is not before an instant.
+  const placeAt = (ts: number) => {
+    const offset = sql`(${ts - startOfDay(0)}::float8 - ${dayNumber('d.day')} * ${DAY_MS}::float8)`
+    return sql`least(d.count, greatest(0, ceil((${offset} - d.start_ms) / d.step_ms)))::int`
+  }
+  const first = placeAt(Math.max(start, startOfDay(range.from)))
+  const stop = placeAt(Math.min(end, startOfDay(range.to + 1)))
+  const part = (name: string) => {
+    const array = sql.ref(`d.${name}`)
+    return sql`(case when w.first = 0 and w.stop = d.count then ${array} else ${array}[w.first + 1:w.stop] end)::text as ${sql.ref(name)}`
+  }
+  const query = sql<PageRow>`
+    select d.factor_id, ${dayNumber('d.day')} as day, w.stop - w.first as count, d.start_ms + w.first * coalesce(d.step_ms, 0) as start_ms,
+      d.step_ms, d.offsets_ms::text, d.times_hash::text, d.divisor, ${sql.join(['shorts', 'ints', 'floats', 'qualities'].map(part))}
+    from reading_day d cross join lateral (
+      select case when d.step_ms > 0 then ${first} else 0 end as first, case when d.step_ms > 0 then ${stop} else d.count end as stop
+      offset 0) w
+    where ${inRange(range)} order by d.factor_id, d.day`
   return (await query.execute(db)).rows
 }
 
@@ -82,7 +104,23 @@ const arrays: Readonly<Record<string, Arrays>> = {
 const names = [...Object.keys(numbers), ...Object.keys(arrays)]
 const listed = (list: readonly string[]): RawBuilder<unknown> => sql.raw(list.join(', '))
 
-/** Writes pages in the place of those that are there. */
+/** Says that pages of these factors have changed: `selectPagesVersion`. */
+const renewed = (keys: readonly PageKey[]): RawBuilder<unknown> =>
+  sql`renewed as (update factor_state set pages_version = gen_random_uuid()
+    where factor_id = any(${idList([...new Set(keys.map(({ factor_id }) => factor_id))])}))`
+
+/** The same as long as the pages of these factors are the same. */
+export async function selectPagesVersion(db: Database, factorIds: readonly number[]): Promise<string> {
+  // Retention takes whole days from the beginning.
+  const query = sql<{ version: string | null }>`
+    select string_agg(concat_ws(' ', s.pages_version, d.first), ',' order by s.factor_id) as version
+    from factor_state s
+      cross join lateral (select min(day) as first from reading_day where factor_id = s.factor_id) d
+    where s.factor_id = any(${idList(factorIds)})`
+  return (await query.execute(db)).rows[0]?.version ?? ''
+}
+
+/** Writes pages in the place of those that are there. The caller holds the factors. */
 export async function upsertPages(
   db: Database,
   pages: readonly { readonly key: PageKey; readonly page: Page }[],
@@ -100,7 +138,7 @@ export async function upsertPages(
     ...Object.keys(numbers).map((name) => `p.${name}`),
     ...Object.entries(arrays).map(([name, [type]]) => `p.${name}::${type}[]`),
   ]
-  const query = sql`insert into reading_day (factor_id, day, ${listed(names)})
+  const query = sql`with ${renewed(pages.map(({ key }) => key))} insert into reading_day (factor_id, day, ${listed(names)})
     select p.factor_id, '1970-01-01'::date + p.day, ${listed(picked)}
     from unnest(${sql.join(given)}) as p (factor_id, day, ${listed(names)})
     on conflict (factor_id, day) do update set ${listed(names.map((name) => `${name} = excluded.${name}`))}`
@@ -118,7 +156,7 @@ function texts<R>(rows: readonly R[], pick: (row: R) => string | null): string {
 
 export async function removePages(db: Database, keys: readonly PageKey[]): Promise<void> {
   if (keys.length === 0) return
-  await sql`delete from reading_day d
+  await sql`with ${renewed(keys)} delete from reading_day d
     using unnest(${column(keys, (key) => key.factor_id)}::int[], ${column(keys, (key) => key.day)}::int[]) as k (factor_id, day)
     where d.factor_id = k.factor_id and d.day = '1970-01-01'::date + k.day`.execute(db)
 }

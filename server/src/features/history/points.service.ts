@@ -42,7 +42,7 @@ export async function* readPagePoints(at: Database, span: FactorSpan): AsyncGene
   if (days === null) return
   for (let from = days.first; from <= days.last; from += step) {
     const to = Math.min(days.last, from + step - 1)
-    for (const row of await selectPages(at, { factor_ids, from, to })) {
+    for (const row of await selectPages(at, { factor_ids, from, to }, span)) {
       const points = { factor_id: row.factor_id, base: startOfDay(row.day), ...unpackPage(row) }
       yield within(points, span)
     }
@@ -64,7 +64,7 @@ function within(points: Points, { start, end }: Span): Points {
 }
 
 /** How many of the offsets are before one. */
-function placeOf(offsets: readonly number[], offset: number): number {
+export function placeOf(offsets: readonly number[], offset: number): number {
   let [low, high] = [0, offsets.length]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Day } from './day.ts'
-import { inRange, type PageRange } from './pages.queries.ts'
+import type { PageTimes } from './page.ts'
+import { inRange, type PageRange, type PageRow } from './pages.queries.ts'
 import { dayNumber } from './sql.queries.ts'
 import type { Measured } from './summary.ts'
 
@@ -51,6 +52,16 @@ export async function selectPageExtents(db: Database, range: PageRange): Promise
   const query = sql<PageExtent>`
     select d.factor_id, sum(d.measured)::bigint as count, min(${at} + d.first_ms) as first, max(${at} + d.last_ms) as last
     from reading_day d where ${inRange(range)} and d.measured > 0 group by d.factor_id`
+  return (await query.execute(db)).rows
+}
+
+export type TimesRow = Pick<PageRow, 'factor_id' | 'day' | 'qualities'> & Omit<PageTimes, 'times_hash'>
+
+/** When the readings of pages are, without their values. */
+export async function selectPageTimes(db: Database, range: PageRange): Promise<TimesRow[]> {
+  const query = sql<TimesRow>`
+    select d.factor_id, ${dayNumber('d.day')} as day, d.count, d.start_ms, d.step_ms, d.offsets_ms::text, d.qualities::text
+    from reading_day d where ${inRange(range)} and d.measured > 0`
   return (await query.execute(db)).rows
 }
 

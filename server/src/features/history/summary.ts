@@ -26,10 +26,21 @@ const farthest = 1e290
 /** What a sum takes a value for: differences and sums stay finite, whatever a device sends. */
 export const summable = (value: number): number => Math.max(-farthest, Math.min(farthest, value))
 
-/** Adds up in event-time order, so that the same readings always give the same sum. */
-export function addTo(before: Measured | undefined, value: number): Measured {
-  const more = { count: 1, sum: summable(value), min: value, max: value }
-  return before === undefined ? more : join(before, more)
+/** What is being added up: in event-time order, so that the same readings always give the same sum. */
+export type Adding = { -readonly [K in keyof Measured]: number }
+
+export const beginAdding = (value: number): Adding => ({
+  count: 1,
+  sum: summable(value),
+  min: value,
+  max: value,
+})
+
+export function addTo(so: Adding, value: number): void {
+  so.count += 1
+  so.sum += summable(value)
+  if (value < so.min) so.min = value
+  if (value > so.max) so.max = value
 }
 
 export function join(one: Measured, other: Measured): Measured {
@@ -44,20 +55,14 @@ export function join(one: Measured, other: Measured): Measured {
 export const meanOf = ({ sum, count }: Measured): number => sum / count
 
 export function hoursOf({ offsets, values, qualities }: DayReadings): HourSummary[] {
-  const hours: { hour: number; count: number; sum: number; min: number; max: number }[] = []
+  const hours: (Adding & { readonly hour: number })[] = []
   let current = hours[0]
   for (const [at, offset] of offsets.entries()) {
     if (qualities[at] !== 0) continue
     const value = values[at] ?? 0
     const hour = Math.floor(offset / hourMs)
-    if (current?.hour !== hour) {
-      current = { hour, count: 0, sum: 0, min: value, max: value }
-      hours.push(current)
-    }
-    current.count += 1
-    current.sum += summable(value)
-    if (value < current.min) current.min = value
-    if (value > current.max) current.max = value
+    if (current?.hour === hour) addTo(current, value)
+    else hours.push((current = { hour, ...beginAdding(value) }))
   }
   return hours
 }

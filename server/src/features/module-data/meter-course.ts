@@ -6,6 +6,8 @@ export class MeterStretches {
   readonly #stretches: readonly Stretch[]
   readonly #byPlace = new Map<number, MeterStretch>()
   #place = 0
+  /** Of the last reading's stretch. */
+  #current: { first: MeterReading; last: MeterReading; rise: number } | null = null
 
   /** `stretches` follow each other in order. */
   constructor(stretches: readonly Stretch[]) {
@@ -13,11 +15,16 @@ export class MeterStretches {
   }
 
   add(reading: MeterReading): void {
+    const place = this.#place
     while ((this.#stretches[this.#place]?.end ?? Number.POSITIVE_INFINITY) <= reading.ts) this.#place += 1
     if (this.#place === this.#stretches.length) return
-    const before = this.#byPlace.get(this.#place)
-    const rise = before === undefined ? 0 : before.rise + Math.max(0, reading.value - before.last.value)
-    this.#byPlace.set(this.#place, { first: before?.first ?? reading, last: reading, rise })
+    if (this.#current === null || this.#place !== place) {
+      this.#current = { first: reading, last: reading, rise: 0 }
+      this.#byPlace.set(this.#place, this.#current)
+      return
+    }
+    this.#current.rise += Math.max(0, reading.value - this.#current.last.value)
+    this.#current.last = reading
   }
 
   /** By the stretch's place; stretches without a reading are left out. */

@@ -13,14 +13,14 @@ const maxLineBytes = 64 * 1024
 const lastBlank = 32
 
 /**
- * The records of a CSV file as it arrives, empty lines left out. Lines without quotes, which are all of most files, are cut at their
- * commas; from the first quote on the parser, which takes ten times as long, reads the rest.
+ * The records of a CSV file as it arrives, those that arrive together as one list, empty lines left out. Lines without quotes, which
+ * are all of most files, are cut at their commas; from the first quote on the parser, which takes ten times as long, reads the rest.
  * @throws CsvError where the file cannot be read on
  */
 export async function* csvRecords(
   body: Readable,
   skipped: (error: unknown, before: number) => void,
-): AsyncGenerator<CsvRecord> {
+): AsyncGenerator<readonly CsvRecord[]> {
   const decoder = new TextDecoder()
   let rest = ''
   let line = 0
@@ -29,16 +29,19 @@ export async function* csvRecords(
     rest += decoder.decode(next.value, { stream: true })
     const lines = rest.split('\n')
     rest = lines.pop() ?? ''
+    const records: CsvRecord[] = []
     for (const [at, text] of lines.entries()) {
       if (text.includes('"') || text.length > maxLineBytes) {
+        yield records
         const unread = [...lines.slice(at), rest].join('\n')
         yield* parsed(remaining(unread, { chunks, decoder }), { before: line, skipped })
         return
       }
       line += 1
       const cells = cellsOf(text)
-      if (cells !== null) yield { cells, line }
+      if (cells !== null) records.push({ cells, line })
     }
+    yield records
     if (rest.includes('"') || rest.length > maxLineBytes) break
   }
   yield* parsed(remaining(rest, { chunks, decoder }), { before: line, skipped })
@@ -70,7 +73,7 @@ async function* remaining(first: string, { chunks, decoder }: Source): AsyncGene
 async function* parsed(
   texts: AsyncIterable<string>,
   { before, skipped }: { before: number; skipped: (error: unknown, before: number) => void },
-): AsyncGenerator<CsvRecord> {
+): AsyncGenerator<readonly CsvRecord[]> {
   const parser = parse({
     bom: true,
     trim: true,
@@ -85,5 +88,5 @@ async function* parsed(
   source.once('error', (error) => parser.destroy(error))
   source.pipe(parser)
   for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) // with `info` set
-    yield { cells: record, line: before + info.lines }
+    yield [{ cells: record, line: before + info.lines }]
 }

@@ -1,5 +1,6 @@
 import type { ImportReason } from '../../../words/import.words.ts'
 import { readTime } from '../payload/parse-value.ts'
+import type { CsvRecord } from './csv-records.ts'
 
 export const requiredColumns = ['module', 'factor', 'timestamp', 'value'] as const
 export type ImportColumns = Readonly<Record<(typeof requiredColumns)[number], number>> & {
@@ -7,6 +8,7 @@ export type ImportColumns = Readonly<Record<(typeof requiredColumns)[number], nu
 }
 
 export interface ImportLine {
+  readonly line: number
   readonly module: string
   readonly factor: string
   readonly ts: number
@@ -32,9 +34,9 @@ export function readColumns(header: readonly string[]): ImportColumns | null {
   }
 }
 
-/** One line's cells as a reading, or the reason of the refusal. `now` in epoch milliseconds. */
+/** A line as a reading, or the reason of the refusal. `now` in epoch milliseconds. */
 export function readLine(
-  cells: readonly string[],
+  { cells, line }: CsvRecord,
   columns: ImportColumns,
   now: number,
 ): ImportLine | ImportReason {
@@ -49,7 +51,7 @@ export function readLine(
   const quality = qualityOf(qualityAt === null ? '' : (cells[qualityAt] ?? ''))
   if (quality === null) return 'bad-quality'
   // Adding zero turns −0 into 0.
-  return { module: name, factor: code, ts, value: value + 0, quality }
+  return { line, module: name, factor: code, ts, value: value + 0, quality }
 }
 
 function qualityOf(text: string): 0 | 1 | 2 | null {

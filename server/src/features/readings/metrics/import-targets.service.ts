@@ -5,11 +5,6 @@ import type { IncomingReading, Target } from '../store/target.ts'
 import type { ImportLine } from './import-line.ts'
 import { selectFactorsByCode } from './metrics.queries.ts'
 
-export interface Pending {
-  readonly line: number
-  readonly read: ImportLine
-}
-
 type LineReading = IncomingReading & { readonly line: number }
 
 export interface Resolved {
@@ -35,22 +30,22 @@ export class ImportTargets {
     this.#written.clear()
   }
 
-  async resolve(pending: readonly Pending[]): Promise<Resolved> {
+  async resolve(pending: readonly ImportLine[]): Promise<Resolved> {
     await this.#learn(pending)
     const readings: LineReading[] = []
     const rejects: { line: number; reason: ImportReason }[] = []
     const received_at = this.#ctx.now().getTime()
-    for (const { line, read } of pending) {
+    for (const read of pending) {
+      const { line, ts, value, quality } = read
       const target = this.#targetOf(read)
       if (typeof target === 'string') rejects.push({ line, reason: target })
-      else readings.push({ target, ts: read.ts, value: read.value, quality: read.quality, received_at, line })
+      else readings.push({ target, ts, value, quality, received_at, line })
     }
     return { readings, rejects }
   }
 
   #targetOf({ module, factor }: ImportLine): Target | ImportReason {
-    const written = this.#written.get(module) ?? new Map<string, Target | ImportReason>()
-    this.#written.set(module, written)
+    const written = this.#writtenOf(module)
     const known = written.get(factor)
     if (known !== undefined) return known
     const factors = this.#modules.get(codeKey(module))
@@ -60,11 +55,18 @@ export class ImportTargets {
     return target
   }
 
-  async #learn(pending: readonly Pending[]): Promise<void> {
+  #writtenOf(module: string): Map<string, Target | ImportReason> {
+    const written = this.#written.get(module)
+    if (written !== undefined) return written
+    const fresh = new Map<string, Target | ImportReason>()
+    this.#written.set(module, fresh)
+    return fresh
+  }
+
+  async #learn(pending: readonly ImportLine[]): Promise<void> {
     const unknown = new Set<string>()
-    for (const { read } of pending)
-      if (!this.#written.has(read.module) && !this.#modules.has(codeKey(read.module)))
-        unknown.add(codeKey(read.module))
+    for (const { module } of pending)
+      if (!this.#written.has(module) && !this.#modules.has(codeKey(module))) unknown.add(codeKey(module))
     if (unknown.size === 0) return
     for (const key of unknown) this.#modules.set(key, new Map())
     for (const row of await selectFactorsByCode(this.#ctx.db, [...unknown])) {

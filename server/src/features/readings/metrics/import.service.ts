@@ -6,20 +6,21 @@ import type { Context } from '../../../context.ts'
 import { databaseOn } from '../../../db/database.ts'
 import { AppError } from '../../../errors.ts'
 import { amendAudit, writeAudit } from '../../audit/audit.service.ts'
+import { dayOf } from '../../history/day.ts'
 import { type ImportReason, importSentence } from '../../../words/import.words.ts'
 import { storeReadings, type StoreDeps } from '../store/store.service.ts'
 import { StaleTargetError } from '../store/target.ts'
-import { csvRecords } from './csv-records.ts'
-import { ImportTargets, type Pending, type Resolved } from './import-targets.service.ts'
-import { type ImportColumns, readColumns, readLine, requiredColumns } from './import-line.ts'
+import { type CsvRecord, csvRecords } from './csv-records.ts'
+import { ImportTargets, type Resolved } from './import-targets.service.ts'
+import { type ImportColumns, type ImportLine, readColumns, readLine, requiredColumns } from './import-line.ts'
 
-// Lines in one transaction: memory stays the same for a file of any length. In a long file more, since each transaction
-// writes the pages that it touches anew.
-const linesAtOnce = (line: number): number => (line < 20_000 ? 5000 : 20_000)
+// Lines in one transaction: memory stays the same for a file of any length, and live readings wait for a moment only. A transaction
+// writes the pages that it touches anew, so in a long file it goes on until the day changes, as far as the second number.
+const linesAtOnce = (line: number): readonly [enough: number, most: number] =>
+  line < 20_000 ? [5000, 5000] : [10_000, 20_000]
 const shownRejects = 1000
 const tellEveryMs = 10_000
 
-/**
 /**
  * Imports readings from CSV as it arrives, a few thousand lines a transaction; they are judged like any other. Bad lines are
  * answered by number with a reason in the caller's language; the good ones are kept.
@@ -39,10 +40,11 @@ export async function importMetrics(ctx: Context, deps: StoreDeps, body: Readabl
 async function readAll(body: Readable, run: Import): Promise<void> {
   const skipped = (error: unknown, before: number) => run.reject(before + lineOf(error), 'malformed')
   try {
-    for await (const { cells, line } of csvRecords(body, skipped)) {
-      const full = run.take(cells, line)
-      if (full !== null) await full
-    }
+    for await (const records of csvRecords(body, skipped))
+      for (const record of records) {
+        const full = run.take(record)
+        if (full !== null) await full
+      }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     run.reject(lineOf(error), 'malformed')
@@ -61,7 +63,7 @@ class Import {
   readonly #began = performance.now()
   #told = this.#began
   #columns: ImportColumns | null = null
-  #pending: Pending[] = []
+  #pending: ImportLine[] = []
   #auditId: number | null = null
   /** The lines before those in hand are on their way into the database while these are read. */
   #storing: Promise<void> = Promise.resolve()
@@ -73,16 +75,27 @@ class Import {
   }
 
   /** null: go on; otherwise wait until there is room for more. */
-  take(cells: readonly string[], line: number): Promise<void> | null {
+  take(record: CsvRecord): Promise<void> | null {
     if (this.#columns === null) {
-      this.#columns = readColumns(cells)
+      this.#columns = readColumns(record.cells)
       if (this.#columns === null) throw new AppError('bad-request', { reason: requiredColumns.join(',') })
       return null
     }
-    const read = readLine(cells, this.#columns, this.#ctx.now().getTime())
-    if (typeof read === 'string') this.reject(line, read)
-    else this.#pending.push({ line, read })
-    return this.#pending.length >= linesAtOnce(line) ? this.#flush() : null
+    const read = readLine(record, this.#columns, this.#ctx.now().getTime())
+    if (typeof read === 'string') {
+      this.reject(record.line, read)
+      return null
+    }
+    const [enough, most] = linesAtOnce(read.line)
+    const isEnough = this.#pending.length >= enough && !this.#isSameDay(read)
+    const flushed = isEnough ? this.#flush() : null
+    this.#pending.push(read)
+    return this.#pending.length >= most ? this.#flush() : flushed
+  }
+
+  #isSameDay(next: ImportLine): boolean {
+    const last = this.#pending.at(-1)
+    return last !== undefined && dayOf(last.ts) === dayOf(next.ts)
   }
 
   reject(line: number, reason: ImportReason): void {
@@ -100,7 +113,7 @@ class Import {
     this.#storing.catch(() => undefined)
   }
 
-  async #storeAll(pending: readonly Pending[]): Promise<void> {
+  async #storeAll(pending: readonly ImportLine[]): Promise<void> {
     for (let left = 3; ; left -= 1) {
       try {
         await this.#store(await this.#targets.resolve(pending))

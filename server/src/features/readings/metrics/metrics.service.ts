@@ -43,7 +43,7 @@ export async function listMetrics(ctx: Context, query: MetricQuery): Promise<Pag
     const names = new Map(factors.map((names) => [names.factor_id, names]))
     const results = readings.flatMap(({ factor_id, ts, value, quality }) => {
       const found = names.get(factor_id)
-      return found === undefined ? [] : [metricOf({ ...found, ts: ts.getTime(), value, quality })]
+      return found === undefined ? [] : [metricOf({ ...found, ts, value, quality })]
     })
     return pageOf({ path: metricRoutes.metricList.path, query, limit, start, count, results })
   })
