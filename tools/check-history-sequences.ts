@@ -42,7 +42,7 @@ async function createDatabase(name: string): Promise<string> {
 }
 
 async function compareIn(place: number): Promise<Compared> {
-  const run = await HistoryRun.on(await createDatabase(`history_${place}`), {}, 'HISTORY')
+  const run = await HistoryRun.on(await createDatabase(`history_${place}`))
   const share = Math.floor(count / places) + (place < count % places ? 1 : 0)
   const seen = await compareHistories(run, share, firstSeed + place)
   await run.stop()

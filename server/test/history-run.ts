@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Pool, PoolClient } from 'pg'
 import type { Context } from '../src/context.ts'
-import { openDatabase } from '../src/db/database.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { closedDay, dayText } from '../src/features/history/day.ts'
 import { packHistory } from '../src/features/history/packing.service.ts'
@@ -11,9 +10,9 @@ import { getReadingTable } from '../src/features/module-data/module-data.service
 import { getModuleSeries } from '../src/features/module-data/series.service.ts'
 import { deleteMetric, listMetrics, updateMetric } from '../src/features/readings/metrics/metrics.service.ts'
 import { storeReadings } from '../src/features/readings/store/store.service.ts'
-import { createLog } from '../src/log.ts'
 import { type Asked, dayMs, factorCount, firstDay, Model, type Sequence, type Step } from './history-model.ts'
 import { type Answers, compareAnswers } from './history-answers.ts'
+import { type HistoryCopy, openCopy } from './history-copy.ts'
 import { makeStation, type TestStation } from './wire-stations.ts'
 
 /** Plays sequences on the product's own services, and compares what it answers with the model. */
@@ -26,34 +25,23 @@ export class HistoryRun {
   #killAt: number | null = null
   #now = firstDay
 
-  private constructor(connections: ReturnType<typeof openDatabase>, ctx: Context, station: TestStation) {
-    this.#pool = connections.pool
-    this.#stop = () => connections.stop()
+  private constructor(copy: HistoryCopy, station: TestStation) {
+    this.#pool = copy.pool
+    this.#stop = () => copy.stop()
     this.#station = station
-    this.#ctx = { ...ctx, db: connections.db, now: () => new Date(this.#now) }
-    connections.pool.on('connect', (client) => this.#watch(client))
+    this.#ctx = { ...copy.ctx, now: () => new Date(this.#now) }
+    copy.pool.on('connect', (client) => this.#watch(client))
   }
 
-  static async on(url: string, ctx: Partial<Context>, key: string): Promise<HistoryRun> {
+  /** On an empty database. */
+  static async on(url: string): Promise<HistoryRun> {
     await migrate(url)
-    const connections = openDatabase(url, 4, () => undefined)
-    const station = await makeStation(connections.pool, { key, factors: factorCount })
-    await connections.pool.query("update factor set kind = 'counter', unit = 'kWh' where module_id = $1", [
+    const copy = openCopy(url, () => firstDay)
+    const station = await makeStation(copy.pool, { key: 'HISTORY', factors: factorCount })
+    await copy.pool.query("update factor set kind = 'counter', unit = 'kWh' where module_id = $1", [
       station.id,
     ])
-    const all = {
-      reach: null,
-      actor: null,
-      locale: 'en',
-      log: createLog('silent'),
-      bus: { publish: () => undefined, on: () => () => undefined },
-      config: { retentionDays: null },
-      ip: '',
-      userAgent: '',
-      afterCommit: (work: () => void) => work(),
-      ...ctx,
-    } as unknown as Context
-    return new HistoryRun(connections, all, station)
+    return new HistoryRun(copy, station)
   }
 
   stop(): Promise<void> {
