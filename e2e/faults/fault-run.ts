@@ -10,6 +10,7 @@ import {
 } from './comparison.ts'
 import { Load, prepare, type Way } from './load.ts'
 import { startMosquitto } from './mosquitto.ts'
+import { countPages, openDaysFrom, PackingCopy } from './packing.ts'
 import type { Postgres } from './postgres.ts'
 import { type FaultyServer, startServer } from './server.ts'
 import { readingsPerMessage, type Stream } from './stream.ts'
@@ -50,21 +51,31 @@ export interface Outcome extends Difference {
   readonly reconnections: number
   readonly alerts: number
   readonly openTwice: number
+  /** Days of factors that were packed meanwhile. */
+  readonly packedDays: number
+  /** How often the copy that packs was killed. */
+  readonly packingKills: number
   /** Alerts and factor states that differ from those of a run without faults. */
   readonly judgedOtherwise: readonly string[]
   readonly unexpectedEnds: number
   readonly seconds: number
 }
 
-/** Publishes the stream while one fault after the other happens, then compares what is stored with what was acknowledged. */
+/**
+ * Publishes the stream while one fault after the other happens and another copy packs the days that are over, then compares what is
+ * stored with what was acknowledged.
+ */
 export async function runFaults(run: FaultRun): Promise<Outcome> {
   const { postgres, stream } = run
   const { messages } = stream
   const databaseUrl = await postgres.createDatabase(run.name)
   const mosquitto = run.through === 'mosquitto' ? await startMosquitto() : null
   const server = await startServer(databaseUrl)
+  const packing = new PackingCopy(databaseUrl, stream.seed)
   try {
     await prepare(server, mosquitto)
+    await openDaysFrom(databaseUrl, stream.begin)
+    packing.start()
     const begun = performance.now()
     const load = new Load(stream, { port: mosquitto?.port ?? server.brokerPort, window: run.window })
     load.start()
@@ -85,6 +96,7 @@ export async function runFaults(run: FaultRun): Promise<Outcome> {
     await allStored(databaseUrl, messages * readingsPerMessage)
     const seconds = (performance.now() - begun) / 1000
     await server.stop()
+    await packing.stop()
     const judged = await readJudged(databaseUrl)
     const clean = await run.clean()
     return {
@@ -96,11 +108,14 @@ export async function runFaults(run: FaultRun): Promise<Outcome> {
       reconnections: load.reconnections,
       alerts: judged.alerts,
       openTwice: judged.openTwice,
+      packedDays: await countPages(databaseUrl),
+      packingKills: packing.kills,
       judgedOtherwise: differences(judged, clean),
       unexpectedEnds: server.unexpectedEnds,
       seconds,
     }
   } finally {
+    await packing.stop()
     await server.stop()
     await mosquitto?.remove()
   }
@@ -128,6 +143,7 @@ export async function judgeWithoutFaults(postgres: Postgres, stream: Stream): Pr
   const server = await startServer(databaseUrl)
   try {
     await prepare(server, null)
+    await openDaysFrom(databaseUrl, stream.begin)
     const load = new Load(stream, { port: server.brokerPort, window: 500 })
     load.start()
     await load.finished()
@@ -148,6 +164,7 @@ export function faultsFound(outcome: Outcome): string[] {
     'factors with two open alerts': outcome.openTwice,
     'ends of the process by itself': outcome.unexpectedEnds,
     'messages that were never acknowledged': outcome.messages - outcome.acknowledged,
+    'runs without a packed day': outcome.packedDays === 0 ? 1 : 0,
   }
   const found = Object.entries(counted).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${name}`]))
   return [...found, ...outcome.judgedOtherwise.map((line) => `judged otherwise: ${line}`)]

@@ -10,7 +10,8 @@ import {
 export const stationCount = 8
 const factorCodes = ['a', 'b', 'c'] as const
 export const readingsPerMessage = factorCodes.length
-const stepMs = 1000
+// Ten minutes: a few thousand messages go over days, which are packed meanwhile.
+const stepMs = 600_000
 
 /** A deterministic stream: message `n` is the same in every run with this seed and begin. */
 export interface Stream {
@@ -73,7 +74,7 @@ export function readingsOf(stream: Stream, n: number): Sent[] {
   const ts = stream.begin + Math.floor(n / stationCount) * stepMs
   return factorCodes.map((factor, index) => {
     const seed = stream.seed * 100 + station * 10 + index
-    const swing = 50 + 45 * smoothNoise(seed, ts, 60_000) + 4 * (hash01(seed + 7, ts) - 0.5)
+    const swing = 50 + 45 * smoothNoise(seed, ts, 60 * stepMs) + 4 * (hash01(seed + 7, ts) - 0.5)
     return { station: `station-${station}`, factor, ts, value: Math.round(swing * 100) / 100 }
   })
 }

@@ -130,7 +130,8 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   }
   if (config.roles.has('ingest')) await ingest.start()
   if (config.roles.has('jobs')) {
-    const jobs = new JobRunner({ pool: connections.pool, system, log, smtpUrl: config.smtpUrl })
+    const { pool } = connections
+    const jobs = new JobRunner({ pool, databaseUrl: url, system, log, smtpUrl: config.smtpUrl })
     parts.push(jobs)
     await jobs.start()
   }

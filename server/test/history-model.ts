@@ -46,7 +46,8 @@ const value = fc.oneof(
   fc.constantFrom(0.1 + 0.2, 1e-7, 123_456.78, 5e9, 0),
 )
 const quality = fc.constantFrom<(0 | 1 | 2)[]>(0, 0, 0, 0, 1, 2)
-const reading: fc.Arbitrary<GivenReading> = fc
+/** Of four days, the first from `firstDay` on. */
+export const reading: fc.Arbitrary<GivenReading> = fc
   .record({ factor: fc.nat(factorCount - 1), day: fc.nat(3), offset, value, quality })
   .map(({ day, offset: ms, ...rest }) => ({ ...rest, ts: firstDay + day * dayMs + ms }))
 const killAt = fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, fc.nat(12))

@@ -16,9 +16,17 @@ export interface Connections {
   stop(): Promise<void>
 }
 
-/** Settings of every connection of this program. The zone is UTC, so that no answer depends on the server's setting. */
+/**
+ * Settings of every connection of this program: the zone is UTC and floats are written with all their digits, whatever the server's
+ * settings, so that no answer depends on them and a page holds the very same numbers as its rows.
+ */
 export function connectionSettings(url: string): ClientConfig {
-  return { connectionString: url, types, options: '-c timezone=UTC', application_name: 'quantrac' }
+  return {
+    connectionString: url,
+    types,
+    options: '-c timezone=UTC -c extra_float_digits=1',
+    application_name: 'quantrac',
+  }
 }
 
 /**

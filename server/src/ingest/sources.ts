@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import type { SourceControl, SourceSettings, SourceState } from '../features/mqtt/mqtt.control.ts'
 import { sourceProblems } from '../words/mqtt.words.ts'
 import type { Batcher } from './batcher.ts'
-import { CopyLock } from './copy-lock.ts'
+import { CopyLock } from '../db/copy-lock.ts'
 import type { EmbeddedBroker } from './embedded-broker.ts'
 import { BrokerError, MqttSource } from './mqtt-source.ts'
 import { step } from './source-machine.ts'
@@ -42,6 +42,7 @@ const slowEffects: readonly SourceEffect[] = ['lock', 'unlock', 'open', 'close',
  */
 export class Sources implements SourceControl {
   readonly #options: SourcesOptions
+  /** Two clients with one client id would disconnect each other in a loop. */
   readonly #lock: CopyLock
   #machine: SourceMachine = initialMachine
   #client: MqttSource | null = null

@@ -7,6 +7,7 @@ import { createTasks, type TaskSources } from './tasks.ts'
 
 export interface JobsOptions {
   readonly pool: Pool
+  readonly databaseUrl: string
   readonly system: TaskSources['system']
   readonly log: Logger
   readonly smtpUrl: string | null
@@ -17,10 +18,10 @@ const concurrency = 2
 const restartMs = 2000
 // A stop waits this long for running jobs, then aborts them: a mail server that hangs must not use up the time of the whole stop.
 const patienceMs = 3000
-// In UTC. A missed hour is made up once. The queue: one packing at a time, however long the one before takes.
+// In UTC. A missed hour is made up once.
 const crontab = `
 17 * * * * housekeeping ?fill=1h&max=3
-7 * * * * history ?fill=1h&max=3&queue=history`
+7 * * * * history ?fill=1h&max=3`
 
 /**
  * Creates the job tables. Every copy does it, not only those that run jobs: a copy that raises alerts adds jobs.
@@ -56,14 +57,20 @@ export class JobRunner {
   }
 
   #run(): Promise<Runner> {
-    const { pool, system, log } = this.#options
+    const { pool, databaseUrl, system, log } = this.#options
     return run({
       pgPool: pool,
       concurrency,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: patienceMs,
       logger: workerLogger(log),
-      taskList: createTasks({ system, pool, mailer: this.#mailer }),
+      taskList: createTasks({
+        system,
+        pool,
+        databaseUrl,
+        mailer: this.#mailer,
+        stopping: this.#stopping.signal,
+      }),
       crontab,
     })
   }

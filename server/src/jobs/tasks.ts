@@ -2,6 +2,7 @@ import type { JobHelpers, Task } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { CopyLock } from '../db/copy-lock.ts'
 import { expireAlerts } from '../features/alerts/alerts.retention.service.ts'
 import { packHistory } from '../features/history/packing.service.ts'
 import { expireReadings } from '../features/history/retention.service.ts'
@@ -12,14 +13,18 @@ import type { Mailer } from '../features/notifications/mailer.ts'
 export interface TaskSources {
   readonly system: Context
   readonly pool: Pool
+  readonly databaseUrl: string
   /** null: no mail server is configured. */
   readonly mailer: Mailer | null
+  /** The copy stops: what can go on at another time ends at once. */
+  readonly stopping: AbortSignal
 }
 
 const id = z.number().int().positive()
 
 /** The tasks by the names in the job table. A name stays as long as jobs with it may wait in a database. */
-export function createTasks({ system, pool, mailer }: TaskSources) {
+export function createTasks(sources: TaskSources) {
+  const { system, mailer } = sources
   return {
     'mail.alert': task(z.object({ alert_ids: z.array(id) }), async ({ alert_ids }) => {
       if (mailer !== null) await queueAlertMails(system, alert_ids)
@@ -30,13 +35,25 @@ export function createTasks({ system, pool, mailer }: TaskSources) {
     housekeeping: task(z.unknown(), async () => {
       await runHousekeeping(system)
     }),
-    history: task(z.unknown(), async (_, stopping) => {
-      await packHistory(system, { pool, stopping })
-      const readings = await expireReadings(system, stopping)
-      const alerts = await expireAlerts(system, stopping)
-      if (readings + alerts > 0)
-        system.log.info({ readings, alerts }, 'removed what is older than the retention')
-    }),
+    history: task(z.unknown(), () => keepHistory(sources)),
+  }
+}
+
+/**
+ * Packs what is over and removes what is older than the retention; nothing while another job does so. A lock of the database and not a
+ * queue of jobs: the queue of a copy that was killed stays locked for four hours.
+ */
+async function keepHistory({ system, pool, databaseUrl, stopping }: TaskSources): Promise<void> {
+  const lock = new CopyLock(databaseUrl, () => undefined)
+  if (!(await lock.take('the history job'))) return
+  try {
+    await packHistory(system, { pool, stopping })
+    const readings = await expireReadings(system, stopping)
+    const alerts = await expireAlerts(system, stopping)
+    if (readings + alerts > 0)
+      system.log.info({ readings, alerts }, 'removed what is older than the retention')
+  } finally {
+    await lock.release()
   }
 }
 

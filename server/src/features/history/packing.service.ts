@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { type Context, transaction } from '../../context.ts'
+import { isRefusal } from '../../db/database.ts'
 import { numbersInArray } from '../../lib/number-array.ts'
 import { closedDay, type Day, dayText } from './day.ts'
 import {
@@ -48,7 +49,16 @@ export async function packHistory(
     if (factorIds.length === 0) break
     const from = performance.now()
     const days = Math.floor(share / limit)
-    const packed = await transaction(ctx, (tx) => packSome(tx, factorIds, { until, days }))
+    const packed = await transaction(ctx, (tx) => packSome(tx, factorIds, { until, days })).catch(refused)
+    if (packed instanceof Error) {
+      // One of them cannot be packed, which must not keep the others from it: it is found among them one by one.
+      if (limit === 1) {
+        ctx.log.error({ err: packed, factor_id: factorIds[0] }, 'a factor could not be packed')
+        after = factorIds[0] ?? after
+      }
+      share = 1
+      continue
+    }
     share = nextShare(share, performance.now() - from)
     total.pages += packed.pages
     total.readings += packed.readings
@@ -65,6 +75,12 @@ export async function packHistory(
   return total
 }
 
+/** @throws what another try may mend */
+function refused(error: unknown): Error {
+  if (error instanceof Error && isRefusal(error)) return error
+  throw error
+}
+
 /** Days of factors in the next transaction, after one that took so long. */
 function nextShare(share: number, ms: number): number {
   if (ms > 2 * aimMs) return Math.max(1, share >> 1)
@@ -79,11 +95,10 @@ async function packSome(
 ): Promise<Packed & { isWhole: boolean }> {
   await lockStates(tx.db, factorIds)
   const oldest = await selectOldestRows(tx.db, factorIds, until)
-  const days = oldest.map(({ factor_id, day }): FactorDays => {
-    const from = day ?? until
-    return { factor_id, from, to: day === null ? until : Math.min(until, from + most - 1) }
-  })
-  const pages = (await selectRowsByDay(tx.db, days)).map(({ factor_id, day, offsets, values, qualities }) => {
+  const due = oldest.flatMap(({ factor_id, day }): FactorDays[] =>
+    day === null ? [] : [{ factor_id, from: day, to: Math.min(until, day + most - 1) }],
+  )
+  const pages = (await selectRowsByDay(tx.db, due)).map(({ factor_id, day, offsets, values, qualities }) => {
     const readings: DayReadings = {
       offsets: numbersInArray(offsets),
       values: numbersInArray(values),
@@ -92,10 +107,14 @@ async function packSome(
     return { key: { factor_id, day }, page: packPage(readings) }
   })
   await upsertPages(tx.db, pages)
-  await updatePackedUntil(tx.db, days)
+  // One without a row may have been packed by another copy meanwhile: its pages are not made again, from rows that are not looked at.
+  const none = oldest.flatMap(({ factor_id, day }): FactorDays[] =>
+    day === null ? [{ factor_id, from: until, to: until }] : [],
+  )
+  await updatePackedUntil(tx.db, [...due, ...none])
   return {
     pages: pages.length,
     readings: pages.reduce((sum, { page }) => sum + page.count, 0),
-    isWhole: days.every(({ to }) => to === until),
+    isWhole: due.every(({ to }) => to === until),
   }
 }

@@ -55,10 +55,18 @@ export async function selectPages(db: Database, range: PageRange, { start, end }
 
 export async function selectPagesOf(db: Database, keys: readonly PageKey[]): Promise<PageRow[]> {
   const query = sql<PageRow>`select ${pageColumns}
-    from unnest(${column(keys, (key) => key.factor_id)}::int[], ${column(keys, (key) => key.day)}::int[]) as k (factor_id, day)
-      join reading_day d on d.factor_id = k.factor_id and d.day = '1970-01-01'::date + k.day`
+    from ${keysAs(keys)} join reading_day d on d.factor_id = k.factor_id and d.day = '1970-01-01'::date + k.day`
   return (await query.execute(db)).rows
 }
+
+/** Holds pages that are about to be changed until the transaction ends: retention, which does not hold the factors, then waits. */
+export async function lockPages(tx: Database, keys: readonly PageKey[]): Promise<void> {
+  await sql`select from ${keysAs(keys)} join reading_day d on d.factor_id = k.factor_id and d.day = '1970-01-01'::date + k.day
+    order by d.factor_id, d.day for update of d`.execute(tx)
+}
+
+const keysAs = (keys: readonly PageKey[]): RawBuilder<unknown> =>
+  sql`unnest(${column(keys, (key) => key.factor_id)}::int[], ${column(keys, (key) => key.day)}::int[]) as k (factor_id, day)`
 
 /** The nearest page before (or of) a day, or after (or of) it; with a measured reading where that is asked for. */
 export async function selectNearestPages(
@@ -157,6 +165,5 @@ function texts<R>(rows: readonly R[], pick: (row: R) => string | null): string {
 export async function removePages(db: Database, keys: readonly PageKey[]): Promise<void> {
   if (keys.length === 0) return
   await sql`with ${renewed(keys)} delete from reading_day d
-    using unnest(${column(keys, (key) => key.factor_id)}::int[], ${column(keys, (key) => key.day)}::int[]) as k (factor_id, day)
-    where d.factor_id = k.factor_id and d.day = '1970-01-01'::date + k.day`.execute(db)
+    using ${keysAs(keys)} where d.factor_id = k.factor_id and d.day = '1970-01-01'::date + k.day`.execute(db)
 }

@@ -3,7 +3,7 @@ import { type Day, dayOf, startOfDay } from './day.ts'
 import { changeReading, mergeReadings, type OffsetReading } from './merge.ts'
 import type { DayReadings } from './day-readings.ts'
 import { packPage, unpackPage } from './page.ts'
-import { removePages, selectPagesOf, upsertPages } from './pages.queries.ts'
+import { lockPages, removePages, selectPagesOf, upsertPages } from './pages.queries.ts'
 
 /** A reading to keep; epoch milliseconds. */
 export interface KeptReading {
@@ -33,11 +33,9 @@ export async function mergeIntoPages(
 ): Promise<Map<string, Held>> {
   const byPage = groupByDay(readings)
   const found = new Map<string, DayReadings>()
-  for (const row of await selectPagesOf(
-    db,
-    [...byPage.values()].map(({ key }) => key),
-  ))
-    found.set(`${row.factor_id} ${row.day}`, unpackPage(row))
+  const keys = [...byPage.values()].map(({ key }) => key)
+  await lockPages(db, keys)
+  for (const row of await selectPagesOf(db, keys)) found.set(`${row.factor_id} ${row.day}`, unpackPage(row))
   const there = new Map<string, Held>()
   const changed = []
   for (const [name, { key, more }] of byPage) {
@@ -78,6 +76,7 @@ export async function changeInPage(
   after: Held | null,
 ): Promise<void> {
   const key = { factor_id, day: dayOf(ts) }
+  await lockPages(db, [key])
   const [row] = await selectPagesOf(db, [key])
   const changed = row === undefined ? null : changeReading(unpackPage(row), ts - startOfDay(key.day), after)
   if (changed === null) return

@@ -59,8 +59,9 @@ export async function dropPackedPartitions(pool: Pool): Promise<string[]> {
       const end = await selectPackedEnd(client)
       return end === null ? [] : (await selectPartitions(client)).filter((partition) => partition.end <= end)
     }
-    if ((await isOver()).length === 0) return []
+    // Before the first look: the bounds of a partition that another copy drops meanwhile cannot be read.
     await lockPartitions(client)
+    if ((await isOver()).length === 0) return []
     await lockReadings(client)
     // Asked again: what was stored before the lock, in a state that is not packed so far, is seen now.
     const over = await isOver()

@@ -66,12 +66,13 @@ export class Gathered<R extends GivenReading> {
 
   /** Removes from the new readings those that are stored already. */
   removeRepeats(kindOf: (reading: R) => Repeat): void {
+    this.#compareLater(kindOf)
     const repeats = new Set<R>()
     for (const reading of [...this.behind, ...this.packed]) {
       const kind = kindOf(reading)
       if (kind === 'new') continue
       repeats.add(reading)
-      this[kind === 'duplicate' ? 'duplicates' : 'conflicts'].push(reading)
+      this.#listOf(kind).push(reading)
     }
     this.#repeated = repeats.size
     for (const factorId of new Set([...repeats].map(({ target }) => target.factor_id))) {
@@ -81,6 +82,20 @@ export class Gathered<R extends GivenReading> {
         list.filter((reading) => !repeats.has(reading)),
       )
     }
+  }
+
+  /** Of several readings at one instant, the later ones too are compared with what is stored there, not with the first. */
+  #compareLater(kindOf: (reading: R) => Repeat): void {
+    const later = { duplicate: this.duplicates.splice(0), conflict: this.conflicts.splice(0) }
+    for (const kind of ['duplicate', 'conflict'] as const)
+      for (const reading of later[kind]) {
+        const known = kindOf(reading)
+        this.#listOf(known === 'new' ? kind : known).push(reading)
+      }
+  }
+
+  #listOf(kind: Exclude<Repeat, 'new'>): R[] {
+    return kind === 'duplicate' ? this.duplicates : this.conflicts
   }
 
   /** The factor's newest reading, if the batch has one that is newer than `latest`. */

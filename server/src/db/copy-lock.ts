@@ -1,11 +1,11 @@
 import { Client } from 'pg'
-import { connectionSettings } from '../db/database.ts'
+import { connectionSettings } from './database.ts'
 
 const lockSpace = 7_824
 
 /**
- * A lock on a name that one copy of the program holds for as long as its dedicated database connection is open. Without it, two
- * clients with one client id would disconnect each other in a loop.
+ * A lock on a name that one copy of the program holds for as long as its dedicated database connection is open: a copy that is
+ * killed holds nothing.
  */
 export class CopyLock {
   readonly #url: string
