@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { SERVER_FLAGS } from '../../setup/server-flags.mjs'
+import { type CpuSeconds, readCpu } from './cpu.ts'
 import { startMeasured } from './program.ts'
 import { makeStations } from './stations.ts'
 
@@ -10,6 +11,8 @@ export interface Served {
   /** An admin's access token. */
   readonly token: string
   readonly brokerPort: number
+  /** What the server and its PostgreSQL have used until now. */
+  cpu(): Promise<CpuSeconds>
   end(): Promise<void>
 }
 
@@ -20,10 +23,15 @@ export async function startServed(count: { modules: number; factors: number }): 
   const exited = once(child, 'exit').then(() => {
     throw new Error('the server ended by itself')
   })
-  const [served] = (await Promise.race([once(child, 'message'), exited])) as [Omit<Served, 'end'>] // its only message
+  const [served] = (await Promise.race([once(child, 'message'), exited])) as [Omit<Served, 'cpu' | 'end'>] // its only message
   exited.catch(() => undefined)
   return {
     ...served,
+    cpu: async () => {
+      child.send('cpu')
+      const [seconds] = (await once(child, 'message')) as [CpuSeconds] // nothing else is asked for
+      return seconds
+    },
     end: async () => {
       const ended = once(child, 'exit')
       child.send('end')
@@ -34,7 +42,10 @@ export async function startServed(count: { modules: number; factors: number }): 
 
 async function work(count: { modules: number; factors: number }): Promise<void> {
   const app = await startMeasured()
-  process.once('message', () => void app.end().then(() => process.exit(0)))
+  process.on('message', (asked) => {
+    if (asked === 'cpu') void readCpu(app.dataDir, null).then((seconds) => process.send?.(seconds))
+    else void app.end().then(() => process.exit(0))
+  })
   await makeStations(app, count)
   const { url, token, brokerPort } = app
   process.send?.({ url, token, brokerPort })
