@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { SERVER_FLAGS } from '../../setup/server-flags.mjs'
 
-/** Node's own HTTP server with nothing behind it, in a process of its own: what calls are measured against. */
+/** Node's HTTP server with a fixed answer, in a separate process: calls are compared with it. */
 export async function startBare(): Promise<{ url: string; end(): void }> {
   const child = fork(fileURLToPath(import.meta.url), ['bare'], { execArgv: SERVER_FLAGS })
   const [port] = (await once(child, 'message')) as [number] // its only message

@@ -24,7 +24,7 @@ export interface Hammer {
   end(): void
 }
 
-/** Asks in a process of its own. Plain sockets: a client that does more takes the core that the asked one needs. */
+/** Asks from a separate process over plain sockets: an HTTP client would use CPU that the server needs. */
 export function startHammer(): Hammer {
   const child = fork(fileURLToPath(import.meta.url), ['hammer'])
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('the asking process failed')))
@@ -57,7 +57,7 @@ async function work({ url, path, headers, connections, seconds }: HammerOrder): 
 interface Asking {
   readonly text: Buffer
   readonly until: number
-  answered(ms: number): void
+  readonly answered: (ms: number) => void
 }
 
 function askUntil(socket: Socket, { text, until, answered }: Asking): Promise<void> {
