@@ -1,6 +1,6 @@
 import type { AlertStatus, alertSorts } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { all, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
+import { all, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { alertColumns, type AlertRow } from './alerts.queries.ts'
 
@@ -104,7 +104,7 @@ export async function selectAlertSlice(db: Database, reader: Reader, slice: Aler
   const offset = fromEnd ? count - slice.offset - take : slice.offset
   const order = (of: string) =>
     sql.raw(fromEnd ? `${of}.timestamp asc, ${of}.id asc` : `${of}.timestamp desc, ${of}.id desc`)
-  const enough = sql`order by ${order('a')} limit ${offset + take}`
+  const enough = sql`order by ${order('a')} ${pageCut(offset + take, 0)}`
   const chosen = all(conditions(filter))
   // Until the page is known, only the two columns of the order are read: the index contains them.
   const query = sql<AlertRow>`
@@ -117,7 +117,7 @@ export async function selectAlertSlice(db: Database, reader: Reader, slice: Aler
         union all
         (select a.id, a.timestamp from alert_read r join alert a on a.id = r.alert_id
          where ${exceptions(reader, is_read)} and ${chosen} ${enough})
-      ) b order by ${order('b')} limit ${take} offset ${offset}
+      ) b order by ${order('b')} ${pageCut(take, offset)}
     ) p join alert a on a.id = p.id order by ${order('a')}`
   const { rows } = await query.execute(db)
   return fromEnd ? rows.toReversed() : rows
@@ -145,7 +145,7 @@ export async function selectOrderedAlerts(
   const query = sql<AlertRow>`
     select ${alertColumns}, ${isRead} as is_read
     from alert a left join alert_read r on r.user_id = ${reader.user_id} and r.alert_id = a.id
-    where ${all(chosen)} order by ${orderBy(orders, page.ordering)} limit ${page.limit} offset ${page.offset}`
+    where ${all(chosen)} order by ${orderBy(orders, page.ordering)} ${pageCut(page.limit, page.offset)}`
   return (await query.execute(db)).rows
 }
 

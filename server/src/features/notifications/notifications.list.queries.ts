@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { all, matches } from '../../db/conditions.ts'
+import { all, keyOf, matches, pageCut } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { notificationColumns, type NotificationRow } from './notifications.queries.ts'
 import type { MadeText } from '../../words/notifications.words.ts'
@@ -45,7 +45,7 @@ function found({ text, made }: NotificationSearch): RawBuilder<boolean> {
       sql`when n.kind = ${kind} and n.data ->> ${field} is not distinct from ${value} then ${searchedText(template)}`,
   )
   return sql`(${matches('n.search_text', text)} or (n.title is null and n.message is null
-    and strpos(case ${sql.join(sorts, sql` `)} else '' end, search_key(${text})) > 0))`
+    and strpos(case ${sql.join(sorts, sql` `)} else '' end, ${keyOf(text)}) > 0))`
 }
 
 /** The line of `search_text` with each value, ready for comparison, in a notification whose text the product makes. */
@@ -54,7 +54,7 @@ const lines: Readonly<Record<string, number>> = { factor: 3, factor_name: 4, mod
 function searchedText(template: string): RawBuilder<string> {
   const parts = template.split(/\{(\w+)\}/).map((part, n) => {
     // Every second part is a placeholder's name.
-    if (n % 2 === 0) return sql`search_key(${part})`
+    if (n % 2 === 0) return keyOf(part)
     if (part === 'status') return sql`lower(n.data ->> 'status')`
     const line = lines[part]
     return line === undefined ? sql`E'\n'` : sql`split_part(n.search_text, E'\n', ${sql.lit(line)})`
@@ -81,7 +81,7 @@ export async function selectNotifications(
   const query = sql<NotificationRow>`
     select ${notificationColumns} from (
       select n.id from notification n where ${conditions(userId, page.filter)}
-      order by n.is_read, n.created_at desc, n.id desc limit ${page.limit} offset ${page.start}
+      order by n.is_read, n.created_at desc, n.id desc ${pageCut(page.limit, page.start)}
     ) p join notification n on n.id = p.id
     order by n.is_read, n.created_at desc, n.id desc`
   return (await query.execute(db)).rows
