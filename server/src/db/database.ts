@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { type ClientConfig, Pool, type PoolClient, TypeOverrides, types as builtin } from 'pg'
-import { type Connection, preparing } from './prepared.ts'
+import { type Connection, preparing, sharing } from './prepared.ts'
+import { SharedReads } from './shared-reads.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -46,16 +47,13 @@ export function openPool(url: string, max: number, onError: (error: Error) => vo
 /** Opens typed queries on a new pool. */
 export function openDatabase(url: string, max: number, onError: (error: Error) => void): Connections {
   const pool = openPool(url, max, onError)
-  return { db: typed(() => pool.connect()), pool, stop: () => pool.end() }
+  const shared = new SharedReads(pool)
+  return { db: typed(async () => sharing(pool, shared)), pool, stop: () => pool.end() }
 }
 
 /** Typed queries on connections that `connect` gives. */
-export function typed(connect: () => Promise<Connection>): Database {
-  const pool = {
-    connect: async () => preparing(await connect()),
-    end: async () => undefined,
-    options: {},
-  }
+export function typed(connect: () => Promise<PostgresPoolClient>): Database {
+  const pool = { connect, end: async () => undefined, options: {} }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
@@ -95,5 +93,5 @@ export function isRefusal(error: unknown): boolean {
 /** Typed queries on a connection on which plain SQL has begun a transaction; they become part of it. */
 export function databaseOn(client: PoolClient): Database {
   const held: Connection = { query: client.query.bind(client), release: () => undefined }
-  return typed(async () => held)
+  return typed(async () => preparing(held))
 }

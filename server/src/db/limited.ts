@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { type Database, openPool, typed } from './database.ts'
+import { preparing } from './prepared.ts'
 
 /** The database as seen by a person with a limited reach. */
 export interface LimitedDatabase {
@@ -47,6 +48,6 @@ function within(pool: Pool, reach: string): Database {
       client.release(true)
       throw error
     }
-    return client
+    return preparing(client)
   })
 }

@@ -1,5 +1,6 @@
 import type { PostgresPoolClient } from 'kysely'
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient, QueryResult } from 'pg'
+import type { SharedReads } from './shared-reads.ts'
 
 /** The part of a connection that this module uses. */
 export type Connection = Pick<PoolClient, 'query' | 'release'>
@@ -16,23 +17,41 @@ const isOfHistory = /\breading(?:_day|_all)?\b/
 
 const names = new Map<string, string>()
 const counts = new Map<string, number>()
-const wrapped = new WeakMap<Connection, PostgresPoolClient>()
 
 /** A connection for Kysely that prepares frequent reads once instead of planning them at each call. */
 export function preparing(client: Connection): PostgresPoolClient {
-  const known = wrapped.get(client)
-  if (known !== undefined) return known
-  const query = (text: string, values: unknown[]) => {
-    const name = nameOf(text)
-    return client.query({ name, text, values })
-  }
-  const made: PostgresPoolClient = {
-    query: query as unknown as PostgresPoolClient['query'], // the other overload is for cursors, which nothing uses
+  return forKysely({
+    query: (text, values) => client.query({ name: nameOf(text), text, values }),
     release: (destroy) => client.release(destroy),
-  }
-  wrapped.set(client, made)
-  return made
+  })
 }
+
+/** A connection for Kysely that is taken from the pool when a statement needs one of its own; quick reads share one. */
+export function sharing(pool: Pool, shared: SharedReads): PostgresPoolClient {
+  let own: Promise<PoolClient> | undefined
+  return forKysely({
+    query: async (text, values) => {
+      const name = nameOf(text)
+      if (own === undefined && name !== undefined && shared.isQuick(name))
+        return shared.read({ name, text, values })
+      own ??= pool.connect()
+      return (await own).query({ name, text, values })
+    },
+    release: (destroy) =>
+      void own?.then(
+        (client) => client.release(destroy),
+        () => undefined,
+      ),
+  })
+}
+
+interface Queries {
+  query(text: string, values: unknown[]): Promise<QueryResult>
+  release(destroy?: boolean): void
+}
+
+// Without the overload for cursors, which nothing uses.
+const forKysely = (queries: Queries): PostgresPoolClient => queries as unknown as PostgresPoolClient
 
 function nameOf(text: string): string | undefined {
   const name = names.get(text)
