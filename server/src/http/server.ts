@@ -78,9 +78,8 @@ function endConnectionsOnClose(server: FastifyInstance): void {
   server.addHook('preClose', async () => {
     isClosing = true
   })
-  server.addHook('onSend', (_request, reply, _payload, done) => {
+  server.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close')
-    done()
   })
   // The head of this answer was sent before closing began, without `connection: close`.
   server.addHook('onResponse', (_request, reply, done) => {
