@@ -12,15 +12,7 @@ import { getModuleSeries } from '../src/features/module-data/series.service.ts'
 import { deleteMetric, listMetrics, updateMetric } from '../src/features/readings/metrics/metrics.service.ts'
 import { storeReadings } from '../src/features/readings/store/store.service.ts'
 import { createLog } from '../src/log.ts'
-import {
-  type Asked,
-  dayMs,
-  factorCount,
-  firstDay,
-  Model,
-  type Sequence,
-  type Step,
-} from './history-model.ts'
+import { type Asked, dayMs, factorCount, firstDay, Model, type Sequence, type Step } from './history-model.ts'
 import { type Answers, compareAnswers } from './history-answers.ts'
 import { makeStation, type TestStation } from './wire-stations.ts'
 
