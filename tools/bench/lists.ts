@@ -1,5 +1,6 @@
-/** `node tools/bench/lists.ts`: list calls at a fixed rate while readings arrive. */
+/** `node tools/bench/lists.ts`: list calls at a fixed rate while readings arrive; `BURN=0.1` burns a tenth of a core beside it. */
 import { setTimeout } from 'node:timers/promises'
+import { startBurning } from './load/burner.ts'
 import { callAtRate } from './load/call.ts'
 import { machine, percentile } from './load/program.ts'
 import { startPublishing } from './load/publish.ts'
@@ -9,6 +10,8 @@ const callsPerSecond = 200
 const seconds = Number(process.env['SECONDS'] ?? 20)
 // The first calls open connections and compile code; the calls after them are the usual case.
 const warmUpSeconds = 5
+// The part of a core that another program uses meanwhile.
+const burnt = Number(process.env['BURN'] ?? 0)
 const readingsPerSecond = 5000
 const modules = 1000
 const paths = [
@@ -32,12 +35,14 @@ try {
     from: Date.now() - 3_000_000,
     rate: readingsPerSecond / 10,
   })
+  const burner = burnt > 0 ? startBurning(burnt) : null
   await setTimeout(3000)
   const { url, token } = app
   const { calls, late } = await callAtRate({ url, token, paths, callsPerSecond, warmUpSeconds, seconds })
+  burner?.stop()
   await load.stop()
   console.log(
-    `node tools/bench/lists.ts, ${callsPerSecond} calls/s for ${seconds} s, ${modules} modules, ${modules * 20} factors, ${readingsPerSecond} readings/s`,
+    `node tools/bench/lists.ts, ${callsPerSecond} calls/s for ${seconds} s, ${modules} modules, ${modules * 20} factors, ${readingsPerSecond} readings/s, ${burnt} of a core burnt beside it`,
   )
   console.log(`machine    ${before}`)
   for (const [path, list] of Object.entries({ ...calls, 'all calls': Object.values(calls).flat() })) {

@@ -5,9 +5,12 @@ export function idValue(id: number): RawBuilder<number> {
   return sql`${id}::bigint`
 }
 
+/** The text in the form that searches compare. A subquery, because a prepared statement would compute it for each row. */
+export const keyOf = (text: string): RawBuilder<string> => sql`(select search_key(${text}))`
+
 /** True if a `search_text` column contains the search text, compared literally: `%`, `_` and `\` have no special meaning. */
 export function matches(column: string, search: string): RawBuilder<boolean> {
-  return sql`strpos(${sql.ref(column)}, search_key(${search.trim()})) > 0`
+  return sql`strpos(${sql.ref(column)}, ${keyOf(search.trim())}) > 0`
 }
 
 /** Joins conditions with `and`; none is true. */
@@ -34,4 +37,13 @@ export function orderBy<C extends { readonly id: string } & Readonly<Record<stri
   const first =
     typeof column === 'string' ? `${column} ${direction}` : `${column.nullable} ${direction} nulls last`
   return sql.raw(`${first}, ${columns.id} ${direction}`)
+}
+
+/**
+ * Limit and offset of a page; a limit of null is none. The limit is part of the text: PostgreSQL assumes that an unknown one takes a
+ * tenth of the table, finds a plan without values too expensive and plans a prepared statement at every call.
+ */
+export function pageCut(limit: number | null, start: number): RawBuilder<unknown> {
+  const from = start === 0 ? sql`` : sql` offset ${start}`
+  return limit === null ? from : sql`limit ${sql.lit(limit)}${from}`
 }

@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { type ClientConfig, Pool, type PoolClient, TypeOverrides, types as builtin } from 'pg'
+import { type Connection, preparing, sharing } from './prepared.ts'
+import { SharedReads } from './shared-reads.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -53,8 +55,14 @@ export function openPool(url: string, max: number, onError: (error: Error) => vo
 /** Opens typed queries on a new pool. */
 export function openDatabase(url: string, max: number, onError: (error: Error) => void): Connections {
   const pool = openPool(url, max, onError)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, stop: () => pool.end() }
+  const shared = new SharedReads(pool)
+  return { db: typed(async () => sharing(pool, shared)), pool, stop: () => pool.end() }
+}
+
+/** Typed queries on connections that `connect` gives. */
+export function typed(connect: () => Promise<PostgresPoolClient>): Database {
+  const pool = { connect, end: async () => undefined, options: {} }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /** True if the database could not be reached or is shutting down, and not for a refused statement. */
@@ -92,8 +100,6 @@ export function isRefusal(error: unknown): boolean {
 
 /** Typed queries on a connection on which plain SQL has begun a transaction; they become part of it. */
 export function databaseOn(client: PoolClient): Database {
-  const query = client.query.bind(client) as PostgresPoolClient['query'] // of its overloads, the two that Kysely uses
-  const connection: PostgresPoolClient = { query, release: () => undefined }
-  const pool = { connect: async () => connection, end: async () => undefined, options: {} }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const held: Connection = { query: client.query.bind(client), release: () => undefined }
+  return typed(async () => preparing(held))
 }

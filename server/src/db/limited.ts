@@ -1,7 +1,6 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { type Database, openPool } from './database.ts'
-import type { Tables } from './tables.ts'
+import { type Database, openPool, typed } from './database.ts'
+import { preparing } from './prepared.ts'
 
 /** The database as seen by a person with a limited reach. */
 export interface LimitedDatabase {
@@ -12,8 +11,21 @@ export interface LimitedDatabase {
 
 export function openLimited(url: string, max: number, onError: (error: Error) => void): LimitedDatabase {
   const pool = openPool(url, max, onError)
-  return { within: (moduleIds) => within(pool, moduleIds), stop: () => pool.end() }
+  const known = new Map<string, Database>()
+  return {
+    within: (moduleIds) => {
+      const reach = `{${moduleIds.join(',')}}`
+      const database = known.get(reach) ?? within(pool, reach)
+      if (known.size >= maxKnown) known.clear()
+      known.set(reach, database)
+      return database
+    },
+    stop: () => pool.end(),
+  }
 }
+
+// They hold no connections, so a forgotten one is simply made again.
+const maxKnown = 200
 
 /** The reach that a connection was last set to. */
 const reachOf = new WeakMap<PoolClient, string>()
@@ -21,9 +33,8 @@ const reachOf = new WeakMap<PoolClient, string>()
 const limitSql =
   "select set_config('search_path', 'reach,public', false), set_config('quantrac.reach', $1, false)"
 
-function within(pool: Pool, moduleIds: readonly number[]): Database {
-  const reach = `{${moduleIds.join(',')}}`
-  const connect = async (): Promise<PostgresPoolClient> => {
+function within(pool: Pool, reach: string): Database {
+  return typed(async () => {
     const client = await pool.connect()
     try {
       // Awaited: no later statement may run with the previous reach. The search path is set here and not when the connection
@@ -37,8 +48,6 @@ function within(pool: Pool, moduleIds: readonly number[]): Database {
       client.release(true)
       throw error
     }
-    return client
-  }
-  const limited = { connect, end: async () => undefined, options: pool.options }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: limited }) })
+    return preparing(client)
+  })
 }

@@ -137,7 +137,8 @@ export interface NotificationTable {
   data: Json
   alert_id: number | null
   report_id: number | null
-  is_read: Generated<boolean>
+  /** null: not marked one by one; `notification_read_through` decides. */
+  is_read: boolean | null
   is_important: Generated<boolean>
   created_at: Generated<Date>
   search_text: GeneratedAlways<string>
@@ -221,6 +222,7 @@ export interface Tables {
   alert_read_through: { user_id: number; through_id: Generated<number> }
   alert_read: { user_id: number; alert_id: number; is_read: boolean }
   notification: NotificationTable
+  notification_read_through: { user_id: number; through_id: number }
   followed_module: { user_id: number; module_id: number }
   followed_factor: { user_id: number; factor_id: number }
   notification_setting: Stored<NotificationSetting, 'has_email' | 'has_app' | 'has_alert_system'> & {

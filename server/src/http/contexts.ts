@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import type { Actor, Context } from '../context.ts'
 import type { LimitedDatabase } from '../db/limited.ts'
 import { AppError } from '../errors.ts'
@@ -19,15 +20,21 @@ export function requestContexts(
       if (token === undefined) throw new AppError('token-invalid')
       return sessions.authenticate(token)
     },
-    contextOf: (request, actor, reach) => ({
-      ...system,
-      ...(reach !== null && { db: limited.within(reach), reach }),
-      actor,
-      locale: localeOf(request.headers['accept-language']),
-      log: system.log.child({ request_id: request.id }),
-      ip: request.ip,
-      userAgent: userAgentOf(request),
-    }),
+    contextOf: (request, actor, reach) => {
+      let log: Logger | undefined
+      return {
+        ...system,
+        ...(reach !== null && { db: limited.within(reach), reach }),
+        actor,
+        locale: localeOf(request.headers['accept-language']),
+        get log() {
+          // Made when first used: most calls log nothing, and making a logger takes longer than the rest of this.
+          return (log ??= system.log.child({ request_id: request.id }))
+        },
+        ip: request.ip,
+        userAgent: userAgentOf(request),
+      }
+    },
     checkAnswers: system.config.checkAnswers,
   }
 }

@@ -55,7 +55,8 @@ export function register<const R extends Routes>(http: Http, routes: R, handlers
     http.server.route({
       method: definition.method,
       url: `/api${definition.path}`,
-      config: { route: definition },
+      // A call that needs a person is refused, or its person known, before strangers are counted.
+      config: { route: definition, ...(!isOpen(definition) && { rateLimit: false }) },
       schema: documentSchema(name, definition),
       onRequest: async (request) => {
         request.actor = await admitted(http.contexts, definition, request)
@@ -70,14 +71,15 @@ async function admitted(
   definition: RouteDefinition,
   request: FastifyRequest,
 ): Promise<Actor | null> {
-  const { permission } = definition
-  const open = typeof permission === 'object' && 'who' in permission && permission.who === 'anyone'
-  if (open) return null
+  if (isOpen(definition)) return null
   const actor = await contexts.authenticate(request)
   if (actor === null) throw new AppError('token-missing')
-  if (!mayUse(actor, permission)) throw new AppError('permission-denied')
+  if (!mayUse(actor, definition.permission)) throw new AppError('permission-denied')
   return actor
 }
+
+const isOpen = ({ permission }: RouteDefinition): boolean =>
+  typeof permission === 'object' && 'who' in permission && permission.who === 'anyone'
 
 /** True if the person has a permission that the route takes; for the declared exceptions a sign-in is enough. */
 function mayUse(actor: Actor, permission: RouteDefinition['permission']): boolean {

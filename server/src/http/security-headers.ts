@@ -13,20 +13,22 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The headers of every answer; browsers and proxies never keep answers of the API. */
-export function securityHeaders(url: string): Record<string, string> {
-  return {
-    'content-security-policy': policy,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    ...(url.startsWith('/api') && { 'cache-control': 'no-store' }),
-  }
+const always: Record<string, string> = {
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
+const ofApi: Record<string, string> = { ...always, 'cache-control': 'no-store' }
+
+/** What every answer carries; answers of the API are never kept by a browser or a proxy. */
+export const securityHeaders = (url: string): Record<string, string> =>
+  url.startsWith('/api') ? ofApi : always
 
 export function setSecurityHeaders(server: FastifyInstance): void {
-  server.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(request.url))
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders(request.url)).header('x-request-id', request.id)
+    done()
   })
 }

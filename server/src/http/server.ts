@@ -39,6 +39,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const server = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    // Lines of a call carry its id themselves; a logger for each call would cost more than the line.
+    childLoggerFactory: (parent) => parent,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -65,7 +67,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   setSecurityHeaders(server)
   protectFromForgery(server)
   await limitStrangers(server)
-  logRequests(server)
+  logRequests(server, options.log)
   endConnectionsOnClose(server)
   return server
 }
@@ -80,9 +82,10 @@ function endConnectionsOnClose(server: FastifyInstance): void {
     if (isClosing) reply.header('connection', 'close')
   })
   // The head of this answer was sent before closing began, without `connection: close`.
-  server.addHook('onResponse', async (_request, reply) => {
+  server.addHook('onResponse', (_request, reply, done) => {
     if (isClosing && reply.getHeader('connection') !== 'close')
       setImmediate(() => server.server.closeIdleConnections())
+    done()
   })
 }
 
@@ -146,21 +149,20 @@ function knownError(error: FastifyError | Error): (Known & { status: number }) |
 /** PostgreSQL ended a statement at its time limit: the query is too large, or the database too busy. */
 const isOverTime = (error: Error): boolean => 'code' in error && error.code === '57014'
 
-function logRequests(server: FastifyInstance): void {
-  server.addHook('onResponse', async (request, reply) => {
-    const line = {
-      request_id: request.id,
-      method: request.method,
-      // Without its query: a search may hold personal data.
-      path: request.url.split('?')[0],
-      status: reply.statusCode,
-      duration_ms: Math.round(reply.elapsedTime),
-      user_id: request.actor?.user_id,
-    }
-    if (reply.statusCode >= 500) request.log.error(line, 'request')
-    else request.log.debug(line, 'request')
-  })
-  server.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+function logRequests(server: FastifyInstance, log: Logger): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    const level = reply.statusCode >= 500 ? 'error' : 'debug'
+    if (log.isLevelEnabled(level)) log[level](lineOf(request, reply), 'request')
+    done()
   })
 }
+
+const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  request_id: request.id,
+  method: request.method,
+  // Without its query: a search may hold personal data.
+  path: request.url.split('?')[0],
+  status: reply.statusCode,
+  duration_ms: Math.round(reply.elapsedTime),
+  user_id: request.actor?.user_id,
+})

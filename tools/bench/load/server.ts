@@ -12,6 +12,7 @@ export interface Served {
   /** An admin's access token. */
   readonly token: string
   readonly brokerPort: number
+  /** What the server and its PostgreSQL have used until now. */
   readCpu(): Promise<CpuSeconds>
   /** Packs all days that are over. */
   pack(): Promise<Packed & { readonly seconds: number }>

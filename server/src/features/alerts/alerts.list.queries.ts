@@ -1,6 +1,6 @@
 import type { AlertStatus, alertSorts } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { all, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
+import { all, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { alertColumns, type AlertRow } from './alerts.queries.ts'
 
@@ -70,12 +70,10 @@ const counted = (condition: RawBuilder<boolean>): RawBuilder<number> =>
   sql`(select count(*) from alert a where ${condition})`
 
 export async function countAlerts(db: Database, reader: Reader, filter: AlertFilter): Promise<AlertCounts> {
-  const chosen = all(conditions(filter))
-  // Without a "mark all", every alert is above: no second count is needed.
-  const above =
-    reader.through_id === 0 ? sql<number>`t.total` : counted(sql`${side(reader, false)} and ${chosen}`)
-  const query = sql<AlertCounts>`select t.total, ${unreadOf(reader, filter, above)} as unread
-    from ${counted(chosen)} as t (total)`
+  // Both numbers in one pass, which PostgreSQL divides among its workers.
+  const query = sql<AlertCounts>`select t.total, ${unreadOf(reader, filter, sql`t.above`)} as unread
+    from (select count(*) as total, count(*) filter (where ${side(reader, false)}) as above
+      from alert a where ${all(conditions(filter))}) t`
   return (await query.execute(db)).rows[0] ?? { total: 0, unread: 0 }
 }
 
@@ -104,7 +102,7 @@ export async function selectAlertSlice(db: Database, reader: Reader, slice: Aler
   const offset = fromEnd ? count - slice.offset - take : slice.offset
   const order = (of: string) =>
     sql.raw(fromEnd ? `${of}.timestamp asc, ${of}.id asc` : `${of}.timestamp desc, ${of}.id desc`)
-  const enough = sql`order by ${order('a')} limit ${offset + take}`
+  const enough = sql`order by ${order('a')} ${pageCut(offset + take, 0)}`
   const chosen = all(conditions(filter))
   // Until the page is known, only the two columns of the order are read: the index contains them.
   const query = sql<AlertRow>`
@@ -117,7 +115,7 @@ export async function selectAlertSlice(db: Database, reader: Reader, slice: Aler
         union all
         (select a.id, a.timestamp from alert_read r join alert a on a.id = r.alert_id
          where ${exceptions(reader, is_read)} and ${chosen} ${enough})
-      ) b order by ${order('b')} limit ${take} offset ${offset}
+      ) b order by ${order('b')} ${pageCut(take, offset)}
     ) p join alert a on a.id = p.id order by ${order('a')}`
   const { rows } = await query.execute(db)
   return fromEnd ? rows.toReversed() : rows
@@ -145,7 +143,7 @@ export async function selectOrderedAlerts(
   const query = sql<AlertRow>`
     select ${alertColumns}, ${isRead} as is_read
     from alert a left join alert_read r on r.user_id = ${reader.user_id} and r.alert_id = a.id
-    where ${all(chosen)} order by ${orderBy(orders, page.ordering)} limit ${page.limit} offset ${page.offset}`
+    where ${all(chosen)} order by ${orderBy(orders, page.ordering)} ${pageCut(page.limit, page.offset)}`
   return (await query.execute(db)).rows
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { inNotificationOrder } from '../../db/notification-order.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
 import { followsNothing, receivesAlert } from '../../db/recipients.ts'
 
@@ -18,7 +19,7 @@ export async function insertAlertNotifications(db: Database, alertIds: readonly 
       select p.id, 'alert', jsonb_build_object('status', a.status, 'class', a.class, 'factor', a.factor_code, 'factor_name', a.factor_name,
           'module', a.module_code, 'module_name', a.module_name, 'value', a.value, 'unit', a.unit, 'decimals', a.decimals,
           'min_value', a.min_value, 'max_value', a.max_value, 'timestamp', a.timestamp, 'module_id', a.module_id), a.id
-      from alert a cross join person p
+      from alert a cross join person p ${sql.raw(inNotificationOrder)}
       where a.id = any(${numberArray(alertIds)}::bigint[]) and ${sql.raw(receivesAlert)}
       order by a.id, p.id`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { all } from '../../db/conditions.ts'
+import { all, pageCut } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { alertColumns, type AlertRow } from './alerts.queries.ts'
 
@@ -39,7 +39,7 @@ export async function selectModuleAlerts(
   const query = sql<AlertRow>`
     select ${alertColumns}, coalesce(r.is_read, a.id <= ${page.through_id}) as is_read
     from (select a.id from alert a where ${where(alerts)}
-          order by a.timestamp desc, a.id desc limit ${page.limit} offset ${page.offset}) p
+          order by a.timestamp desc, a.id desc ${pageCut(page.limit, page.offset)}) p
       join alert a on a.id = p.id
       left join alert_read r on r.user_id = ${page.user_id} and r.alert_id = a.id
     order by a.timestamp desc, a.id desc`

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { all, idValue } from '../../db/conditions.ts'
+import { all, idValue, pageCut } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 
 export interface AuditLine {
@@ -64,7 +64,7 @@ export async function selectAudit(
   const query = sql<AuditLine>`
     select ${columns} from (
       select a.id from audit_log a where ${conditions(page.filter)}
-      order by a.at desc, a.id desc limit ${page.limit} offset ${page.start}
+      order by a.at desc, a.id desc ${pageCut(page.limit, page.start)}
     ) p join audit_log a on a.id = p.id
     order by a.at desc, a.id desc`
   return (await query.execute(db)).rows

@@ -1,6 +1,6 @@
 import type { FactorKind, factorSorts, ModuleType } from '@quantrac/contract'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import { all, idValue, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
+import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
 import type { FactorTable } from '../../db/tables.ts'
@@ -81,7 +81,7 @@ export async function selectFactors(db: Database, page: FactorPage): Promise<Fac
   const order = orderBy(orders, page.ordering)
   const query = sql<FactorRow>`select ${columns}
     from (select f.id from factor f where ${where(page.filter)}
-          order by ${order} limit ${page.limit} offset ${page.start}) page
+          order by ${order} ${pageCut(page.limit, page.start)}) page
     join factor f on f.id = page.id join module m on m.id = f.module_id order by ${order}`
   return (await query.execute(db)).rows
 }

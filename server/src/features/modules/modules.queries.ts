@@ -1,6 +1,6 @@
 import type { ModuleType, moduleSorts } from '@quantrac/contract'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import { all, idValue, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
+import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
 import type { ModuleTable } from '../../db/tables.ts'
@@ -83,7 +83,7 @@ export interface ModulePage {
 /** Facts about the factors are looked up for the page's rows only, unless the list is sorted by them. */
 export async function selectModules(db: Database, page: ModulePage): Promise<ModuleRow[]> {
   const order = orderBy(orders, page.ordering)
-  const cut = sql`where ${where(page.filter)} order by ${order} limit ${page.limit} offset ${page.start}`
+  const cut = sql`where ${where(page.filter)} order by ${order} ${pageCut(page.limit, page.start)}`
   const query = /(last_seen_at|factor_count)$/.test(page.ordering)
     ? sql<ModuleRow>`select ${columns} from module m ${seen} ${cut}`
     : sql<ModuleRow>`select ${columns} from (select * from module m ${cut}) m ${seen} order by ${order}`

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../../db/database.ts'
+import { inNotificationOrder } from '../../db/notification-order.ts'
 import { column } from '../../db/sql-arrays.ts'
 import { followsNothing, seesAlertsOf } from '../../db/recipients.ts'
 
@@ -9,10 +11,11 @@ export async function insertSystemNotice(
   notice: { readonly user_id: number; readonly data: object; readonly at: Date },
 ): Promise<void> {
   const { user_id, data, at } = notice
-  await db
-    .insertInto('notification')
-    .values({ user_id, kind: 'system', data: JSON.stringify(data), created_at: at })
-    .execute()
+  await sql`
+    insert into notification (user_id, kind, data, created_at)
+    select u, 'system', ${JSON.stringify(data)}::jsonb, ${at}::timestamptz from (values (${user_id}::int)) as p (u) ${sql.raw(inNotificationOrder)}`.execute(
+    db,
+  )
 }
 
 /** Readings of one station that are ahead of our clock. */
@@ -56,7 +59,7 @@ export async function insertClockSkewNotices(
         insert into notification (user_id, kind, data, created_at)
         select p.id, 'station', jsonb_build_object('type', 'clock-skew', 'module_id', m.id, 'module', m.code,
           'module_name', m.name), $4
-        from first join module m on m.id = first.module_id cross join person p
+        from first join module m on m.id = first.module_id cross join person p ${inNotificationOrder}
         where ${seesAlertsOf('m.id')}
           and (p.everything
             or exists (select from followed_module x where x.user_id = p.id and x.module_id = m.id)

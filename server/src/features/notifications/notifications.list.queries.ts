@@ -1,88 +1,101 @@
-import type { NotificationKind } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { all, matches } from '../../db/conditions.ts'
+import { pageCut } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
+import { conditions, type NotificationFilter, partsOf } from './notifications.filter.queries.ts'
 import { notificationColumns, type NotificationRow } from './notifications.queries.ts'
-import type { MadeText } from '../../words/notifications.words.ts'
 
-export interface NotificationFilter {
-  readonly is_read?: boolean | undefined
-  readonly is_important?: boolean | undefined
-  readonly kind?: NotificationKind | undefined
-  readonly search?: NotificationSearch | undefined
-  /** [start, end) */
-  readonly start?: Date | undefined
-  readonly end?: Date | undefined
+/** The number of notifications in each of the parts of `partsOf`. */
+export interface PartCounts {
+  readonly marked: number
+  readonly unmarked: number
 }
 
-export interface NotificationSearch {
-  readonly text: string
-  /** The texts that the product makes, in the reader's language. */
-  readonly made: readonly MadeText[]
+export interface NotificationCounts {
+  readonly unread: PartCounts
+  readonly read: PartCounts
+  /** Of all the person's notifications, whatever the filter. */
+  readonly all_unread: PartCounts
 }
 
-function conditions(userId: number, filter: NotificationFilter): RawBuilder<boolean> {
-  const { is_read, is_important, kind, search, start, end } = filter
-  return all([
-    sql<boolean>`n.user_id = ${userId}`,
-    ...(is_read === undefined ? [] : [sql<boolean>`n.is_read = ${is_read}`]),
-    // Without a parameter, so that the partial index of important notifications applies.
-    ...(is_important === undefined
-      ? []
-      : [is_important ? sql<boolean>`n.is_important` : sql<boolean>`not n.is_important`]),
-    ...(kind === undefined ? [] : [sql<boolean>`n.kind = ${kind}`]),
-    ...(start === undefined ? [] : [sql<boolean>`n.created_at >= ${start}`]),
-    ...(end === undefined ? [] : [sql<boolean>`n.created_at < ${end}`]),
-    ...(search === undefined ? [] : [found(search)]),
-  ])
-}
+const countOf = (part: RawBuilder<boolean>, chosen: RawBuilder<boolean>) =>
+  sql`(select count(*) from notification n where ${part} and ${chosen})`
 
-/** Searches the stored text, or the text that the product makes for this reader. */
-function found({ text, made }: NotificationSearch): RawBuilder<boolean> {
-  if (made.length === 0) return matches('n.search_text', text)
-  const sorts = made.map(
-    ({ kind, field, value, template }) =>
-      sql`when n.kind = ${kind} and n.data ->> ${field} is not distinct from ${value} then ${searchedText(template)}`,
-  )
-  return sql`(${matches('n.search_text', text)} or (n.title is null and n.message is null
-    and strpos(case ${sql.join(sorts, sql` `)} else '' end, search_key(${text})) > 0))`
-}
-
-/** The line of `search_text` with each value, ready for comparison, in a notification whose text the product makes. */
-const lines: Readonly<Record<string, number>> = { factor: 3, factor_name: 4, module: 5, module_name: 6 }
-
-function searchedText(template: string): RawBuilder<string> {
-  const parts = template.split(/\{(\w+)\}/).map((part, n) => {
-    // Every second part is a placeholder's name.
-    if (n % 2 === 0) return sql`search_key(${part})`
-    if (part === 'status') return sql`lower(n.data ->> 'status')`
-    const line = lines[part]
-    return line === undefined ? sql`E'\n'` : sql`split_part(n.search_text, E'\n', ${sql.lit(line)})`
-  })
-  return sql`(${sql.join(parts, sql` || `)})`
+function counted(userId: number, isRead: boolean, filter: NotificationFilter): RawBuilder<PartCounts> {
+  const [marked, unmarked] = partsOf(userId, isRead)
+  const chosen = conditions(filter)
+  return sql`json_build_object('marked', ${countOf(marked, chosen)}, 'unmarked', ${countOf(unmarked, chosen)})`
 }
 
 export async function countNotifications(
   db: Database,
   userId: number,
   filter: NotificationFilter,
-): Promise<number> {
-  const query = sql<{ count: number }>`
-    select count(*) as count from notification n where ${conditions(userId, filter)}`
-  return (await query.execute(db)).rows[0]?.count ?? 0
+): Promise<NotificationCounts> {
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const query = sql<Omit<NotificationCounts, 'all_unread'> & { all_unread: PartCounts | null }>`
+    select ${counted(userId, false, filter)} as unread, ${counted(userId, true, filter)} as read,
+      ${isFiltered ? counted(userId, false, {}) : sql`null`} as all_unread`
+  const [counts] = (await query.execute(db)).rows
+  if (counts === undefined) throw new Error('a select without a table returned no row')
+  return { ...counts, all_unread: counts.all_unread ?? counts.unread }
 }
 
-/** Unread first, then newest. The ids of the page come from the index alone, and only the page's rows are read. */
+export async function countUnread(db: Database, userId: number): Promise<number> {
+  const query = sql<{ unread: PartCounts }>`select ${counted(userId, false, {})} as unread`
+  const { marked, unmarked } = (await query.execute(db)).rows[0]?.unread ?? { marked: 0, unmarked: 0 }
+  return marked + unmarked
+}
+
+export interface NotificationSlice {
+  readonly filter: NotificationFilter
+  readonly is_read: boolean
+  readonly limit: number
+  readonly start: number
+  /** Of the parts that the slice is from. */
+  readonly counts: PartCounts
+}
+
+// Up to this many are found by id and sorted. More are read in the order of the list, in which a few could be far apart.
+const few = 1000
+
+/** A slice of the read or of the unread notifications, newest first. Its ids come from indexes alone, and only its rows are read. */
 export async function selectNotifications(
   db: Database,
   userId: number,
-  page: { filter: NotificationFilter; limit: number; start: number },
+  { filter, is_read, limit, start, counts }: NotificationSlice,
 ): Promise<NotificationRow[]> {
+  if (limit <= 0 || start >= counts.marked + counts.unmarked) return []
+  const [marked, unmarked] = partsOf(userId, is_read)
+  const chosen = conditions(filter)
+  const order = sql`order by n.created_at desc, n.id desc`
+  const enough = sql`${order} ${pageCut(start + limit, 0)}`
+  // "offset 0" hides the order of an index from the outer query, so that the index of the order is not used.
+  const byId = counts.unmarked <= few ? sql`offset 0` : sql``
+  const parts = [
+    ...(counts.marked === 0
+      ? []
+      : [sql`(select n.id, n.created_at from notification n where ${marked} and ${chosen} ${enough})`]),
+    ...(counts.unmarked === 0
+      ? []
+      : [
+          sql`(select n.id, n.created_at from (
+            select n.id, n.created_at from notification n where ${unmarked} and ${chosen} ${byId}) n ${enough})`,
+        ]),
+  ]
   const query = sql<NotificationRow>`
     select ${notificationColumns} from (
-      select n.id from notification n where ${conditions(userId, page.filter)}
-      order by n.is_read, n.created_at desc, n.id desc limit ${page.limit} offset ${page.start}
-    ) p join notification n on n.id = p.id
-    order by n.is_read, n.created_at desc, n.id desc`
+      select n.id from (${sql.join(parts, sql` union all `)}) n ${order} ${pageCut(limit, start)}
+    ) p join notification n on n.id = p.id ${order}`
   return (await query.execute(db)).rows
+}
+
+/** The person's newest unread one. */
+export async function selectFirstUnread(db: Database, userId: number): Promise<NotificationRow | undefined> {
+  const [marked, unmarked] = partsOf(userId, false)
+  const upTo = (part: RawBuilder<boolean>, most: number) =>
+    sql`(select count(*) from (select from notification n where ${part} ${pageCut(most, 0)}) n)`
+  const query = sql<PartCounts>`select ${upTo(marked, 1)} as marked, ${upTo(unmarked, few + 1)} as unmarked`
+  const counts = (await query.execute(db)).rows[0] ?? { marked: 0, unmarked: 0 }
+  const slice = { filter: {}, is_read: false, limit: 1, start: 0, counts }
+  return (await selectNotifications(db, userId, slice))[0]
 }

@@ -1,11 +1,8 @@
 import { type Notification, type NotificationKind, notificationRoutes, type Page } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
-import { pageOf, readPage } from '../../lib/paging.ts'
-import {
-  countNotifications,
-  type NotificationFilter,
-  selectNotifications,
-} from './notifications.list.queries.ts'
+import { pageOf, pageStart } from '../../lib/paging.ts'
+import { countNotifications, type PartCounts, selectNotifications } from './notifications.list.queries.ts'
+import type { NotificationFilter } from './notifications.filter.queries.ts'
 import type { NotificationRow } from './notifications.queries.ts'
 import { textsToSearch } from './notifications.search.ts'
 import { madeTexts, wordsOf } from '../../words/notifications.words.ts'
@@ -36,18 +33,24 @@ export async function listNotifications(
 ): Promise<NotificationList> {
   const userId = actorOf(ctx).user_id
   const filter = filterOf(ctx, query, search)
-  const { limit } = query
-  const [unread_count, { count, start, rows }] = await Promise.all([
-    countNotifications(ctx.db, userId, { is_read: false }),
-    readPage(query, {
-      count: () => countNotifications(ctx.db, userId, filter),
-      rows: (from) => selectNotifications(ctx.db, userId, { filter, limit, start: from }),
-    }),
-  ])
+  const { limit, is_read } = query
+  const counts = await countNotifications(ctx.db, userId, filter)
+  const unread = is_read === true ? none : counts.unread
+  const read = is_read === false ? none : counts.read
+  const count = sum(unread) + sum(read)
+  const start = pageStart(count, query)
+  const first = { filter, is_read: false, limit, start, counts: unread }
+  const rows = await selectNotifications(ctx.db, userId, first)
+  // A page may begin with unread and end with read notifications.
+  const rest = { limit: limit - rows.length, start: Math.max(0, start - sum(unread)) }
+  rows.push(...(await selectNotifications(ctx.db, userId, { filter, is_read: true, ...rest, counts: read })))
   const results = rows.map((row) => notificationOf(ctx, row))
   const page = pageOf({ path: notificationRoutes[call].path, query, limit, start, count, results })
-  return { ...page, unread_count }
+  return { ...page, unread_count: sum(counts.all_unread) }
 }
+
+const none: PartCounts = { marked: 0, unmarked: 0 }
+const sum = ({ marked, unmarked }: PartCounts) => marked + unmarked
 
 /** A notification on the wire; a text that the product makes is in the caller's language. */
 export function notificationOf(ctx: Context, row: NotificationRow): Notification {
@@ -61,10 +64,9 @@ function filterOf(
   query: NotificationListQuery,
   search: string | undefined,
 ): NotificationFilter {
-  const { is_read, is_important, kind, start_datetime, end_datetime } = query
+  const { is_important, kind, start_datetime, end_datetime } = query
   const text = search?.trim()
   return {
-    is_read,
     is_important,
     kind,
     search: text ? { text, made: textsToSearch(madeTexts(ctx.locale), text) } : undefined,

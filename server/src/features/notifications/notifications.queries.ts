@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
+import { inNotificationOrder, notificationLock } from '../../db/notification-order.ts'
 
 export interface NotificationRow {
   id: number
@@ -17,9 +18,12 @@ export interface NotificationRow {
   report_id: number | null
 }
 
+/** The id up to which the owner of `n` has read everything, except where `is_read` is set. */
+const readThrough = sql`coalesce((select t.through_id from notification_read_through t where t.user_id = n.user_id), 0)`
+
 /** The fields of a notification `n` on the wire, and `data`, from which its text is made. */
-export const notificationColumns = sql`n.id, n.kind, n.title, n.message, n.data, n.is_read, n.is_important, n.created_at,
-  n.alert_id, n.report_id`
+export const notificationColumns = sql`n.id, n.kind, n.title, n.message, n.data, coalesce(n.is_read, n.id <= ${readThrough}) as is_read,
+  n.is_important, n.created_at, n.alert_id, n.report_id`
 
 /** Any person's notification, with its owner and its module (null: about none). */
 export interface OwnedRow extends NotificationRow {
@@ -45,13 +49,6 @@ export async function selectNotification(
   return (await query.execute(db)).rows[0]
 }
 
-export async function selectFirstUnread(db: Database, userId: number): Promise<NotificationRow | undefined> {
-  const query = sql<NotificationRow>`
-    select ${notificationColumns} from notification n where n.user_id = ${userId} and not n.is_read
-    order by n.created_at desc, n.id desc limit 1`
-  return (await query.execute(db)).rows[0]
-}
-
 export interface NotificationMarks {
   readonly is_read?: boolean | undefined
   readonly is_important?: boolean | undefined
@@ -70,16 +67,20 @@ export async function updateMarks(
   return (await query.execute(db)).rows[0]
 }
 
-/** Within a transaction. One statement, which covers what exists when it begins. */
+/**
+ * Within a transaction. Marks all of a person's existing notifications as read with one row, and rewrites only those that the person
+ * had marked as unread. Transactions that are inserting notifications end first; those that begin later get higher ids, which stay
+ * unread.
+ */
 export async function markAllNotifications(db: Database, userId: number): Promise<void> {
-  // Every row is rewritten: a million unread ones take longer than the usual statement timeout.
-  await sql`set local statement_timeout = '5min'`.execute(db)
-  await db
-    .updateTable('notification')
-    .set({ is_read: true })
-    .where('user_id', '=', userId)
-    .where('is_read', '=', false)
-    .execute()
+  await sql`select pg_advisory_xact_lock(${notificationLock})`.execute(db)
+  // A statement of its own: it sees what the lock waited for.
+  await sql`
+    with moved as (
+      insert into notification_read_through as t (user_id, through_id)
+      select ${userId}, coalesce(max(n.id), 0) from notification n where n.user_id = ${userId} and n.is_read is null
+      on conflict (user_id) do update set through_id = greatest(t.through_id, excluded.through_id))
+    update notification set is_read = true where user_id = ${userId} and is_read is false`.execute(db)
 }
 
 export async function updateWords(
@@ -115,7 +116,7 @@ export async function insertTyped(
   const query = sql<{ id: number; user_id: number }>`
     insert into notification (user_id, kind, title, message, created_at)
     select u, 'system', ${given.title}, ${given.message}, ${given.at}::timestamptz
-    from unnest(${given.user_ids}::int[]) as p (u) order by u
+    from unnest(${given.user_ids}::int[]) as p (u) ${sql.raw(inNotificationOrder)} order by u
     returning id, user_id`
   return new Map((await query.execute(db)).rows.map((row) => [row.user_id, row.id]))
 }

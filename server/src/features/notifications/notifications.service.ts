@@ -10,7 +10,7 @@ import { columnsFor } from '../../lib/changes.ts'
 import { AppError } from '../../errors.ts'
 import { reachOf } from '../../reach.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { countNotifications } from './notifications.list.queries.ts'
+import { countUnread, selectFirstUnread } from './notifications.list.queries.ts'
 import { notificationOf } from './notifications.list.service.ts'
 import {
   insertTyped,
@@ -20,7 +20,6 @@ import {
   type NotificationRow,
   type OwnedRow,
   removeNotification,
-  selectFirstUnread,
   selectNotification,
   selectRecipients,
   updateMarks,
@@ -109,7 +108,7 @@ export async function markNotification(
 export async function markAllNotificationsRead(ctx: Context): Promise<{ unread_count: number }> {
   const userId = actorOf(ctx).user_id
   await transaction(ctx, (tx) => markAllNotifications(tx.db, userId))
-  return { unread_count: await countNotifications(ctx.db, userId, { is_read: false }) }
+  return { unread_count: await countUnread(ctx.db, userId) }
 }
 
 function requireRow<R extends NotificationRow>(row: R | undefined): R {

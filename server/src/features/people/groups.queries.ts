@@ -1,6 +1,6 @@
 import { type Group, type groupSorts, type Permission, permissionCodes } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { all, idValue, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
+import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
 
@@ -51,7 +51,7 @@ export async function selectGroups(db: Database, page: GroupPage): Promise<Group
   const order = orderBy(orders, page.ordering ?? 'id')
   const query = sql<Group>`select ${columns} from (
       select g.id from permission_group g where ${where(page.filter)}
-      order by ${order} limit ${page.limit ?? null} offset ${page.start ?? 0}) page
+      order by ${order} ${pageCut(page.limit ?? null, page.start ?? 0)}) page
     join permission_group g on g.id = page.id order by ${order}`
   return (await query.execute(db)).rows
 }

@@ -1,6 +1,6 @@
 import type { Role, User, userSorts } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { all, idValue, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
+import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
 
@@ -71,7 +71,7 @@ export async function selectUsers(db: Database, page: UserPage): Promise<User[]>
   const order = orderBy(orders, page.ordering)
   const query = sql<User>`with page as materialized (
       select u.id from user_account u where ${where(page.filter)}
-      order by ${order} limit ${page.limit} offset ${page.start})
+      order by ${order} ${pageCut(page.limit, page.start)})
     select ${columns} from ${shown} order by ${order}`
   return (await query.execute(db)).rows
 }

@@ -31,7 +31,7 @@ export async function holdCredentials(db: Database, read: CredentialsRow): Promi
     .where('id', '=', read.id)
     .where('password_hash', '=', read.password_hash)
     .where('is_active', '=', true)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row !== undefined
 }

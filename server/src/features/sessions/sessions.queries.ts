@@ -51,9 +51,12 @@ export async function insertSession(
     .execute()
 }
 
-/** Locks the person's row until the transaction ends, so that their sign-ins run one after the other. */
+/**
+ * Locks the person's row until the transaction ends, so that their sign-ins run one after the other. Not against rows that refer to
+ * it: a transaction that notifies this person would wait for the sign-in, which may wait for the order of notifications.
+ */
 export async function lockUser(db: Database, userId: number): Promise<void> {
-  await db.selectFrom('user_account').select('id').where('id', '=', userId).forUpdate().execute()
+  await db.selectFrom('user_account').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
 export async function removeExpired(db: Database, userId: number, now: Date): Promise<void> {

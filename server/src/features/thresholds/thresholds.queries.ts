@@ -1,6 +1,6 @@
 import type { ListedThreshold, ModuleType, thresholdSorts } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { all, idValue, matches, orderBy, type SortColumn } from '../../db/conditions.ts'
+import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
 
@@ -72,7 +72,7 @@ export async function selectThresholds(db: Database, page: ThresholdPage): Promi
   const query = sql<ListedThreshold>`select ${columns}, json_build_object('id', f.id, 'code', f.code, 'name', f.name,
       'unit', f.unit, 'decimals', f.decimals, 'module', json_build_object('id', m.id, 'code', m.code, 'name', m.name)) as factor
     from ${named} where ${where(page.filter)}
-    order by ${orderBy(orders, page.ordering)} limit ${page.limit} offset ${page.start}`
+    order by ${orderBy(orders, page.ordering)} ${pageCut(page.limit, page.start)}`
   return (await query.execute(db)).rows
 }
 
