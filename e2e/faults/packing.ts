@@ -55,7 +55,7 @@ export class PackingCopy {
 export async function openDaysFrom(databaseUrl: string, begin: number): Promise<void> {
   await query(
     databaseUrl,
-    `update factor_state set packed_until = ($1::timestamptz at time zone 'Asia/Ho_Chi_Minh')::date - 1`,
+    `update factor_state set written_by = null, packed_until = ($1::timestamptz at time zone 'Asia/Ho_Chi_Minh')::date - 1`,
     [new Date(begin)],
   )
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await startTestApp({ now: () => now })
   as = { token: (await signIn(app, { role: 'admin' })).token }
   made = await makeStation(app.connections.pool, { key: 'MANY', factors })
-  await app.connections.pool.query("update factor_state set packed_until = '2026-11-18'")
+  await app.connections.pool.query("update factor_state set written_by = null, packed_until = '2026-11-18'")
   const readings = made.factors.flatMap(({ id }, n) =>
     Array.from({ length: minutes }, (_, minute) => {
       return { target: { factor_id: id }, ts: instantOf(n, minute), value: n * 10_000 + minute, quality: 0 }

@@ -63,7 +63,7 @@ export class HistoryRun {
       await this.#pool.query(`delete from ${table} where factor_id = any($1::int[])`, [ids])
     const packed = [null, dayText(closedDay(firstDay + dayMs / 2)), '2020-01-01']
     await this.#pool.query(
-      `update factor_state s set phase = 'NORMAL', watermark = null, latest_ts = null, latest_value = null, packed_until = g.day
+      `update factor_state s set written_by = null, phase = 'NORMAL', watermark = null, latest_ts = null, latest_value = null, packed_until = g.day
        from unnest($1::int[], $2::date[]) as g (id, day) where s.factor_id = g.id`,
       [ids, packed],
     )

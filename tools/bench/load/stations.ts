@@ -30,7 +30,7 @@ export async function openYesterday({ system, connections: { pool } }: App): Pro
   const day = closedDay(system.now().getTime())
   const [start, end] = [startOfDay(day), startOfDay(day + 1)]
   await ensurePartitions(pool, [{ ts: start, received_at: start }], { all: true })
-  await pool.query('update factor_state set packed_until = $1', [dayText(day - 1)])
+  await pool.query('update factor_state set written_by = null, packed_until = $1', [dayText(day - 1)])
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
