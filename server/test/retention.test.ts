@@ -62,7 +62,11 @@ test('a reading that arrives after the retention of its day is stored, shown, an
   await store(['2026-11-20T04:00:00Z'])
   await historyJob()
   await store(['2026-09-01T04:00:00Z'])
-  const list = await app.call('metricList', { query: { factor: String(factor.id), limit: 10, offset: 0 } }, { token })
+  const list = await app.call(
+    'metricList',
+    { query: { factor: String(factor.id), limit: 10, offset: 0 } },
+    { token },
+  )
   expect(list.body.results.map(({ timestamp }) => timestamp)).toContain('2026-09-01T04:00:00.000Z')
   await historyJob()
   expect(await kept()).toEqual([{ ts: new Date('2026-11-20T04:00:00Z') }])
