@@ -1,6 +1,6 @@
 /**
  * Compares the history with its model on generated sequences of stores, corrections, deletions, packing, kills and retention, on a
- * PostgreSQL of its own, in a database for each core: `node tools/check-history-sequences.ts [n=100000] [seed]`. Exits with 1 on a
+ * PostgreSQL of its own, in a database for each core, and two copies at once with one after the other: `node tools/check-history-sequences.ts [n=100000] [seed]`. Exits with 1 on a
  * difference, after printing the smallest sequence that shows it and its seed.
  */
 import { randomInt } from 'node:crypto'
@@ -9,6 +9,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { startCluster } from '../cluster/src/cluster.ts'
+import { CopiesRun } from '../server/test/history-copies.ts'
 import { HistoryRun } from '../server/test/history-run.ts'
 import { type Compared, compareHistories } from '../server/test/history-sequences.ts'
 
@@ -51,6 +52,15 @@ async function compareIn(place: number): Promise<Compared> {
   return seen
 }
 
+/** Two copies at once, a round for each thousand sequences and fifty at least. */
+async function compareCopies(): Promise<void> {
+  const rounds = Math.max(50, Math.round(count / 1000))
+  const run = await CopiesRun.on(await createDatabase('together'), await createDatabase('alone'))
+  for (let round = 0; round < rounds; round += 1) await run.play(round, firstSeed + round)
+  await run.stop()
+  console.log(`two copies at once, ${rounds} rounds (seeds from ${firstSeed}): 0 differences`)
+}
+
 // PostgreSQL and the driver work in turns: one more than there are cores keeps these busy.
 const places = Math.min(count, availableParallelism() + 1)
 try {
@@ -59,6 +69,7 @@ try {
   const played = all.reduce((sum, { sequences }) => sum + sequences, 0)
   const seconds = (performance.now() - began) / 1000
   console.log(`${played} sequences in ${Math.round(seconds)} s`)
+  await compareCopies()
   process.exitCode = all.every(({ difference }) => difference === null) ? 0 : 1
 } finally {
   await cluster.stop()

@@ -79,5 +79,12 @@ create view reach.reading_day as select * from reading_day d
 create view reach.reading_all as select * from reading_all r
   where exists (select from factor f where f.id = r.factor_id and f.module_id = any ((select reach.ids())::integer[]));
 
+-- No reading is older than the oldest partition: late readings of days before it go into pages at once. As rows each would need a
+-- partition of its day, thousands where years are imported before the first packing.
+update factor_state set packed_until = local_day(coalesce(
+  (select min(substring(pg_get_expr(c.relpartbound, c.oid) from $$FROM \('([^']+)'\)$$)::timestamptz)
+   from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'reading'::regclass),
+  now() - interval '1 day')) - 1;
+
 -- Hours and days are summed up where a page is written: nothing has to be marked for later.
 drop table dirty_bucket;

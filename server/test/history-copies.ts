@@ -98,7 +98,7 @@ export class CopiesRun {
       ...[store(one, half), store(one, rest.toReversed()), change(one, half), pack(one)],
       ...[store(other, rest), store(other, half.toReversed()), change(other, half.toReversed()), pack(other)],
     ])
-    await this.#compare([...happened, ...(await this.#changes())])
+    await this.#compare([...happened, ...(await this.#changes())], new Date(firstDay + shift))
   }
 
   async #store(copy: HistoryCopy, batch: Batch): Promise<{ turn: number; counts: Counts }> {
@@ -148,7 +148,7 @@ export class CopiesRun {
     return rows.map(({ id, object_id, after }) => ({ turn: id, change: { id: object_id, after } }))
   }
 
-  async #compare(happened: readonly Happened[]): Promise<void> {
+  async #compare(happened: readonly Happened[], from: Date): Promise<void> {
     for (const what of happened.toSorted((one, other) => one.turn - other.turn))
       if ('change' in what) await this.#again(what.change)
       else {
@@ -157,7 +157,10 @@ export class CopiesRun {
           throw new Error(`two copies answered ${what.counts.join()}, one after the other ${counts.join()}`)
       }
     await packHistory(this.#alone.ctx, { pool: this.#alone.pool })
-    const [together, alone] = await Promise.all([contents(this.#copies[0]), contents(this.#alone)])
+    const [together, alone] = await Promise.all([
+      contents(this.#copies[0], from),
+      contents(this.#alone, from),
+    ])
     for (const [name, lines] of Object.entries(together))
       if (!isDeepStrictEqual(lines, alone[name]))
         throw new Error(
@@ -173,14 +176,18 @@ export class CopiesRun {
 }
 
 const questions = {
-  readings: 'select factor_id, ts, value, quality from reading_all order by 1, 2',
+  readings: 'select factor_id, ts, value, quality from reading_all where ts >= $1 order by 1, 2',
   states: `select factor_id, phase, class, since, severity, watermark, peak, last, latest_ts, latest_value, latest_quality
-    from factor_state order by 1`,
+    from factor_state where $1::timestamptz is not null order by 1`,
   alerts: `select factor_id, status, class, value, peak, last, timestamp, started_at, resolved_at, resolve_reason
-    from alert order by factor_id, id`,
+    from alert where timestamp >= $1 order by factor_id, id`,
 }
 
-async function contents({ pool }: HistoryCopy): Promise<Record<string, unknown[]>> {
-  const asked = Object.entries(questions).map(async ([name, text]) => [name, (await pool.query(text)).rows])
+/** From a round's first day on. */
+async function contents({ pool }: HistoryCopy, from: Date): Promise<Record<string, unknown[]>> {
+  const asked = Object.entries(questions).map(async ([name, text]) => [
+    name,
+    (await pool.query(text, [from])).rows,
+  ])
   return Object.fromEntries(await Promise.all(asked)) as Record<string, unknown[]> // of those pairs
 }

@@ -19,6 +19,8 @@ const countStopsAt = 1_000_000
 // Days whose counts are asked for together: few at first, since few are enough where there are many factors.
 const firstDays = 4
 const mostDays = 512
+// Of one factor: eleven years.
+const daysOfOne = 4096
 
 /** How many readings there are; over all factors up to a million. Within a snapshot. */
 export async function countReadings(at: Database, filter: ListFilter): Promise<number> {
@@ -86,8 +88,9 @@ async function* dayCounts(at: Database, filter: ListFilter): AsyncGenerator<DayC
   if (bounds === null) return
   const first = Math.max(bounds.first, dayOf(filter.start))
   let to = Math.min(bounds.last, dayOf(filter.end - 1))
+  const isOne = filter.factor_id !== null
   for (let width = firstDays; to >= first; width = Math.min(width * 2, mostDays)) {
-    const from = Math.max(first, to - width + 1)
+    const from = Math.max(first, to - (isOne ? daysOfOne : width) + 1)
     for (const counted of await selectDayCounts(at, filter, { from, to }))
       yield await within(at, filter, counted)
     to = from - 1

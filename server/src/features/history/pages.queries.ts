@@ -3,9 +3,8 @@ import type { Database } from '../../db/database.ts'
 import { column } from '../../db/sql-arrays.ts'
 import { arrayText } from '../../lib/number-array.ts'
 import { DAY_MS } from '../../lib/instant.ts'
-import { type Day, startOfDay } from './day.ts'
+import type { Day } from './day.ts'
 import type { Page, PageTimes, PageValues } from './page.ts'
-import type { Span } from './span.ts'
 import { dayNumber, dayValue, idList } from './sql.queries.ts'
 
 interface PageKey {
@@ -28,17 +27,23 @@ const pageColumns = sql`d.factor_id, ${dayNumber('d.day')} as day, d.count, d.st
 export const inRange = ({ factor_ids, from, to }: PageRange): RawBuilder<boolean> =>
   sql`d.factor_id = any(${idList(factor_ids)}) and d.day between ${dayValue(from)} and ${dayValue(to)}`
 
+/** Milliseconds from the beginning of the first day of all, local time. */
+interface PageSpan {
+  readonly from_ms: number
+  readonly to_ms: number
+}
+
 /**
  * Pages with their readings within a span only, where those are regular: a page of one a second is long. Whole pages where they are not.
  */
-export async function selectPages(db: Database, range: PageRange, { start, end }: Span): Promise<PageRow[]> {
+export async function selectPages(db: Database, range: PageRange, span: PageSpan): Promise<PageRow[]> {
   // The place of the first reading that is not before an instant.
-  const placeAt = (ts: number) => {
-    const offset = sql`(${ts - startOfDay(0)}::float8 - ${dayNumber('d.day')} * ${DAY_MS}::float8)`
+  const placeAt = (ms: number) => {
+    const offset = sql`(${ms}::float8 - ${dayNumber('d.day')} * ${DAY_MS}::float8)`
     return sql`least(d.count, greatest(0, ceil((${offset} - d.start_ms) / d.step_ms)))::int`
   }
-  const first = placeAt(Math.max(start, startOfDay(range.from)))
-  const stop = placeAt(Math.min(end, startOfDay(range.to + 1)))
+  const first = placeAt(span.from_ms)
+  const stop = placeAt(span.to_ms)
   const part = (name: string) => {
     const array = sql.ref(`d.${name}`)
     return sql`(case when w.first = 0 and w.stop = d.count then ${array} else ${array}[w.first + 1:w.stop] end)::text as ${sql.ref(name)}`

@@ -42,7 +42,9 @@ export async function* readPagePoints(at: Database, span: FactorSpan): AsyncGene
   if (days === null) return
   for (let from = days.first; from <= days.last; from += step) {
     const to = Math.min(days.last, from + step - 1)
-    for (const row of await selectPages(at, { factor_ids, from, to }, span)) {
+    const from_ms = Math.max(start, startOfDay(from)) - startOfDay(0)
+    const to_ms = Math.min(end, startOfDay(to + 1)) - startOfDay(0)
+    for (const row of await selectPages(at, { factor_ids, from, to }, { from_ms, to_ms })) {
       const points = { factor_id: row.factor_id, base: startOfDay(row.day), ...unpackPage(row) }
       yield within(points, span)
     }
