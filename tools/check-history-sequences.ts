@@ -7,8 +7,8 @@ import { randomInt } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { startCluster } from '../cluster/src/cluster.ts'
+import { query } from '../e2e/src/query.ts'
 import { CopiesRun } from '../server/test/history-copies.ts'
 import { HistoryRun } from '../server/test/history-run.ts'
 import { type Compared, compareHistories } from '../server/test/history-sequences.ts'
@@ -35,10 +35,7 @@ const cluster = await startCluster({ dataDir, log, settings })
 
 /** A new database on the cluster, with the address of the first. */
 async function createDatabase(name: string): Promise<string> {
-  const client = new Client({ connectionString: cluster.url })
-  await client.connect()
-  await client.query(`create database ${name} template template0`)
-  await client.end()
+  await query(cluster.url, `create database ${name} template template0`)
   return cluster.url.replace(/\/quantrac(?=\?|$)/, `/${name}`)
 }
 

@@ -67,14 +67,13 @@ async function fill(url: string): Promise<void> {
      select 1, 'F' || n, 'F' || n, 'f' || n, 'F' || n, 'mg/L' from generate_series(1, ${factors}) n`,
   )
   await query(url, 'insert into factor_state (factor_id) select id from factor')
-  const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), 1))
-  for (const start = month; start < end; ) {
-    const name = `reading_${start.toISOString().slice(0, 7).replace('-', '_')}`
-    const from = start.toISOString()
-    start.setUTCMonth(start.getUTCMonth() + 1)
+  const monthAt = (n: number) => new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + n, 1))
+  for (let n = 0; monthAt(n) < end; n += 1) {
+    const from = monthAt(n).toISOString()
+    const name = `reading_${from.slice(0, 7).replace('-', '_')}`
     await query(
       url,
-      `create table ${name} partition of reading for values from ('${from}') to ('${start.toISOString()}')`,
+      `create table ${name} partition of reading for values from ('${from}') to ('${monthAt(n + 1).toISOString()}')`,
     )
   }
   for (let day = 0; day < days; day += 1)

@@ -95,8 +95,14 @@ export class CopiesRun {
     const rest = batches.slice(batchesOfCopy)
     // The same readings also come by the other copy, and are changed by both.
     await Promise.all([
-      ...[store(one, half), store(one, rest.toReversed()), change(one, half), pack(one)],
-      ...[store(other, rest), store(other, half.toReversed()), change(other, half.toReversed()), pack(other)],
+      store(one, half),
+      store(one, rest.toReversed()),
+      change(one, half),
+      pack(one),
+      store(other, rest),
+      store(other, half.toReversed()),
+      change(other, half.toReversed()),
+      pack(other),
     ])
     await this.#compare([...happened, ...(await this.#changes())], new Date(firstDay + shift))
   }

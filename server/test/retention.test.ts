@@ -76,7 +76,9 @@ test('a reading that arrives after the retention of its day is stored, shown, an
 test('closed alerts that were raised longer ago are removed and audited; open ones and newer ones stay', async () => {
   const old = await openAlert(app, factor, new Date('2026-08-01T00:00:00Z'))
   await query(`update alert set resolved_at = timestamp where id = ${old}`)
-  await query(`update factor_state set written_by = null, phase = 'NORMAL', alert_id = null where factor_id = ${factor.id}`)
+  await query(
+    `update factor_state set written_by = null, phase = 'NORMAL', alert_id = null where factor_id = ${factor.id}`,
+  )
   const recent = await openAlert(app, factor, new Date('2026-11-01T00:00:00Z'))
   await query(`update alert set resolved_at = timestamp where id = ${recent}`)
   const open = await openAlert(app, factor, new Date('2026-08-02T00:00:00Z'))
