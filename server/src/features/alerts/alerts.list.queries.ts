@@ -70,9 +70,10 @@ const counted = (condition: RawBuilder<boolean>): RawBuilder<number> =>
   sql`(select count(*) from alert a where ${condition})`
 
 export async function countAlerts(db: Database, reader: Reader, filter: AlertFilter): Promise<AlertCounts> {
-  // Both numbers in one pass, which PostgreSQL divides among its workers.
+  // Both numbers in one pass. Without a "mark all", every alert is above, and nothing is compared.
+  const above = reader.through_id === 0 ? sql`` : sql`filter (where ${side(reader, false)})`
   const query = sql<AlertCounts>`select t.total, ${unreadOf(reader, filter, sql`t.above`)} as unread
-    from (select count(*) as total, count(*) filter (where ${side(reader, false)}) as above
+    from (select count(*) as total, count(*) ${above} as above
       from alert a where ${all(conditions(filter))}) t`
   return (await query.execute(db)).rows[0] ?? { total: 0, unread: 0 }
 }
