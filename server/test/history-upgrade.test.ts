@@ -65,6 +65,14 @@ test('a database of monthly partitions is packed in the background, also where i
   expect(await count('reading_day')).toBe(2 * 31)
 })
 
+test('a table that a killed copy had detached and not yet dropped is dropped by the next packing', async () => {
+  await oldDatabase()
+  await pool.query('create table detached_reading_2026_09 (like reading)')
+  await packHistory(app.system, { pool })
+  const { rows } = await pool.query("select relname from pg_class where starts_with(relname, 'detached_')")
+  expect(rows).toEqual([])
+})
+
 test('days that a month covers get no partition of their own, and those that follow it do, from where it ends', async () => {
   const { key, factors } = await oldDatabase()
   now = new Date('2026-12-01T01:00:00Z')

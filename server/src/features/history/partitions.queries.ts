@@ -57,8 +57,22 @@ export async function lockReadings(client: PoolClient): Promise<void> {
   await client.query('lock table reading in access exclusive mode')
 }
 
-export async function dropPartition(client: PoolClient, name: string): Promise<void> {
-  await client.query(`drop table ${name}`)
+/** Takes a partition out of the table, so that it can be dropped at leisure: to delete its files takes longer than anybody may wait. */
+export async function detachPartition(client: PoolClient, name: string): Promise<void> {
+  await client.query(`alter table reading detach partition ${name}`)
+  await client.query(`alter table ${name} rename to ${detachedPrefix}${name}`)
+}
+
+const detachedPrefix = 'detached_'
+
+/** Drops what is detached, also by a copy that was killed before it had dropped it. */
+export async function dropDetached(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and starts_with(relname, $1) order by relname`,
+    [`${detachedPrefix}reading_`],
+  )
+  for (const { name } of rows) await client.query(`drop table if exists ${name}`)
 }
 
 /** The midnight up to which every factor is packed; null where one is not at all, or there is none. */

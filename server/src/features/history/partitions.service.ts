@@ -3,7 +3,8 @@ import { closedDay, type Day, dayOf, dayText, startOfDay } from './day.ts'
 import { gapsIn } from './gaps.ts'
 import {
   createPartition,
-  dropPartition,
+  detachPartition,
+  dropDetached,
   inTransaction,
   lockPartitions,
   lockReadings,
@@ -54,6 +55,12 @@ async function makePartition(pool: Pool, day: Day): Promise<void> {
 
 /** Drops the partitions whose days are packed for every factor. Answers their names; none where readers or writers are in the way. */
 export async function dropPackedPartitions(pool: Pool): Promise<string[]> {
+  const detached = await detachPacked(pool)
+  await inTransaction(pool, dropDetached)
+  return detached
+}
+
+async function detachPacked(pool: Pool): Promise<string[]> {
   return inTransaction(pool, async (client) => {
     const isOver = async () => {
       const end = await selectPackedEnd(client)
@@ -65,7 +72,7 @@ export async function dropPackedPartitions(pool: Pool): Promise<string[]> {
     await lockReadings(client)
     // Asked again: what was stored before the lock, in a state that is not packed so far, is seen now.
     const over = await isOver()
-    for (const { name } of over) await dropPartition(client, name)
+    for (const { name } of over) await detachPartition(client, name)
     return over.map(({ name }) => name)
   }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === lockTimeout) return []
