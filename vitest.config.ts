@@ -16,6 +16,8 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
+          // They share no state, so that a module is loaded once for all files.
+          isolate: false,
           include: ['contract/src', 'server/src', 'simulator/src', 'web/src'].map(
             (dir) => `${dir}/**/*.test.ts`,
           ),
@@ -32,6 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'repository',
+          isolate: false,
           include: ['tools/**/*.test.ts'],
           testTimeout: 30_000,
         },
