@@ -82,6 +82,17 @@ describe('what the program remembers of a factor', () => {
     expect((await recalled).states.size).toBe(0)
   })
 
+  test('a device id that was changed by SQL holds for the next reading', async () => {
+    const { pool } = app.connections
+    await pool.query('update factor set manufacturer_id = $2 where id = $1', [
+      world.factor.id,
+      `sql-${world.mark}`,
+    ])
+    await app.call('metricCreate', { body: { factor: world.factor.id, value: 6 } }, admin)
+    const { settings } = await memoryOf(pool).recall([world.factor.id])
+    expect(settings.get(world.factor.id)?.factor_key).toBe(`sql-${world.mark}`)
+  })
+
   test('a connection that ends makes the program read everything again', async () => {
     const { pool } = app.connections
     await pool.query(

@@ -13,7 +13,7 @@ import { beginHolding } from './held.service.ts'
 import { type Alongside, judgeAndWrite } from './judged.service.ts'
 import { insertNew } from './new-readings.service.ts'
 import { ensurePartitions, forgetPartitions } from '../../history/partitions.service.ts'
-import { type IncomingReading, verifyTargets } from './target.ts'
+import { type IncomingReading, StaleTargetError, verifyTargets } from './target.ts'
 
 /** Readings stored before are answered as the same objects that were given. */
 export interface StoreResult<R extends IncomingReading = IncomingReading> {
@@ -103,6 +103,8 @@ async function storeOnce<R extends IncomingReading>(
     publish(deps, outcome)
     return outcome.result
   } catch (error) {
+    // What the targets were resolved from may be newer than the memory: ids that somebody has changed by SQL.
+    if (error instanceof StaleTargetError) memory.clear()
     broken = isDatabaseDown(error)
     if (!broken) await client.query('rollback').catch(() => (broken = true))
     throw error
