@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AlertStatus, FactorStatus } from './alerts.ts'
+import { Condition } from './conditions.ts'
 import { Quality } from './metrics.ts'
 import { Id, Instant } from './primitives.ts'
 
@@ -33,7 +34,13 @@ export const ReadingsFrame = z.object({
   /** By factor code: every factor that has a reading, of any quality. */
   factors: z.record(
     z.string(),
-    z.object({ value: z.number(), timestamp: Instant, quality: Quality, status: FactorStatus }),
+    z.object({
+      value: z.number(),
+      timestamp: Instant,
+      quality: Quality,
+      status: FactorStatus,
+      condition: Condition,
+    }),
   ),
 })
 export type ReadingsFrame = z.infer<typeof ReadingsFrame>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Alert, FactorStatus } from './alerts.ts'
+import { Condition } from './conditions.ts'
 import { Factor } from './factors.ts'
 import { Quality } from './metrics.ts'
 import { ModuleType } from './module-type.ts'
@@ -68,11 +69,19 @@ export const ModuleLatestFactor = z.object({
   /** Widths of the warning bands inside the limits; 0: no band. */
   min_range: z.number(),
   max_range: z.number(),
+  condition: Condition,
+  /** The open excursion, from its first alert; null if there is none. */
+  excursion: z.object({ alert_id: Id, since: Instant, peak: z.number().nullable() }).nullable(),
 })
 export type ModuleLatestFactor = z.infer<typeof ModuleLatestFactor>
 
 /** A module with the latest value of each of its factors. Its state is that of its worst factor; OFFLINE if all are silent. */
-export const ModuleLatest = Module.extend({ state: FactorStatus, factors: z.array(ModuleLatestFactor) })
+export const ModuleLatest = Module.extend({
+  state: FactorStatus,
+  /** That of its worst factor. While other factors are live, a silent one makes it `late`, not `offline`. */
+  condition: Condition,
+  factors: z.array(ModuleLatestFactor),
+})
 export type ModuleLatest = z.infer<typeof ModuleLatest>
 
 const askedCode = z.string().trim().min(1).max(50).regex(noControl)

@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts'
 import { alertRoutes } from './alerts.ts'
 import { auditRoutes } from './audit.ts'
+import { dashboardRoutes } from './dashboard.ts'
 import { deviceKeyRoutes } from './device-keys.ts'
 import { factorRoutes } from './factors.ts'
 import { followedRoutes } from './followed.ts'
@@ -14,6 +15,7 @@ import { notificationRoutes } from './notifications.ts'
 import { sessionRoutes } from './sessions.ts'
 import { thresholdRoutes } from './thresholds.ts'
 import { userRoutes } from './users.ts'
+import { widgetRoutes } from './widgets.ts'
 
 /** Every call of the product, by name: server, console, OpenAPI document and sweeps derive from this table. */
 export const routes = {
@@ -33,4 +35,6 @@ export const routes = {
   ...followedRoutes,
   ...mqttRoutes,
   ...auditRoutes,
+  ...widgetRoutes,
+  ...dashboardRoutes,
 }

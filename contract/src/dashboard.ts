@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { Severity } from './alerts.ts'
+import { Condition, conditions } from './conditions.ts'
+import { ModuleType } from './module-type.ts'
+import { Id, Instant, One, Series, startBeforeEnd, timeQuery, Whole, wholeNumberText } from './primitives.ts'
+import { route } from './route.ts'
+
+const count = z.number().int().nonnegative()
+
+/**
+ * `total`, `alert`, `warning`, `unread` and `resolved` are of the alerts raised in the range; everything else is of now, or of today
+ * and yesterday in Asia/Ho_Chi_Minh, whatever the range.
+ */
+export const AlertStatistics = z.object({
+  total: count,
+  alert: count,
+  warning: count,
+  unread: count,
+  resolved: count,
+  /** Raised today, and of these: ended. */
+  today: count,
+  today_resolved: count,
+  /** Raised yesterday until this time of day. */
+  yesterday_by_now: count,
+  /** Excursions under way, and of these: beyond a limit. */
+  open: count,
+  open_alert: count,
+  /** The newest alert that the caller has not read. */
+  newest_unread: Instant.nullable(),
+  modules_total: count,
+  modules_online: count,
+  factors_total: count,
+  /** Stored today, and how many would be by now if no station had missed any. */
+  readings_today: count,
+  readings_expected: count,
+})
+export type AlertStatistics = z.infer<typeof AlertStatistics>
+
+const ModuleShort = z.object({ id: Id, code: z.string(), name: z.string(), type: ModuleType })
+
+/** A factor that is not normal, or a module of which nothing comes. */
+export const AttentionRow = z.object({
+  module: ModuleShort,
+  /** Null: all factors of the module are silent. Then the value and time are of its newest reading's factor. */
+  factor: z.object({ id: Id, code: z.string(), name: z.string() }).nullable(),
+  condition: Condition,
+  /** Since when: the beginning of the excursion, the newest reading of what is silent, or null if nothing was ever received. */
+  since: Instant.nullable(),
+  value: z.number().nullable(),
+  timestamp: Instant.nullable(),
+  unit: z.string(),
+  decimals: z.number().int(),
+  min_value: z.number().nullable(),
+  max_value: z.number().nullable(),
+  /** The farthest value of the excursion. */
+  peak: z.number().nullable(),
+  alert_id: Id.nullable(),
+})
+export type AttentionRow = z.infer<typeof AttentionRow>
+
+/** An excursion that ended today: from its first alert to the end of its last. */
+export const RecoveredRow = z.object({
+  module: ModuleShort,
+  factor: z.object({ id: Id, code: z.string(), name: z.string() }),
+  alert_id: Id,
+  /** The worst it was. */
+  status: Severity,
+  side: z.enum(['above', 'below']),
+  started_at: Instant,
+  resolved_at: Instant,
+  peak: z.number().nullable(),
+  unit: z.string(),
+  decimals: z.number().int(),
+})
+export type RecoveredRow = z.infer<typeof RecoveredRow>
+
+export const Attention = z.object({
+  modules_total: count,
+  /** How many modules are in each condition; a module is in that of its worst factor. */
+  modules: z.object(
+    Object.fromEntries(conditions.map((name) => [name, count])) as Record<Condition, typeof count>,
+  ),
+  /** The worst first, of one condition the longest first. */
+  rows: z.array(AttentionRow),
+  rows_total: count,
+  /** The newest first. */
+  recovered: z.array(RecoveredRow),
+  recovered_total: count,
+  /** When the last excursion of the last 30 days ended, if none is under way. */
+  quiet_since: Instant.nullable(),
+})
+export type Attention = z.infer<typeof Attention>
+
+export const HighestTable = z.object({
+  headers: z.array(z.string()),
+  results: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+})
+export type HighestTable = z.infer<typeof HighestTable>
+
+export const AlertPie = z.object({
+  /** Codes of modules, and `other`. */
+  labels: z.array(z.string()),
+  datasets: z.array(z.object({ factor_name: z.string(), data: z.array(count) })),
+})
+export type AlertPie = z.infer<typeof AlertPie>
+
+export const MapModule = ModuleShort.extend({
+  latitude: z.number(),
+  longitude: z.number(),
+  state: z.enum(['normal', 'warning', 'alert', 'offline']),
+  condition: Condition,
+  last_seen_at: Instant.nullable(),
+  unread_alerts: count,
+})
+export type MapModule = z.infer<typeof MapModule>
+
+const view = 'widgets.view_widget'
+const range = z.object(timeQuery).superRefine(startBeforeEnd)
+
+export const dashboardRoutes = {
+  dashboardStatistics: route({
+    method: 'GET',
+    path: '/dashboard/get-alert-statistics-dashboard/',
+    summary: 'Numbers of alerts, stations and readings; the last 30 days if no start is given',
+    permission: view,
+    query: range,
+    response: One(AlertStatistics),
+  }),
+  dashboardPie: route({
+    method: 'GET',
+    path: '/dashboard/get-alert-pie-chart-dashboard/',
+    summary: 'Alerts by station: the eight with most, and the others together',
+    permission: view,
+    query: range,
+    response: AlertPie,
+  }),
+  dashboardChanges: route({
+    method: 'GET',
+    path: '/dashboard/get-alert-changes-dashboard/',
+    summary: 'Alerts raised over time: by day, by hour in a range of two days or less',
+    permission: view,
+    query: range,
+    response: Series,
+  }),
+  dashboardHighest: route({
+    method: 'GET',
+    path: '/dashboard/get-highest-factor-value-dashboard/',
+    summary: 'The ten highest values beside their upper limit',
+    permission: view,
+    query: range,
+    response: HighestTable,
+  }),
+  dashboardMap: route({
+    method: 'GET',
+    path: '/dashboard/get-module-map-dashboard/',
+    summary: 'The stations that have a place, with their state',
+    permission: view,
+    response: Whole(MapModule).extend({ without_place: count }),
+  }),
+  dashboardAttention: route({
+    method: 'GET',
+    path: '/dashboard/get-attention-dashboard/',
+    summary: 'What is not normal now, worst first, and what has returned to normal today',
+    permission: view,
+    query: z.object({ limit: wholeNumberText(1, 1000).default(50) }),
+    response: One(Attention),
+  }),
+}

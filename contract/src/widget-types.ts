@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+export const widgetFamilies = [
+  'line',
+  'area',
+  'column',
+  'pie',
+  'radial',
+  'radar',
+  'polar',
+  'alert',
+  'table',
+  'card',
+] as const
+export type WidgetFamily = (typeof widgetFamilies)[number]
+
+export interface WidgetSize {
+  readonly w: number
+  readonly h: number
+  readonly minW: number
+  readonly minH: number
+}
+
+export interface WidgetTypeFacts {
+  readonly family: WidgetFamily
+  /** How many factors of one module it shows; 0: it shows no factors, but alerts or all modules. */
+  readonly factor_limit: number
+  /** The size of a new one, in units of the grid. */
+  readonly layout: WidgetSize
+}
+
+const chart = (h = 14) => ({ w: 15, h, minW: 9, minH: 9 })
+
+/** Every type of widget; a type is this entry, a chart in the console and its words. */
+export const widgetTypes = {
+  line_basic: { family: 'line', factor_limit: 1, layout: chart() },
+  line_dataLabel: { family: 'line', factor_limit: 2, layout: chart() },
+  line_zoomable: { family: 'line', factor_limit: 1, layout: chart(16) },
+  line_threshold: { family: 'line', factor_limit: 1, layout: chart() },
+  line_sync: { family: 'line', factor_limit: 2, layout: chart(20) },
+  line_brush: { family: 'line', factor_limit: 2, layout: chart(18) },
+  line_step: { family: 'line', factor_limit: 1, layout: chart() },
+  area_basic: { family: 'area', factor_limit: 1, layout: chart() },
+  area_spline: { family: 'area', factor_limit: 2, layout: chart() },
+  area_threshold: { family: 'area', factor_limit: 1, layout: chart() },
+  area_selection: { family: 'area', factor_limit: 1, layout: chart(18) },
+  area_stacked: { family: 'area', factor_limit: 3, layout: chart() },
+  column_basic: { family: 'column', factor_limit: 3, layout: chart() },
+  column_dataLabel: { family: 'column', factor_limit: 1, layout: chart() },
+  pie_basic: { family: 'pie', factor_limit: 8, layout: chart() },
+  pie_donut: { family: 'pie', factor_limit: 8, layout: chart() },
+  radial_basic: { family: 'radial', factor_limit: 4, layout: chart() },
+  radial_dataLabel: { family: 'radial', factor_limit: 4, layout: chart() },
+  radar_basic: { family: 'radar', factor_limit: 8, layout: chart() },
+  radar_dataLabel: { family: 'radar', factor_limit: 8, layout: chart() },
+  polar_basic: { family: 'polar', factor_limit: 8, layout: chart() },
+  alert_lineChart: { family: 'alert', factor_limit: 0, layout: { w: 33, h: 23, minW: 15, minH: 12 } },
+  alert_pieChart: { family: 'alert', factor_limit: 0, layout: { w: 14, h: 23, minW: 10, minH: 12 } },
+  table_highestVal: { family: 'table', factor_limit: 0, layout: { w: 30, h: 13, minW: 15, minH: 9 } },
+  card_lastestFactor: { family: 'card', factor_limit: 1, layout: { w: 12, h: 7, minW: 8, minH: 6 } },
+} as const satisfies Record<string, WidgetTypeFacts>
+
+export type WidgetType = keyof typeof widgetTypes
+
+const typeNames = Object.keys(widgetTypes) as [WidgetType, ...WidgetType[]] // the keys of the table above
+export const WidgetType = z.enum(typeNames)
+
+/** The widths of the grid: the widest has 48 columns. */
+export const gridBreakpoints = ['lg', 'md', 'sm', 'xs', 'xxs'] as const
+export type GridBreakpoint = (typeof gridBreakpoints)[number]
+
+export const gridColumns = 48
+export const mostWidgets = 60
