@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Budgets of a cold load, gzipped: what the browser fetches for one page, computed from the build's own manifest. */
@@ -41,17 +41,13 @@ export default [
     { name: `${name} list, scripts`, path: js, gzip: true, limit: '245 KiB' },
     { name: `${name} list, styles`, path: css, gzip: true, limit: '26 KiB' },
   ]),
-  {
-    name: 'Vietnamese texts',
-    path: path.join(dist, 'locales/vi/translation.json'),
-    gzip: true,
-    limit: '12 KiB',
-  },
-  {
-    name: 'English texts',
-    path: path.join(dist, 'locales/en/translation.json'),
-    gzip: true,
-    limit: '12 KiB',
-  },
+  ...['vi', 'en'].flatMap((language) =>
+    readdirSync(path.join(dist, 'locales', language)).map((file) => ({
+      name: `texts, ${language}/${file}`,
+      path: path.join(dist, 'locales', language, file),
+      gzip: true,
+      limit: '12 KiB',
+    })),
+  ),
   { name: 'fonts', path: [font('latin'), font('vietnamese')], brotli: false, limit: '60 KiB' },
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { composedKeys, LOCALES, textsOf } from './locales.ts'
+import { composedKeys, keysTwice, LOCALES, textsOf } from './locales.ts'
 import { productSources, read } from './tree.ts'
 
 /** Plural forms of one key count as that key. Vietnamese has one form, English two. */
@@ -19,6 +19,10 @@ describe('the locales', () => {
 
   test('Vietnamese and English have the same keys', () => {
     expect(keysOf('en')).toEqual(keysOf('vi'))
+  })
+
+  test('no section is in two files', () => {
+    expect(LOCALES.flatMap(keysTwice)).toEqual([])
   })
 
   test('no text is empty', () => {

@@ -1,9 +1,18 @@
-import { read } from './tree.ts'
+import { files, read } from './tree.ts'
 
 type Texts = { [key: string]: string | Texts }
 
 export const LOCALES = ['vi', 'en'] as const
 export const fileOf = (locale: string) => `web/public/locales/${locale}/translation.json`
+
+/** The texts of every page, and those of areas that only some pages need. */
+const filesOf = (locale: string) => files.filter((file) => file.startsWith(`web/public/locales/${locale}/`))
+
+/** The keys that are in two files of a locale: one of the two would never be shown. */
+export function keysTwice(locale: string): string[] {
+  const keys = filesOf(locale).flatMap((file) => Object.keys(JSON.parse(read(file)) as Texts))
+  return keys.filter((key, place) => keys.indexOf(key) !== place)
+}
 
 /** Every text of a locale by its dotted key. */
 export function textsOf(locale: string): Map<string, string> {
@@ -11,7 +20,7 @@ export function textsOf(locale: string): Map<string, string> {
     Object.entries(texts).flatMap(([key, text]) =>
       typeof text === 'string' ? [[before + key, text]] : flatten(text, `${before}${key}.`),
     )
-  return new Map(flatten(JSON.parse(read(fileOf(locale))), ''))
+  return new Map(filesOf(locale).flatMap((file) => flatten(JSON.parse(read(file)) as Texts, '')))
 }
 
 /**

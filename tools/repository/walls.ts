@@ -191,9 +191,15 @@ export const layers: readonly Layer[] = [
     mend: 'Components serve every feature and know none: take what differs as props, or move the part into its one feature.',
   },
   {
+    name: 'charts',
+    files: /^web\/src\/charts\//,
+    may: ['charts', 'i18n', 'web lib', 'contract'],
+    mend: 'Charts draw what they are given: they know neither calls nor pages.',
+  },
+  {
     name: 'feature',
     files: /^web\/src\/features\/(?<group>[^/]+)\//,
-    may: ['own feature', 'components', 'ui', 'i18n', 'api', 'web lib', 'contract'],
+    may: ['own feature', 'charts', 'components', 'ui', 'i18n', 'api', 'web lib', 'contract'],
     mend: 'Features never import each other: move what both need to components (it shows), api (it calls) or lib (it computes), or compose the two in app/.',
   },
   {

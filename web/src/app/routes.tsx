@@ -60,6 +60,7 @@ const loadModules = async () => (await import('./pages/ModulesRoute.tsx')).Modul
 
 /** The dashboard of one type of station. */
 const stations = (kind: StationKind) => ({
+  texts: ['dashboard'] as const,
   prefetch: async () => {
     const { stationsQuery } = await import('../features/dashboard/stations-query.ts')
     return queryClient.query(stationsQuery(kind))

@@ -6,6 +6,10 @@ import { stored, storedWrite } from '../lib/local-store.ts'
 export const languages = ['vi', 'en'] as const
 export type Language = (typeof languages)[number]
 
+/** The texts that only some pages need, in files of their own; a key is in one file only. */
+export const textAreas = ['charts', 'dashboard'] as const
+export type TextArea = (typeof textAreas)[number]
+
 export const i18n = createInstance()
 
 const KEY = 'i18nextLng'
@@ -27,6 +31,11 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await i18n.changeLanguage(language)
 }
 
+/** Loads the texts of these areas in the language in use; a later change of language loads them, too. */
+export async function loadTexts(areas: readonly TextArea[]): Promise<void> {
+  if (areas.length > 0) await i18n.loadNamespaces([...areas])
+}
+
 /** Loads the texts; resolves when the first page can be rendered with words. */
 export async function startTranslations(): Promise<void> {
   i18n.on('languageChanged', (language) => {
@@ -39,7 +48,8 @@ export async function startTranslations(): Promise<void> {
       lng: storedLanguage(),
       fallbackLng: 'vi',
       supportedLngs: [...languages],
-      backend: { loadPath: '/locales/{{lng}}/translation.json' },
+      fallbackNS: [...textAreas],
+      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
       interpolation: { escapeValue: false },
       returnNull: false,
       // Nothing is saved: without this option i18next does not call the handler.

@@ -50,7 +50,7 @@ export function NoChoices({
         <>
           {note}
           <Button variant="default" mt="md" mx="auto" onClick={() => state.clear()}>
-            {t('stations.clear')}
+            {t('followed.clear')}
           </Button>
         </>
       )}

@@ -71,7 +71,7 @@ function LoadedChoices({ types, draft, factors }: LoadedChoicesProps) {
       <FollowedNote modules={chosen.size} factors={factors} />
       <FollowedFilters
         state={state}
-        searchLabel={t('stations.search')}
+        searchLabel={t('followed.search')}
         onClear={chosen.size > 0 ? draft.clear : undefined}
       />
       <Stack gap="md">

@@ -94,7 +94,7 @@ function Factors({ station, factors, chosen, onChoose, onRetry }: StationFactors
   if (factors.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t('stations.noFactors')}
+        {t('followed.noFactors')}
       </Text>
     )
   }

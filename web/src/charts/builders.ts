@@ -1,0 +1,87 @@
+import type { WidgetType } from '@quantrac/contract'
+import { alertLine, alertPie } from './alerts.ts'
+import { areaBasic, areaSelection, areaSpline, areaStacked, areaThreshold } from './area.ts'
+import type { AlertSharesData, AlertsData, CourseData, PartsData } from './chart-data.ts'
+import { columnBasic, columnDataLabel } from './column.ts'
+import type { EChartsOption } from './engine-types.ts'
+import {
+  lineBasic,
+  lineBrush,
+  lineDataLabel,
+  lineStep,
+  lineSync,
+  lineThreshold,
+  lineZoomable,
+} from './line.ts'
+import type { ChartLook } from './look.ts'
+import {
+  pieBasic,
+  pieDonut,
+  polarBasic,
+  radarBasic,
+  radarDataLabel,
+  radialBasic,
+  radialDataLabel,
+} from './round.ts'
+
+/** The data of a chart, by its kind. */
+export interface ChartDataOf {
+  course: CourseData
+  parts: PartsData
+  alerts: AlertsData
+  alertShares: AlertSharesData
+}
+export type ChartKind = keyof ChartDataOf
+
+type Build<Kind extends ChartKind> = (
+  data: ChartDataOf[Kind],
+  look: ChartLook,
+  title: string,
+) => EChartsOption
+
+/** A chart and what it needs; `points` is how many values of a factor fit, of `columns` how many stretches of time. */
+export interface ChartFacts<Kind extends ChartKind = ChartKind> {
+  readonly kind: Kind
+  readonly build: Build<Kind>
+  readonly values?: 'points' | 'labelled' | 'columns'
+}
+
+const course = (build: Build<'course'>, values: 'points' | 'labelled' | 'columns' = 'points') =>
+  ({ kind: 'course', build, values }) as const
+const parts = (build: Build<'parts'>) => ({ kind: 'parts', build }) as const
+
+/** Every type of widget that is a chart. A new one is an entry here, one in the contract and its words. */
+export const charts = {
+  line_basic: course(lineBasic),
+  line_dataLabel: course(lineDataLabel, 'labelled'),
+  line_zoomable: course(lineZoomable),
+  line_threshold: course(lineThreshold),
+  line_sync: course(lineSync),
+  line_brush: course(lineBrush),
+  line_step: course(lineStep),
+  area_basic: course(areaBasic),
+  area_spline: course(areaSpline),
+  area_threshold: course(areaThreshold),
+  area_selection: course(areaSelection),
+  area_stacked: course(areaStacked),
+  column_basic: course(columnBasic, 'columns'),
+  column_dataLabel: course(columnDataLabel, 'columns'),
+  pie_basic: parts(pieBasic),
+  pie_donut: parts(pieDonut),
+  radial_basic: parts(radialBasic),
+  radial_dataLabel: parts(radialDataLabel),
+  radar_basic: parts(radarBasic),
+  radar_dataLabel: parts(radarDataLabel),
+  polar_basic: parts(polarBasic),
+  alert_lineChart: { kind: 'alerts', build: alertLine },
+  alert_pieChart: { kind: 'alertShares', build: alertPie },
+} as const satisfies Partial<
+  Record<
+    WidgetType,
+    ChartFacts<'course'> | ChartFacts<'parts'> | ChartFacts<'alerts'> | ChartFacts<'alertShares'>
+  >
+>
+
+export type ChartType = keyof typeof charts
+
+export const isChart = (type: WidgetType): type is ChartType => type in charts

@@ -1,0 +1,100 @@
+/** The limits of a factor as they are judged; a band is where its warning begins. Null: none on that side. */
+export interface ChartLimits {
+  readonly lower: number | null
+  readonly upper: number | null
+  readonly warnBelow: number | null
+  readonly warnAbove: number | null
+}
+
+/** The values of one factor over time, in the order of time. */
+export interface ChartSeries {
+  readonly code: string
+  readonly name: string
+  readonly unit: string
+  readonly decimals: number
+  /** Epoch milliseconds. */
+  readonly at: readonly number[]
+  /** Null: nothing was measured; the line is open there. */
+  readonly values: readonly (number | null)[]
+  /** The least and greatest value behind each point, where a point stands for several readings. */
+  readonly low?: readonly (number | null)[]
+  readonly high?: readonly (number | null)[]
+  readonly limits?: ChartLimits | null
+  /** Values of a calibrating or faulty device: drawn hollow and not joined. */
+  readonly doubtful?: readonly { readonly at: number; readonly value: number }[]
+}
+
+/** An alert on the axis of time. */
+export interface ChartAlert {
+  readonly id: number
+  readonly at: number
+  readonly severity: 'ALERT' | 'WARNING'
+  readonly label: string
+}
+
+/** What a chart over time shows; [from, to] is its axis in epoch milliseconds. */
+export interface CourseData {
+  readonly from: number
+  readonly to: number
+  readonly series: readonly ChartSeries[]
+  /** The stretch before, moved onto this axis. */
+  readonly before?: readonly ChartSeries[]
+  readonly alerts?: readonly ChartAlert[]
+}
+
+/** One number a factor. */
+export interface Part {
+  readonly code: string
+  readonly name: string
+  readonly unit: string
+  readonly decimals: number
+  readonly value: number | null
+  /** The value as a share of its limit, 1 at the limit; null without a limit. */
+  readonly share: number | null
+}
+
+/** What a chart of a few numbers shows. */
+export interface PartsData {
+  readonly parts: readonly Part[]
+}
+
+/** The number of alerts over time; `before` is the stretch before, moved onto this axis. */
+export interface AlertsData {
+  readonly from: number
+  readonly to: number
+  readonly at: readonly number[]
+  readonly alert: readonly number[]
+  readonly warning: readonly number[]
+  readonly before?: { readonly at: readonly number[]; readonly alert: readonly number[] }
+}
+
+/** The number of alerts of each station. */
+export interface AlertSharesData {
+  readonly shares: readonly { readonly name: string; readonly count: number }[]
+}
+
+/** The units of the series in the order of their first one. */
+export function unitsOf(series: readonly ChartSeries[]): string[] {
+  return [...new Set(series.map(({ unit }) => unit))]
+}
+
+/** The newest value of a series, with its instant. */
+export function lastOf({ at, values }: ChartSeries): { at: number; value: number } | null {
+  const place = values.findLastIndex((value) => value !== null)
+  const value = values[place]
+  const instant = at[place]
+  return value === null || value === undefined || instant === undefined ? null : { at: instant, value }
+}
+
+/** The least and greatest value of a series with the buckets behind it; null without any. */
+export function extentOf({ values, low, high }: ChartSeries): { low: number; high: number } | null {
+  let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const list of [values, low ?? [], high ?? []]) {
+    for (const value of list) {
+      if (value === null) continue
+      least = Math.min(least, value)
+      greatest = Math.max(greatest, value)
+    }
+  }
+  return least > greatest ? null : { low: least, high: greatest }
+}

@@ -1,0 +1,38 @@
+import { formatClock, formatDateTime } from '../lib/time-format.ts'
+
+/**
+ * ECharts knows UTC and the browser's own zone, but the console shows one zone everywhere: its charts are drawn in UTC with every
+ * instant moved by this.
+ */
+const OFFSET_MS = 7 * 3_600_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** An instant as a chart gets it. */
+export const onAxis = (at: number): number => at + OFFSET_MS
+
+/** An instant that a chart answers with. */
+export const fromAxis = (place: number): number => place - OFFSET_MS
+
+export interface AxisTime {
+  /** Epoch milliseconds. */
+  readonly at: number
+  /** Of the whole axis, in milliseconds. */
+  readonly span: number
+  readonly locale: string
+}
+
+/** A mark of the axis: the clock within a day, the day in longer spans, the month in a year. */
+export function axisTime({ at, span, locale }: AxisTime): string {
+  const there = new Date(onAxis(at))
+  const isMidnight = there.getTime() % DAY_MS === 0
+  const day = `${two(there.getUTCDate())}/${two(there.getUTCMonth() + 1)}`
+  if (span > 200 * DAY_MS) return `${two(there.getUTCMonth() + 1)}/${there.getUTCFullYear()}`
+  if (isMidnight || span > 3 * DAY_MS) return day
+  return formatClock(at, locale)
+}
+
+/** An instant in a tooltip: to the second. */
+export const formatInstant = (at: number, locale: string): string => formatDateTime(at, locale)
+
+const two = (value: number): string => String(value).padStart(2, '0')

@@ -1,0 +1,176 @@
+import { widgetTypes } from '@quantrac/contract'
+import { describe, expect, test } from 'vitest'
+import { type ChartType, charts } from './builders.ts'
+import type { ChartSeries, CourseData } from './chart-data.ts'
+import { onAxis } from './chart-time.ts'
+import type { EChartsOption, SeriesOption } from './engine-types.ts'
+import { lineBasic, lineSync, lineThreshold } from './line.ts'
+import { type ChartLook, lookOf, palette } from './look.ts'
+import { radialBasic } from './round.ts'
+import { sampleOption } from './samples.ts'
+
+const words = ((key: string, values: object = {}) => `${key} ${JSON.stringify(values)}`) as ChartLook['words']
+const look = lookOf({ scheme: 'light', locale: 'vi', words, width: 400, height: 240 })
+
+const from = Date.UTC(2026, 10, 20)
+const minute = 60_000
+
+/** A factor with a value each minute. */
+const series = (values: readonly (number | null)[], given: Partial<ChartSeries> = {}): ChartSeries => ({
+  code: 'COD',
+  name: 'COD',
+  unit: 'mg/L',
+  decimals: 1,
+  at: values.map((_, place) => from + place * minute),
+  values,
+  ...given,
+})
+const course = (...all: ChartSeries[]): CourseData => ({ from, to: from + 10 * minute, series: all })
+
+type Drawn = SeriesOption & Record<string, unknown>
+const drawn = ({ series: list }: EChartsOption): Drawn[] => list as Drawn[] // builders return lists
+const byId = (option: EChartsOption, id: string): Drawn | undefined =>
+  drawn(option).find((one) => one.id === id)
+const valuesOf = (one: Drawn | undefined): number[] => [...((one?.['data'] ?? []) as Float64Array)]
+const count = (part: unknown): number => (Array.isArray(part) ? part.length : part === undefined ? 0 : 1)
+
+describe('every type of chart', () => {
+  const types = Object.keys(charts) as ChartType[] // the keys of the table
+
+  test('has a builder, but for the table and the card', () => {
+    const others = Object.keys(widgetTypes).filter((type) => !(type in charts))
+    expect(others).toEqual(['table_highestVal', 'card_lastestFactor'])
+  })
+
+  test.for(types)('%s draws sample data and says what it shows', (type) => {
+    const option = sampleOption(type, look, { factors: widgetTypes[type].factor_limit, title: 'Mẫu' })
+    expect(count(option.series)).toBeGreaterThan(0)
+    const { label } = option.aria as { label: { description: string } }
+    expect(label.description).toContain('Mẫu')
+    expect(label.description.length).toBeGreaterThan('Mẫu. '.length)
+    // A tooltip of HTML would break the content security policy.
+    expect(option.tooltip).toMatchObject({ renderMode: 'richText' })
+  })
+})
+
+describe('a chart over time', () => {
+  test('has every instant and value on the zone’s axis, and a gap where nothing was measured', () => {
+    const line = byId(lineBasic(course(series([1, null, 3])), look, ''), 'values-0')
+    expect(valuesOf(line)).toEqual([
+      onAxis(from),
+      1,
+      onAxis(from + minute),
+      Number.NaN,
+      onAxis(from + 2 * minute),
+      3,
+    ])
+    expect(line).toMatchObject({ connectNulls: false })
+  })
+
+  test('has the unit on its axis; two units give two axes, three give plots with one cursor', () => {
+    const one = lineBasic(course(series([1]), series([2], { code: 'TSS' })), look, '')
+    expect(one.yAxis).toMatchObject([{ name: 'mg/L' }])
+    const two = lineBasic(course(series([1]), series([2], { unit: 'kW' })), look, '')
+    expect(two.yAxis).toMatchObject([{ name: 'mg/L' }, { name: 'kW', position: 'right' }])
+    expect(count(two.grid)).toBe(1)
+    const three = lineBasic(
+      course(series([1]), series([2], { unit: 'kW' }), series([3], { unit: 'V' })),
+      look,
+      '',
+    )
+    expect(count(three.grid)).toBe(3)
+    expect(three.axisPointer).toMatchObject({ link: [{ xAxisIndex: 'all' }] })
+    expect(drawn(three).map(({ yAxisIndex }) => yAxisIndex)).toEqual([0, 1, 2])
+  })
+
+  test('of several factors has one plot each if they move together', () => {
+    const option = lineSync(course(series([1]), series([2], { code: 'TSS' })), look, '')
+    expect(count(option.grid)).toBe(2)
+    expect(option.axisPointer).toMatchObject({ link: [{ xAxisIndex: 'all' }] })
+  })
+
+  test('tells lines apart by more than colour', () => {
+    const option = lineBasic(course(series([1]), series([2], { code: 'TSS', name: 'TSS' })), look, '')
+    const styles = ['values-0', 'values-1'].map((id) => byId(option, id)?.['lineStyle'] as { type: unknown })
+    expect(styles[0]?.type).not.toEqual(styles[1]?.type)
+    expect(byId(option, 'values-1')).toMatchObject({ endLabel: { show: true, formatter: 'TSS' } })
+  })
+
+  test('shades from the least to the greatest reading behind a point', () => {
+    const option = lineBasic(course(series([5, 6], { low: [4, 5], high: [9, null] })), look, '')
+    expect(valuesOf(byId(option, 'low-0')).filter((_, place) => place % 2 === 1)).toEqual([4, 5])
+    // Stacked on the least.
+    expect(valuesOf(byId(option, 'high-0')).filter((_, place) => place % 2 === 1)).toEqual([5, Number.NaN])
+  })
+
+  test('draws the stretch before, doubtful values and alerts', () => {
+    const given = { ...course(series([1], { doubtful: [{ at: from, value: 7 }] })), before: [series([2])] }
+    const alerts = [{ id: 31, at: from, severity: 'ALERT' as const, label: 'COD' }]
+    const option = lineBasic({ ...given, alerts }, look, '')
+    expect(valuesOf(byId(option, 'before-COD'))[1]).toBe(2)
+    expect(byId(option, 'doubtful-COD')).toMatchObject({ symbol: 'emptyCircle', data: [[onAxis(from), 7]] })
+    expect(byId(option, 'alerts-0')).toMatchObject({
+      markPoint: { data: [{ value: 31, xAxis: onAxis(from) }] },
+    })
+  })
+
+  test('draws limits with their values, the band, and the line in the colour of its state', () => {
+    const limits = { lower: 6, upper: 9, warnBelow: 6.5, warnAbove: 8.5 }
+    const option = lineThreshold(course(series([7, 9.2], { limits })), look, '')
+    const line = byId(option, 'values-0') as {
+      markLine?: { data: { yAxis: number; label: { formatter: string } }[] }
+      markArea?: { data: unknown }
+    }
+    expect(line.markLine?.data.map(({ yAxis, label }) => [yAxis, label.formatter])).toEqual([
+      [9, '≤ 9'],
+      [6, '≥ 6'],
+    ])
+    expect(line.markArea?.data).toEqual([
+      [{ yAxis: 8.5 }, { yAxis: 9 }],
+      [{ yAxis: 6 }, { yAxis: 6.5 }],
+    ])
+    const { alert, warnMark, text } = look.colors
+    expect(option.visualMap).toMatchObject([
+      {
+        outOfRange: { color: text },
+        pieces: [
+          { gt: 9, color: alert },
+          { gt: 8.5, lte: 9, color: warnMark },
+          { lt: 6, color: alert },
+          { gte: 6, lt: 6.5, color: warnMark },
+        ],
+      },
+    ])
+  })
+
+  test('names in a tooltip cannot change its layout', () => {
+    const option = lineBasic(course(series([1], { name: '{a|b}' })), look, '')
+    const { formatter } = option.tooltip as { formatter: (params: unknown) => string }
+    expect(formatter([{ axisValue: onAxis(from) }])).toBe('07:00:00 20/11/2026\n a b : 1,0\u00a0mg/L')
+  })
+})
+
+test('a share beyond the limit is a whole ring in the colour of an alert', () => {
+  const part = { code: 'COD', name: 'COD', unit: 'mg/L', decimals: 1, value: 90, share: 1.2 }
+  const option = radialBasic({ parts: [part] }, look, '')
+  expect(drawn(option)[0]).toMatchObject({ data: [{ value: 1, itemStyle: { color: look.colors.alert } }] })
+})
+
+test('in the dark theme every colour of the palette has a contrast of 3 : 1', () => {
+  const { surface } = lookOf({ scheme: 'dark', locale: 'vi', words, width: 1, height: 1 }).colors
+  expect(palette.filter((color) => contrast(color, surface) < 3)).toEqual([])
+})
+
+/** By WCAG 2.2. */
+function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((place) => {
+    const part = Number.parseInt(color.slice(place, place + 2), 16) / 255
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,118 @@
+import { type ChartSeries, type CourseData, unitsOf } from './chart-data.ts'
+import { fromAxis, onAxis } from './chart-time.ts'
+import { describeCourse } from './course-words.ts'
+import type { EChartsOption, SeriesOption } from './engine-types.ts'
+import type { CourseBuilder } from './line.ts'
+import { type ChartLook, fontSize, numberText, seriesColor, tickText, valueText } from './look.ts'
+import { frame, gridOf, plain, tooltip, valueAt, valueAxis } from './parts.ts'
+
+export const columnBasic: CourseBuilder = (data, look, title) =>
+  columnOption(data, look, { title, hasLabels: false })
+
+export const columnDataLabel: CourseBuilder = (data, look, title) =>
+  columnOption(data, look, { title, hasLabels: true })
+
+interface ColumnStyle {
+  title: string
+  hasLabels: boolean
+}
+
+/** A column for each stretch of time and factor, from zero; the stretch before is pale behind. */
+function columnOption(data: CourseData, look: ChartLook, { title, hasLabels }: ColumnStyle): EChartsOption {
+  const units = unitsOf(data.series)
+  const span = data.to - data.from
+  const instants = [...new Set(data.series.flatMap(({ at }) => at))].toSorted((a, b) => a - b)
+  const place = new Map(instants.map((at, index) => [at, index]))
+  return {
+    ...frame(look, describeCourse(data, look, title)),
+    grid: gridOf(look, { right: units.length === 2 ? 56 : 16, bottom: data.series.length > 1 ? 52 : 26 }),
+    ...(data.series.length > 1
+      ? {
+          legend: {
+            bottom: 0,
+            icon: 'rect',
+            itemWidth: 12,
+            itemHeight: 12,
+            textStyle: { color: look.colors.text, fontSize: fontSize(look) },
+          },
+        }
+      : {}),
+    xAxis: {
+      type: 'category',
+      data: instants.map(onAxis),
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: look.colors.line } },
+      axisLabel: {
+        color: look.colors.dim,
+        fontSize: fontSize(look),
+        hideOverlap: true,
+        formatter: (at: string) => tickText(look, fromAxis(Number(at)), span),
+      },
+    },
+    yAxis: (units.length === 0 ? [''] : units.slice(0, 2)).map((unit, side) => ({
+      ...valueAxis(look, unit),
+      scale: false,
+      ...(side === 1 ? { position: 'right', splitLine: { show: false } } : {}),
+    })) as EChartsOption['yAxis'],
+    tooltip: {
+      ...tooltip(look),
+      trigger: 'axis',
+      axisPointer: { type: 'shadow' },
+      formatter: (params: unknown) => tooltipOf(look, data, params),
+    },
+    series: [
+      ...(data.before ?? []).map((series, index) =>
+        bars(series, { look, index, place, units, isBefore: true, hasLabels: false }),
+      ),
+      ...data.series.map((series, index) =>
+        bars(series, { look, index, place, units, isBefore: false, hasLabels }),
+      ),
+    ],
+  }
+}
+
+interface Bars {
+  look: ChartLook
+  index: number
+  /** The place of each instant on the axis. */
+  place: ReadonlyMap<number, number>
+  units: readonly string[]
+  isBefore: boolean
+  hasLabels: boolean
+}
+
+function bars(series: ChartSeries, { look, index, place, units, isBefore, hasLabels }: Bars): SeriesOption {
+  return {
+    type: 'bar',
+    id: `${isBefore ? 'before' : 'values'}-${index}`,
+    name: isBefore ? look.words('charts.before', { name: series.name }) : series.name,
+    yAxisIndex: Math.max(0, Math.min(1, units.indexOf(series.unit))),
+    barMaxWidth: 28,
+    itemStyle: { color: isBefore ? look.colors.line : seriesColor(index), borderRadius: [2, 2, 0, 0] },
+    data: series.values.map((value, one) => [place.get(series.at[one] ?? 0) ?? one, value]),
+    ...(hasLabels
+      ? {
+          label: {
+            show: true,
+            position: 'top',
+            color: look.colors.text,
+            fontSize: fontSize(look),
+            formatter: ({ value }: { value: readonly [number, number] }) =>
+              numberText(look, value[1], series.decimals),
+          },
+          labelLayout: { hideOverlap: true },
+        }
+      : {}),
+    emphasis: { disabled: true },
+  } as unknown as SeriesOption
+}
+
+function tooltipOf(look: ChartLook, data: CourseData, params: unknown): string {
+  const [first] = params as readonly { axisValue?: string }[]
+  if (first?.axisValue === undefined) return ''
+  const at = fromAxis(Number(first.axisValue))
+  const lines = data.series.map(
+    (series) => `${plain(series.name)}: ${plain(valueText(look, valueAt(series, at), series))}`,
+  )
+  return [tickText(look, at, data.to - data.from), ...lines].join('\n')
+}

@@ -1,0 +1,32 @@
+import { type ChartSeries, type CourseData, lastOf } from './chart-data.ts'
+import { fromAxis } from './chart-time.ts'
+import { type ChartLook, valueText } from './look.ts'
+import { courseTooltip, plain, valueAt } from './parts.ts'
+
+interface Hovered {
+  readonly axisValue?: number
+}
+
+/** All series at the instant under the pointer. */
+export function courseHover(look: ChartLook, data: CourseData, params: unknown): string {
+  const [first] = params as readonly Hovered[]
+  if (first?.axisValue === undefined) return ''
+  const at = fromAxis(first.axisValue)
+  const line = (series: ChartSeries, name: string) =>
+    `${plain(name)}: ${plain(valueText(look, valueAt(series, at), series))}`
+  return courseTooltip(look, at, [
+    ...data.series.map((series) => line(series, series.name)),
+    ...(data.before ?? []).map((series) => line(series, look.words('charts.before', { name: series.name }))),
+  ])
+}
+
+/** What the chart shows, for people who do not see it. */
+export function describeCourse({ series }: CourseData, look: ChartLook, title: string): string {
+  const parts = series.map((one) => {
+    const last = lastOf(one)
+    return last === null
+      ? look.words('charts.describeEmpty', { name: one.name })
+      : look.words('charts.describe', { name: one.name, value: valueText(look, last.value, one) })
+  })
+  return [title, ...parts].join('. ')
+}

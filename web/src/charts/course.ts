@@ -1,0 +1,93 @@
+import { type ChartSeries, type CourseData, unitsOf } from './chart-data.ts'
+import { plotSeries } from './course-lines.ts'
+import type { CourseStyle } from './course-style.ts'
+import { courseHover, describeCourse } from './course-words.ts'
+import { brushHeight, selectionOf, zoomOf } from './course-zoom.ts'
+import type { EChartsOption, Option } from './engine-types.ts'
+import type { ChartLook } from './look.ts'
+import { frame, gridOf, timeAxis, tooltip, valueAxis } from './parts.ts'
+
+/** The chart of a few factors over time. More than two units, or `isSplit`, give one plot each with one cursor. */
+export function courseOption(
+  data: CourseData,
+  look: ChartLook,
+  style: CourseStyle,
+  title: string,
+): EChartsOption {
+  const plots = plotsOf(data.series, style)
+  const bottom = style.hasBrush === true ? 26 + brushHeight + 12 : 26
+  return {
+    ...frame(look, describeCourse(data, look, title)),
+    grid: plots.map((_, place) => plotGrid(look, { place, of: plots.length, bottom, data, style })),
+    xAxis: plots.map((_, place) => ({
+      ...timeAxis(look, data),
+      gridIndex: place,
+      ...(place < plots.length - 1 ? { axisLabel: { show: false } } : {}),
+    })),
+    yAxis: plots.flatMap((plot, place) =>
+      plotAxes({ ...look, height: look.height / plots.length }, plot, place),
+    ),
+    axisPointer: { link: [{ xAxisIndex: 'all' }] },
+    tooltip: {
+      ...tooltip(look),
+      trigger: 'axis',
+      formatter: (params: unknown) => courseHover(look, data, params),
+    },
+    ...zoomOf(look, plots.length, style),
+    ...(style.hasSelection === true ? { brush: selectionOf(look), toolbox: { show: false } } : {}),
+    series: plots.flatMap((plot, place) =>
+      plotSeries({ data, look, style, plot, place, before: axesBefore(plots, place) }),
+    ),
+  }
+}
+
+/** The series of one plot. */
+type Plot = readonly ChartSeries[]
+
+function plotsOf(series: readonly ChartSeries[], { isSplit = false }: CourseStyle): Plot[] {
+  if (isSplit) return series.map((one) => [one])
+  const units = unitsOf(series)
+  if (units.length <= 2) return [series]
+  return units.map((unit) => series.filter((one) => one.unit === unit))
+}
+
+const axesBefore = (plots: readonly Plot[], place: number): number =>
+  plots.slice(0, place).reduce((sum, plot) => sum + Math.max(1, unitsOf(plot).length), 0)
+
+interface Place {
+  place: number
+  of: number
+  /** In px below the last plot. */
+  bottom: number
+  data: CourseData
+  style: CourseStyle
+}
+
+function plotGrid(look: ChartLook, { place, of, bottom, data, style }: Place): Option<'grid'> {
+  const right = unitsOf(data.series).length === 2 && of === 1 ? 56 : endRoom(data, style)
+  if (of === 1) return gridOf(look, { right, bottom })
+  const { top, height } = plotPlace(look, { place, of, bottom })
+  return { ...gridOf(look, { right }), bottom: undefined, top, height } as Option<'grid'>
+}
+
+/** Plots share the height; each has its unit above it, in px. */
+function plotPlace(look: ChartLook, { place, of, bottom }: Pick<Place, 'place' | 'of' | 'bottom'>) {
+  const above = 32 * look.scale
+  const height = (look.height - bottom * look.scale) / of - above
+  return { top: Math.round(above + place * (height + above)), height: Math.max(20, Math.round(height)) }
+}
+
+/** Room for the names at the ends of the lines: only where several lines need telling apart. */
+function endRoom({ series }: CourseData, { hasLimits = false, isSplit = false }: CourseStyle): number {
+  if (hasLimits || isSplit || series.length < 2) return hasLimits ? 52 : 16
+  return Math.min(110, 24 + 7 * Math.max(...series.map(({ name }) => name.length)))
+}
+
+function plotAxes(look: ChartLook, plot: Plot, place: number): Option<'yAxis'>[] {
+  const units = unitsOf(plot)
+  return (units.length === 0 ? [''] : units).map((unit, side) => ({
+    ...valueAxis(look, unit),
+    gridIndex: place,
+    ...(side === 1 ? { position: 'right' as const, splitLine: { show: false } } : {}),
+  }))
+}

@@ -1,0 +1,49 @@
+import { type CourseData } from './chart-data.ts'
+import { courseOption } from './course.ts'
+import type { EChartsOption } from './engine-types.ts'
+import { statePieces } from './limit-marks.ts'
+import type { ChartLook } from './look.ts'
+
+/** A builder of a chart over time. */
+export type CourseBuilder = (data: CourseData, look: ChartLook, title: string) => EChartsOption
+
+export const lineBasic: CourseBuilder = (data, look, title) => courseOption(data, look, {}, title)
+
+export const lineDataLabel: CourseBuilder = (data, look, title) =>
+  courseOption(data, look, { hasLabels: true }, title)
+
+export const lineZoomable: CourseBuilder = (data, look, title) =>
+  courseOption(data, look, { isZoomable: true }, title)
+
+export const lineThreshold: CourseBuilder = (data, look, title) =>
+  withStates(data, look, courseOption(data, look, { hasLimits: true }, title))
+
+export const lineSync: CourseBuilder = (data, look, title) =>
+  courseOption(data, look, { isSplit: true }, title)
+
+export const lineBrush: CourseBuilder = (data, look, title) =>
+  courseOption(data, look, { hasBrush: true }, title)
+
+export const lineStep: CourseBuilder = (data, look, title) =>
+  courseOption(data, look, { isStep: true }, title)
+
+/** Ink inside the limits, amber in the band, red beyond. */
+export function withStates(data: CourseData, look: ChartLook, option: EChartsOption): EChartsOption {
+  const all = Array.isArray(option.series) ? option.series : []
+  const visualMap = data.series.flatMap((series, place) => {
+    const pieces = series.limits ? statePieces(series.limits, look) : []
+    const seriesIndex = all.findIndex(({ id }) => id === `values-${place}`)
+    if (pieces.length === 0 || seriesIndex < 0) return []
+    return [
+      {
+        type: 'piecewise' as const,
+        show: false,
+        seriesIndex,
+        dimension: 1,
+        pieces,
+        outOfRange: { color: look.colors.text },
+      },
+    ]
+  })
+  return { ...option, visualMap }
+}

@@ -1,0 +1,106 @@
+import type { EChartsOption, Option } from './engine-types.ts'
+import { onAxis, fromAxis } from './chart-time.ts'
+import { type CourseData, type ChartSeries } from './chart-data.ts'
+import { type ChartLook, fontSize, instantText, tickText } from './look.ts'
+
+/** What every chart has: type, colours, no animation of what is renewed each second, a text for people who do not see it. */
+export function frame(look: ChartLook, description: string): EChartsOption {
+  return {
+    animation: false,
+    useUTC: true,
+    backgroundColor: 'transparent',
+    textStyle: {
+      fontFamily: 'Inter Variable, sans-serif',
+      fontSize: fontSize(look),
+      color: look.colors.text,
+    },
+    aria: { enabled: true, label: { description } },
+  }
+}
+
+/** The space around the plot; room at the right for end labels. */
+export function gridOf(look: ChartLook, { top = 28, right = 16, bottom = 26 } = {}): Option<'grid'> {
+  const scaled = (size: number): number => Math.round(size * look.scale)
+  return { left: scaled(52), right: scaled(right), top: scaled(top), bottom: scaled(bottom) }
+}
+
+export function timeAxis(look: ChartLook, { from, to }: Pick<CourseData, 'from' | 'to'>): Option<'xAxis'> {
+  const { dim, line } = look.colors
+  const span = to - from
+  return {
+    type: 'time',
+    min: onAxis(from),
+    max: onAxis(to),
+    axisLine: { lineStyle: { color: line } },
+    axisTick: { show: false },
+    splitLine: { show: false },
+    splitNumber: Math.max(2, Math.floor(look.width / (90 * look.scale))),
+    axisLabel: {
+      color: dim,
+      fontSize: fontSize(look),
+      hideOverlap: true,
+      formatter: (place: number) => tickText(look, fromAxis(place), span),
+    },
+    axisPointer: { label: { show: false }, lineStyle: { color: dim, type: 'solid' } },
+  }
+}
+
+export function valueAxis(look: ChartLook, unit: string): Option<'yAxis'> {
+  const { dim, line } = look.colors
+  return {
+    type: 'value',
+    name: unit,
+    nameTextStyle: { color: dim, fontSize: fontSize(look), align: 'right' },
+    scale: true,
+    splitNumber: Math.max(2, Math.floor(look.height / (56 * look.scale))),
+    axisLabel: {
+      color: dim,
+      fontSize: fontSize(look),
+      formatter: (value: number) => value.toLocaleString(look.locale),
+    },
+    splitLine: { lineStyle: { color: line } },
+  }
+}
+
+/** Interleaved `[at, value]` of every point, with a hole for null: ECharts reads it without a copy a point. */
+export function pointsOf(at: readonly number[], values: readonly (number | null)[]): Float64Array {
+  const points = new Float64Array(at.length * 2)
+  for (let place = 0; place < at.length; place += 1) {
+    points[2 * place] = onAxis(at[place] ?? 0)
+    points[2 * place + 1] = values[place] ?? Number.NaN
+  }
+  return points
+}
+
+/** Text of people inside ECharts' own markup, where braces and bars have a meaning. */
+export const plain = (text: string): string => text.replaceAll(/[{}|]/g, ' ')
+
+/** A tooltip that is drawn with the chart: one of HTML would break the content security policy. */
+export function tooltip(look: ChartLook): Option<'tooltip'> {
+  const { surface, text, line } = look.colors
+  return {
+    renderMode: 'richText',
+    confine: true,
+    backgroundColor: surface,
+    borderColor: line,
+    borderWidth: 1,
+    padding: [8, 10],
+    textStyle: { color: text, fontSize: fontSize(look), lineHeight: Math.round(18 * look.scale) },
+  }
+}
+
+/** The value of a series at an instant, or else the last one before it. */
+export function valueAt(series: ChartSeries, at: number): number | null {
+  let [low, high] = [0, series.at.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((series.at[middle] ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return low === 0 ? null : (series.values[low - 1] ?? null)
+}
+
+/** All series at an instant, one a line, below the instant. */
+export function courseTooltip(look: ChartLook, at: number, lines: readonly string[]): string {
+  return [instantText(look, at), ...lines].join('\n')
+}
