@@ -21,7 +21,7 @@ import { notificationSettingsQuery } from '../api/notification-settings.ts'
 import { queryClient } from '../api/query-client.ts'
 import { accessToken } from '../api/tokens.ts'
 import { NotFoundPage } from '../components/feedback/NotFoundPage.tsx'
-import type { StationKind } from '../features/dashboard/stations-query.ts'
+import type { StationKind } from '../features/stations/stations-query.ts'
 import { consoleRoute, leadsTo, page, rootRoute } from './page.ts'
 
 /** True if this person has a permission, to choose a first page that they may see; false without an answer from the server. */
@@ -62,11 +62,11 @@ const loadModules = async () => (await import('./pages/ModulesRoute.tsx')).Modul
 const stations = (kind: StationKind) => ({
   texts: ['dashboard'] as const,
   prefetch: async () => {
-    const { stationsQuery } = await import('../features/dashboard/stations-query.ts')
+    const { stationsQuery } = await import('../features/stations/stations-query.ts')
     return queryClient.query(stationsQuery(kind))
   },
   load: async () => {
-    const { StationsPage } = await import('../features/dashboard/StationsPage.tsx')
+    const { StationsPage } = await import('../features/stations/StationsPage.tsx')
     return () => <StationsPage kind={kind} />
   },
 })

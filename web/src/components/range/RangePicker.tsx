@@ -1,0 +1,136 @@
+import { ActionIcon, Button, Menu, Switch, Text, TextInput } from '@mantine/core'
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { moved, rangeNames, rangeOf, type Span, spanOf } from '../../lib/ranges.ts'
+import { formatDateTime, ZONE_LABEL } from '../../lib/time-format.ts'
+import classes from './RangePicker.module.css'
+import type { Range } from './use-range.ts'
+
+interface RangePickerProps {
+  range: Range
+  /** Offers to show the stretch before, too. */
+  canCompare?: boolean
+}
+
+/** Chooses the stretch of time of a page; the arrows move it by its own length. */
+export function RangePicker({ range, canCompare = false }: RangePickerProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const words = useRangeWords()
+  const arrow = (direction: -1 | 1) => {
+    const next = moved(range.choice, range.now, direction)
+    return (
+      <ActionIcon
+        variant="default"
+        size={36}
+        disabled={next === null}
+        aria-label={t(direction === -1 ? 'range.earlier' : 'range.later')}
+        onClick={() => next !== null && range.choose(next)}
+      >
+        {direction === -1 ? <IconChevronLeft size={16} /> : <IconChevronRight size={16} />}
+      </ActionIcon>
+    )
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a flex box in every browser
+    <div className={classes.picker} role="group" aria-label={t('range.label')}>
+      <ActionIcon.Group>
+        {arrow(-1)}
+        <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={240}>
+          <Menu.Target>
+            <Button
+              variant="default"
+              fw={500}
+              leftSection={<IconCalendar size={16} />}
+              rightSection={<IconChevronDown size={14} />}
+              style={{ borderRadius: 0 }}
+            >
+              {words(range.choice)}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rangeNames.map((name) => (
+              <Menu.Item
+                key={name}
+                data-chosen={name === range.choice || undefined}
+                onClick={() => range.choose(name)}
+              >
+                {t(`range.names.${name}`)}
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+            <OwnRange
+              span={range.span}
+              onChoose={(span) => {
+                setOpen(false)
+                range.choose(span)
+              }}
+            />
+          </Menu.Dropdown>
+        </Menu>
+        {arrow(1)}
+      </ActionIcon.Group>
+      {canCompare && (
+        <Switch
+          label={t('range.compare')}
+          checked={range.isCompared}
+          onChange={(event) => range.compare(event.currentTarget.checked)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The words for a choice: its name, or from and to. */
+function useRangeWords(): (choice: Range['choice']) => string {
+  const { t, i18n } = useTranslation()
+  const locale = i18n.resolvedLanguage ?? 'vi'
+  return (choice) => {
+    if (typeof choice === 'string') return t(`range.names.${choice}`)
+    return `${formatDateTime(choice.from, locale)} – ${formatDateTime(choice.to, locale)}`
+  }
+}
+
+/** From and to in the product's zone, as a browser's own fields take them. */
+function OwnRange({ span, onChoose }: { span: Span; onChoose: (span: Span) => void }) {
+  const { t } = useTranslation()
+  const [from, setFrom] = useState(() => fieldText(span.from))
+  const [to, setTo] = useState(() => fieldText(span.to))
+  const own = rangeOf(`${from}~${to}`)
+  const isComplete = from !== '' && to !== ''
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (typeof own === 'object') onChoose(own)
+  }
+  const field = (label: string, value: string, set: (text: string) => void) => (
+    <TextInput
+      type="datetime-local"
+      max="9999-12-31T23:59"
+      label={`${label} (${ZONE_LABEL})`}
+      value={value}
+      onChange={(event) => set(event.currentTarget.value)}
+      // The menu would take the arrows for its own items.
+      onKeyDown={(event) => event.stopPropagation()}
+    />
+  )
+  return (
+    <form className={classes.own} onSubmit={submit}>
+      {field(t('range.from'), from, setFrom)}
+      {field(t('range.to'), to, setTo)}
+      {isComplete && own === undefined && (
+        <Text size="sm" c="red" role="alert">
+          {t('range.turnedAround')}
+        </Text>
+      )}
+      <Button type="submit" disabled={own === undefined} onKeyDown={(event) => event.stopPropagation()}>
+        {t('range.apply')}
+      </Button>
+    </form>
+  )
+}
+
+const fieldText = (at: number): string => new Date(at + 7 * 3_600_000).toISOString().slice(0, 16)

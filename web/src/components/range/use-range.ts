@@ -1,0 +1,46 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useNow } from '../../lib/use-now.ts'
+import { type RangeChoice, rangeOf, rangeText, type Span, spanOf } from '../../lib/ranges.ts'
+import type { TableSearch } from '../table/use-table-state.ts'
+
+const MINUTE_MS = 60_000
+
+export interface Range {
+  choice: RangeChoice
+  /** The stretch of the choice now; it moves on each minute. */
+  span: Span
+  now: number
+  /** Whether the stretch before is shown, too. */
+  isCompared: boolean
+  choose: (choice: RangeChoice) => void
+  compare: (isCompared: boolean) => void
+}
+
+/** The range of a page of charts, kept in the address as `range` and `compare`; back goes to the one before. */
+export function useRange(fallback: RangeChoice): Range {
+  const search: TableSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  // To the minute: a chart that asked anew every few seconds would never rest.
+  const now = Math.floor(useNow() / MINUTE_MS) * MINUTE_MS
+  const text = search['range']
+  const isCompared = search['compare'] !== undefined
+  return useMemo(() => {
+    const choice = rangeOf(text) ?? fallback
+    const write = (changed: TableSearch): void => {
+      void navigate({
+        to: '.',
+        search: (before: TableSearch) => ({ ...before, ...changed }),
+        resetScroll: false,
+      })
+    }
+    return {
+      choice,
+      span: spanOf(choice, now),
+      now,
+      isCompared,
+      choose: (next) => write({ range: next === fallback ? undefined : rangeText(next) }),
+      compare: (next) => write({ compare: next ? '1' : undefined }),
+    }
+  }, [text, isCompared, fallback, now, navigate])
+}

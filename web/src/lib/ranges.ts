@@ -1,0 +1,143 @@
+import { dayInZone } from './time-format.ts'
+
+/** The stretches of time that a page of charts can show, in the order of the picker. */
+export const rangeNames = [
+  '1h',
+  '6h',
+  '24h',
+  'today',
+  'yesterday',
+  '7d',
+  '30d',
+  'thisMonth',
+  'lastMonth',
+  '1y',
+] as const
+export type RangeName = (typeof rangeNames)[number]
+
+/** A stretch of time in epoch milliseconds, from included, to excluded. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** What a person chose: a name, which moves on with the clock, or a fixed stretch. */
+export type RangeChoice = RangeName | Span
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Names whose stretch ends now. */
+const lengths: Partial<Record<RangeName, number>> = {
+  '1h': HOUR_MS,
+  '6h': 6 * HOUR_MS,
+  '24h': DAY_MS,
+  '7d': 7 * DAY_MS,
+  '30d': 30 * DAY_MS,
+  '1y': 365 * DAY_MS,
+}
+
+export const isRangeName = (text: unknown): text is RangeName => rangeNames.some((name) => name === text)
+
+/** The stretch of a choice. Days and months are those of the product's zone; the current ones end now. */
+export function spanOf(choice: RangeChoice, now: number): Span {
+  if (typeof choice !== 'string') return choice
+  const length = lengths[choice]
+  if (length !== undefined) return { from: now - length, to: now }
+  const today = startOf(dayInZone(now))
+  const month = startOf(`${dayInZone(now).slice(0, 7)}-01`)
+  switch (choice) {
+    case 'today':
+      return { from: today, to: now }
+    case 'yesterday':
+      return { from: today - DAY_MS, to: today }
+    case 'thisMonth':
+      return { from: month, to: now }
+    default:
+      return { from: monthBefore(month), to: month }
+  }
+}
+
+/** The stretch that a choice covers when it is over: the whole day of today, the whole month of this one. */
+function wholeSpan(choice: RangeChoice, now: number): Span {
+  const span = spanOf(choice, now)
+  if (choice === 'today') return { from: span.from, to: span.from + DAY_MS }
+  if (choice === 'thisMonth') return { from: span.from, to: monthAfter(span.from) }
+  return span
+}
+
+/** The choice moved by its own length, back or on; months stay months. Never beyond now: null. */
+export function moved(choice: RangeChoice, now: number, direction: -1 | 1): RangeChoice | null {
+  const { from, to } = wholeSpan(choice, now)
+  const isMonth = monthAfter(from) === to
+  const next =
+    direction === -1
+      ? { from: isMonth ? monthBefore(from) : from - (to - from), to: from }
+      : { from: to, to: isMonth ? monthAfter(to) : to + (to - from) }
+  if (next.from >= now) return null
+  const named = rangeNames.find((name) => {
+    const whole = wholeSpan(name, now)
+    return whole.from === next.from && whole.to === next.to
+  })
+  if (named !== undefined) return named
+  // A stretch that ends now has a name; one that would end later ends now.
+  return next.to > now ? { from: now - (next.to - next.from), to: now } : next
+}
+
+/** The stretch of equal length before; a month’s is the month before, as far as this one has come. */
+export function spanBefore(choice: RangeChoice, now: number): Span {
+  const { from, to } = spanOf(choice, now)
+  const whole = wholeSpan(choice, now)
+  if (monthAfter(whole.from) !== whole.to) {
+    const length = whole.to - whole.from
+    return { from: from - length, to: to - length }
+  }
+  const start = monthBefore(from)
+  return { from: start, to: Math.min(from, start + (to - from)) }
+}
+
+/** Midnight of a day `YYYY-MM-DD` in the product's zone. */
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00+07:00`)
+
+/** The start of the month before or after the one that begins then; NaN-free for any instant, which is taken to its month. */
+function monthAt(start: number, step: number): number {
+  const [year = 0, month = 1] = dayInZone(start).split('-').map(Number)
+  const moved = new Date(Date.UTC(year, month - 1 + step, 1))
+  return startOf(moved.toISOString().slice(0, 10))
+}
+const monthBefore = (start: number): number => monthAt(start, -1)
+
+/** Where the month that begins at this instant ends; an instant inside a month is no month's start, and gives NaN. */
+function monthAfter(start: number): number {
+  const isStart = startOf(`${dayInZone(start).slice(0, 7)}-01`) === start
+  return isStart ? monthAt(start, 1) : Number.NaN
+}
+
+/** A choice as the address holds it: a name, or `<from>~<to>` in minutes of the product's zone. */
+export function rangeText(choice: RangeChoice): string {
+  return typeof choice === 'string' ? choice : `${minuteText(choice.from)}~${minuteText(choice.to)}`
+}
+
+/** The choice of an address; undefined for anything else, also for a reversed stretch. */
+export function rangeOf(text: unknown): RangeChoice | undefined {
+  if (isRangeName(text)) return text
+  if (typeof text !== 'string') return undefined
+  const [from, to, ...rest] = text.split('~').map(millisOf)
+  if (from === undefined || to === undefined || rest.length > 0 || !(from < to)) return undefined
+  return { from, to }
+}
+
+const OFFSET_MS = 7 * HOUR_MS
+
+/** `2026-11-20T08:30`, with seconds where there are any, in the product's zone. */
+function minuteText(millis: number): string {
+  const text = new Date(millis + OFFSET_MS).toISOString()
+  return millis % 60_000 === 0 ? text.slice(0, 16) : text.slice(0, 19)
+}
+
+function millisOf(text: string): number | undefined {
+  const match = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.exec(text)
+  if (match === null) return undefined
+  const millis = Date.parse(`${text}${match[1] === undefined ? ':00' : ''}+07:00`)
+  return Number.isFinite(millis) ? millis : undefined
+}
