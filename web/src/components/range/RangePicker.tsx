@@ -5,7 +5,7 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { moved, rangeNames, rangeOf, type Span, spanOf } from '../../lib/ranges.ts'
+import { moved, rangeNames, rangeOf, type Span } from '../../lib/ranges.ts'
 import { formatDateTime, ZONE_LABEL } from '../../lib/time-format.ts'
 import classes from './RangePicker.module.css'
 import type { Range } from './use-range.ts'
