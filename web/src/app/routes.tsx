@@ -75,9 +75,10 @@ const stations = (kind: StationKind) => ({
 const consoleRoutes = [
   page('/dashboard', {
     title: 'nav.dashboard',
-    needs: [],
-    nav: { group: 'top', icon: IconLayoutDashboard, needs: ['widgets.view_widget'] },
-    ...stations('all'),
+    needs: ['widgets.view_widget'],
+    nav: { group: 'top', icon: IconLayoutDashboard },
+    texts: ['dashboard', 'charts'],
+    load: async () => (await import('./pages/DashboardRoute.tsx')).DashboardRoute,
   }),
   page('/notification', {
     title: 'nav.notification',

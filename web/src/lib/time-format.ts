@@ -64,6 +64,19 @@ export function formatClock(instant: string | number, locale: Locale): string {
   return cached(clocks, locale, build).format(millis)
 }
 
+/** Hours, minutes and the day: «08:42 20/11/2026». */
+export function formatClockDay(millis: number, locale: Locale): string {
+  return `${formatClock(millis, locale)} ${formatDay(millis, locale)}`
+}
+
+/** The clock, and the day behind it if it is not today's. */
+export function formatShort(instant: string | number, now: number, locale: Locale): string {
+  const millis = millisOf(instant)
+  if (millis === null) return ''
+  const clock = formatClock(millis, locale)
+  return dayInZone(millis) === dayInZone(now) ? clock : `${clock} ${formatDay(millis, locale).slice(0, 5)}`
+}
+
 /** "3 minutes ago" up to a day, then the exact time. A slow clock shows "now", never the future. */
 export function formatRelative(instant: string | number, now: number, locale: Locale): string {
   const millis = millisOf(instant)

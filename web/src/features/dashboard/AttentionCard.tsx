@@ -1,0 +1,106 @@
+import type { Attention, AttentionRow } from '@quantrac/contract'
+import { Button, Card, Skeleton, Text, Title } from '@mantine/core'
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './AttentionCard.module.css'
+import { AttentionItem } from './AttentionItem.tsx'
+import { Recovered } from './Recovered.tsx'
+import { useQuietOrder } from './use-quiet-order.ts'
+
+const FEW = 4
+const FEW_PHONE = 8
+
+const keyOf = ({ module, factor }: AttentionRow): string => `${module.id}/${factor?.id ?? ''}`
+
+/** What is not normal, worst first, and below it what has returned to normal today. */
+export function AttentionCard({
+  attention,
+  isNarrow,
+}: {
+  attention: Attention | undefined
+  isNarrow: boolean
+}) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const { area, rows } = useQuietOrder(attention?.rows ?? [], keyOf)
+  const few = isNarrow ? FEW_PHONE : FEW
+  const shown = isOpen ? rows : rows.slice(0, few)
+  return (
+    <Card padding={0} component="section" className={classes.card} aria-labelledby="attention-title">
+      <div className={classes.head}>
+        <Title order={2} size="h3" id="attention-title">
+          {t('dashboard.attention')}
+        </Title>
+        {attention !== undefined && attention.rows_total > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('dashboard.attentionContext', { count: attention.rows_total })}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed" className={classes.hour ?? ''}>
+          {t('dashboard.attentionHour')}
+        </Text>
+      </div>
+      {attention === undefined ? (
+        <RowSkeletons rows={few} />
+      ) : rows.length === 0 ? (
+        <Quiet />
+      ) : (
+        <ul className={classes.rows} ref={area} data-open={isOpen || undefined}>
+          {shown.map((row, place) => (
+            <AttentionItem
+              key={keyOf(row)}
+              row={row}
+              isWorst={isWorst(row, rows[0], place)}
+              isNarrow={isNarrow}
+            />
+          ))}
+        </ul>
+      )}
+      {rows.length > few && (
+        <Button
+          variant="subtle"
+          className={classes.more ?? ''}
+          onClick={() => setOpen(!isOpen)}
+          aria-expanded={isOpen}
+        >
+          {isOpen ? t('dashboard.less') : t('dashboard.all', { count: attention?.rows_total ?? rows.length })}
+        </Button>
+      )}
+      {attention !== undefined && <Recovered attention={attention} />}
+    </Card>
+  )
+}
+
+/** Only what is beyond a limit is tinted, and only in the worst state. */
+const isWorst = (row: AttentionRow, first: AttentionRow | undefined, place: number): boolean =>
+  (row.condition === 'above' || row.condition === 'below') &&
+  (place === 0 || row.condition === first?.condition)
+
+function Quiet() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.quiet}>
+      <IconCircleCheck size={24} stroke={1.75} aria-hidden />
+      <Text fw={500}>{t('dashboard.attentionNone')}</Text>
+      <Text size="sm" c="dimmed">
+        {t('dashboard.attentionNoneText')}
+      </Text>
+    </div>
+  )
+}
+
+function RowSkeletons({ rows }: { rows: number }) {
+  return (
+    <div aria-hidden>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={classes.skeleton}>
+          <Skeleton circle height={20} />
+          <Skeleton height={12} width="30%" />
+          <Skeleton height={12} width="18%" />
+          <Skeleton height={12} width="16%" />
+        </div>
+      ))}
+    </div>
+  )
+}

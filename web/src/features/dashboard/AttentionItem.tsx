@@ -1,0 +1,74 @@
+import type { AttentionRow } from '@quantrac/contract'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { ConditionWord } from '../../components/condition/ConditionWord.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Sparkline } from '../../ui/Sparkline.tsx'
+import classes from './AttentionItem.module.css'
+import { wordsOf } from './attention-words.ts'
+import { TREND_MS, trendQuery } from './dashboard-queries.ts'
+
+interface AttentionItemProps {
+  row: AttentionRow
+  isWorst: boolean
+  /** On a phone there is no room for the line. */
+  isNarrow: boolean
+}
+
+/** One factor that is not normal; the whole row leads to its station. */
+export function AttentionItem({ row, isWorst, isNarrow }: AttentionItemProps) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const { module, condition, unit } = row
+  const words = wordsOf(row, { t, now, language: currentLanguage() })
+  return (
+    <li className={classes.item} data-worst={isWorst || undefined}>
+      <Link to={`/${module.type}`} search={{ q: module.code }} className={classes.link}>
+        <ConditionIcon condition={condition} />
+        <span className={classes.pair}>
+          <span className={classes.strong}>{module.name}</span>
+          <span className={classes.dim}>{words.place}</span>
+        </span>
+        <span className={classes.pair}>
+          <ConditionWord condition={condition} />
+          <span className={classes.dim}>{words.since}</span>
+        </span>
+        <span className={classes.value}>
+          {row.value !== null && (
+            <span>
+              <span className={classes.number}>{words.value}</span>{' '}
+              <span className={classes.dim}>{unit}</span>
+            </span>
+          )}
+          <span className={classes.dim}>{words.limit}</span>
+        </span>
+        {!isNarrow && (
+          <span className={classes.trend}>{row.factor !== null && <Trend row={row} now={now} />}</span>
+        )}
+        <IconChevronRight size={16} className={classes.chevron ?? ''} aria-hidden />
+      </Link>
+    </li>
+  )
+}
+
+function Trend({ row, now }: { row: AttentionRow; now: number }) {
+  const { t } = useTranslation()
+  const { module, factor, min_value, max_value } = row
+  const { data } = useQuery(trendQuery(module.code, factor?.code ?? ''))
+  if (data === undefined) return null
+  return (
+    <Sparkline
+      points={data}
+      from={now - TREND_MS}
+      to={now}
+      min={min_value}
+      max={max_value}
+      label={t('dashboard.trend', { name: factor?.name ?? '' })}
+      height={34}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import type { Attention } from '@quantrac/contract'
+import { Skeleton, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatClockDay, ZONE_LABEL } from '../../lib/time-format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import classes from './Headline.module.css'
+import { type Headline as Told, headlineOf } from './headline.ts'
+
+interface HeadlineProps {
+  /** Undefined while loading. */
+  attention: Attention | undefined
+  actions: ReactNode
+}
+
+/** The state of everything in one sentence, the worst first. */
+export function Headline({ attention, actions }: HeadlineProps) {
+  const now = useNow()
+  const language = currentLanguage()
+  const told = attention && headlineOf(attention)
+  const words = useHeadlineWords(attention, told)
+  return (
+    <header className={classes.header}>
+      <div className={classes.words}>
+        {told === undefined || words === undefined ? (
+          <Skeleton height={26} width="min(420px, 80%)" />
+        ) : (
+          <Title order={1} className={classes.title}>
+            <ConditionIcon condition={told.worst} size={22} />
+            <span>{words.sentence}</span>
+          </Title>
+        )}
+        <p className={classes.context}>
+          {[...(words?.rest ?? []), `${formatClockDay(now, language)} (${ZONE_LABEL})`].join(' · ')}
+        </p>
+      </div>
+      <div className={classes.actions}>{actions}</div>
+    </header>
+  )
+}
+
+function useHeadlineWords(attention: Attention | undefined, told: Told | undefined) {
+  const { t } = useTranslation()
+  const since = useQuietSince(attention)
+  if (attention === undefined || told === undefined) return undefined
+  if (attention.modules_total === 0) return { sentence: t('dashboard.headline.none'), rest: [] }
+  const calibrating =
+    told.calibrating > 0 ? [t('dashboard.calibratingRest', { count: told.calibrating })] : []
+  if (told.parts.length === 0) return { sentence: since ?? '', rest: calibrating }
+  const sentence = told.parts.map(({ part, count }) => t(`dashboard.headline.${part}`, { count })).join(', ')
+  const normal = told.normal > 0 ? [t('dashboard.normalRest', { count: told.normal })] : []
+  return { sentence, rest: [...normal, ...calibrating] }
+}
+
+/** Since when nothing is wrong; only excursions are known by their time. */
+function useQuietSince(attention: Attention | undefined): string | undefined {
+  const { t } = useTranslation()
+  if (attention === undefined) return undefined
+  const { modules_total: count, modules, quiet_since } = attention
+  const normal = modules.normal
+  if (normal < count) return t('dashboard.headline.quiet', { count: normal })
+  if (quiet_since === null) return t('dashboard.headline.quietLong', { count })
+  return t('dashboard.headline.quietSince', {
+    count,
+    since: formatClockDay(Date.parse(quiet_since), currentLanguage()),
+  })
+}

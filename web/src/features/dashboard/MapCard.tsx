@@ -1,0 +1,78 @@
+import type { Attention, MapModule } from '@quantrac/contract'
+import { Anchor, Card, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { mapQuery } from './dashboard-queries.ts'
+import classes from './MapCard.module.css'
+
+const StationMap = lazy(() => import('./map/StationMap.tsx'))
+
+// Further labels would cover the map.
+const MOST_LABELS = 6
+
+/** Where the stations are, and which of them are exceptions. */
+export function MapCard({ attention }: { attention: Attention | undefined }) {
+  const { t } = useTranslation()
+  const map = useQuery(mapQuery)
+  const words = useLabels(attention)
+  return (
+    <Card padding={0} component="section" className={classes.card} aria-label={t('dashboard.map')}>
+      <div className={classes.place}>
+        {map.data !== undefined ? (
+          <Suspense fallback={<Skeleton height="100%" />}>
+            <StationMap modules={map.data.data} words={words} />
+          </Suspense>
+        ) : map.isError ? (
+          <ErrorView
+            error={map.error}
+            fallback={t('dashboard.failedMap')}
+            onRetry={() => void map.refetch()}
+          />
+        ) : (
+          <Skeleton height="100%" />
+        )}
+      </div>
+      {map.data !== undefined && <Without modules={map.data.data} count={map.data.without_place} />}
+    </Card>
+  )
+}
+
+function Without({ modules, count }: { modules: readonly MapModule[]; count: number }) {
+  const { t } = useTranslation()
+  if (count === 0) return null
+  return (
+    <Text size="sm" c="dimmed" className={classes.without ?? ''}>
+      {modules.length === 0 ? t('dashboard.mapNone') : t('dashboard.mapWithout', { count })}
+      {' · '}
+      <Anchor inherit renderRoot={(props) => <Link {...props} to="/setting/data" />}>
+        {t('dashboard.mapWithoutHow')}
+      </Anchor>
+    </Text>
+  )
+}
+
+/** The worst factor of each station that is not normal. */
+function useLabels(attention: Attention | undefined) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  return useMemo(() => {
+    const labels = new Map<number, { place: string; value: string }>()
+    for (const { module, factor, condition, value, unit, decimals } of attention?.rows ?? []) {
+      if (labels.size === MOST_LABELS) break
+      if (labels.has(module.id) || condition === 'calibrating') continue
+      const word = t(`condition.${condition}`)
+      const isValue = value !== null && ['above', 'below', 'near', 'recovering'].includes(condition)
+      const arrow = condition === 'above' ? ' ↑' : condition === 'below' ? ' ↓' : ''
+      labels.set(module.id, {
+        place: factor === null ? module.code : `${module.code} · ${factor.code}`,
+        value: isValue ? `${formatNumber(value, language, decimals)} ${unit}${arrow}` : word,
+      })
+    }
+    return labels
+  }, [attention, t, language])
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+
+// What falls silent sends nothing, so these are asked for again.
+const RENEW_MS = 30_000
+
+/** How many rows the list shows when all are asked for. */
+export const MOST_ROWS = 200
+
+const everySoOften = { refetchInterval: RENEW_MS, placeholderData: keepPreviousData } as const
+
+/** What is not normal now, and the number of stations in each condition. */
+export const attentionQuery = queryOptions({
+  queryKey: ['dashboard', 'attention'],
+  queryFn: async ({ signal }) =>
+    (await api.dashboardAttention({ query: { limit: MOST_ROWS } }, { signal })).data,
+  ...everySoOften,
+})
+
+/** Of today and now; the range of the page has no part in it. */
+export const statisticsQuery = queryOptions({
+  queryKey: ['dashboard', 'statistics'],
+  queryFn: async ({ signal }) => (await api.dashboardStatistics({ query: {} }, { signal })).data,
+  ...everySoOften,
+})
+
+export const mapQuery = queryOptions({
+  queryKey: ['dashboard', 'map'],
+  queryFn: ({ signal }) => api.dashboardMap({}, { signal }),
+  ...everySoOften,
+})
+
+const MINUTE_MS = 60_000
+export const TREND_MS = 60 * MINUTE_MS
+
+/** The last hour of one factor. */
+export const trendQuery = (module: string, factor: string) =>
+  queryOptions({
+    queryKey: ['dashboard', 'trend', module, factor],
+    queryFn: async ({ signal }) => {
+      const start_datetime = new Date(Date.now() - TREND_MS).toISOString()
+      const query = { factor_code: [factor], start_datetime, max_points: 60 }
+      const { labels, datasets } = await api.moduleSeries({ params: { code: module }, query }, { signal })
+      const data = datasets[0]?.data ?? []
+      return labels.map((label, place) => ({ at: Date.parse(label), value: data[place] ?? null }))
+    },
+    refetchInterval: MINUTE_MS,
+    placeholderData: keepPreviousData,
+  })

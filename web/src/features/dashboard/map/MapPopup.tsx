@@ -1,0 +1,70 @@
+import type { LatestFactor, MapModule } from '@quantrac/contract'
+import { Anchor, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../api/client.ts'
+import { ConditionIcon } from '../../../components/condition/ConditionIcon.tsx'
+import { ConditionWord } from '../../../components/condition/ConditionWord.tsx'
+import { ErrorView } from '../../../components/feedback/ErrorView.tsx'
+import { currentLanguage } from '../../../i18n/i18n.ts'
+import { NumberWithUnit } from '../../../ui/NumberWithUnit.tsx'
+import classes from './MapPopup.module.css'
+
+/** A station's newest values, and the way to it. */
+export function MapPopup({ module }: { module: MapModule }) {
+  const { t } = useTranslation()
+  const latest = useQuery({
+    queryKey: ['dashboard', 'latest', module.code],
+    queryFn: async ({ signal }) =>
+      (await api.moduleLatest({ params: { code: module.code } }, { signal })).data,
+  })
+  return (
+    <div className={classes.popup}>
+      <Text fw={600} size="sm">
+        {module.name}
+      </Text>
+      <span className={classes.state}>
+        <ConditionIcon condition={module.condition} size={16} />
+        <ConditionWord condition={module.condition} />
+      </span>
+      {latest.data !== undefined ? (
+        <Values factors={latest.data} />
+      ) : latest.isError ? (
+        <ErrorView
+          error={latest.error}
+          fallback={t('errors.fetchModulesFailed')}
+          onRetry={() => void latest.refetch()}
+        />
+      ) : (
+        <Skeleton height={60} />
+      )}
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link {...props} to={`/${module.type}`} search={{ q: module.code }} />}
+      >
+        {t('dashboard.openStation')}
+      </Anchor>
+    </div>
+  )
+}
+
+function Values({ factors }: { factors: readonly LatestFactor[] }) {
+  return (
+    <dl className={classes.values}>
+      {factors.slice(0, 8).map(({ factor, code, value, unit, decimals }) => (
+        <div key={factor}>
+          <dt>{code}</dt>
+          <dd>
+            <NumberWithUnit
+              value={value}
+              unit={value === null ? '' : unit}
+              decimals={decimals}
+              locale={currentLanguage()}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

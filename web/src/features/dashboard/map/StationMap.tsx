@@ -1,0 +1,74 @@
+import type { MapModule } from '@quantrac/contract'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import 'leaflet/dist/leaflet.css'
+import classes from './StationMap.module.css'
+import { MapPopup } from './MapPopup.tsx'
+import { MarkLabel, StationMark } from './StationMark.tsx'
+import { type Placed, useLeaflet } from './use-leaflet.ts'
+
+export interface MarkWords {
+  /** «NT-DQT · COD» */
+  place: string
+  /** «92,4 mg/L ↑» */
+  value: string
+}
+
+interface StationMapProps {
+  modules: readonly MapModule[]
+  /** What the label of an exception says, by the module's id. */
+  words: ReadonlyMap<number, MarkWords>
+}
+
+/** The stations on an offline map; near ones are one mark with their number. */
+export default function StationMap({ modules, words }: StationMapProps) {
+  const { t, i18n } = useTranslation()
+  const place = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<MapModule | null>(null)
+  const names = useMemo(
+    () => ({ hoangSa: t('dashboard.hoangSa'), truongSa: t('dashboard.truongSa'), sea: t('dashboard.sea') }),
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the words change with the language
+    [t, i18n.resolvedLanguage],
+  )
+  const zoomTitles = { in: t('dashboard.mapZoomIn'), out: t('dashboard.mapZoomOut') }
+  const { placed, popup, zoomTo, openAt } = useLeaflet(place, { modules, labelled: words, names, zoomTitles })
+  const choose = useCallback(
+    ({ cluster, latLng }: Placed) => {
+      const [first, ...others] = cluster.marks
+      if (first === undefined) return
+      if (others.length > 0) return zoomTo(cluster.marks)
+      setChosen(first)
+      openAt(latLng, () => setChosen(null))
+    },
+    [zoomTo, openAt],
+  )
+  // A mark is an element of Leaflet; what is in it is drawn here.
+  useEffect(() => setChosen((last) => modules.find(({ id }) => id === last?.id) ?? null), [modules])
+  return (
+    <div className={classes.frame}>
+      <div ref={place} className={classes.map} />
+      {placed.map((one) =>
+        createPortal(
+          <StationMark cluster={one.cluster} onChoose={() => choose(one)} />,
+          one.element,
+          one.key,
+        ),
+      )}
+      {placed.flatMap((one) => {
+        const [module] = one.cluster.marks
+        const label = module && words.get(module.id)
+        return one.labelElement === null || label === undefined || module === undefined
+          ? []
+          : [
+              createPortal(
+                <MarkLabel condition={module.condition} words={label} />,
+                one.labelElement,
+                `label-${one.key}`,
+              ),
+            ]
+      })}
+      {chosen !== null && popup !== null && createPortal(<MapPopup module={chosen} />, popup)}
+    </div>
+  )
+}
