@@ -45,6 +45,7 @@ test('a subscriber gets the newest values of a module by factor code', async () 
     timestamp,
     values: { F1: 7.2, F2: 31 },
     state: 'OFFLINE',
+    condition: 'offline',
     factors: {
       F1: { value: 7.2, timestamp, quality: 0, status: 'OFFLINE', condition: 'offline' },
       F2: { value: 31, timestamp, quality: 0, status: 'OFFLINE', condition: 'offline' },
@@ -72,6 +73,7 @@ test('what is calibrating or faulty is sent with its quality and state, and is n
   expect(await client.next()).toMatchObject({
     values: { F1: 7.3 },
     state: 'NORMAL',
+    condition: 'faulty',
     factors: {
       F1: { quality: 0, condition: 'normal' },
       F2: { value: 32, timestamp, quality: 2, status: 'NORMAL', condition: 'faulty' },

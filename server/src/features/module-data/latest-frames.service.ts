@@ -1,7 +1,7 @@
-import type { FactorStatus, ReadingsFrame } from '@quantrac/contract'
+import type { Condition, FactorStatus, ReadingsFrame } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { factorState, moduleState } from './latest.ts'
-import { expectedAt, factorCondition } from './latest-condition.ts'
+import { expectedAt, factorCondition, moduleCondition } from './latest-condition.ts'
 import { type NewestRow, selectNewest } from './latest.queries.ts'
 
 type ModuleReadings = Omit<ReadingsFrame, 'type'> & { readonly module_id: number }
@@ -19,17 +19,19 @@ function frameOf(
 ): ModuleReadings | undefined {
   const expected = expectedAt(now, interval_seconds)
   const states: FactorStatus[] = []
+  const known: Condition[] = []
   const values: [string, number][] = []
   const read: [string, ReadingsFrame['factors'][string]][] = []
   let newest = Number.NEGATIVE_INFINITY
   for (const [code, value, timestamp, quality, severity, is_on, excursion] of factors) {
     const facts = { timestamp, quality, severity, is_on, excursion }
     const status = factorState(facts, expected.fresh)
+    const condition = factorCondition(facts, expected)
     states.push(status)
+    known.push(condition)
     if (value === null || timestamp === null || quality === null) continue
     newest = Math.max(newest, timestamp)
     if (quality === 0) values.push([code, value])
-    const condition = factorCondition(facts, expected)
     read.push([code, { value, timestamp: instantOf(timestamp), quality, status, condition }])
   }
   if (read.length === 0) return undefined
@@ -40,6 +42,7 @@ function frameOf(
     // Built from entries, because a factor may be called `__proto__`.
     values: Object.fromEntries(values),
     state: moduleState(states),
+    condition: moduleCondition(known),
     factors: Object.fromEntries(read),
   }
 }

@@ -19,6 +19,7 @@ const station = (code: string, factors: readonly string[] = ['COD']): ModuleLate
   factor_count: factors.length,
   last_seen_at: at,
   state: 'NORMAL',
+  condition: 'normal',
   factors: factors.map((factor, place) => ({
     id: place + 1,
     code: factor,
@@ -33,6 +34,8 @@ const station = (code: string, factors: readonly string[] = ['COD']): ModuleLate
     max_value: 75,
     min_range: 0,
     max_range: 0,
+    condition: 'normal',
+    excursion: null,
   })),
 })
 
@@ -43,6 +46,7 @@ const frame = (values: string, given: Partial<ReadingsFrame> = {}): ReadingsFram
   timestamp: later,
   values: {},
   state: 'ALERT',
+  condition: 'above',
   factors: JSON.parse(values) as ReadingsFrame['factors'],
   ...given,
 })
