@@ -3,6 +3,7 @@ import {
   AlertStatus,
   auditVerbs,
   closeCodes,
+  conditions,
   factorSorts,
   groupSorts,
   liveProtocol,
@@ -58,4 +59,4 @@ export const notificationKinds: readonly NotificationKind[] = NotificationKind.o
 // The fields that each list can be sorted by.
 export { alertSorts, factorSorts, groupSorts, moduleSorts, thresholdSorts }
 
-export { auditVerbs, closeCodes, liveProtocol }
+export { auditVerbs, closeCodes, conditions, liveProtocol }
