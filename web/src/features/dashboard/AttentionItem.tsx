@@ -34,7 +34,10 @@ export function AttentionItem({ row, isWorst, isNarrow }: AttentionItemProps) {
           <span className={classes.dim}>{words.place}</span>
         </span>
         <span className={classes.pair}>
-          <ConditionWord condition={condition} />
+          <span className={classes.state}>
+            <ConditionWord condition={condition} />
+            {isNarrow && row.factor !== null && <span className={classes.dim}> · {row.factor.code}</span>}
+          </span>
           <span className={classes.dim}>{words.since}</span>
         </span>
         <span className={classes.value}>

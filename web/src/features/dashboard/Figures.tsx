@@ -71,6 +71,11 @@ function useFigures(of: AlertStatistics | undefined, attention: Attention | unde
   const offline = useOffline(attention)
   if (of === undefined) return undefined
   const number = (value: number): string => formatNumber(value, language)
+  const openWords = ({ open, open_alert }: AlertStatistics): string => {
+    const alert = open_alert > 0 ? [t('dashboard.openAlert', { count: open_alert })] : []
+    const warning = open > open_alert ? [t('dashboard.openWarning', { count: open - open_alert })] : []
+    return [...alert, ...warning].join(' · ')
+  }
   const share = (part: number, whole: number): string => formatNumber((100 * part) / whole, language, 1)
   return [
     {
@@ -84,10 +89,7 @@ function useFigures(of: AlertStatistics | undefined, attention: Attention | unde
     {
       label: t('dashboard.open'),
       value: number(of.open),
-      note:
-        of.open === 0
-          ? t('dashboard.openNone')
-          : t('dashboard.openWords', { alert: of.open_alert, warning: of.open - of.open_alert }),
+      note: of.open === 0 ? t('dashboard.openNone') : openWords(of),
       tone: of.open_alert > 0 ? 'alert' : of.open > 0 ? 'warning' : undefined,
       to: '/notification',
     },

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatClockDay, ZONE_LABEL } from '../../lib/time-format.ts'
+import { formatClockDay, formatShort, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './Headline.module.css'
 import { type Headline as Told, headlineOf } from './headline.ts'
@@ -64,6 +64,6 @@ function useQuietSince(attention: Attention | undefined): string | undefined {
   if (quiet_since === null) return t('dashboard.headline.quietLong', { count })
   return t('dashboard.headline.quietSince', {
     count,
-    since: formatClockDay(Date.parse(quiet_since), currentLanguage()),
+    since: formatShort(quiet_since, Date.now(), currentLanguage()),
   })
 }
