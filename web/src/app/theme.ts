@@ -125,23 +125,9 @@ export const buildTheme = (accent: Accent, closeLabel: string) =>
     components: components(closeLabel),
   })
 
-/** Mantine's own text shades miss the AA contrast on white (gray 6 is 3.3 : 1, red 6 is 3.3 : 1). */
-export const resolveVariables: CSSVariablesResolver = (theme) => ({
-  variables: {},
+/** Our own colours: surfaces, states and their tints, the map. */
+const ownColors = {
   light: {
-    '--mantine-color-body': surface.light,
-    '--mantine-color-text': theme.black,
-    '--mantine-color-dimmed': '#59626d',
-    '--mantine-color-placeholder': '#6a737d',
-    '--mantine-color-error': '#c92a2a',
-    '--mantine-color-default-border': border.light,
-    '--mantine-color-anchor': 'var(--mantine-color-accent-7)',
-    '--mantine-primary-color-light-color': 'var(--mantine-color-accent-8)',
-    '--mantine-color-accent-text': 'var(--mantine-color-accent-7)',
-    '--mantine-color-accent-light-color': 'var(--mantine-color-accent-8)',
-    '--mantine-color-accent-outline': 'var(--mantine-color-accent-7)',
-    '--mantine-color-red-light-color': '#a51111',
-    '--mantine-color-red-outline': '#c92a2a',
     '--page': page.light,
     '--hover': '#f1f3f5',
     '--selected': '#eceff2',
@@ -163,16 +149,6 @@ export const resolveVariables: CSSVariablesResolver = (theme) => ({
     '--map-coast': '#c6cdd5',
   },
   dark: {
-    '--mantine-color-body': surface.dark,
-    '--mantine-color-text': '#e4e7eb',
-    '--mantine-color-dimmed': '#9aa4af',
-    '--mantine-color-placeholder': '#858f9a',
-    '--mantine-color-error': '#ff8787',
-    '--mantine-color-default-border': border.dark,
-    '--mantine-color-anchor': 'var(--mantine-color-accent-4)',
-    '--mantine-color-accent-text': 'var(--mantine-color-accent-4)',
-    '--mantine-color-accent-light-color': 'var(--mantine-color-accent-3)',
-    '--mantine-color-accent-outline': 'var(--mantine-color-accent-4)',
     '--page': page.dark,
     '--hover': '#24282d',
     '--selected': '#2a2f35',
@@ -192,5 +168,39 @@ export const resolveVariables: CSSVariablesResolver = (theme) => ({
     '--map-land': '#1e2226',
     '--map-home': '#333a41',
     '--map-coast': '#4a525a',
+  },
+} as const
+
+/** Mantine's own text shades miss the AA contrast on white (gray 6 is 3.3 : 1, red 6 is 3.3 : 1). */
+export const resolveVariables: CSSVariablesResolver = (theme) => ({
+  variables: {},
+  light: {
+    ...ownColors.light,
+    '--mantine-color-body': surface.light,
+    '--mantine-color-text': theme.black,
+    '--mantine-color-dimmed': '#59626d',
+    '--mantine-color-placeholder': '#6a737d',
+    '--mantine-color-error': '#c92a2a',
+    '--mantine-color-default-border': border.light,
+    '--mantine-color-anchor': 'var(--mantine-color-accent-7)',
+    '--mantine-primary-color-light-color': 'var(--mantine-color-accent-8)',
+    '--mantine-color-accent-text': 'var(--mantine-color-accent-7)',
+    '--mantine-color-accent-light-color': 'var(--mantine-color-accent-8)',
+    '--mantine-color-accent-outline': 'var(--mantine-color-accent-7)',
+    '--mantine-color-red-light-color': '#a51111',
+    '--mantine-color-red-outline': '#c92a2a',
+  },
+  dark: {
+    ...ownColors.dark,
+    '--mantine-color-body': surface.dark,
+    '--mantine-color-text': '#e4e7eb',
+    '--mantine-color-dimmed': '#9aa4af',
+    '--mantine-color-placeholder': '#858f9a',
+    '--mantine-color-error': '#ff8787',
+    '--mantine-color-default-border': border.dark,
+    '--mantine-color-anchor': 'var(--mantine-color-accent-4)',
+    '--mantine-color-accent-text': 'var(--mantine-color-accent-4)',
+    '--mantine-color-accent-light-color': 'var(--mantine-color-accent-3)',
+    '--mantine-color-accent-outline': 'var(--mantine-color-accent-4)',
   },
 })

@@ -135,7 +135,7 @@ export function alertPie({ shares }: AlertSharesData, look: ChartLook, title: st
           itemStyle: { color: seriesColor(place) },
         })),
         emphasis: { scale: false },
-      } as SeriesOption,
+      },
     ],
   }
 }

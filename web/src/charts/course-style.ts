@@ -1,5 +1,7 @@
 /** How a family draws its lines. */
 export interface CourseStyle {
+  /** What the chart is called, for its description. */
+  readonly title: string
   readonly isArea?: boolean
   readonly isSmooth?: boolean
   readonly isStep?: boolean

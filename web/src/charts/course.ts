@@ -8,16 +8,11 @@ import type { ChartLook } from './look.ts'
 import { frame, gridOf, timeAxis, tooltip, valueAxis } from './parts.ts'
 
 /** The chart of a few factors over time. More than two units, or `isSplit`, give one plot each with one cursor. */
-export function courseOption(
-  data: CourseData,
-  look: ChartLook,
-  style: CourseStyle,
-  title: string,
-): EChartsOption {
+export function courseOption(data: CourseData, look: ChartLook, style: CourseStyle): EChartsOption {
   const plots = plotsOf(data.series, style)
   const bottom = style.hasBrush === true ? 26 + brushHeight + 12 : 26
   return {
-    ...frame(look, describeCourse(data, look, title)),
+    ...frame(look, describeCourse(data, look, style.title)),
     grid: plots.map((_, place) => plotGrid(look, { place, of: plots.length, bottom, data, style })),
     xAxis: plots.map((_, place) => ({
       ...timeAxis(look, data),
@@ -67,7 +62,7 @@ function plotGrid(look: ChartLook, { place, of, bottom, data, style }: Place): O
   const right = unitsOf(data.series).length === 2 && of === 1 ? 56 : endRoom(data, style)
   if (of === 1) return gridOf(look, { right, bottom })
   const { top, height } = plotPlace(look, { place, of, bottom })
-  return { ...gridOf(look, { right }), bottom: undefined, top, height } as Option<'grid'>
+  return { ...gridOf(look, { right }), bottom: undefined, top, height }
 }
 
 /** Plots share the height; each has its unit above it, in px. */

@@ -7,25 +7,25 @@ import type { ChartLook } from './look.ts'
 /** A builder of a chart over time. */
 export type CourseBuilder = (data: CourseData, look: ChartLook, title: string) => EChartsOption
 
-export const lineBasic: CourseBuilder = (data, look, title) => courseOption(data, look, {}, title)
+export const lineBasic: CourseBuilder = (data, look, title) => courseOption(data, look, { title })
 
 export const lineDataLabel: CourseBuilder = (data, look, title) =>
-  courseOption(data, look, { hasLabels: true }, title)
+  courseOption(data, look, { title, hasLabels: true })
 
 export const lineZoomable: CourseBuilder = (data, look, title) =>
-  courseOption(data, look, { isZoomable: true }, title)
+  courseOption(data, look, { title, isZoomable: true })
 
 export const lineThreshold: CourseBuilder = (data, look, title) =>
-  withStates(data, look, courseOption(data, look, { hasLimits: true }, title))
+  withStates(data, look, courseOption(data, look, { title, hasLimits: true }))
 
 export const lineSync: CourseBuilder = (data, look, title) =>
-  courseOption(data, look, { isSplit: true }, title)
+  courseOption(data, look, { title, isSplit: true })
 
 export const lineBrush: CourseBuilder = (data, look, title) =>
-  courseOption(data, look, { hasBrush: true }, title)
+  courseOption(data, look, { title, hasBrush: true })
 
 export const lineStep: CourseBuilder = (data, look, title) =>
-  courseOption(data, look, { isStep: true }, title)
+  courseOption(data, look, { title, isStep: true })
 
 /** Ink inside the limits, amber in the band, red beyond. */
 export function withStates(data: CourseData, look: ChartLook, option: EChartsOption): EChartsOption {

@@ -91,7 +91,7 @@ export function sampleOption(
       return chart.build({ parts: parts.slice(0, Math.max(3, Math.min(5, factors))) }, look, title)
     case 'alerts':
       return chart.build(alerts, look, title)
-    case 'alertShares':
+    default:
       return chart.build(alertShares, look, title)
   }
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { fromAxis } from './chart-time.ts'
 import { drawNever, drawSoon } from './draw-queue.ts'
 import type { ECharts } from './engine.ts'
@@ -24,37 +24,33 @@ interface Drawn {
 /** Keeps an instance of ECharts in an element as long as there is an option to draw. */
 export function useChart(place: RefObject<HTMLElement | null>, drawn: Drawn): RefObject<ECharts | null> {
   const chart = useRef<ECharts | null>(null)
-  const latest = useRef(drawn)
-  latest.current = drawn
-  const isShown = drawn.option !== null
+  const { option, width, height, events } = drawn
+  const isShown = option !== null
+  const onEvent: Send = useEffectEvent((send: (events: ChartEvents) => void) => send(events))
+  const open = useEffectEvent((init: (place: HTMLElement) => ECharts) => {
+    if (place.current === null || option === null) return
+    chart.current = init(place.current)
+    listen(chart.current, onEvent)
+    show(chart.current, option)
+  })
 
   useEffect(() => {
     if (!isShown) return undefined
     const key = {}
     let isOver = false
-    const open = async () => {
+    const load = async () => {
       const { init } = await import('./engine.ts')
-      if (isOver) return
-      drawSoon(key, () => {
-        const { option } = latest.current
-        if (place.current === null || option === null) return
-        const made = init(place.current)
-        chart.current = made
-        listen(made, latest)
-        made.setOption(option)
-        startSelecting(made, option)
-      })
+      if (!isOver) drawSoon(key, () => open(init))
     }
-    void open()
+    void load()
     return () => {
       isOver = true
       drawNever(key)
       chart.current?.dispose()
       chart.current = null
     }
-  }, [isShown, place])
+  }, [isShown])
 
-  const { option, width, height } = drawn
   useEffect(() => {
     const made = chart.current
     if (made === null || option === null) return undefined
@@ -62,8 +58,7 @@ export function useChart(place: RefObject<HTMLElement | null>, drawn: Drawn): Re
     drawSoon(key, () => {
       if (made.isDisposed()) return
       made.resize({ width, height, silent: true })
-      made.setOption(option, { notMerge: true, lazyUpdate: false })
-      startSelecting(made, option)
+      show(made, option)
     })
     return () => drawNever(key)
   }, [option, width, height])
@@ -73,11 +68,13 @@ export function useChart(place: RefObject<HTMLElement | null>, drawn: Drawn): Re
 
 const SETTLED_MS = 250
 
-function listen(chart: ECharts, latest: RefObject<Drawn>): void {
+type Send = (send: (events: ChartEvents) => void) => void
+
+function listen(chart: ECharts, onEvent: Send): void {
   let settled: ReturnType<typeof setTimeout> | undefined
   chart.on('click', 'series', (event) => {
-    if (event.componentType === 'markPoint' && typeof event.value === 'number')
-      latest.current.events.onAlert?.(event.value)
+    const id = event.value
+    if (event.componentType === 'markPoint' && typeof id === 'number') onEvent(({ onAlert }) => onAlert?.(id))
   })
   chart.on('datazoom', () => {
     clearTimeout(settled)
@@ -85,21 +82,22 @@ function listen(chart: ECharts, latest: RefObject<Drawn>): void {
       if (chart.isDisposed()) return
       const [zoom] =
         (chart.getOption() as { dataZoom?: { startValue?: number; endValue?: number }[] }).dataZoom ?? []
-      if (typeof zoom?.startValue === 'number' && typeof zoom.endValue === 'number')
-        latest.current.events.onZoom?.(fromAxis(zoom.startValue), fromAxis(zoom.endValue))
+      const { startValue: from, endValue: to } = zoom ?? {}
+      if (from !== undefined && to !== undefined)
+        onEvent(({ onZoom }) => onZoom?.(fromAxis(from), fromAxis(to)))
     }, SETTLED_MS)
   })
   chart.on('brushEnd', (event) => {
     const [area] = (event as { areas?: { coordRange?: [number, number] }[] }).areas ?? []
     const range = area?.coordRange
-    latest.current.events.onSelect?.(
-      range === undefined ? null : { from: fromAxis(range[0]), to: fromAxis(range[1]) },
-    )
+    const stretch = range === undefined ? null : { from: fromAxis(range[0]), to: fromAxis(range[1]) }
+    onEvent(({ onSelect }) => onSelect?.(stretch))
   })
 }
 
-/** The pointer selects at once; without this, a tool would have to be chosen first. */
-function startSelecting(chart: ECharts, option: EChartsOption): void {
+function show(chart: ECharts, option: EChartsOption): void {
+  chart.setOption(option, { notMerge: true })
+  // The pointer selects at once; without this, a tool would have to be chosen first.
   if (option.brush === undefined) return
   chart.dispatchAction({
     type: 'takeGlobalCursor',

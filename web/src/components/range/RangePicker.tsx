@@ -3,7 +3,7 @@ import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moved, rangeNames, rangeOf, type Span } from '../../lib/ranges.ts'
 import { formatDateTime, ZONE_LABEL } from '../../lib/time-format.ts'
@@ -21,25 +21,11 @@ export function RangePicker({ range, canCompare = false }: RangePickerProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const words = useRangeWords()
-  const arrow = (direction: -1 | 1) => {
-    const next = moved(range.choice, range.now, direction)
-    return (
-      <ActionIcon
-        variant="default"
-        size={36}
-        disabled={next === null}
-        aria-label={t(direction === -1 ? 'range.earlier' : 'range.later')}
-        onClick={() => next !== null && range.choose(next)}
-      >
-        {direction === -1 ? <IconChevronLeft size={16} /> : <IconChevronRight size={16} />}
-      </ActionIcon>
-    )
-  }
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a flex box in every browser
     <div className={classes.picker} role="group" aria-label={t('range.label')}>
       <ActionIcon.Group>
-        {arrow(-1)}
+        <Arrow range={range} direction={-1} />
         <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={240}>
           <Menu.Target>
             <Button
@@ -72,7 +58,7 @@ export function RangePicker({ range, canCompare = false }: RangePickerProps) {
             />
           </Menu.Dropdown>
         </Menu>
-        {arrow(1)}
+        <Arrow range={range} direction={1} />
       </ActionIcon.Group>
       {canCompare && (
         <Switch
@@ -82,6 +68,24 @@ export function RangePicker({ range, canCompare = false }: RangePickerProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Moves the stretch by its own length; there is nothing after now. */
+function Arrow({ range, direction }: { range: Range; direction: -1 | 1 }) {
+  const { t } = useTranslation()
+  const next = moved(range.choice, range.now, direction)
+  const Icon = direction === -1 ? IconChevronLeft : IconChevronRight
+  return (
+    <ActionIcon
+      variant="default"
+      size={36}
+      disabled={next === null}
+      aria-label={t(direction === -1 ? 'range.earlier' : 'range.later')}
+      onClick={() => next !== null && range.choose(next)}
+    >
+      <Icon size={16} />
+    </ActionIcon>
   )
 }
 
@@ -102,10 +106,6 @@ function OwnRange({ span, onChoose }: { span: Span; onChoose: (span: Span) => vo
   const [to, setTo] = useState(() => fieldText(span.to))
   const own = rangeOf(`${from}~${to}`)
   const isComplete = from !== '' && to !== ''
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (typeof own === 'object') onChoose(own)
-  }
   const field = (label: string, value: string, set: (text: string) => void) => (
     <TextInput
       type="datetime-local"
@@ -118,7 +118,13 @@ function OwnRange({ span, onChoose }: { span: Span; onChoose: (span: Span) => vo
     />
   )
   return (
-    <form className={classes.own} onSubmit={submit}>
+    <form
+      className={classes.own}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typeof own === 'object') onChoose(own)
+      }}
+    >
       {field(t('range.from'), from, setFrom)}
       {field(t('range.to'), to, setTo)}
       {isComplete && own === undefined && (

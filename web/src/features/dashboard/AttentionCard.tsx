@@ -23,7 +23,7 @@ export function AttentionCard({
 }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const { area, rows } = useQuietOrder(attention?.rows ?? [], keyOf)
+  const { handlers, rows } = useQuietOrder(attention?.rows ?? [], keyOf)
   const few = isNarrow ? FEW_PHONE : FEW
   const shown = isOpen ? rows : rows.slice(0, few)
   return (
@@ -46,7 +46,7 @@ export function AttentionCard({
       ) : rows.length === 0 ? (
         <Quiet />
       ) : (
-        <ul className={classes.rows} ref={area} data-open={isOpen || undefined}>
+        <ul className={classes.rows} {...handlers} data-open={isOpen || undefined}>
           {shown.map((row, place) => (
             <AttentionItem
               key={keyOf(row)}

@@ -48,7 +48,7 @@ export function DashboardPage({ actions, children }: DashboardPageProps) {
 }
 
 interface PartProps {
-  query: UseQueryResult<unknown>
+  query: UseQueryResult
   fallback: string
   children: ReactNode
 }

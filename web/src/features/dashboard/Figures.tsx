@@ -1,6 +1,7 @@
 import type { AlertStatistics, Attention } from '@quantrac/contract'
 import { Card, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -67,70 +68,91 @@ function FigureLink({ label, value, of, note, tone, to, search = {} }: Figure): 
 function useFigures(of: AlertStatistics | undefined, attention: Attention | undefined): Figure[] | undefined {
   const { t } = useTranslation()
   const now = useNow()
-  const language = currentLanguage()
   const offline = useOffline(attention)
   if (of === undefined) return undefined
-  const number = (value: number): string => formatNumber(value, language)
-  const openWords = ({ open, open_alert }: AlertStatistics): string => {
-    const alert = open_alert > 0 ? [t('dashboard.openAlert', { count: open_alert })] : []
-    const warning = open > open_alert ? [t('dashboard.openWarning', { count: open - open_alert })] : []
-    return [...alert, ...warning].join(' · ')
+  const given = { t, now, language: currentLanguage() }
+  return [
+    onlineFigure(of, offline, given),
+    openFigure(of, given),
+    ...alertFigures(of, given),
+    readingsFigure(of, given),
+  ]
+}
+
+interface Given {
+  t: TFunction
+  now: number
+  language: string
+}
+
+function onlineFigure(of: AlertStatistics, offline: string, { t, language }: Given): Figure {
+  const isAll = of.modules_online === of.modules_total
+  return {
+    label: t('dashboard.online'),
+    value: formatNumber(of.modules_online, language),
+    of: `/${formatNumber(of.modules_total, language)}`,
+    note: isAll ? t('dashboard.onlineAll') : offline,
+    tone: isAll ? undefined : 'stale',
+    to: '/setting/data',
   }
-  const share = (part: number, whole: number): string => formatNumber((100 * part) / whole, language, 1)
+}
+
+function openFigure({ open, open_alert }: AlertStatistics, { t, language }: Given): Figure {
+  const alert = open_alert > 0 ? [t('dashboard.openAlert', { count: open_alert })] : []
+  const warning = open > open_alert ? [t('dashboard.openWarning', { count: open - open_alert })] : []
+  return {
+    label: t('dashboard.open'),
+    value: formatNumber(open, language),
+    note: open === 0 ? t('dashboard.openNone') : [...alert, ...warning].join(' · '),
+    tone: open_alert > 0 ? 'alert' : open > 0 ? 'warning' : undefined,
+    to: '/notification',
+  }
+}
+
+function alertFigures(of: AlertStatistics, { t, now, language }: Given): Figure[] {
+  const { today, today_resolved, newest_unread } = of
+  const share = today === 0 ? '–' : formatNumber((100 * today_resolved) / today, language)
   return [
     {
-      label: t('dashboard.online'),
-      value: number(of.modules_online),
-      of: `/${number(of.modules_total)}`,
-      note: of.modules_online < of.modules_total ? offline : t('dashboard.onlineAll'),
-      tone: of.modules_online < of.modules_total ? 'stale' : undefined,
-      to: '/setting/data',
-    },
-    {
-      label: t('dashboard.open'),
-      value: number(of.open),
-      note: of.open === 0 ? t('dashboard.openNone') : openWords(of),
-      tone: of.open_alert > 0 ? 'alert' : of.open > 0 ? 'warning' : undefined,
-      to: '/notification',
-    },
-    {
       label: t('dashboard.today'),
-      value: number(of.today),
+      value: formatNumber(today, language),
       note: t('dashboard.yesterday', { count: of.yesterday_by_now }),
       to: '/notification',
       search: { range: 'today' },
     },
     {
       label: t('dashboard.unread'),
-      value: number(of.unread),
+      value: formatNumber(of.unread, language),
       note:
-        of.newest_unread === null
+        newest_unread === null
           ? t('dashboard.unreadNone')
-          : t('dashboard.unreadNewest', { age: formatRelative(of.newest_unread, now, language) }),
+          : t('dashboard.unreadNewest', { age: formatRelative(newest_unread, now, language) }),
       to: '/notification',
       search: { read: 'false' },
     },
     {
       label: t('dashboard.resolved'),
-      value: of.today === 0 ? '–' : formatNumber((100 * of.today_resolved) / of.today, language),
-      ...(of.today === 0 ? {} : { of: '%' }),
+      value: share,
+      ...(today === 0 ? {} : { of: '%' }),
       note:
-        of.today === 0
+        today === 0
           ? t('dashboard.resolvedNone')
-          : t('dashboard.resolvedWords', { done: of.today_resolved, count: of.today }),
+          : t('dashboard.resolvedWords', { done: today_resolved, count: today }),
       to: '/notification',
       search: { range: 'today' },
     },
-    {
-      label: t('dashboard.readings'),
-      value: number(of.readings_today),
-      note:
-        of.readings_expected === 0
-          ? t('dashboard.readingsNone')
-          : t('dashboard.readingsShare', { share: share(of.readings_today, of.readings_expected) }),
-      to: '/setting/data',
-    },
   ]
+}
+
+function readingsFigure(of: AlertStatistics, { t, language }: Given): Figure {
+  const { readings_today: today, readings_expected: expected } = of
+  const share = formatNumber((100 * today) / Math.max(1, expected), language, 1)
+  return {
+    label: t('dashboard.readings'),
+    value: formatNumber(today, language),
+    note: expected === 0 ? t('dashboard.readingsNone') : t('dashboard.readingsShare', { share }),
+    to: '/setting/data',
+  }
 }
 
 /** The stations that are off line: the first by name, the others by number. */

@@ -57,6 +57,7 @@ function useHeadlineWords(attention: Attention | undefined, told: Told | undefin
 /** Since when nothing is wrong; only excursions are known by their time. */
 function useQuietSince(attention: Attention | undefined): string | undefined {
   const { t } = useTranslation()
+  const now = useNow()
   if (attention === undefined) return undefined
   const { modules_total: count, modules, quiet_since } = attention
   const normal = modules.normal
@@ -64,6 +65,6 @@ function useQuietSince(attention: Attention | undefined): string | undefined {
   if (quiet_since === null) return t('dashboard.headline.quietLong', { count })
   return t('dashboard.headline.quietSince', {
     count,
-    since: formatShort(quiet_since, Date.now(), currentLanguage()),
+    since: formatShort(quiet_since, now, currentLanguage()),
   })
 }

@@ -13,6 +13,7 @@ const GATHER_MS = 250
  */
 export function useDashboardLive(rows: readonly AttentionRow[] | undefined): void {
   const client = useQueryClient()
+  // Text, so that the same stations are the same dependency.
   const key = [...new Set(rows?.map(({ module }) => module.code))].toSorted().slice(0, 100).join('\n')
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

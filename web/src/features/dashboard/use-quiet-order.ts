@@ -1,19 +1,26 @@
-import { type RefObject, useRef } from 'react'
+import { useState } from 'react'
+
+export interface QuietOrder<Row> {
+  rows: readonly Row[]
+  /** Of the list: whether the pointer or the focus is in it. */
+  handlers: {
+    onPointerEnter: () => void
+    onPointerLeave: () => void
+    onFocus: () => void
+    onBlur: () => void
+  }
+}
 
 /**
  * Rows in the order given, except while the pointer or the focus is in the list: then rows that are there keep their places, so that
  * none moves away from somebody who is about to press it.
  */
-export function useQuietOrder<Row>(
-  given: readonly Row[],
-  keyOf: (row: Row) => string,
-): { area: RefObject<HTMLUListElement | null>; rows: readonly Row[] } {
-  const area = useRef<HTMLUListElement>(null)
-  const order = useRef<readonly string[]>([])
-  const isTouched = area.current?.matches(':hover, :focus-within') ?? false
-  const rows = isTouched ? inOrder(given, keyOf, order.current) : given
-  order.current = rows.map(keyOf)
-  return { area, rows }
+export function useQuietOrder<Row>(given: readonly Row[], keyOf: (row: Row) => string): QuietOrder<Row> {
+  const [held, setHeld] = useState<readonly string[] | null>(null)
+  const rows = held === null ? given : inOrder(given, keyOf, held)
+  const hold = (): void => setHeld((last) => last ?? given.map(keyOf))
+  const release = (): void => setHeld(null)
+  return { rows, handlers: { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release } }
 }
 
 function inOrder<Row>(given: readonly Row[], keyOf: (row: Row) => string, order: readonly string[]): Row[] {

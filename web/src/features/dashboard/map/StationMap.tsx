@@ -1,12 +1,13 @@
 import type { MapModule } from '@quantrac/contract'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import 'leaflet/dist/leaflet.css'
 import classes from './StationMap.module.css'
 import { MapPopup } from './MapPopup.tsx'
 import { MarkLabel, StationMark } from './StationMark.tsx'
-import { type Placed, useLeaflet } from './use-leaflet.ts'
+import type { Placed } from './draw-marks.ts'
+import { useLeaflet } from './use-leaflet.ts'
 
 export interface MarkWords {
   /** «NT-DQT · COD» */
@@ -23,13 +24,12 @@ interface StationMapProps {
 
 /** The stations on an offline map; near ones are one mark with their number. */
 export default function StationMap({ modules, words }: StationMapProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
-  const [chosen, setChosen] = useState<MapModule | null>(null)
+  const [chosen, setChosen] = useState<number | null>(null)
   const names = useMemo(
     () => ({ hoangSa: t('dashboard.hoangSa'), truongSa: t('dashboard.truongSa'), sea: t('dashboard.sea') }),
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the words change with the language
-    [t, i18n.resolvedLanguage],
+    [t],
   )
   const zoomTitles = { in: t('dashboard.mapZoomIn'), out: t('dashboard.mapZoomOut') }
   const { placed, popup, zoomTo, openAt } = useLeaflet(place, { modules, labelled: words, names, zoomTitles })
@@ -38,13 +38,12 @@ export default function StationMap({ modules, words }: StationMapProps) {
       const [first, ...others] = cluster.marks
       if (first === undefined) return
       if (others.length > 0) return zoomTo(cluster.marks)
-      setChosen(first)
+      setChosen(first.id)
       openAt(latLng, () => setChosen(null))
     },
     [zoomTo, openAt],
   )
-  // A mark is an element of Leaflet; what is in it is drawn here.
-  useEffect(() => setChosen((last) => modules.find(({ id }) => id === last?.id) ?? null), [modules])
+  const opened = modules.find(({ id }) => id === chosen)
   return (
     <div className={classes.frame}>
       <div ref={place} className={classes.map} />
@@ -68,7 +67,7 @@ export default function StationMap({ modules, words }: StationMapProps) {
               ),
             ]
       })}
-      {chosen !== null && popup !== null && createPortal(<MapPopup module={chosen} />, popup)}
+      {opened !== undefined && popup !== null && createPortal(<MapPopup module={opened} />, popup)}
     </div>
   )
 }

@@ -2,12 +2,12 @@ import type { Condition, MapModule } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
 import { clustersOf, labelPlaces } from './clusters.ts'
 
-const mark = (id: number, condition: Condition, x: number, y = 0): MapModule => ({
+const mark = (id: number, condition: Condition, x: number): MapModule => ({
   id,
   code: `M${id}`,
   name: `M${id}`,
   type: 'air',
-  latitude: y,
+  latitude: 0,
   longitude: x,
   state: 'normal',
   condition,

@@ -1,0 +1,75 @@
+import type { MapModule } from '@quantrac/contract'
+import { divIcon, type LatLng, type LayerGroup, type Map as LeafletMap, marker } from 'leaflet'
+import { namePlaces } from './base-map.ts'
+import { type Box, type Cluster, clustersOf, labelPlaces } from './clusters.ts'
+
+export interface Placed {
+  key: string
+  cluster: Cluster
+  latLng: LatLng
+  /** Where React draws the mark. */
+  element: HTMLElement
+  /** Where React draws the label; null: there is no label, or no room for it. */
+  labelElement: HTMLElement | null
+}
+
+const CLUSTER_PX = 30
+const LABEL = { width: 132, height: 40 }
+
+interface Marks {
+  modules: readonly MapModule[]
+  /** The ids of modules with a label. */
+  labelled: ReadonlyMap<number, unknown>
+}
+
+/** Puts a mark for each cluster on a layer, and a label beside the worst. */
+export function drawMarks(map: LeafletMap, layer: LayerGroup, { modules, labelled }: Marks): Placed[] {
+  const toPoint = ({ latitude, longitude }: MapModule) => map.latLngToContainerPoint([latitude, longitude])
+  const clusters = clustersOf(modules, toPoint, CLUSTER_PX)
+  const withLabel = clusters.filter(({ marks }) => marks[0] !== undefined && labelled.has(marks[0].id))
+  const places = labelPlaces(
+    withLabel.map(({ at }) => at),
+    { size: LABEL, frame: frameOf(map), taken: takenBy(map, clusters) },
+  )
+  layer.clearLayers()
+  return clusters.map((cluster) => {
+    const latLng = map.containerPointToLatLng([cluster.at.x, cluster.at.y])
+    const element = document.createElement('div')
+    const icon = divIcon({ html: element, className: 'map-mark', iconSize: [30, 30] })
+    // The button inside the mark takes the focus.
+    layer.addLayer(marker(latLng, { icon, keyboard: false, bubblingMouseEvents: false, riseOnHover: true }))
+    const box = places[withLabel.indexOf(cluster)] ?? null
+    return {
+      key: cluster.marks.map(({ id }) => id).join(','),
+      cluster,
+      latLng,
+      element,
+      labelElement: box === null ? null : labelAt(map, layer, box),
+    }
+  })
+}
+
+function labelAt(map: LeafletMap, layer: LayerGroup, box: Box): HTMLElement {
+  const element = document.createElement('div')
+  const iconSize: [number, number] = [box.width, box.height]
+  const icon = divIcon({ html: element, className: 'map-label', iconSize, iconAnchor: [0, 0] })
+  layer.addLayer(
+    marker(map.containerPointToLatLng([box.x, box.y]), { icon, interactive: false, keyboard: false }),
+  )
+  return element
+}
+
+const frameOf = (map: LeafletMap): Box => {
+  const { x: width, y: height } = map.getSize()
+  return { x: 4, y: 4, width: width - 8, height: height - 8 }
+}
+
+/** The names of the archipelagos, the marks themselves and the zoom buttons. */
+function takenBy(map: LeafletMap, clusters: readonly Cluster[]): Box[] {
+  const named = (['hoangSa', 'truongSa'] as const).map((name) => {
+    const { x, y } = map.latLngToContainerPoint(namePlaces[name])
+    return { x: x - 70, y: y - 12, width: 140, height: 24 }
+  })
+  const drawn = clusters.map(({ at }) => ({ x: at.x - 14, y: at.y - 14, width: 28, height: 28 }))
+  return [...named, ...drawn, { x: map.getSize().x - 48, y: 0, width: 48, height: 84 }]
+}

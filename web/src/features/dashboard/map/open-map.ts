@@ -1,0 +1,41 @@
+import { control, latLngBounds, map as createMap, type Map as LeafletMap } from 'leaflet'
+import { type BaseWords, drawBase } from './base-map.ts'
+
+const country = latLngBounds([7.2, 101.6], [23.6, 116.4])
+const whole = latLngBounds([4, 99], [25, 120])
+
+interface OpenMap {
+  names: BaseWords
+  zoomIn: string
+  zoomOut: string
+  /** Called with the map once it is there, and with null when it is removed. */
+  onChange: (map: LeafletMap | null) => void
+}
+
+/** Makes a map of the country in an element. The returned function removes it. */
+export function openMap(place: HTMLElement, { names, zoomIn, zoomOut, onChange }: OpenMap): () => void {
+  const map = createMap(place, {
+    maxBounds: whole,
+    minZoom: 4,
+    maxZoom: 12,
+    zoomSnap: 0.25,
+    zoomControl: false,
+    attributionControl: false,
+    // The page scrolls over the map: one finger and the wheel scroll it, two fingers move the map.
+    scrollWheelZoom: false,
+    dragging: !matchMedia('(pointer: coarse)').matches,
+    touchZoom: true,
+    fadeAnimation: false,
+  })
+  control.zoom({ position: 'topright', zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map)
+  map.fitBounds(country)
+  void drawBase(map, names)
+  const sized = new ResizeObserver(() => map.invalidateSize({ animate: false }))
+  sized.observe(place)
+  onChange(map)
+  return () => {
+    sized.disconnect()
+    onChange(null)
+    map.remove()
+  }
+}
