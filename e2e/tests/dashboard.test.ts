@@ -1,4 +1,3 @@
-import type { ModuleType } from '@quantrac/contract'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -26,12 +25,10 @@ beforeAll(async () => {
   ;[product, empty, browser] = await Promise.all([startProduct(), startProduct(), startBrowser()])
   client = await mqtt.connectAsync(product.brokerUrl)
   person = await product.addPerson()
-  await addStation('WW-1', 'wasteWater', 'Nhà máy Bình Minh')
-  await addStation('WW-2', 'wasteWater', 'Suối Đá')
-  await addStation('AIR-1', 'air', 'Cổng chính')
-  await addStation('EL-1', 'elecConsum', 'Trạm biến áp')
-  // One reading per factor, so that every station has a state.
-  for (const code of ['WW-1', 'AIR-1', 'EL-1']) await publish(code, { pH: 7.25, COD: 40 })
+  await addStation('WW-1', 'Nhà máy Bình Minh', { latitude: 20.9, longitude: 106.7 })
+  await addStation('WW-2', 'Suối Đá', { latitude: 10.8, longitude: 106.7 })
+  await addStation('WW-3', 'Hồ Tây', {})
+  for (const code of ['WW-1', 'WW-2', 'WW-3']) await publish(code, { pH: 7, COD: 40 })
 })
 afterEach(() => clearScreens(browser))
 afterAll(async () => {
@@ -40,28 +37,30 @@ afterAll(async () => {
   await Promise.all([product?.stop(), empty?.stop()])
 })
 
-async function addStation(code: string, type: ModuleType, name: string): Promise<void> {
+type Place = { latitude?: number; longitude?: number }
+
+async function addStation(code: string, name: string, place: Place): Promise<void> {
   await product.api.call('moduleCreate', {
-    body: { code, manufacturer_id: code, name, type, description: '', status: true },
+    body: { code, manufacturer_id: code, name, type: 'wasteWater', description: '', status: true, ...place },
   })
-  const factor = (factorCode: string, unit: string) => ({
-    body: {
-      code: factorCode,
-      name: factorCode,
-      manufacturer_id: factorCode,
-      unit,
-      module: code,
-      status: true,
-    },
-  })
-  const pH = await product.api.call('factorCreate', factor('pH', ''))
-  const cod = await product.api.call('factorCreate', factor('COD', 'mg/L'))
-  await product.api.call('thresholdCreate', {
-    body: { factor_id: pH.data.id, min_value: 6, max_value: 9, min_range: 0.5, max_range: 0.5 },
-  })
-  await product.api.call('thresholdCreate', {
-    body: { factor_id: cod.data.id, min_value: null, max_value: 75 },
-  })
+  const limits = {
+    pH: { min_value: 6, max_value: 9, min_range: 0.5, max_range: 0.5 },
+    COD: { min_value: null, max_value: 75, max_range: 10 },
+  }
+  for (const [factor, values] of Object.entries(limits)) {
+    const made = await product.api.call('factorCreate', {
+      body: {
+        code: factor,
+        name: factor,
+        manufacturer_id: factor,
+        unit: factor === 'COD' ? 'mg/L' : '',
+        decimals: 1,
+        module: code,
+        status: true,
+      },
+    })
+    await product.api.call('thresholdCreate', { body: { factor_id: made.data.id, ...values } })
+  }
 }
 
 // Acknowledged when stored and judged; each reading is later than the previous one.
@@ -74,283 +73,195 @@ async function publish(
   await client.publishAsync(`plant/${module}`, JSON.stringify({ module, ts: instant, values }), { qos: 1 })
 }
 
-async function open(path: string, options: Partial<ScreenOptions> = {}): Promise<Page> {
+const allNormal = async (): Promise<void> => {
+  for (const code of ['WW-1', 'WW-2', 'WW-3']) await publish(code, { pH: 7, COD: 40 })
+}
+
+async function open(options: Partial<ScreenOptions> = {}): Promise<Page> {
   screen = await openScreen(browser, { url: product.url, tokens: person.tokens, ...options })
-  await screen.page.goto(path)
+  await screen.page.goto('/dashboard')
   return screen.page
 }
 
-const cardOf = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true })
-const row = (card: Locator, factor: string): Locator => card.getByRole('listitem').filter({ hasText: factor })
-const namesOf = (page: Page): Promise<string[]> =>
-  page.getByRole('article').getByRole('heading').allInnerTexts()
+const headline = (page: Page): Locator => page.getByRole('heading', { level: 1 })
+const attention = (page: Page): Locator => page.getByRole('region', { name: /Needs attention|Cần chú ý/ })
+const map = (page: Page): Locator => page.getByRole('region', { name: /Map of the modules|Bản đồ trạm/ })
+const figure = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: /Figures of today/ }).getByRole('link', { name })
+const says = (page: Page, text: string | RegExp): Promise<void> =>
+  headline(page).filter({ hasText: text }).waitFor()
 
-describe('the pages of each kind', () => {
+describe('what is wrong now', () => {
   test.for([
-    ['UI-155 UI-052', 'Waste water', '/wasteWater', ['Nhà máy Bình Minh', 'Suối Đá']],
-    ['UI-156 UI-053', 'Air quality', '/air', ['Cổng chính']],
-    ['UI-157 UI-054', 'Electricity', '/elecConsum', ['Trạm biến áp']],
+    ['en', /^1 module above its limit$/, 'Above limit ↑', 'limit ≤ 75 · peak 92.4'],
+    ['vi', /^1 trạm vượt ngưỡng$/, 'Vượt ngưỡng ↑', 'ngưỡng ≤ 75 · đỉnh 92,4'],
   ] as const)(
-    '%s the item %s leads to %s with the stations of that kind only',
-    async ([, item, path, names]) => {
-      const page = await open(path === '/air' ? '/wasteWater' : '/air')
-      await page.getByRole('link', { name: item, exact: true }).click()
-      await page.waitForURL(`**${path}`)
-      await page.getByRole('heading', { level: 1, name: item }).waitFor()
-      await cardOf(page, names[0]).waitFor()
-      expect((await namesOf(page)).toSorted()).toEqual([...names].toSorted())
-      expect(screen.errors).toEqual([])
+    'an excursion is in the headline, the list and on the map without a reload, and so is its end: %s',
+    async ([language, sentence, condition, limit]) => {
+      await allNormal()
+      const page = await open({ language })
+      await says(page, /bình thường|normal/)
+      await publish('WW-1', { pH: 7, COD: 92.4 })
+      await says(page, sentence)
+      const row = attention(page).getByRole('listitem').filter({ hasText: 'WW-1 · COD' })
+      expect(await row.innerText()).toContain('Nhà máy Bình Minh')
+      expect(await row.innerText()).toContain(condition)
+      expect(await row.innerText()).toContain(limit)
+      await map(page)
+        .getByRole('button', { name: `Nhà máy Bình Minh, ${condition}` })
+        .waitFor()
+      await publish('WW-1', { pH: 7, COD: 40 })
+      await says(page, /bình thường|normal/)
+      await attention(page)
+        .getByText(/COD (above its limit|vượt ngưỡng)/)
+        .first()
+        .waitFor()
     },
   )
 
-  test('the dashboard shows the stations of all kinds, with their number and the zone', async () => {
-    const page = await open('/dashboard')
-    await cardOf(page, 'Trạm biến áp').waitFor()
-    expect(await page.getByRole('article').count()).toBe(4)
-    const head = page.getByRole('banner').or(page.locator('header')).filter({ hasText: 'Times in GMT+7' })
-    expect(await head.innerText()).toContain('4 modules')
+  test('the worst comes first: beyond a limit, near one, calibrating; below is not called above', async () => {
+    await allNormal()
+    await publish('WW-3', { pH: 7, COD: { value: 20, quality: 1 } })
+    await publish('WW-2', { pH: 7, COD: 70 })
+    await publish('WW-1', { pH: 5.2, COD: 40 })
+    const page = await open()
+    await says(page, '1 module below its limit, 1 module near a limit')
+    const rows = attention(page).getByRole('list').first().getByRole('listitem')
+    await expect
+      .poll(async () => (await rows.allInnerTexts()).map((text) => /WW-\d/.exec(text)?.[0]))
+      .toEqual(['WW-1', 'WW-2', 'WW-3'])
+    expect(await rows.first().innerText()).toContain('Below limit ↓')
+    await page.getByText('1 is calibrating').waitFor()
+  })
+
+  test('a station above and one below are outside', async () => {
+    await allNormal()
+    await publish('WW-1', { pH: 5.2, COD: 40 })
+    await publish('WW-2', { pH: 7, COD: 90 })
+    const page = await open()
+    await says(page, '2 modules outside their limits')
+  })
+
+  test('a row leads to its station, and keeps its place while the pointer is on the list', async () => {
+    await allNormal()
+    await publish('WW-2', { pH: 7, COD: 70 })
+    const page = await open()
+    const list = attention(page).getByRole('list').first()
+    await list.getByText('WW-2 · COD').hover()
+    await publish('WW-1', { pH: 7, COD: 90 })
+    await says(page, '1 module above its limit, 1 module near a limit')
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
+    expect(await list.getByRole('listitem').first().innerText()).toContain('WW-2')
+    await page.mouse.move(0, 0)
+    await expect.poll(() => list.getByRole('listitem').first().innerText()).toContain('WW-1')
+    await list.getByRole('link').first().click()
+    await page.waitForURL(/\/wasteWater\?.*WW-1/)
+  })
+
+  test('nothing is wrong: it says so and since when', async () => {
+    await allNormal()
+    const page = await open()
+    await says(page, /^All 3 modules have been normal since \d\d:\d\d$/)
+    await attention(page).getByText('Nothing needs attention').waitFor()
   })
 })
 
-describe('a card', () => {
-  test('it shows name, code, state, values with unit and decimals, limits and the last hour', async () => {
-    const page = await open('/wasteWater')
-    const card = cardOf(page, 'Nhà máy Bình Minh')
-    await row(card, 'pH').getByText('7.25').waitFor()
-    expect(await card.innerText()).toContain('WW-1')
-    await card.getByText('Normal', { exact: true }).first().waitFor()
-    expect(await row(card, 'pH').innerText()).toContain('6 – 9')
-    expect(await row(card, 'COD').innerText()).toMatch(/≤ 75 mg\/L[\s\S]*40\.00 mg\/L/)
-    await row(card, 'COD').getByRole('img', { name: 'COD, last 60 minutes' }).waitFor()
-    const seen = card.locator('time').first()
-    expect(await seen.getAttribute('title')).toMatch(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\d$/)
-    expect(await cardOf(page, 'Suối Đá').innerText()).toMatch(/No readings yet[\s\S]*No data/)
-  })
-
-  test('UI-164 the exact time is that of Asia/Ho_Chi_Minh', async () => {
-    await publish('WW-1', { pH: 7.3 })
-    const sent = new Date(instant + 7 * 3_600_000).toISOString()
-    const page = await open('/wasteWater')
-    const seen = cardOf(page, 'Nhà máy Bình Minh').locator('time').first()
-    await expect.poll(() => seen.getAttribute('title')).toContain(sent.slice(11, 19))
-  })
-
-  test('a new reading is shown immediately and added to the line; an excursion changes the state', async () => {
-    const page = await open('/air')
-    const card = cardOf(page, 'Cổng chính')
-    await row(card, 'pH').getByText('7.25').waitFor()
-    await publish('AIR-1', { pH: 7.44, COD: 41 })
-    await row(card, 'pH').getByText('7.44').waitFor()
-    await publish('AIR-1', { pH: 8.8 })
-    await card.getByText('Warning', { exact: true }).first().waitFor()
-    await publish('AIR-1', { pH: 9.61 })
-    await row(card, 'pH').getByText('9.61').waitFor()
-    await row(card, 'pH').getByText('Alert', { exact: true }).waitFor()
-    await page.getByText('1 module in alert').waitFor()
-    expect(await row(card, 'pH').locator('svg[role="img"] path').getAttribute('d')).toContain('L')
-    await publish('AIR-1', { pH: 7 })
-    await page.getByText('none in alert').waitFor()
-    await card.getByText('Normal', { exact: true }).first().waitFor()
-  })
-
-  test('the value of a calibrating or faulty device says so, live and after a reload, and is not judged', async () => {
-    await publish('EL-1', { pH: 7.25, COD: 40 })
-    const page = await open('/elecConsum')
-    const card = cardOf(page, 'Trạm biến áp')
-    await row(card, 'COD').getByText('40.00').waitFor()
-    const word = (text: string) => row(card, 'COD').getByText(text, { exact: true })
-    await publish('EL-1', { pH: 7.26, COD: { value: 510, quality: 1 } })
-    await word('Calibrating').waitFor()
-    await page.reload()
-    await word('Calibrating').waitFor()
-    await row(card, 'COD').getByText('510.00').waitFor()
-    await card.getByText('Normal', { exact: true }).first().waitFor()
-    await publish('EL-1', { pH: 7.27, COD: { value: 520, quality: 2 } })
-    await word('Device fault').waitFor()
-    await publish('EL-1', { pH: 7.25, COD: 41 })
-    await row(card, 'COD').getByText('41.00').waitFor()
-    expect(await word('Device fault').count()).toBe(0)
-  })
-
-  test('after the server was away, readings in between are shown without a reload', async () => {
-    const page = await open('/elecConsum')
-    const card = cardOf(page, 'Trạm biến áp')
-    await row(card, 'pH').getByText('7.25').waitFor()
-    await product.halt()
-    expect(await row(card, 'pH').getByText('7.25').isVisible()).toBe(true)
-    await product.start()
-    await publish('EL-1', { pH: 7.77 })
-    await row(card, 'pH').getByText('7.77').waitFor({ timeout: 30_000 })
-  }, 90_000)
-})
-
-describe('order and filters', () => {
-  test('the worst state comes first, and a card does not move while the page is open', async () => {
-    await publish('WW-2', { pH: 5.1, COD: 40 })
-    const page = await open('/wasteWater')
-    await cardOf(page, 'Suối Đá').getByText('Alert', { exact: true }).first().waitFor()
-    expect(await namesOf(page)).toEqual(['Suối Đá', 'Nhà máy Bình Minh'])
-    await publish('WW-2', { pH: 7 })
-    await page.getByText('none in alert').waitFor()
-    expect(await namesOf(page)).toEqual(['Suối Đá', 'Nhà máy Bình Minh'])
-    await page.reload()
-    await cardOf(page, 'Suối Đá').waitFor()
-    expect(await namesOf(page)).toEqual(['Nhà máy Bình Minh', 'Suối Đá'])
-  })
-
-  test('text and state are filters that stay in the address over a reload', async () => {
-    const page = await open('/dashboard')
-    await cardOf(page, 'Suối Đá').waitFor()
-    await page.keyboard.press('/')
-    await page.keyboard.type('suoi')
-    await expect.poll(() => namesOf(page)).toEqual(['Suối Đá'])
-    await page.waitForURL(/[?&]q=suoi/)
-    await page.reload()
-    await cardOf(page, 'Suối Đá').waitFor()
-    expect(await namesOf(page)).toEqual(['Suối Đá'])
-    await page.goto('/dashboard?state=ALERT')
-    await page.getByText('No module matches the filters').waitFor()
-    await page.getByRole('button', { name: 'Clear the filters' }).click()
-    await cardOf(page, 'Suối Đá').waitFor()
-    expect(await page.getByRole('article').count()).toBe(4)
-    await page.getByRole('button', { name: /^Normal/ }).click()
-    await page.waitForURL(/[?&]state=NORMAL/)
+describe('the figures', () => {
+  test('UI-126 they are those of the statistics, and lead to their lists', async () => {
+    await allNormal()
+    await publish('WW-1', { pH: 7, COD: 90 })
+    const { data } = await product.api.call('dashboardStatistics', { query: {} })
+    const page = await open()
+    const text = async (name: string) => (await figure(page, name).innerText()).replaceAll('\n', ' ')
+    expect(await text('Modules on line')).toContain('3/3')
+    expect(await text('Open alerts')).toContain('1 1 outside')
+    expect(await text('Alerts today')).toContain(`${data.today} This time yesterday: 0`)
+    expect(await text('Back to normal today')).toContain(`${data.today_resolved} of ${data.today} alerts`)
+    await figure(page, 'Unread alerts').click()
+    await page.waitForURL(/\/notification/)
   })
 })
 
-describe('a page without its data', () => {
-  test('no stations: it says what it would show and offers to add one to people with the permission', async () => {
-    const may = await empty.addPerson({ permissions: ['adaptors.add_module', 'adaptors.view_module'] })
-    const mayNot = await empty.addPerson()
-    const page = await open('/air', { url: empty.url, tokens: may.tokens })
-    await page.getByText('No modules here yet').waitFor()
-    await page.getByRole('link', { name: 'Add module' }).click()
-    await page.waitForURL('**/setting/data')
-    await screen.close()
-    const other = await open('/air', { url: empty.url, tokens: mayNot.tokens })
-    await other.getByText('No modules here yet').waitFor()
-    expect(await other.getByRole('link', { name: 'Add module' }).count()).toBe(0)
+describe('the map', () => {
+  test('UI-130 it has every module with a place, counts the others, and shows newest values', async () => {
+    await allNormal()
+    const page = await open()
+    const marks = map(page).getByRole('button', { name: /Nhà máy Bình Minh|Suối Đá|Hồ Tây/ })
+    await expect.poll(() => marks.count()).toBe(2)
+    await map(page).getByText('1 module has no place').waitFor()
+    await map(page).getByText('Hoàng Sa Islands (Vietnam)').waitFor()
+    await map(page).getByText('Trường Sa Islands (Vietnam)').waitFor()
+    await marks
+      .filter({ hasNot: page.locator('[hidden]') })
+      .first()
+      .focus()
+    await page.keyboard.press('Enter')
+    await map(page).getByText('40.0').waitFor()
+    await map(page).getByRole('link', { name: 'Open the module' }).click()
+    await page.waitForURL(/\/wasteWater\?.*WW-\d/)
+    expect(screen.errors).toEqual([])
   })
 
-  test('UI-361 a failed list says why, and Retry asks again', async () => {
+  test('it asks no other machine for anything', async () => {
+    screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
+    const hosts = new Set<string>()
+    screen.page.on('request', (request) => hosts.add(new URL(request.url()).host))
+    await screen.page.goto('/dashboard')
+    await map(screen.page).getByText('Hoàng Sa Islands (Vietnam)').waitFor()
+    expect([...hosts]).toEqual([new URL(product.url).host])
+  })
+})
+
+describe('a dashboard without its data', () => {
+  test.for([
+    ['get-alert-statistics-dashboard', 'Failed to fetch alert statistics'],
+    ['get-attention-dashboard', 'Failed to fetch alerts'],
+    ['get-module-map-dashboard', 'Failed to fetch module map'],
+  ] as const)('UI-131 %s fails alone, says so and can be asked again', async ([call, words]) => {
+    await allNormal()
     screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
     const { page } = screen
     let isDown = true
-    await page.route('**/api/modules/latest/**', (route) =>
-      isDown ? route.fulfill({ status: 503, json: { detail: 'The database is away.' } }) : route.continue(),
+    await page.route(`**/${call}/**`, (route) =>
+      isDown ? route.fulfill({ status: 502, body: '' }) : route.continue(),
     )
-    await page.goto('/air')
-    await page.getByText('The database is away.').waitFor()
+    await page.goto('/dashboard')
+    await page.getByText(words).waitFor()
+    const others = {
+      'get-alert-statistics-dashboard': figure(page, 'Modules on line'),
+      'get-attention-dashboard': attention(page).getByText('Nothing needs attention'),
+      'get-module-map-dashboard': map(page).getByText('1 module has no place'),
+    }
+    for (const [name, part] of Object.entries(others)) if (name !== call) await part.waitFor()
     isDown = false
     await page.getByRole('button', { name: 'Retry' }).click()
-    await cardOf(page, 'Cổng chính').waitFor()
+    await others[call].waitFor()
   })
 
-  test('a station whose last hour fails to load shows its values; the others have their line', async () => {
-    screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
-    const { page } = screen
-    await page.route('**/get-factor-with-time-by-module/WW-2/**', (route) =>
-      route.fulfill({ status: 502, body: '' }),
-    )
-    await page.goto('/wasteWater')
-    await row(cardOf(page, 'Nhà máy Bình Minh'), 'pH').getByRole('img').waitFor()
-    await row(cardOf(page, 'Suối Đá'), 'pH').waitFor()
-    expect(
-      await cardOf(page, 'Suối Đá')
-        .getByRole('img', { name: /last 60 minutes/ })
-        .count(),
-    ).toBe(0)
-  })
-
-  test('offline, the cards stay and a banner reports it', async () => {
-    const page = await open('/air')
-    await row(cardOf(page, 'Cổng chính'), 'pH').waitFor()
-    await screen.context.setOffline(true)
-    await page.getByText('You are offline.').waitFor()
-    expect(await row(cardOf(page, 'Cổng chính'), 'pH').isVisible()).toBe(true)
+  test('no stations: it says so', async () => {
+    const other = await empty.addPerson()
+    const page = await open({ url: empty.url, tokens: other.tokens })
+    await says(page, 'There are no modules yet')
+    expect(screen.errors).toEqual([])
   })
 })
 
-describe('many stations and many people', () => {
-  test('values and states are requested in one call, however many stations there are', async () => {
-    screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
-    const { page } = screen
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await page.goto('/dashboard')
-    await row(cardOf(page, 'Trạm biến áp'), 'pH').waitFor()
-    // Once for the page, once more when the feed listens; the trends of the cards in sight are their own.
-    const calls = () => asked.filter((path) => /^\/api\/modules\/(?!get-factor-with-time)/.test(path))
-    await expect.poll(calls).toEqual(['/api/modules/latest/', '/api/modules/latest/'])
-  })
-
-  test('a station out of sight requests no trend until it is scrolled to', async () => {
-    screen = await openScreen(browser, { url: product.url, tokens: person.tokens, size: 'phone' })
-    const { page } = screen
-    const asked: string[] = []
-    await page.route('**/api/modules/latest/**', (route) => {
-      const module = (number: number) => ({
-        id: number,
-        code: `M-${number}`,
-        manufacturer_id: `M-${number}`,
-        name: `Station ${number}`,
-        description: '',
-        type: 'air',
-        status: true,
-        latitude: null,
-        longitude: null,
-        interval_seconds: 300,
-        last_seen_at: null,
-        factor_count: 6,
-        state: 'OFFLINE',
-        factors: Array.from({ length: 6 }, (_, place) => ({
-          id: number * 10 + place,
-          code: `F${place}`,
-          name: `F${place}`,
-          unit: '',
-          decimals: 2,
-          value: null,
-          timestamp: null,
-          quality: null,
-          status: 'OFFLINE',
-          min_value: null,
-          max_value: null,
-          min_range: 0,
-          max_range: 0,
-        })),
-      })
-      const results = Array.from({ length: 80 }, (_, place) => module(place + 1))
-      return route.fulfill({
-        json: { count: 80, limit: 200, offset: 0, next: null, previous: null, results },
-      })
-    })
-    await page.route('**/get-factor-with-time-by-module/**', (route) => {
-      asked.push(new URL(route.request().url()).pathname.split('/').at(-2) ?? '')
-      return route.fulfill({ json: { labels: [], datasets: [], resolution: 'raw' } })
-    })
-    await page.goto('/air')
-    await cardOf(page, 'Station 1').waitFor()
-    await expect.poll(() => asked).toContain('M-1')
-    expect(asked).not.toContain('M-80')
-    expect(asked.length).toBeLessThan(12)
-    await cardOf(page, 'Station 80').scrollIntoViewIfNeeded()
-    await expect.poll(() => asked).toContain('M-80')
-    expect(asked.length).toBeLessThan(40)
-  })
-
-  test.for([
-    ['light', 'vi', 'office'],
-    ['dark', 'vi', 'phone'],
-    ['dark', 'en', 'wall'],
-    ['light', 'en', 'phone'],
-  ] as const)('axe finds nothing and nothing is cut off: %s, %s, %s', async ([theme, language, size]) => {
-    const page = await open('/dashboard', { theme, language, size })
-    await row(cardOf(page, 'Cổng chính'), 'pH').getByRole('img').waitFor()
-    expect(await accessibilityProblems(page)).toEqual([])
-    const width = await page.evaluate<number>('document.documentElement.scrollWidth')
-    expect(width).toBeLessThanOrEqual(sizes[size].width)
-    expect(await page.locator('main').innerText()).not.toMatch(
-      /undefined|null|NaN|\[object|stations\.|state\./,
-    )
-  })
+test.for([
+  ['light', 'vi', 'office'],
+  ['dark', 'vi', 'phone'],
+  ['dark', 'en', 'wall'],
+  ['light', 'en', 'phone'],
+] as const)('axe finds nothing and nothing is cut off: %s, %s, %s', async ([theme, language, size]) => {
+  await allNormal()
+  await publish('WW-1', { pH: 5.2, COD: 90 })
+  await publish('WW-2', { pH: 7, COD: { value: 20, quality: 1 } })
+  const page = await open({ theme, language, size })
+  await attention(page).getByText('WW-1').first().waitFor()
+  await map(page)
+    .getByRole('button', { name: /Suối Đá/ })
+    .waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+  expect(width).toBeLessThanOrEqual(sizes[size].width)
+  expect(await page.locator('main').innerText()).not.toMatch(/undefined|null|NaN|\[object|dashboard\./)
 })

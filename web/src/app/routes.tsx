@@ -1,4 +1,4 @@
-import type { PermissionCode } from '@quantrac/contract'
+import type { ModuleType, PermissionCode } from '@quantrac/contract'
 import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
@@ -21,7 +21,6 @@ import { notificationSettingsQuery } from '../api/notification-settings.ts'
 import { queryClient } from '../api/query-client.ts'
 import { accessToken } from '../api/tokens.ts'
 import { NotFoundPage } from '../components/feedback/NotFoundPage.tsx'
-import type { StationKind } from '../features/stations/stations-query.ts'
 import { consoleRoute, leadsTo, page, rootRoute } from './page.ts'
 
 /** True if this person has a permission, to choose a first page that they may see; false without an answer from the server. */
@@ -58,8 +57,8 @@ const MODULES = '/setting/data'
 
 const loadModules = async () => (await import('./pages/ModulesRoute.tsx')).ModulesRoute
 
-/** The dashboard of one type of station. */
-const stations = (kind: StationKind) => ({
+/** The stations of one type. */
+const stations = (kind: ModuleType) => ({
   texts: ['dashboard'] as const,
   prefetch: async () => {
     const { stationsQuery } = await import('../features/stations/stations-query.ts')

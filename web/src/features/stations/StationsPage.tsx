@@ -1,4 +1,4 @@
-import type { ModuleLatest } from '@quantrac/contract'
+import type { ModuleLatest, ModuleType } from '@quantrac/contract'
 import { Card, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -13,19 +13,19 @@ import { RowSkeletons, StationCard } from './StationCard.tsx'
 import { StationFilters } from './StationFilters.tsx'
 import classes from './StationsPage.module.css'
 import { stationState, stationStates, type StationState } from './station-state.ts'
-import { stationsQuery, type StationKind } from './stations-query.ts'
+import { stationsQuery } from './stations-query.ts'
 import { useLiveStations } from './use-live-stations.ts'
 import { useSettledOrder } from './use-settled-order.ts'
 
-/** The dashboard: one live card for each station of a type, or of all types. */
-export function StationsPage({ kind }: { kind: StationKind }) {
+/** One live card for each station of a type. */
+export function StationsPage({ kind }: { kind: ModuleType }) {
   const { t } = useTranslation()
   const latest = useQuery(stationsQuery(kind))
   const stations = useSettledOrder(useLiveStations(kind, latest.data))
   return (
     <>
       <PageHeader
-        title={kind === 'all' ? t('nav.dashboard') : t(`nav.${kind}`)}
+        title={t(`nav.${kind}`)}
         // The line is always there, so that the page does not jump when the numbers arrive.
         context={stations.length > 0 ? <Context stations={stations} /> : '\u00a0'}
       />

@@ -4,8 +4,6 @@ import { api } from '../../api/client.ts'
 import { latestOfAll } from '../../api/latest.ts'
 import { pointsOf, type Trends, WINDOW_MS } from './trends.ts'
 
-export type StationKind = ModuleType | 'all'
-
 const RENEW_MS = 60_000
 const POINTS = 120
 
@@ -16,16 +14,16 @@ export interface LatestStations {
 }
 
 /**
- * The modules of a type, or of all types, with the latest values of their factors. Renewed each minute, because a module that falls
+ * The modules of a type with the latest values of their factors. Renewed each minute, because a module that falls
  * silent sends no frame. Its key is below that of the module lists: a changed module renews it too.
  */
-export const stationsQuery = (kind: StationKind) =>
+export const stationsQuery = (kind: ModuleType) =>
   queryOptions({
     queryKey: ['modules', 'stations', kind],
     queryFn: async ({ signal }): Promise<LatestStations> => {
       const askedAt = performance.now()
       const stations = new Map<number, ModuleLatest>()
-      for await (const page of latestOfAll(kind === 'all' ? undefined : kind, signal))
+      for await (const page of latestOfAll(kind, signal))
         for (const station of page) stations.set(station.id, station)
       return { stations: [...stations.values()], askedAt }
     },
