@@ -82,25 +82,21 @@ async function store({ alerts, through }: Generated): Promise<{ stored: Stored[]
     const { id } = await db
       .insertInto('alert')
       .values({
-        ...{
-          factor_id: station?.factors[place % 2] ?? 0,
-          module_id: station?.id ?? 0,
-          factor_code: 'F',
-          factor_name: 'F',
-        },
-        ...{
-          module_code: 'as it was',
-          module_name: 'M',
-          unit: '',
-          decimals: 2,
-          status: given.status,
-          value: 1,
-        },
-        ...{
-          timestamp: new Date(given.at),
-          started_at: new Date(given.at),
-          origin: judged ? 'judged' : 'manual',
-        },
+        factor_id: station?.factors[place % 2] ?? 0,
+        module_id: station?.id ?? 0,
+        factor_code: 'F',
+        factor_name: 'F',
+
+        module_code: 'as it was',
+        module_name: 'M',
+        unit: '',
+        decimals: 2,
+        status: given.status,
+        value: 1,
+
+        timestamp: new Date(given.at),
+        started_at: new Date(given.at),
+        origin: judged ? 'judged' : 'manual',
         resolved_at: given.resolved ? now : null,
       })
       .returning('id')
@@ -141,12 +137,10 @@ function model(
   const others = byStation.slice(8).reduce((sum, { count }) => sum + count, 0)
   return {
     statistics: {
-      ...{
-        total: raised.length,
-        alert: of('ALERT'),
-        warning: of('WARNING'),
-        unread: raised.filter(isUnread).length,
-      },
+      total: raised.length,
+      alert: of('ALERT'),
+      warning: of('WARNING'),
+      unread: raised.filter(isUnread).length,
       resolved: raised.filter(({ resolved }) => resolved).length,
       today: today.length,
       today_resolved: today.filter(({ resolved }) => resolved).length,
@@ -167,12 +161,15 @@ function changesOf(raised: readonly Stored[], start: number, end: number) {
   const local = new Date(start + 7 * hourMs)
   local.setUTCMinutes(0, 0, 0)
   if (!isHourly) local.setUTCHours(0)
-  const rows: [string, number, number][] = []
-  for (let at = local.getTime() - 7 * hourMs; at < end && start < end; at += isHourly ? hourMs : dayMs) {
-    const within = raised.filter((one) => one.at >= at && one.at < at + (isHourly ? hourMs : dayMs))
+  const width = isHourly ? hourMs : dayMs
+  const first = local.getTime() - 7 * hourMs
+  const count = start < end ? Math.ceil((end - first) / width) : 0
+  const rows = Array.from({ length: count }, (_, place) => {
+    const at = first + place * width
+    const within = raised.filter((one) => one.at >= at && one.at < at + width)
     const of = (status: AlertStatus) => within.filter((one) => one.status === status).length
-    rows.push([new Date(at).toISOString(), of('ALERT'), of('WARNING')])
-  }
+    return [new Date(at).toISOString(), of('ALERT'), of('WARNING')]
+  })
   return rows
 }
 

@@ -67,7 +67,12 @@ export async function makeWidgetOf(app: TestApp, user_id: number): Promise<numbe
   const row = await app.system.db
     .insertInto('widget')
     .values({
-      ...{ user_id, type: 'alert_pieChart', title: '', module_id: null, module_code: null, range: null },
+      user_id,
+      type: 'alert_pieChart',
+      title: '',
+      module_id: null,
+      module_code: null,
+      range: null,
       factor_ids: [],
       factor_codes: [],
       layout: '{"w":14,"h":23}',

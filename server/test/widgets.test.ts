@@ -23,7 +23,13 @@ const create = (as: TestActor, body: Parameters<typeof app.call<'widgetCreate'>>
 const list = async (as: TestActor, query: { limit?: number; offset?: number } = {}) =>
   (await app.call('widgetList', { query }, as)).body
 const place = (x: number, more: Partial<{ i: string; w: number }> = {}) => ({
-  ...{ i: 'any', x, y: 0, w: 15, h: 14, minW: 1, minH: 1 },
+  i: 'any',
+  x,
+  y: 0,
+  w: 15,
+  h: 14,
+  minW: 1,
+  minH: 1,
   ...more,
 })
 
@@ -42,11 +48,18 @@ describe('a widget', () => {
     const { id } = made.data
     expect(status).toBe(201)
     expect(made.data).toEqual({
-      ...{ id, type: 'line_basic', title: 'Nhu cầu oxy', module_code: 'W1', factors: ['C2'], range: '7d' },
+      id,
+      type: 'line_basic',
+      title: 'Nhu cầu oxy',
+      module_code: 'W1',
+      factors: ['C2'],
+      range: '7d',
       layout: { ...layout, minW: 9, minH: 9 },
       position: {
         lg: [{ i: String(id), x: 33, y: 0, w: 15, h: 14, minW: 9, minH: 9 }],
-        ...{ md: [], sm: [], xs: [] },
+        md: [],
+        sm: [],
+        xs: [],
         // The narrowest grid has fewer columns than the type's least width.
         xxs: [{ i: String(id), x: 0, y: 0, w: 4, h: 14, minW: 4, minH: 9 }],
       },
@@ -180,6 +193,9 @@ describe('the factors', () => {
   })
 })
 
+const refusedOf = (answers: readonly { status: number }[]) =>
+  answers.filter(({ status }) => status === 409).length
+
 describe('the list', () => {
   it('has one’s own, the newest first', async () => {
     const [me, other] = [await person(), await person()]
@@ -213,7 +229,7 @@ describe('the list', () => {
     const sets = await Promise.all(
       [1, 2].map(() => app.call('widgetCreateSet', { body: { widgets: set } }, me)),
     )
-    expect(sets.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(refusedOf(sets)).toBe(1)
     expect(sets.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'widgets-exist' })
     const made = sets.find(({ status }) => status === 201)?.body.data
     expect(made?.map(({ type }) => type)).toEqual(set.map(({ type }) => type))
@@ -225,7 +241,7 @@ describe('the list', () => {
     const set = Array.from({ length: mostWidgets - 1 }, () => ({ type: 'alert_pieChart' as const }))
     await app.call('widgetCreateSet', { body: { widgets: set } }, me)
     const made = await Promise.all(Array.from({ length: 6 }, () => create(me, { type: 'alert_pieChart' })))
-    expect(made.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
+    expect(refusedOf(made)).toBe(5)
     expect(made.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'widgets-full' })
     expect((await list(me)).count).toBe(mostWidgets)
   })

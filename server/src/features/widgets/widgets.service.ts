@@ -171,7 +171,11 @@ function widgetOf(row: WidgetRow): Widget {
   const { id, type, title, module_code, module_gone, factors, range, layout } = row
   const codes = (gone: boolean) => factors.flatMap((factor) => (factor.gone === gone ? [factor.code] : []))
   return {
-    ...{ id, type, title, module_code, range },
+    id,
+    type,
+    title,
+    module_code,
+    range,
     factors: codes(false),
     layout: layoutOf(type, layout),
     position: positionOf(row),
