@@ -78,7 +78,7 @@ export const Attention = z.object({
   modules_total: count,
   /** How many modules are in each condition; a module is in that of its worst factor. */
   modules: z.object(
-    Object.fromEntries(conditions.map((name) => [name, count])) as Record<Condition, typeof count>,
+    Object.fromEntries(conditions.map((name) => [name, count])) as Record<Condition, typeof count>, // one for each
   ),
   /** The worst first, of one condition the longest first. */
   rows: z.array(AttentionRow),

@@ -1,4 +1,4 @@
-import { ModuleType } from '@quantrac/contract'
+import { gridBreakpoints, ModuleType, type WidgetPosition } from '@quantrac/contract'
 import mqtt, { type MqttClient } from 'mqtt'
 import { type Caller, createCaller, type Sent } from './caller.ts'
 import { canaries, type Canary, fits } from './canaries.ts'
@@ -36,7 +36,7 @@ export async function plantCanaries(
   const caller = createCaller(ground.url, ground.token)
   const client = await mqtt.connectAsync(ground.brokerUrl)
   const { data } = await caller.call('permissionList', {})
-  const own = new Set(['adaptors.view_module', 'accounts.change_userprofile'])
+  const own = new Set(['adaptors.view_module', 'accounts.change_userprofile', 'widgets.view_widget'])
   const permission_ids = data
     .filter(({ content_type, codename }) => own.has(`${content_type.split('.')[0]}.${codename}`))
     .map(({ id }) => id)
@@ -45,6 +45,7 @@ export async function plantCanaries(
   for (const [place, canary] of canaries.entries()) {
     const station = await plantStation(field, canary, place + 1)
     const user = await plantPerson(field, canary, station.module.id)
+    await plantWidgets(field, canary, { ...station, token: user.token })
     await plantNotice(field, canary)
     await plantDevice(field, canary, place + 1)
     planted.push({ canary, ...station, user })
@@ -132,6 +133,21 @@ async function plantSession(
   await call('accountRefresh', { body: { refresh: canary.text } }, { refused: 401 })
   await call('accountVerify', { body: { token: canary.text } }, { refused: 401 })
   return (await call('accountLogin', { body: credentials }, { headers })).token.access_token
+}
+
+async function plantWidgets(
+  { call }: Field,
+  canary: Canary,
+  { module, factor, token }: { module: { code: string }; factor: { code: string }; token: string },
+): Promise<void> {
+  const place = { i: fits.unit(canary), x: 0, y: 0, w: 15, h: 14, minW: 9, minH: 9 }
+  const position = Object.fromEntries(gridBreakpoints.map((width) => [width, [place]])) as WidgetPosition // every width
+  const shown = { module_code: module.code, factors: [factor.code], title: fits.line(canary) }
+  const widget = { type: 'line_basic' as const, ...shown, position }
+  const { id } = (await call('widgetCreate', { body: widget })).data
+  await call('widgetUpdate', { params: { id }, body: widget })
+  await call('widgetPositions', { body: [{ id, position }] })
+  await call('widgetCreateSet', { body: { widgets: [widget] } }, { token })
 }
 
 async function plantNotice({ call }: Field, canary: Canary): Promise<void> {

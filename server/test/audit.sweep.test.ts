@@ -10,7 +10,7 @@ import {
   type PersonWorld,
   stationInputs,
 } from './sweep-inputs.ts'
-import { makeNotificationAbout, makeStationWorld, type StationWorld } from './sweep-world.ts'
+import { makeNotificationAbout, makeStationWorld, makeWidgetOf, type StationWorld } from './sweep-world.ts'
 
 let app: TestApp
 let maker: TestActor
@@ -28,6 +28,7 @@ type Unsafe = {
 type Left = AuditAction | readonly AuditAction[] | { readonly none: string }
 
 const session = 'the session goes on and has its line from its start'
+const screen = 'a widget is a part of one’s own screen, and changes nothing of the plant'
 const own = 'what a person has read or marked is theirs alone'
 
 /**
@@ -84,6 +85,11 @@ const left: { readonly [N in Unsafe]: Left } = {
   mqttConnect: 'mqtt-config.connect',
   mqttDisconnect: 'mqtt-config.disconnect',
   mqttClaim: ['module.update', 'mqtt-unmatched.claim'],
+  widgetCreate: { none: screen },
+  widgetCreateSet: { none: screen },
+  widgetUpdate: { none: screen },
+  widgetDelete: { none: screen },
+  widgetPositions: { none: screen },
 }
 
 type World = StationWorld & PersonWorld & ManagedWorld
@@ -94,13 +100,16 @@ const inputs: { readonly [N in Unsafe]: (world: World) => RouteCall<(typeof rout
   ...otherInputs,
 }
 
-/** Marks are set on one's own notification. Changing or deleting writes a line only for another person's. */
+/** Marks are set on one's own notification, and widgets are one's own. Changing or deleting writes a line only for another person's. */
 const ofOneself: ReadonlySet<Unsafe> = new Set([
   'notificationMarkRead',
   'notificationUnmarkRead',
   'notificationMarkImportant',
   'notificationUnmarkImportant',
   'noticeUpdate',
+  'widgetUpdate',
+  'widgetDelete',
+  'widgetPositions',
 ])
 
 async function makeWorld(name: Unsafe, caller: TestActor): Promise<World> {
@@ -115,6 +124,7 @@ async function makeWorld(name: Unsafe, caller: TestActor): Promise<World> {
     group_id: other.group_id ?? 0,
     setting_id: settings.body.results[0]?.id ?? 0,
     notification_id: await makeNotificationAbout(app, reader.user_id, station),
+    widget_id: await makeWidgetOf(app, reader.user_id),
     broker_port: app.ingest.broker?.port ?? 0,
   }
 }

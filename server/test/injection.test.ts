@@ -1,4 +1,4 @@
-import { type RouteDefinition, routes } from '@quantrac/contract'
+import { gridBreakpoints, type RouteDefinition, routes } from '@quantrac/contract'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -119,6 +119,25 @@ const table: Readonly<Record<string, Holds | Refuses>> = {
   'mqttClaim.factor.code': { fit: 'code', read: 'factorList' },
   'mqttClaim.factor.name': { fit: 'line', read: 'factorList' },
   'mqttClaim.factor.unit': { fit: 'unit', read: 'factorList' },
+  ...textsOfWidgets('widgetCreate'),
+  ...textsOfWidgets('widgetCreateSet.widgets[]'),
+  ...textsOfWidgets('widgetUpdate'),
+  ...placesOfWidgets('widgetPositions[]'),
+}
+
+function textsOfWidgets(at: string): Record<string, Holds | Refuses> {
+  return {
+    [`${at}.title`]: { fit: 'line', read: at.includes('[]') ? null : 'widgetList' },
+    [`${at}.module_code`]: ownModule,
+    [`${at}.factors[]`]: { fit: 'code', read: at.includes('[]') ? null : 'widgetList' },
+    ...placesOfWidgets(at),
+  }
+}
+
+/** The id in a place is always the widget's own, whatever is sent. */
+function placesOfWidgets(at: string): Record<string, Holds> {
+  const widths = gridBreakpoints.map((width) => [`${at}.position.${width}[].i`, { fit: 'unit', read: null }])
+  return Object.fromEntries(widths) as Record<string, Holds> // as they are made here
 }
 const holding = Object.entries(table).flatMap(([field, entry]) =>
   'fit' in entry ? [{ field, ...entry }] : [],
@@ -168,6 +187,7 @@ test('every text that a person or device may write is in the table', () => {
 function valuesAt(body: unknown, path: readonly string[]): unknown[] {
   const [first, ...rest] = path
   if (first === undefined) return [body].flat()
+  if (Array.isArray(body)) return body.flatMap((one) => valuesAt(one, path))
   const key = first.replace('[]', '')
   if (typeof body !== 'object' || body === null) return []
   return valuesAt(Object.entries(body).find(([name]) => name === key)?.[1], rest)
@@ -177,7 +197,9 @@ describe('a canary in a text', () => {
   test('is accepted by every field that can hold it', () => {
     const missing = holding.flatMap(({ field, fit }) => {
       const [name, ...path] = field.split('.')
-      const seen = sent.filter((one) => one.name === name).flatMap(({ body }) => valuesAt(body, path))
+      const seen = sent
+        .filter((one) => one.name === name?.replace('[]', ''))
+        .flatMap(({ body }) => valuesAt(body, path))
       const left = canaries.filter((canary) => !seen.some((text) => String(text).includes(fits[fit](canary))))
       return left.map((canary) => `${field}: ${canary.name}`)
     })
@@ -194,8 +216,8 @@ describe('a canary in a text', () => {
       const answer = await app.raw(name, input, { token: admin.token })
       const body = await answer.text()
       // If an object names something that does not exist, the refusal is listed under the object.
-      const isUnderField =
-        status !== 400 || [path.join('.'), path[0]].some((key) => body.includes(`"${key}"`))
+      const keys = [path.join('.'), path[0]].map((key) => key?.replace('[]', ''))
+      const isUnderField = status !== 400 || keys.some((key) => body.includes(`"${key}"`))
       if (answer.status !== status || !isUnderField) wrong.push([text, answer.status, body])
     }
     expect(wrong).toEqual([])
@@ -219,7 +241,10 @@ describe('a canary in a text', () => {
 function withValue(body: unknown, [first, ...rest]: readonly string[], text: string): unknown {
   if (first === undefined) return text
   const given = typeof body === 'object' && body !== null ? body : {}
-  const before = Object.entries(given).find(([name]) => name === first)?.[1]
+  const key = first.replace('[]', '')
+  const before = Object.entries(given).find(([name]) => name === key)?.[1]
+  if (key !== first)
+    return { ...given, [key]: [withValue(Array.isArray(before) ? before[0] : {}, rest, text)] }
   return { ...given, [first]: withValue(before, rest, text) }
 }
 

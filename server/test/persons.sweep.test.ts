@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { personInputs, type PersonWorld } from './sweep-inputs.ts'
+import { makeWidgetOf } from './sweep-world.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A person with their own notification and settings. */
+/** A person with their own notification, settings and widget. */
 interface Owner extends TestActor, PersonWorld {}
 
 interface Own {
@@ -37,6 +38,10 @@ const table: { readonly [N in OwnCall]: Own } = {
   notificationUnmarkImportant: {},
   noticeUpdate: {},
   notificationSettingUpdate: {},
+  widgetRetrieve: {},
+  widgetUpdate: {},
+  widgetDelete: {},
+  widgetPositions: {},
 }
 
 async function someone(permissions: readonly PermissionCode[]): Promise<Owner> {
@@ -48,7 +53,9 @@ async function someone(permissions: readonly PermissionCode[]): Promise<Owner> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const settings = await app.call('notificationSettingList', {}, actor)
-  return { ...actor, notification_id: notification.id, setting_id: settings.body.results[0]?.id ?? 0 }
+  const setting_id = settings.body.results[0]?.id ?? 0
+  const widget_id = await makeWidgetOf(app, actor.user_id)
+  return { ...actor, notification_id: notification.id, setting_id, widget_id }
 }
 
 const cases = Object.entries<Own>(table).map(([name, own]) => ({ name: name as OwnCall, ...own })) // a key of that very table
@@ -70,9 +77,9 @@ test.for(cases)('$name opens one’s own, and another person’s only with $open
   expect(opened.ok ? 'opened' : opened.status).toBe(opens === undefined ? 404 : 'opened')
 })
 
-test('no call with the id of a notification or a setting is left out', () => {
+test('no call with the id of a notification, a setting or a widget is left out', () => {
   const named = Object.entries<RouteDefinition>(routes).flatMap(([name, { path }]) =>
-    /^\/(notifications|notice|notification-settings)\/.*:id/.test(path) ? [name] : [],
+    /^\/(notifications|notice|notification-settings|widgets)\/.*:id/.test(path) ? [name] : [],
   )
   expect(named.filter((name) => !(name in table))).toEqual([])
 })

@@ -112,6 +112,19 @@ const table: Table = {
   mqttClaim: { field: 'module_id' },
   auditList: 'left out',
   auditExport: 'left out',
+  widgetCreate: { field: 'module_code' },
+  widgetCreateSet: { field: 'widgets.module_code' },
+  widgetList: null,
+  widgetRetrieve: null,
+  widgetUpdate: null,
+  widgetDelete: null,
+  widgetPositions: null,
+  dashboardStatistics: null,
+  dashboardPie: null,
+  dashboardChanges: null,
+  dashboardHighest: null,
+  dashboardMap: 'left out',
+  dashboardAttention: 'left out',
 }
 
 interface Sent {

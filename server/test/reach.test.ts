@@ -38,6 +38,7 @@ describe('the views that limited requests read', () => {
       'followed_factor',
       'followed_module',
       'group_module',
+      'widget',
     ])
   })
 })

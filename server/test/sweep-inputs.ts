@@ -13,6 +13,7 @@ export interface PersonWorld {
   readonly session_id: string
   readonly notification_id: number
   readonly setting_id: number
+  readonly widget_id: number
 }
 
 type World = StationWorld & Pick<PersonWorld, 'notification_id'>
@@ -25,6 +26,12 @@ const byAlert = ({ alert_id }: StationWorld) => ({ params: { id: alert_id } })
 const byMetric = ({ metric_id }: StationWorld) => ({ params: { id: metric_id } })
 const byNotification = ({ notification_id }: Pick<PersonWorld, 'notification_id'>) => ({
   params: { id: notification_id },
+})
+const byWidget = ({ widget_id }: Pick<PersonWorld, 'widget_id'>) => ({ params: { id: widget_id } })
+const widgetBody = ({ module, factor }: StationWorld) => ({
+  type: 'line_basic' as const,
+  module_code: module.code,
+  factors: [factor.code],
 })
 const listed = () => ({ query: { limit: 1000 } })
 
@@ -113,6 +120,10 @@ export const stationInputs = {
   mqttClaim: ({ module, mark }) => ({
     body: { module_manufacturer_id: `claimed-${mark}`, module_id: module.id },
   }),
+  widgetCreate: (world) => ({ body: widgetBody(world) }),
+  widgetCreateSet: (world) => ({ body: { widgets: [widgetBody(world)] } }),
+  dashboardMap: () => ({}),
+  dashboardAttention: () => ({ query: { limit: 1000 } }),
   auditList: listed,
   auditExport: () => ({ query: {} }),
 } as const satisfies Inputs<World>
@@ -138,6 +149,10 @@ export const personInputs = {
     params: { id: setting_id },
     body: { has_email: false, has_app: true, has_alert_system: true },
   }),
+  widgetRetrieve: byWidget,
+  widgetUpdate: (owner) => ({ ...byWidget(owner), body: { title: 'Changed' } }),
+  widgetDelete: byWidget,
+  widgetPositions: ({ widget_id }) => ({ body: [{ id: widget_id, position: { lg: [] } }] }),
 } as const satisfies Inputs<PersonWorld>
 
 /** A user for an administrator to manage, and the port of the embedded broker. */

@@ -23,7 +23,7 @@ export async function makeStationWorld(app: TestApp, admin: TestActor): Promise<
   made += 1
   const mark = `ZQ${made}ZQ`
   const named = { code: mark, name: `Station ${mark}`, manufacturer_id: `device-${mark}` }
-  const module = await makeModule(app, admin.token, named)
+  const module = await makeModule(app, admin.token, { ...named, latitude: 10.8, longitude: 106.6 })
   const factor = await makeFactor(app, admin.token, {
     ...named,
     code: `K${mark}`,
@@ -60,6 +60,27 @@ export async function makeStationWorld(app: TestApp, admin: TestActor): Promise<
     alert_id,
     metric_id: `${factor.id}-${at.getTime()}`,
   }
+}
+
+/** A widget of a person, without a station. */
+export async function makeWidgetOf(app: TestApp, user_id: number): Promise<number> {
+  const row = await app.system.db
+    .insertInto('widget')
+    .values({
+      user_id,
+      type: 'alert_pieChart',
+      title: '',
+      module_id: null,
+      module_code: null,
+      range: null,
+      factor_ids: [],
+      factor_codes: [],
+      layout: '{"w":14,"h":23}',
+      position: '{}',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
 }
 
 /** A notification of a person about the module's alert. */

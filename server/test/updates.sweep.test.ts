@@ -12,7 +12,11 @@ beforeAll(async () => {
 })
 
 type Update = {
-  [N in RouteName]: (typeof routes)[N] extends { method: 'PUT' | 'PATCH'; body: z.ZodType } ? N : never
+  [N in RouteName]: (typeof routes)[N] extends { method: 'PUT' | 'PATCH'; body: z.ZodArray }
+    ? never
+    : (typeof routes)[N] extends { method: 'PUT' | 'PATCH'; body: z.ZodType }
+      ? N
+      : never
 }[RouteName]
 
 type Held = Readonly<Record<string, unknown>>
@@ -25,6 +29,7 @@ interface World {
   readonly notification_id: number
   readonly setting_id: number
   readonly alert_id: number
+  readonly widget_id: number
 }
 
 interface Swept<N extends Update> {
@@ -51,7 +56,10 @@ const notification = {
     (await app.call('notificationRetrieve', { params: { id } }, admin)).body.data,
 }
 
-/** Every PUT and PATCH with a body. A missing one does not compile: add its path input and how its object is read. */
+const size = (w: number) => ({ w, h: 12, minW: 9, minH: 9 })
+const placeAt = (id: number, x: number) => ({ ...size(15), i: String(id), x, y: 0 })
+
+/** Every PUT and PATCH with an object as its body. A missing one does not compile: add its path input and how its object is read. */
 const table: { readonly [N in Update]: Swept<N> } = {
   userUpdate: {
     at: ({ person }) => ({ params: { id: person.user_id } }),
@@ -120,6 +128,19 @@ const table: { readonly [N in Update]: Swept<N> } = {
       factor_ids: [[own.factor.id], [other.factor.id]],
     }),
   },
+  widgetUpdate: {
+    at: ({ widget_id: id }) => ({ params: { id } }),
+    read: async ({ widget_id: id }) => {
+      const { data } = (await app.call('widgetRetrieve', { params: { id } }, admin)).body
+      return { ...data }
+    },
+    values: ({ own, widget_id }) => ({
+      factors: [[own.factor.code], [own.bare.code]],
+      layout: [size(12), size(14)],
+      position: [{ lg: [placeAt(widget_id, 0)] }, { lg: [placeAt(widget_id, 5)] }],
+    }),
+    apart: { module_code: 'its factors are those of another station' },
+  },
   mqttUpdate: {
     at: () => ({}),
     read: async () => {
@@ -184,6 +205,8 @@ async function makeWorld(): Promise<World> {
     { body: { ...body, timestamp: '2026-03-01T00:00:00Z' } },
     admin,
   )
+  const widget = { type: 'line_basic' as const, module_code: own.module.code, factors: [own.factor.code] }
+  const { data } = (await app.call('widgetCreate', { body: widget }, admin)).body
   return {
     own,
     other,
@@ -192,6 +215,7 @@ async function makeWorld(): Promise<World> {
     notification_id: await makeNotificationAbout(app, admin.user_id, own),
     setting_id: settings.body.results[0]?.id ?? 0,
     alert_id: raised.body.data.id,
+    widget_id: data.id,
   }
 }
 

@@ -95,6 +95,19 @@ POST /mqtt-config/disconnect/ 200
 GET /mqtt-config/unmatched/ 200
 GET /mqtt-config/rejected/ 200
 POST /mqtt-config/unmatched/claim/ 201
+POST /widgets/create/ 201
+POST /widgets/create-set/ 201
+GET /widgets/list/ 200
+GET /widgets/retrieve/:id/ 200
+PUT /widgets/update/:id/ 200
+DELETE /widgets/delete/:id/ 204
+PUT /widgets/update-positions/ 200
+GET /dashboard/get-alert-statistics-dashboard/ 200
+GET /dashboard/get-alert-pie-chart-dashboard/ 200
+GET /dashboard/get-alert-changes-dashboard/ 200
+GET /dashboard/get-highest-factor-value-dashboard/ 200
+GET /dashboard/get-module-map-dashboard/ 200
+GET /dashboard/get-attention-dashboard/ 200
 GET /audit/list/ 200
 GET /audit/export/csv/ 200
 `

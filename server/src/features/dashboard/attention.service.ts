@@ -41,7 +41,12 @@ function recoveredOf(facts: RecoveredFacts): RecoveredRow {
       type: facts.module_type,
     },
     factor: { id: facts.factor_id, code: facts.factor_code, name: facts.factor_name },
-    ...{ alert_id, status, side, peak, unit, decimals },
+    alert_id,
+    status,
+    side,
+    peak,
+    unit,
+    decimals,
     started_at: facts.started_at.toISOString(),
     resolved_at: facts.resolved_at.toISOString(),
   }

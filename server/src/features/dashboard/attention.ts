@@ -1,5 +1,5 @@
 import { type AttentionRow, type Condition, conditions } from '@quantrac/contract'
-import type { KnownModule, UnusualFactor } from '../module-data/conditions.service.ts'
+import type { KnownModule, UnusualFactor } from '../module-data/known.ts'
 
 export function modulesByCondition(modules: readonly KnownModule[]): Record<Condition, number> {
   const counts = Object.fromEntries(conditions.map((name) => [name, 0])) as Record<Condition, number> // a number for each
@@ -23,16 +23,14 @@ function rowsOf(module: KnownModule): AttentionRow[] {
     const nothing = { min_value: null, max_value: null, peak: null, alert_id: null }
     return [
       {
-        ...{
-          module: short,
-          factor: null,
-          condition: 'offline',
-          since: at,
-          value,
-          timestamp: at,
-          unit,
-          decimals,
-        },
+        module: short,
+        factor: null,
+        condition: 'offline',
+        since: at,
+        value,
+        timestamp: at,
+        unit,
+        decimals,
         ...nothing,
       },
     ]

@@ -1,7 +1,8 @@
 import type { FactorStatus, MapModule } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
 import { getReadThrough } from '../alerts/alerts.list.service.ts'
-import { type KnownModule, listKnown } from '../module-data/conditions.service.ts'
+import { listKnown } from '../module-data/conditions.service.ts'
+import type { KnownModule } from '../module-data/known.ts'
 import { countUnreadByModule } from './alert-counts.queries.ts'
 
 const states = {

@@ -29,7 +29,7 @@ export interface ModuleLatestRow {
   factors: LatestRow[]
 }
 
-export const factors = sql`from factor f join module m on m.id = f.module_id and m.deleted_at is null
+const factors = sql`from factor f join module m on m.id = f.module_id and m.deleted_at is null
   join factor_state s on s.factor_id = f.id left join threshold t on t.factor_id = f.id`
 export const isOn = sql`coalesce(t.status and f.status and m.status, false)`
 export const epochMs = sql.raw('(extract(epoch from s.latest_ts) * 1000)::bigint')

@@ -99,7 +99,13 @@ function latestOf(row: LatestRow, expected: Expected): ModuleLatestFactor {
   // Two equal limits are limits that nobody has filled in yet; these and switched-off ones are not judged, so not shown.
   const judged = has_limits && (min_value === null || min_value !== max_value)
   return {
-    ...{ id, code, name, unit, decimals, value, quality },
+    id,
+    code,
+    name,
+    unit,
+    decimals,
+    value,
+    quality,
     timestamp: timestamp === null ? null : new Date(timestamp).toISOString(),
     status: factorState(row, expected.fresh),
     condition: factorCondition(row, expected),

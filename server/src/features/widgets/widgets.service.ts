@@ -56,8 +56,9 @@ export async function getWidget(ctx: Context, id: number): Promise<Widget> {
 export async function createWidget(ctx: Context, input: WidgetWrite): Promise<Widget> {
   return transaction(ctx, async (tx) => {
     const { user_id } = actorOf(tx)
+    const widget = await columnsOf(tx, input)
     if ((await countLocked(tx.db, user_id)) >= mostWidgets) throw new AppError('widgets-full')
-    return getWidget(tx, await insertWidget(tx.db, user_id, await columnsOf(tx, input)))
+    return getWidget(tx, await insertWidget(tx.db, user_id, widget))
   })
 }
 
@@ -65,10 +66,11 @@ export async function createWidget(ctx: Context, input: WidgetWrite): Promise<Wi
 export async function createWidgetSet(ctx: Context, inputs: readonly WidgetWrite[]): Promise<Widget[]> {
   return transaction(ctx, async (tx) => {
     const { user_id } = actorOf(tx)
+    const widgets: WidgetColumns[] = []
+    for (const input of inputs) widgets.push(await withinSet(columnsOf(tx, input)))
     if ((await countLocked(tx.db, user_id)) > 0) throw new AppError('widgets-exist')
     // The newest is listed first.
-    for (const input of inputs.toReversed())
-      await insertWidget(tx.db, user_id, await withinSet(columnsOf(tx, input)))
+    for (const widget of widgets.toReversed()) await insertWidget(tx.db, user_id, widget)
     return (await selectWidgets(tx.db, user_id, { limit: null, start: 0 })).map(widgetOf)
   })
 }
@@ -169,7 +171,11 @@ function widgetOf(row: WidgetRow): Widget {
   const { id, type, title, module_code, module_gone, factors, range, layout } = row
   const codes = (gone: boolean) => factors.flatMap((factor) => (factor.gone === gone ? [factor.code] : []))
   return {
-    ...{ id, type, title, module_code, range },
+    id,
+    type,
+    title,
+    module_code,
+    range,
     factors: codes(false),
     layout: layoutOf(type, layout),
     position: positionOf(row),
