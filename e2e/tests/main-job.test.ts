@@ -20,6 +20,8 @@ const words = {
     unread: (n: number) => `Alerts, ${n} unread`,
     viewAll: 'View all',
     value: '91.5',
+    attention: 'Needs attention',
+    nothing: 'Nothing needs attention',
   },
   vi: {
     email: 'Email',
@@ -28,6 +30,8 @@ const words = {
     unread: (n: number) => `Cảnh báo, ${n} chưa đọc`,
     viewAll: 'Xem tất cả',
     value: '91,5',
+    attention: 'Cần chú ý',
+    nothing: 'Không có gì cần chú ý',
   },
 } as const
 

@@ -26,12 +26,12 @@ export function useDashboardLive(rows: readonly AttentionRow[] | undefined): voi
     const ends = [onAlertsArrived(renew)]
     if (key !== '') {
       let waits: ReturnType<typeof setTimeout> | undefined
-      // Values change each second; the list follows within five.
+      // Values change each second; the list follows within two.
       const renewLater = (): void => {
         waits ??= setTimeout(() => {
           waits = undefined
           void client.invalidateQueries({ queryKey: ['dashboard', 'attention'] })
-        }, 20 * GATHER_MS)
+        }, 8 * GATHER_MS)
       }
       ends.push(
         followReadings(key.split('\n'), {

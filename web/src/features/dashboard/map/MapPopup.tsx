@@ -20,7 +20,7 @@ export function MapPopup({ module }: { module: MapModule }) {
       (await api.moduleLatest({ params: { code: module.code } }, { signal })).data,
   })
   return (
-    <div className={classes.popup}>
+    <section className={classes.popup} ref={focus} tabIndex={-1} aria-label={module.name}>
       <Text fw={600} size="sm">
         {module.name}
       </Text>
@@ -45,9 +45,12 @@ export function MapPopup({ module }: { module: MapModule }) {
       >
         {t('dashboard.openStation')}
       </Anchor>
-    </div>
+    </section>
   )
 }
+
+/** A keyboard goes on from here. */
+const focus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })
 
 function Values({ factors }: { factors: readonly LatestFactor[] }) {
   return (

@@ -55,7 +55,8 @@ export function useLeaflet(place: RefObject<HTMLElement | null>, input: MapInput
         maxWidth: 280,
         autoPanPadding: [16, 16],
       })
-      opened.setLatLng(at).setContent(element).openOn(map)
+      // After the press itself, which for Leaflet is one on the map and closes what is open.
+      setTimeout(() => opened.setLatLng(at).setContent(element).openOn(map))
       opened.once('remove', () => {
         setPopup(null)
         onClose()
