@@ -19,8 +19,8 @@ export interface PlantAt {
 
 /**
  * Modules, those whose newest reading is not older than the given intervals and milliseconds, their factors, and readings of today.
- * Expected: one reading an interval from midnight, or from when the factor was added. A clock may run ahead over midnight: then the
- * newest day of a factor is tomorrow, and its rows of today are counted.
+ * Expected: one reading an interval from midnight, or from when the factor was added. Of factors whose newest
+ * day is tomorrow no reading is counted.
  */
 export async function countPlant(
   db: Database,
@@ -31,9 +31,7 @@ export async function countPlant(
       coalesce(sum(p.expected), 0)::bigint as readings_expected, coalesce(sum(p.today), 0)::bigint as readings_today,
       count(*) filter (where p.newest >= ${now}::timestamptz
         - greatest(${silent.intervals}::float8 * p.interval_seconds, ${silent.ms / 1000}::float8) * interval '1 second') as modules_online
-    from (select m.interval_seconds, count(f.id) as factors, max(s.latest_ts) as newest, sum(case when s.counted_day = ${day}::date
-          then s.day_count when s.counted_day > ${day}::date then (select count(*) from reading r where r.factor_id = s.factor_id
-            and r.ts >= ${midnight}::timestamptz and r.ts < day_start(${day}::date + 1)) end) as today,
+    from (select m.interval_seconds, count(f.id) as factors, max(s.latest_ts) as newest, sum(s.day_count) filter (where s.counted_day = ${day}::date) as today,
         sum(greatest(0, floor(date_part('epoch', ${now}::timestamptz - greatest(f.created_at, ${midnight}::timestamptz))
           / m.interval_seconds))) as expected
       from module m left join factor f on f.module_id = m.id and f.deleted_at is null

@@ -4,6 +4,7 @@ import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
 import { Remembered } from '../../lib/remembered.ts'
 import type { Bus } from '../../live/bus.ts'
 import { countRaisedAndUnread, newestUnread } from '../alerts/alerts.list.service.ts'
+import { countReadingsOfAhead } from '../history/ahead.service.ts'
 import { dayOf, dayText } from '../history/day.ts'
 import { offlineAfterIntervals, offlineAtLeastMs } from '../module-data/latest.ts'
 import type { AskedTimes } from '../module-data/range.ts'
@@ -42,7 +43,9 @@ function plantOf(ctx: Context): Promise<PlantCounts> {
   const silent = { intervals: offlineAfterIntervals, ms: offlineAtLeastMs }
   const memory = memories.get(ctx.bus) ?? new Remembered<PlantCounts>(sharedMs)
   memories.set(ctx.bus, memory)
-  return memory.get(ctx.reach?.join() ?? 'all', now.getTime(), () =>
-    countPlant(ctx.db, { now, midnight, day: dayText(dayOf(now.getTime())), silent }),
-  )
+  return memory.get(ctx.reach?.join() ?? 'all', now.getTime(), async () => {
+    const at = { now, midnight, day: dayText(dayOf(now.getTime())), silent }
+    const [plant, others] = await Promise.all([countPlant(ctx.db, at), countReadingsOfAhead(ctx)])
+    return { ...plant, readings_today: plant.readings_today + others }
+  })
 }
