@@ -6,27 +6,43 @@ export interface PlantCounts {
   modules_online: number
   factors_total: number
   readings_expected: number
+  readings_today: number
+}
+
+export interface PlantAt {
+  readonly now: Date
+  /** Of today, whose calendar day is `day`, `YYYY-MM-DD`. */
+  readonly midnight: Date
+  readonly day: string
+  readonly silent: { readonly intervals: number; readonly ms: number }
 }
 
 /**
- * Modules, those whose newest reading is not older than the given intervals and milliseconds, and their factors. Expected: one
- * reading an interval from midnight, or from when the factor was added.
+ * Modules, those whose newest reading is not older than the given intervals and milliseconds, their factors, and readings of today.
+ * Expected: one reading an interval from midnight, or from when the factor was added. Of factors whose newest
+ * day is tomorrow no reading is counted.
  */
 export async function countPlant(
   db: Database,
-  { now, midnight, silent }: { now: Date; midnight: Date; silent: { intervals: number; ms: number } },
+  { now, midnight, day, silent }: PlantAt,
 ): Promise<PlantCounts> {
   const query = sql<PlantCounts>`
     select count(*) as modules_total, coalesce(sum(p.factors), 0)::bigint as factors_total,
-      coalesce(sum(p.expected), 0)::bigint as readings_expected,
+      coalesce(sum(p.expected), 0)::bigint as readings_expected, coalesce(sum(p.today), 0)::bigint as readings_today,
       count(*) filter (where p.newest >= ${now}::timestamptz
         - greatest(${silent.intervals}::float8 * p.interval_seconds, ${silent.ms / 1000}::float8) * interval '1 second') as modules_online
-    from (select m.interval_seconds, count(f.id) as factors, max(s.latest_ts) as newest,
+    from (select m.interval_seconds, count(f.id) as factors, max(s.latest_ts) as newest, sum(s.day_count) filter (where s.counted_day = ${day}::date) as today,
         sum(greatest(0, floor(date_part('epoch', ${now}::timestamptz - greatest(f.created_at, ${midnight}::timestamptz))
           / m.interval_seconds))) as expected
       from module m left join factor f on f.module_id = m.id and f.deleted_at is null
         left join factor_state s on s.factor_id = f.id
       where m.deleted_at is null group by m.id, m.interval_seconds) p`
-  const none = { modules_total: 0, modules_online: 0, factors_total: 0, readings_expected: 0 }
+  const none = {
+    modules_total: 0,
+    modules_online: 0,
+    factors_total: 0,
+    readings_expected: 0,
+    readings_today: 0,
+  }
   return (await query.execute(db)).rows[0] ?? none
 }

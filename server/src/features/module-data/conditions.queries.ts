@@ -44,17 +44,21 @@ export async function selectModuleFacts(
   const onTime = sql`${now}::timestamptz - greatest(${intervals}::float8 * m.interval_seconds,
     m.interval_seconds + ${ms / 1000}::float8) * interval '1 second'`
   const query = sql<ModuleFactsRow>`
-    select m.id, m.code, m.name, m.type, m.latitude, m.longitude, m.interval_seconds, count(f.id)::int as factor_count,
-      max(s.latest_ts) as last_seen_at, coalesce(json_agg(json_build_object('id', f.id, 'code', f.code, 'name', f.name,
-        'unit', f.unit, 'decimals', f.decimals, 'value', s.latest_value, 'timestamp', ${epochMs}, 'quality', s.latest_quality,
-        'severity', s.severity, 'is_on', ${isOn}, 'excursion', ${excursionFacts}, 'episode', ${episodeFacts},
-        'has_limits', coalesce(t.status, false), 'min_value', t.min_value, 'max_value', t.max_value,
-        'measured', (extract(epoch from s.watermark) * 1000)::bigint) order by f.id)
-        filter (where f.id is not null and (s.latest_ts is null or s.latest_ts < ${onTime} or s.severity is not null
-          or s.latest_quality <> 0)), '[]') as unusual
-    from module m left join factor f on f.module_id = m.id and f.deleted_at is null
-      left join factor_state s on s.factor_id = f.id left join threshold t on t.factor_id = f.id
-    where m.deleted_at is null group by m.id, m.code, m.name, m.type, m.latitude, m.longitude, m.interval_seconds
-    order by m.id`
+    select m.id, m.code, m.name, m.type, m.latitude, m.longitude, m.interval_seconds, coalesce(p.factor_count, 0) as factor_count,
+      p.last_seen_at, coalesce(u.unusual, '[]') as unusual
+    from module m
+      left join (select f.module_id, count(*)::int as factor_count, max(s.latest_ts) as last_seen_at
+        from factor f join factor_state s on s.factor_id = f.id where f.deleted_at is null group by f.module_id) p on p.module_id = m.id
+      left join (select f.module_id, json_agg(json_build_object('id', f.id, 'code', f.code, 'name', f.name, 'unit', f.unit,
+          'decimals', f.decimals, 'value', s.latest_value, 'timestamp', ${epochMs}, 'quality', s.latest_quality, 'severity', s.severity,
+          'is_on', ${isOn}, 'excursion', ${excursionFacts}, 'episode', ${episodeFacts}, 'has_limits', coalesce(t.status, false),
+          'min_value', t.min_value, 'max_value', t.max_value, 'measured', (extract(epoch from s.watermark) * 1000)::bigint)
+          order by f.id) as unusual
+        from factor f join module m on m.id = f.module_id join factor_state s on s.factor_id = f.id
+          left join threshold t on t.factor_id = f.id
+        where f.deleted_at is null
+          and (s.latest_ts is null or s.latest_ts < ${onTime} or s.severity is not null or s.latest_quality <> 0)
+        group by f.module_id) u on u.module_id = m.id
+    where m.deleted_at is null order by m.id`
   return (await query.execute(db)).rows
 }
