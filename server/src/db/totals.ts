@@ -20,7 +20,7 @@ interface Reads<T> {
   readonly rows: (start: number) => Promise<Versioned<T>>
 }
 
-// A few hundred bytes each.
+// A few hundred bytes each; more where a reach names many modules.
 const mostTotals = 2000
 // What somebody has changed by SQL of their own, without raising the version, is counted after this time.
 const longestMs = 60_000
