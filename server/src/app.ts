@@ -10,6 +10,7 @@ import { type Cluster, startCluster } from '@quantrac/cluster'
 import { type Connections, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { type LimitedDatabase, openLimited } from './db/limited.ts'
+import { Totals } from './db/totals.ts'
 import { createSessions, type Sessions } from './features/sessions/access.service.ts'
 import { accountsHttp } from './features/people/accounts.routes.ts'
 import { sessionsHttp } from './features/sessions/sessions.routes.ts'
@@ -191,6 +192,7 @@ async function systemContext(options: AppOptions, { db }: Connections, bus: Noti
     locale: 'vi',
     log,
     bus,
+    totals: new Totals(),
     keys: deriveKeys(config.secretKey ?? (await readSecret(config.dataDir))),
     config,
     ip: '',

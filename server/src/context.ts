@@ -2,6 +2,7 @@ import type { PermissionCode, Role } from '@quantrac/contract'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { type Database, isInterlocked } from './db/database.ts'
+import type { Totals } from './db/totals.ts'
 import type { Bus } from './live/bus.ts'
 
 export type Locale = 'vi' | 'en'
@@ -39,6 +40,7 @@ export interface Context {
   readonly locale: Locale
   readonly log: Logger
   readonly bus: Bus
+  readonly totals: Totals
   readonly keys: Keys
   readonly config: Config
   readonly ip: string

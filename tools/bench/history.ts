@@ -1,6 +1,6 @@
 /**
  * `node tools/bench/history.ts`: bytes a reading at rest, and what charts, tables and energy cost through the HTTP API, for factors of
- * several kinds. YEARS (1), FACTORS of a station (20), STATIONS (1), KINDS (their numbers, 0,1,2,3,4).
+ * several kinds, TIMES (200) each. YEARS (1), FACTORS of a station (20), STATIONS (1), KINDS (their numbers, 0,1,2,3,4).
  */
 import { askInTurn } from './load/ask.ts'
 import { type Kind, kinds, writeHistory } from './load/history-pages.ts'
@@ -11,7 +11,7 @@ const factors = Number(process.env['FACTORS'] ?? 20)
 const stations = Number(process.env['STATIONS'] ?? 1)
 const wanted = (process.env['KINDS'] ?? '0,1,2,3,4').split(',').map(Number)
 const dayMs = 86_400_000
-const times = 100
+const times = Number(process.env['TIMES'] ?? 200)
 const secondDays = 4
 
 const app = await startMeasured()

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { probeAlerts } from './load/probe.ts'
 import { machine, percentile } from './load/program.ts'
-import { startPublishing } from './load/publish.ts'
+import { startSending } from './load/publish.ts'
 import { startServed } from './load/server.ts'
 
 const lines = Number(process.env['LINES'] ?? 10_000_000)
@@ -26,16 +26,7 @@ try {
   console.log(`node tools/bench/import.ts, ${lines} lines, ${factors} factors with limits, one a minute`)
   console.log(`machine    ${machine()}`)
   console.log(`alone                        ${await importCsv(`M${sending + probes + 1}`)}`)
-  const load = startPublishing({
-    port: app.brokerPort,
-    modules: sending,
-    readings: 10,
-    messages: 1e7,
-    connections: 4,
-    window: 1000,
-    from: Date.now() - 3_000_000,
-    rate: readingsPerSecond / 10,
-  })
+  const load = startSending({ port: app.brokerPort, modules: sending, readingsPerSecond })
   const [imported, waits] = await Promise.all([
     importCsv(`M${sending + probes + 2}`),
     probeAlerts(app, { after: sending, probes }),

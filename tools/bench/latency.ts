@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { probeAlerts } from './load/probe.ts'
 import { machine, percentile, startMeasured } from './load/program.ts'
-import { startPublishing } from './load/publish.ts'
+import { startSending } from './load/publish.ts'
 import { makeStations } from './load/stations.ts'
 
 const readingsPerSecond = Number(process.env['READINGS_PER_SECOND'] ?? 5000)
@@ -12,18 +12,8 @@ const modules = 100
 const app = await startMeasured()
 try {
   await makeStations(app, { modules: modules + probes, factors: 10 })
-  const order = {
-    port: app.brokerPort,
-    modules,
-    readings: 10,
-    messages: 1e7,
-    connections: 4,
-    window: 1000,
-    // Of today: readings of days that are over would go into pages.
-    from: Date.now() - 3_000_000,
-  }
   const before = machine()
-  const load = startPublishing({ ...order, rate: readingsPerSecond / 10 })
+  const load = startSending({ port: app.brokerPort, modules, readingsPerSecond })
   await setTimeout(3000)
   const waits = await probeAlerts(app, { after: modules, probes })
   await load.stop()

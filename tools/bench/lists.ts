@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { startBurning } from './load/burner.ts'
 import { callAtRate } from './load/call.ts'
 import { machine, percentile } from './load/program.ts'
-import { startPublishing } from './load/publish.ts'
+import { startSending } from './load/publish.ts'
 import { startServed } from './load/server.ts'
 
 const callsPerSecond = 200
@@ -24,17 +24,7 @@ const paths = [
 const app = await startServed({ modules, factors: 20 })
 try {
   const before = machine()
-  const load = startPublishing({
-    port: app.brokerPort,
-    modules,
-    readings: 10,
-    messages: 1e7,
-    connections: 4,
-    window: 1000,
-    // Of today: readings of days that are over would go into pages.
-    from: Date.now() - 3_000_000,
-    rate: readingsPerSecond / 10,
-  })
+  const load = startSending({ port: app.brokerPort, modules, readingsPerSecond })
   const burner = burnt > 0 ? startBurning(burnt) : null
   await setTimeout(3000)
   const { url, token } = app

@@ -1,5 +1,6 @@
 /** `node tools/bench/marks.ts`: lists, counts and "mark all read" of somebody with very many alerts and notifications. */
 import { sql } from 'kysely'
+import { raiseVersion } from '../../server/src/db/list-version.ts'
 import { machine, type Measured, percentile, startMeasured } from './load/program.ts'
 import { makeStations } from './load/stations.ts'
 
@@ -22,6 +23,7 @@ try {
   )
   console.log(`machine    ${before}`)
   await show('alerts, nothing read', alertList)
+  await show('alerts, after a deletion', alertList, () => raiseVersion(app.system.db, 'alert'))
   await show('alerts, a far page', `${alertList}&offset=${alerts / 2}`)
   const through_id = Math.floor(alerts / 3)
   await app.system.db.updateTable('alert_read_through').set({ through_id }).where('user_id', '=', 1).execute()
@@ -42,9 +44,12 @@ try {
   await app.end()
 }
 
-async function show(name: string, path: string): Promise<void> {
+async function show(name: string, path: string, before = async () => {}): Promise<void> {
   const asked: number[] = []
-  for (let round = 0; round < rounds; round++) asked.push(await ask(path, 'GET'))
+  for (let round = 0; round < rounds; round++) {
+    await before()
+    asked.push(await ask(path, 'GET'))
+  }
   console.log(`${name.padEnd(30)} ${percentile(asked, 0.5).toFixed(1).padStart(8)} ms`)
 }
 

@@ -1,12 +1,12 @@
 /**
  * `node tools/bench/packing.ts`: packing a day of every factor while readings come in: its time, the alerts' latency and list calls beside
- * it. MODULES (1,000) of 20 factors with 1,440 readings each; calls and alerts go on for SECONDS (60).
+ * it, all after a warm-up. MODULES (1,000) of 20 factors with 1,440 readings each; calls and alerts go on for SECONDS (60).
  */
 import { setTimeout } from 'node:timers/promises'
 import { callAtRate } from './load/call.ts'
 import { probeAlerts } from './load/probe.ts'
 import { machine, percentile } from './load/program.ts'
-import { startPublishing } from './load/publish.ts'
+import { startSending } from './load/publish.ts'
 import { startServed } from './load/server.ts'
 
 const modules = Number(process.env['MODULES'] ?? 1000)
@@ -14,8 +14,10 @@ const seconds = Number(process.env['SECONDS'] ?? 60)
 const factors = 20
 const readingsPerSecond = 5000
 const warmUpSeconds = 5
-// Stations that send nothing else: ten alerts a second.
-const probes = Math.min(seconds * 10, modules >> 1)
+// Ten alerts a second, of stations that send nothing else.
+const unreported = warmUpSeconds * 10
+const probes = seconds * 10
+const sending = modules - Math.ceil((unreported + probes) / factors)
 const paths = [
   '/api/modules/list/?limit=10',
   '/api/factors/list/?limit=10',
@@ -31,27 +33,18 @@ try {
   )
   await setTimeout(3000)
   console.log(`machine    ${machine()}`)
-  const load = startPublishing({
-    port: app.brokerPort,
-    modules: modules - probes,
-    readings: 10,
-    messages: 1e7,
-    connections: 4,
-    window: 1000,
-    from: Date.now() - 3_000_000,
-    rate: readingsPerSecond / 10,
-  })
-  await setTimeout(3000)
-  const began = performance.now()
-  const packing = app.pack().then((packed) => ({ ...packed, ended: performance.now() }))
+  const load = startSending({ port: app.brokerPort, modules: sending, readingsPerSecond })
+  const began = performance.now() + warmUpSeconds * 1000
+  const packing = setTimeout(warmUpSeconds * 1000)
+    .then(() => app.pack())
+    .then((packed) => ({ ...packed, ended: performance.now() }))
   const [{ calls, late }, waits] = await Promise.all([
     callAtRate({ url, token, paths, callsPerSecond: 200, warmUpSeconds, seconds }),
-    probeAlerts(app, { after: modules - probes, probes }),
+    probeAlerts(app, { after: sending, factors, probes, unreported }),
   ])
-  const asked = performance.now() - began
   const packed = await packing
   await load.stop()
-  const share = Math.min(1, (packed.ended - began) / asked)
+  const share = Math.min(1, (packed.ended - began) / (seconds * 1000))
   console.log(
     `packed ${packed.pages} days of factors, ${packed.readings} readings in ${packed.seconds.toFixed(1)} s: ` +
       `${Math.round(packed.pages / packed.seconds)} days/s; under way during ${Math.round(share * 100)} % of what follows`,

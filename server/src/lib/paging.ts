@@ -13,6 +13,12 @@ export interface PageOf<T> {
   results: T[]
 }
 
+export interface ReadPage<T> {
+  count: number
+  start: number
+  rows: T[]
+}
+
 /** Where the page begins: as asked, or at the last page where rows were deleted since and the asked one is no more. */
 export function pageStart(count: number, asked: Asked): number {
   if (asked.offset < count || count === 0) return count === 0 ? 0 : asked.offset
@@ -26,7 +32,7 @@ export function pageStart(count: number, asked: Asked): number {
 export async function readPage<T>(
   asked: Asked,
   read: { count: () => Promise<number>; rows: (start: number) => Promise<T[]> },
-): Promise<{ count: number; start: number; rows: T[] }> {
+): Promise<ReadPage<T>> {
   const [count, rows] = await Promise.all([read.count(), read.rows(asked.offset)])
   const start = pageStart(count, asked)
   return { count, start, rows: start === asked.offset ? rows : await read.rows(start) }

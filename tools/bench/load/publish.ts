@@ -24,9 +24,27 @@ export async function publish(order: Order): Promise<number> {
   return cpuSeconds
 }
 
-/** Publishes until `stop`. */
-export function startPublishing(order: Order): { stop(): Promise<void> } {
+export interface Sending {
+  readonly port: number
+  /** The first so many of `makeStations`. */
+  readonly modules: number
+  readonly readingsPerSecond: number
+}
+
+/** Stations send at a fixed rate, ten readings a message, until `stop`. */
+export function startSending({ port, modules, readingsPerSecond }: Sending): { stop(): Promise<void> } {
   const child = fork(fileURLToPath(import.meta.url), ['publisher'])
+  const order: Order = {
+    port,
+    modules,
+    readings: 10,
+    messages: 1e7,
+    connections: 4,
+    window: 1000,
+    // Of today: readings of days that are over would go into pages.
+    from: Date.now() - 3_000_000,
+    rate: readingsPerSecond / 10,
+  }
   child.send(order)
   return {
     stop: async () => {

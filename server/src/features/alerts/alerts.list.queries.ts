@@ -2,6 +2,8 @@ import type { AlertStatus, alertSorts } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { all, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
+import { versionOf } from '../../db/list-version.ts'
+import { nothing, type Total } from '../../db/totals.ts'
 import { alertColumns, type AlertRow } from './alerts.queries.ts'
 
 export interface AlertFilter {
@@ -14,10 +16,13 @@ export interface AlertFilter {
   readonly end?: Date | undefined
 }
 
-/** The person whose list it is, and the id up to which they have read everything. */
+/** The person whose list it is. */
 export interface Reader {
   readonly user_id: number
+  /** Up to this id they have read everything, with exceptions. */
   readonly through_id: number
+  /** How many more alerts of a filter are unread than those above `through_id`; negative: fewer. */
+  readonly also_unread: number
 }
 
 const orders = {
@@ -52,37 +57,26 @@ function exceptions(reader: Reader, isRead: boolean): RawBuilder<boolean> {
   return sql`r.user_id = ${reader.user_id} and r.is_read = ${isRead} and ${against}`
 }
 
-export interface AlertCounts {
-  readonly total: number
-  readonly unread: number
+/** How many alerts have an id above this one. */
+export async function countAlertsAbove(db: Database, filter: AlertFilter, id: number): Promise<Total> {
+  // Comparing every id would take a fifth of the time.
+  const above = id === 0 ? [] : [sql<boolean>`a.id > ${id}::bigint`]
+  const query = sql<Total>`
+    select count(*), coalesce(max(a.id), ${id}::bigint) as up_to, ${versionOf('alert')} as version
+    from alert a where ${all([...above, ...conditions(filter)])}`
+  return (await query.execute(db)).rows[0] ?? nothing
 }
 
-/** The number of unread alerts as a sum of index ranges, without a comparison for each alert. */
-function unreadOf(reader: Reader, filter: AlertFilter, above: RawBuilder<number>): RawBuilder<number> {
-  const chosen = all(conditions(filter))
+export async function selectReader(db: Database, userId: number, filter: AlertFilter): Promise<Reader> {
   const within = conditions(filter).length === 0 ? sql`` : sql`join alert a on a.id = r.alert_id`
-  return sql`${above}
-    - (select count(*) from alert_read r ${within} where ${exceptions(reader, true)} and ${chosen})
-    + (select count(*) from alert_read r ${within} where ${exceptions(reader, false)} and ${chosen})`
-}
-
-const counted = (condition: RawBuilder<boolean>): RawBuilder<number> =>
-  sql`(select count(*) from alert a where ${condition})`
-
-export async function countAlerts(db: Database, reader: Reader, filter: AlertFilter): Promise<AlertCounts> {
-  // Both numbers in one pass. Without a "mark all", every alert is above, and nothing is compared.
-  const above = reader.through_id === 0 ? sql`` : sql`filter (where ${side(reader, false)})`
-  const query = sql<AlertCounts>`select t.total, ${unreadOf(reader, filter, sql`t.above`)} as unread
-    from (select count(*) as total, count(*) ${above} as above
-      from alert a where ${all(conditions(filter))}) t`
-  return (await query.execute(db)).rows[0] ?? { total: 0, unread: 0 }
-}
-
-/** How many of all alerts the person has not read. */
-export async function countUnread(db: Database, reader: Reader): Promise<number> {
-  const query = sql<{ unread: number }>`
-    select ${unreadOf(reader, {}, counted(side(reader, false)))} as unread`
-  return (await query.execute(db)).rows[0]?.unread ?? 0
+  const exceptions = (condition: RawBuilder<boolean>) => sql`(select count(*) from alert_read r ${within}
+    where ${all([sql`r.user_id = ${userId}`, condition, ...conditions(filter)])})`
+  const query = sql<Reader>`
+    select ${userId}::int as user_id, t.through_id,
+      ${exceptions(sql`not r.is_read and r.alert_id <= t.through_id`)}
+      - ${exceptions(sql`r.is_read and r.alert_id > t.through_id`)} as also_unread
+    from (select coalesce(max(through_id), 0) as through_id from alert_read_through where user_id = ${userId}) t`
+  return (await query.execute(db)).rows[0] ?? { user_id: userId, through_id: 0, also_unread: 0 }
 }
 
 export interface AlertSlice {

@@ -1,21 +1,20 @@
 import { type Alert, alertRoutes, type AlertStatus, type Page } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
+import { keyOf } from '../../db/totals.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, pageStart } from '../../lib/paging.ts'
 import {
-  type AlertCounts,
   type AlertFilter,
   type AlertOrder,
-  countAlerts,
-  countUnread,
+  countAlertsAbove,
   type Reader,
   selectAlertSlice,
   selectFactorIdsByCode,
   selectModuleIdsByCode,
   selectOrderedAlerts,
+  selectReader,
 } from './alerts.list.queries.ts'
 import type { AlertRow } from './alerts.queries.ts'
-import { selectReadThrough } from './alerts.read.queries.ts'
 
 export interface AlertListQuery {
   readonly offset: number
@@ -38,12 +37,13 @@ export type AlertList = Page<Alert> & {
 
 /** Unread first, then newest, unless the query names another order. */
 export async function listAlerts(ctx: Context, query: AlertListQuery): Promise<AlertList> {
-  const user_id = actorOf(ctx).user_id
-  const reader = { user_id, through_id: await selectReadThrough(ctx.db, user_id) }
   const filter = await filterOf(ctx, query)
-  const counts = await countAlerts(ctx.db, reader, filter)
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
-  const unread_count = isFiltered ? await countUnread(ctx.db, reader) : counts.unread
+  const [{ reader, counts }, whole] = await Promise.all([
+    readerOf(ctx, filter),
+    isFiltered ? readerOf(ctx, {}) : null,
+  ])
+  const unread_count = (whole ?? { counts }).counts.unread
   const count = countOf(counts, query.is_read)
   const start = pageStart(count, query)
   const rows =
@@ -89,6 +89,30 @@ export function alertOf({ origin: _, ...row }: AlertRow): Alert {
     timestamp: row.timestamp.toISOString(),
     resolved_at: row.resolved_at?.toISOString() ?? null,
   }
+}
+
+interface AlertCounts {
+  readonly total: number
+  readonly unread: number
+}
+
+interface Counted {
+  readonly reader: Reader
+  readonly counts: AlertCounts
+}
+
+async function readerOf(ctx: Context, filter: AlertFilter): Promise<Counted> {
+  const reader = await selectReader(ctx.db, actorOf(ctx).user_id, filter)
+  const countAbove = (id: number) => {
+    const key = keyOf(`alerts above ${id}`, ctx.reach, filter)
+    return ctx.totals.count(key, id, (above) => countAlertsAbove(ctx.db, filter, above))
+  }
+  const all = countAbove(0)
+  const [total, above] = await Promise.all([
+    all,
+    reader.through_id === 0 ? all : countAbove(reader.through_id),
+  ])
+  return { reader, counts: { total, unread: above + reader.also_unread } }
 }
 
 function countOf({ total, unread }: AlertCounts, isRead: boolean | undefined): number {

@@ -1,6 +1,7 @@
 import type { AlertStatus, BreachClass, ResolveReason } from '@quantrac/contract'
 import { sql } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
+import { raiseVersion } from '../../db/list-version.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
 
@@ -92,9 +93,11 @@ export interface AlertCorrection {
 
 export async function updateAlert(db: Database, id: number, correction: AlertCorrection): Promise<void> {
   if (isEmpty(correction)) return
+  await raiseVersion(db, 'alert')
   await db.updateTable('alert').set(correction).where('id', '=', id).execute()
 }
 
 export async function removeAlert(db: Database, id: number): Promise<void> {
+  await raiseVersion(db, 'alert')
   await db.deleteFrom('alert').where('id', '=', id).execute()
 }

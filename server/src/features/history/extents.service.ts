@@ -2,8 +2,8 @@ import type { Database } from '../../db/database.ts'
 import { dayOf, startOfDay } from './day.ts'
 import { selectOpenExtents } from './open.queries.ts'
 import { offsetsOf, qualitiesOf } from './page.ts'
-import { type FactorSpan, partsOf } from './span.ts'
-import { selectPageExtents, selectPageTimes } from './summaries.queries.ts'
+import { type FactorSpan, partsOf, type Span } from './span.ts'
+import { selectPageExtents, selectPageTimes, type TimesRow } from './summaries.queries.ts'
 
 /** Measured readings of a factor in a span; epoch milliseconds. */
 export interface Extent {
@@ -47,12 +47,29 @@ async function addEdge(
   const rows = await selectPageTimes(at, { factor_ids, from: dayOf(start), to: dayOf(end - 1) })
   for (const row of rows) {
     const midnight = startOfDay(row.day)
-    const qualities = qualitiesOf(row)
-    const measured = offsetsOf(row).filter(
-      (offset, place) => qualities[place] === 0 && midnight + offset >= start && midnight + offset < end,
-    )
-    const [first, last] = [measured[0], measured.at(-1)]
-    if (first !== undefined && last !== undefined)
-      add(row.factor_id, { count: measured.length, first: midnight + first, last: midnight + last })
+    const found = extentOf(row, { start: start - midnight, end: end - midnight })
+    if (found === null) continue
+    const { count, first, last } = found
+    add(row.factor_id, { count, first: midnight + first, last: midnight + last })
   }
+}
+
+/** Of a page's measured readings at offsets in a span; null: there is none. */
+function extentOf(page: TimesRow, { start, end }: Span): Extent | null {
+  const { start_ms, step_ms, qualities } = page
+  // A page of one a second is long: where it is regular and whole, nothing of it is needed.
+  if (qualities === null && step_ms !== null && step_ms > 0) {
+    const before = (offset: number) =>
+      Math.max(0, Math.min(page.count, Math.ceil((offset - start_ms) / step_ms)))
+    const [from, to] = [before(start), before(end)]
+    return from < to
+      ? { count: to - from, first: start_ms + from * step_ms, last: start_ms + (to - 1) * step_ms }
+      : null
+  }
+  const each = qualitiesOf(page)
+  const measured = offsetsOf(page).filter(
+    (offset, place) => each[place] === 0 && offset >= start && offset < end,
+  )
+  const [first, last] = [measured[0], measured.at(-1)]
+  return first === undefined || last === undefined ? null : { count: measured.length, first, last }
 }

@@ -34,9 +34,3 @@ function divisorFor(value: number, place: number): number {
   }
   return divisors.length
 }
-
-export function numbersOf(form: NumberForm): readonly number[] {
-  if (form.form === 'floats') return form.list
-  const { divisor, list } = form
-  return list.map((parts) => parts / divisor)
-}

@@ -4,15 +4,15 @@ import { column } from '../../db/sql-arrays.ts'
 import type { Day } from './day.ts'
 import { dayValue, idList, openFrom } from './sql.queries.ts'
 
-/** Factors after one, in the order of their ids, that are not packed up to a day. */
+/** Factors before one, against the order of their ids, that are not packed up to a day. */
 export async function selectUnpacked(
   db: Database,
-  { after, until, limit }: { after: number; until: Day; limit: number },
+  { before, until, limit }: { before: number; until: Day; limit: number },
 ): Promise<number[]> {
   const query = sql<{ factor_id: number }>`
     select factor_id from factor_state
-    where factor_id > ${after} and (packed_until is null or packed_until < ${dayValue(until)})
-    order by factor_id limit ${limit}`
+    where factor_id < ${before} and (packed_until is null or packed_until < ${dayValue(until)})
+    order by factor_id desc limit ${limit}`
   return (await query.execute(db)).rows.map(({ factor_id }) => factor_id)
 }
 

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { type Context, transaction } from '../../context.ts'
 import { isRefusal } from '../../db/database.ts'
 import { numbersInArray } from '../../lib/number-array.ts'
+import { together } from '../../lib/together.ts'
 import { closedDay, type Day, dayText } from './day.ts'
 import {
   countUnpacked,
@@ -22,6 +23,7 @@ const aimMs = 25
 const mostDays = 64
 const factorsAtOnce = 8
 const tellEveryMs = 10_000
+const greatestId = 2_147_483_647
 
 export interface Packed {
   readonly pages: number
@@ -41,11 +43,12 @@ export async function packHistory(
   const total = { pages: 0, readings: 0 }
   let told = began
   let share = factorsAtOnce
-  let after = 0
+  // Downwards: a batch takes its factors upwards, so that it meets a transaction of ours once, and does not run after the next ones.
+  let before = greatestId
   for (;;) {
     if (stopping?.aborted) break
     const limit = Math.min(share, factorsAtOnce)
-    const factorIds = await selectUnpacked(ctx.db, { after, until, limit })
+    const factorIds = await selectUnpacked(ctx.db, { before, until, limit })
     if (factorIds.length === 0) break
     const from = performance.now()
     const days = Math.floor(share / limit)
@@ -54,7 +57,7 @@ export async function packHistory(
       // One of them cannot be packed, which must not keep the others from it: it is found among them one by one.
       if (limit === 1) {
         ctx.log.error({ err: packed, factor_id: factorIds[0] }, 'a factor could not be packed')
-        after = factorIds[0] ?? after
+        before = factorIds[0] ?? before
       }
       share = 1
       continue
@@ -63,7 +66,7 @@ export async function packHistory(
     total.pages += packed.pages
     total.readings += packed.readings
     // Factors with days left are asked for again.
-    if (packed.isWhole) after = factorIds.at(-1) ?? after
+    if (packed.isWhole) before = factorIds.at(-1) ?? before
     if (performance.now() - told < tellEveryMs) continue
     told = performance.now()
     const left = await countUnpacked(ctx.db, until)
@@ -93,8 +96,8 @@ async function packSome(
   factorIds: readonly number[],
   { until, days: most }: { until: Day; days: number },
 ): Promise<Packed & { isWhole: boolean }> {
-  await lockStates(tx.db, factorIds)
-  const oldest = await selectOldestRows(tx.db, factorIds, until)
+  // Sent together: the second begins when the first holds the factors.
+  const [, oldest] = await together([lockStates(tx.db, factorIds), selectOldestRows(tx.db, factorIds, until)])
   const due = oldest.flatMap(({ factor_id, day }): FactorDays[] =>
     day === null ? [] : [{ factor_id, from: day, to: Math.min(until, day + most - 1) }],
   )
@@ -106,12 +109,11 @@ async function packSome(
     }
     return { key: { factor_id, day }, page: packPage(readings) }
   })
-  await upsertPages(tx.db, pages)
   // One without a row may have been packed by another copy meanwhile: its pages are not made again, from rows that are not looked at.
   const none = oldest.flatMap(({ factor_id, day }): FactorDays[] =>
     day === null ? [{ factor_id, from: until, to: until }] : [],
   )
-  await updatePackedUntil(tx.db, [...due, ...none])
+  await together([upsertPages(tx.db, pages), updatePackedUntil(tx.db, [...due, ...none])])
   return {
     pages: pages.length,
     readings: pages.reduce((sum, { page }) => sum + page.count, 0),

@@ -12,7 +12,8 @@ import { columnsFor } from '../../lib/changes.ts'
 import { isTaken } from '../../db/uniqueness.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
-import { pageOf, readPage } from '../../lib/paging.ts'
+import { keyOf } from '../../db/totals.ts'
+import { pageOf } from '../../lib/paging.ts'
 import { applySwitches } from '../judging/switch.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { deleteFactorsOf, factorIdsOf, listFactorsOf } from '../factors/factors.service.ts'
@@ -26,6 +27,7 @@ import {
   type ModuleRow,
   removeModule,
   selectModule,
+  selectModulePage,
   selectModules,
   updateModule as update,
 } from './modules.queries.ts'
@@ -39,9 +41,9 @@ export interface ModuleListQuery extends ModuleFilter {
 export async function listModules(ctx: Context, query: ModuleListQuery): Promise<Page<Module>> {
   const { search, type, status, ordering = 'code', limit } = query
   const filter = { search, type, status }
-  const { count, start, rows } = await readPage(query, {
-    count: () => countModules(ctx.db, filter),
-    rows: (from) => selectModules(ctx.db, { filter, ordering, limit, start: from }),
+  const { count, start, rows } = await ctx.totals.readPage(keyOf('modules', ctx.reach, filter), query, {
+    total: () => countModules(ctx.db, filter),
+    rows: (from) => selectModulePage(ctx.db, { filter, ordering, limit, start: from }),
   })
   return pageOf({
     path: moduleRoutes.moduleList.path,
