@@ -196,6 +196,6 @@ function itemText(item: unknown, parts: readonly Part[], look: ChartLook): strin
   return partText(parts[dataIndex], look).replace('\n', ': ')
 }
 
-export function describeParts(parts: readonly Part[], look: ChartLook, title: string): string {
+function describeParts(parts: readonly Part[], look: ChartLook, title: string): string {
   return [title, ...parts.map((part) => partText(part, look).replace('\n', ': '))].join('. ')
 }
