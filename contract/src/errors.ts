@@ -22,6 +22,8 @@ export const errorStatus = {
   busy: 409,
   'last-admin': 409,
   'own-account': 409,
+  'widgets-full': 409,
+  'widgets-exist': 409,
   'payload-too-large': 413,
   'unsupported-media-type': 415,
   'too-many-requests': 429,
@@ -57,6 +59,10 @@ export const fieldErrorCodes = [
   'password-is-email',
   'born-too-early',
   'blank',
+  'factors-beyond-limit',
+  'takes-no-factors',
+  'module-needed',
+  'below-least-size',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

@@ -31,6 +31,7 @@ export const ReadingsFrame = z.object({
   /** By factor code: measured values only. */
   values: z.record(z.string(), z.number()),
   state: FactorStatus,
+  condition: Condition,
   /** By factor code: every factor that has a reading, of any quality. */
   factors: z.record(
     z.string(),

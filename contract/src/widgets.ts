@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, idParams, Line, One, Page, pageQuery, Whole, wholeNumberText } from './primitives.ts'
+import { Id, idParams, Line, One, optionalPageQuery, Page, Whole } from './primitives.ts'
 import { route } from './route.ts'
 import { gridColumns, mostWidgets, WidgetType } from './widget-types.ts'
 
@@ -36,9 +36,9 @@ export const Widget = z.object({
   type: WidgetType,
   /** Empty: the name of its type. */
   title: z.string(),
-  /** The module as it is called now; null: all of the caller's modules. */
+  /** The module as it is called now, or as it was if it is gone; null: all of the caller's modules. */
   module_code: z.string().nullable(),
-  /** Codes of the module's factors as they are called now. */
+  /** Codes of the module's factors as they are called now, without those that are gone. */
   factors: z.array(z.string()),
   /** Null: the range of the page. */
   range: WidgetRange.nullable(),
@@ -49,17 +49,29 @@ export const Widget = z.object({
 })
 export type Widget = z.infer<typeof Widget>
 
-export const WidgetWrite = z.object({
+const written = z.object({
   type: WidgetType,
-  title: Line(100).default(''),
-  module_code: Line(50).nullable().default(null),
-  factors: z.array(Line(50).min(1)).max(20).default([]),
-  range: WidgetRange.nullable().default(null),
-  /** Without it: the size of its type. */
-  layout: WidgetLayout.optional(),
-  position: WidgetPosition.partial().optional(),
+  title: Line(100),
+  module_code: Line(50).nullable(),
+  /** In the order in which they are drawn. */
+  factors: z.array(Line(50).min(1)).max(20),
+  range: WidgetRange.nullable(),
+  /** At least the smallest size of its type. Without it: the size of its type. */
+  layout: WidgetLayout,
+  position: WidgetPosition.partial(),
+})
+
+export const WidgetWrite = written.partial({ layout: true, position: true }).extend({
+  title: written.shape.title.default(''),
+  module_code: written.shape.module_code.default(null),
+  factors: written.shape.factors.default([]),
+  range: written.shape.range.default(null),
 })
 export type WidgetWrite = z.infer<typeof WidgetWrite>
+
+/** Omitted fields stay unchanged; widths without a list keep theirs. */
+export const WidgetChange = written.partial()
+export type WidgetChange = z.infer<typeof WidgetChange>
 
 const own = 'widgets.view_widget'
 
@@ -89,7 +101,7 @@ export const widgetRoutes = {
     path: '/widgets/list/',
     summary: 'The caller’s widgets, the newest first; without limit all of them',
     permission: own,
-    query: z.object({ offset: pageQuery.offset, limit: wholeNumberText(1, 1000).optional() }),
+    query: z.object(optionalPageQuery),
     response: Page(Widget),
   }),
   widgetRetrieve: route({
@@ -103,10 +115,10 @@ export const widgetRoutes = {
   widgetUpdate: route({
     method: 'PUT',
     path: '/widgets/update/:id/',
-    summary: 'Replace a widget; without a position or layout it keeps its own',
+    summary: 'Change one of the caller’s widgets',
     permission: own,
     params: idParams,
-    body: WidgetWrite,
+    body: WidgetChange,
     response: One(Widget),
   }),
   widgetDelete: route({

@@ -33,11 +33,13 @@ import { notificationsHttp } from './features/notifications/notifications.routes
 import { mqttHttp } from './features/mqtt/mqtt.routes.ts'
 import { listFollowedChoices } from './features/followed/followed.service.ts'
 import { followedHttp } from './features/followed/followed.routes.ts'
+import { dashboardHttp } from './features/dashboard/dashboard.routes.ts'
 import { deviceKeysHttp } from './features/device-keys/device-keys.routes.ts'
 import { moduleDataHttp } from './features/module-data/module-data.routes.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
 import { metricsHttp } from './features/readings/metrics/metrics.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
+import { widgetsHttp } from './features/widgets/widgets.routes.ts'
 import { serveConsole } from './http/console.ts'
 import { requestContexts } from './http/contexts.ts'
 import { serveDocument } from './http/document.ts'
@@ -170,6 +172,8 @@ async function serveApi({ system, server, sessions, ingest, pool, limited }: Api
   notificationsHttp(http)
   notificationSettingsHttp(http)
   followedHttp(http)
+  widgetsHttp(http)
+  dashboardHttp(http)
   auditHttp(http)
   const store = { pool, bus, log, mail: config.smtpUrl !== null }
   metricsHttp(http, store)

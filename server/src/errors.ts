@@ -10,6 +10,8 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly fields: Readonly<Record<string, FieldProblem>> | null
+  /** The number in the sentence of a field's problem. */
+  readonly bound: number | null
   /** Seconds, for 429 and 503. */
   readonly retryAfter: number | null
   /** Text of an outside system (a broker's reason) that completes the sentence. */
@@ -20,13 +22,14 @@ export class AppError extends Error {
     this.code = code
     this.status = errorStatus[code]
     this.fields = null
+    this.bound = null
     this.retryAfter = more.retryAfter ?? null
     this.reason = more.reason ?? null
   }
 
   /** A value that is taken, or a broken rule between fields: 400 under that field. */
-  static field(field: string, problem: FieldProblem): AppError {
-    return AppError.fields({ [field]: problem })
+  static field(field: string, problem: FieldProblem, bound: number | null = null): AppError {
+    return Object.assign(AppError.fields({ [field]: problem }), { bound })
   }
 
   static fields(fields: Readonly<Record<string, FieldProblem>>): AppError {

@@ -83,8 +83,16 @@ it('has of each station its fields, its state and its factors with limits and ba
       factor_count: 2,
       last_seen_at: ago(1).toISOString(),
       state: 'ALERT',
+      condition: 'above',
       factors: [
-        expect.objectContaining({ code: 'F0', status: 'OFFLINE', max_value: null, max_range: 0 }),
+        expect.objectContaining({
+          code: 'F0',
+          status: 'OFFLINE',
+          max_value: null,
+          max_range: 0,
+          condition: 'offline',
+          excursion: null,
+        }),
         {
           id: expect.any(Number),
           code: 'F1',
@@ -99,14 +107,57 @@ it('has of each station its fields, its state and its factors with limits and ba
           max_value: 10,
           min_range: 0,
           max_range: 2,
+          condition: 'above',
+          excursion: { alert_id: expect.any(Number), since: ago(1).toISOString(), peak: 12 },
         },
       ],
     },
   ])
   const one = await app.call('moduleLatest', { params: { code: 'F-alert' } }, nobody)
   expect(one.body.data).toEqual(
-    results[0]?.factors.map(({ id, min_range: _min, max_range: _max, ...rest }) => ({ factor: id, ...rest })),
+    results[0]?.factors.map(
+      ({ id, min_range: _min, max_range: _max, condition: _condition, excursion: _excursion, ...rest }) => ({
+        factor: id,
+        ...rest,
+      }),
+    ),
   )
+})
+
+it('says what is known of each station: one that is partly silent is late', async () => {
+  const { results } = await list()
+  expect(results.map(({ code, condition }) => [code, condition])).toEqual([
+    ['F-alert', 'above'],
+    ['B-warning', 'above'],
+    ['A-bare', 'offline'],
+    ['D-silent', 'offline'],
+    ['C-partly', 'late'],
+    ['E-normal', 'normal'],
+  ])
+})
+
+it('tells an excursion from its first alert, with the farthest value of all of them', async () => {
+  const code = 'G-episode'
+  await makeModule(app, admin.token, { code, type: 'wasteWater' })
+  const factor = await makeFactor(app, admin.token, { module: code })
+  const { db } = app.system
+  const first = await openAlert(app, factor, ago(9))
+  const ended = { resolved_at: ago(5), resolve_reason: 'escalated', status: 'WARNING', peak: 15 } as const
+  await db
+    .updateTable('alert')
+    .set({ ...ended, episode: first })
+    .where('id', '=', first)
+    .execute()
+  const second = await openAlert(app, factor, ago(5))
+  await db.updateTable('alert').set({ episode: first }).where('id', '=', second).execute()
+  const excursion = async () => (await list({ module: code })).results[0]?.factors[0]?.excursion
+  await app.call('thresholdUpdateByFactor', { params: { id: factor.id }, body: { max_value: 10 } }, admin)
+  expect(await excursion()).toEqual({ alert_id: second, since: ago(9).toISOString(), peak: 15 })
+  const below = { class: 'LO', peak: -3 } as const
+  await db.updateTable('factor_state').set(below).where('factor_id', '=', factor.id).execute()
+  expect(await excursion()).toMatchObject({ peak: -3 })
+  await app.call('alertDelete', { params: { id: second } }, admin)
+  expect(await excursion()).toBeNull()
 })
 
 it('is the same by pages, and repeats what it was asked for in the neighbours’ addresses', async () => {

@@ -45,9 +45,10 @@ test('a subscriber gets the newest values of a module by factor code', async () 
     timestamp,
     values: { F1: 7.2, F2: 31 },
     state: 'OFFLINE',
+    condition: 'offline',
     factors: {
-      F1: { value: 7.2, timestamp, quality: 0, status: 'OFFLINE' },
-      F2: { value: 31, timestamp, quality: 0, status: 'OFFLINE' },
+      F1: { value: 7.2, timestamp, quality: 0, status: 'OFFLINE', condition: 'offline' },
+      F2: { value: 31, timestamp, quality: 0, status: 'OFFLINE', condition: 'offline' },
     },
   })
   await client.close()
@@ -72,7 +73,11 @@ test('what is calibrating or faulty is sent with its quality and state, and is n
   expect(await client.next()).toMatchObject({
     values: { F1: 7.3 },
     state: 'NORMAL',
-    factors: { F1: { quality: 0 }, F2: { value: 32, timestamp, quality: 2, status: 'NORMAL' } },
+    condition: 'faulty',
+    factors: {
+      F1: { quality: 0, condition: 'normal' },
+      F2: { value: 32, timestamp, quality: 2, status: 'NORMAL', condition: 'faulty' },
+    },
   })
   await client.close()
 })

@@ -11,6 +11,8 @@ import type {
   Role,
   Severity,
   Threshold,
+  WidgetRange,
+  WidgetType,
 } from '@quantrac/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
@@ -100,6 +102,11 @@ export interface FactorStateTable {
   /** The copy of the program that wrote the row last and remembers it; null: the row or the factor's settings have changed since. */
   written_by: Generated<number | null>
   pages_version: Generated<string>
+  /** `YYYY-MM-DD`: the newest day that has readings. */
+  counted_day: string | null
+  day_count: Generated<number>
+  /** Of quality 0. */
+  day_max: number | null
 }
 
 export interface AlertTable {
@@ -144,6 +151,20 @@ export interface NotificationTable {
   search_text: GeneratedAlways<string>
   /** The module that it is about, from `data`. */
   module_id: GeneratedAlways<number | null>
+}
+
+export interface WidgetTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  type: WidgetType
+  title: string
+  module_id: number | null
+  module_code: string | null
+  factor_ids: number[]
+  factor_codes: string[]
+  range: WidgetRange | null
+  layout: Json
+  position: Json
 }
 
 export interface MqttConfigTable {
@@ -228,6 +249,7 @@ export interface Tables {
   notification_setting: Stored<NotificationSetting, 'has_email' | 'has_app' | 'has_alert_system'> & {
     user_id: number
   }
+  widget: WidgetTable
   mqtt_config: MqttConfigTable
   mqtt_unmatched: {
     module_manufacturer_id: string

@@ -28,7 +28,7 @@ export function refusalOf(error: AppError | SchemaError, locale: Locale): Refusa
   if (error.fields !== null) {
     const entries = Object.entries(error.fields).map(([field, problem]) => [
       field,
-      [fieldSentence(problem, locale)],
+      [fieldSentence(problem, locale, error.bound ?? undefined)],
     ])
     return { status: 400, body: Object.fromEntries(entries), retryAfter: null }
   }

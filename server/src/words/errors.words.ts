@@ -64,6 +64,14 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Bạn không thể xóa hoặc vô hiệu hóa tài khoản của chính mình.',
     en: 'You cannot delete or deactivate your own account.',
   },
+  'widgets-full': {
+    vi: 'Bảng điều khiển đã đủ 60 tiện ích; hãy xóa bớt trước khi thêm.',
+    en: 'The dashboard has 60 widgets already; delete one before you add another.',
+  },
+  'widgets-exist': {
+    vi: 'Bảng điều khiển của bạn đã có tiện ích.',
+    en: 'Your dashboard has widgets already.',
+  },
   'payload-too-large': { vi: 'Nội dung gửi lên quá lớn.', en: 'The content is too large.' },
   'unsupported-media-type': {
     vi: 'Kiểu nội dung không được hỗ trợ.',

@@ -68,6 +68,22 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
   },
   'bad-format': { vi: 'Giá trị không đúng định dạng.', en: 'Not in the expected form.' },
   blank: { vi: 'Không được để trống.', en: 'Must not be blank.' },
+  'factors-beyond-limit': {
+    vi: 'Loại tiện ích này hiển thị tối đa {n} chỉ tiêu.',
+    en: 'This type of widget shows at most {n} factors.',
+  },
+  'takes-no-factors': {
+    vi: 'Loại tiện ích này không hiển thị chỉ tiêu.',
+    en: 'This type of widget shows no factors.',
+  },
+  'module-needed': {
+    vi: 'Hãy chọn trạm của các chỉ tiêu này.',
+    en: 'Choose the station of these factors.',
+  },
+  'below-least-size': {
+    vi: 'Nhỏ hơn kích thước tối thiểu của loại tiện ích này.',
+    en: 'Below the least size of this type of widget.',
+  },
 }
 
 export function fieldSentence(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Day } from './day.ts'
+import { dayValue } from './sql.queries.ts'
 
 export async function selectPackedUntil(db: Database, factorId: number): Promise<Day | null> {
   const query = sql<{ day: Day | null }>`
@@ -41,4 +42,13 @@ export async function updateLatest(
     })
     .where('factor_id', '=', factorId)
     .execute()
+}
+
+/** Counts the newest day of the factor again, if it is this one. */
+export async function recountDay(db: Database, factorId: number, day: Day): Promise<void> {
+  await sql`
+    update factor_state s set day_count = r.count, day_max = r.max
+    from (select count(*)::int as count, max(r.value) filter (where r.quality = 0) as max from reading r
+      where r.factor_id = ${factorId} and r.ts >= day_start(${dayValue(day)}) and r.ts < day_start(${dayValue(day)} + 1)) r
+    where s.factor_id = ${factorId} and s.counted_day = ${dayValue(day)}`.execute(db)
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { dayOf } from './day.ts'
-import { removeRow, selectPackedUntil, updateLatest, updateRow } from './change.queries.ts'
+import { recountDay, removeRow, selectPackedUntil, updateLatest, updateRow } from './change.queries.ts'
 import { changeInPage, type Held } from './pages.service.ts'
 import { findNearest } from './points.service.ts'
 
@@ -12,9 +12,11 @@ interface Key {
 /** Puts another value in place of a reading's, or removes it (null). The caller holds the factor. */
 export async function changeHistory(tx: Database, key: Key, after: Held | null): Promise<void> {
   const packedUntil = await selectPackedUntil(tx, key.factor_id)
-  if (packedUntil !== null && dayOf(key.ts) <= packedUntil) await changeInPage(tx, key, after)
-  else if (after === null) await removeRow(tx, key)
+  const day = dayOf(key.ts)
+  if (packedUntil !== null && day <= packedUntil) return changeInPage(tx, key, after)
+  if (after === null) await removeRow(tx, key)
   else await updateRow(tx, key, after)
+  await recountDay(tx, key.factor_id, day)
 }
 
 /** Sets the latest value to the newest reading that is stored. The caller holds the factor. */

@@ -1,6 +1,7 @@
-import type { FactorStatus, ReadingsFrame } from '@quantrac/contract'
+import type { Condition, FactorStatus, ReadingsFrame } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
-import { factorState, freshSince, moduleState } from './latest.ts'
+import { factorState, moduleState } from './latest.ts'
+import { expectedAt, factorCondition, moduleCondition } from './latest-condition.ts'
 import { type NewestRow, selectNewest } from './latest.queries.ts'
 
 type ModuleReadings = Omit<ReadingsFrame, 'type'> & { readonly module_id: number }
@@ -16,18 +17,22 @@ function frameOf(
   { module_id, module, interval_seconds, factors }: NewestRow,
   now: Date,
 ): ModuleReadings | undefined {
-  const since = freshSince(now, interval_seconds)
+  const expected = expectedAt(now, interval_seconds)
   const states: FactorStatus[] = []
+  const known: Condition[] = []
   const values: [string, number][] = []
   const read: [string, ReadingsFrame['factors'][string]][] = []
   let newest = Number.NEGATIVE_INFINITY
-  for (const [code, value, timestamp, quality, severity, is_on] of factors) {
-    const status = factorState({ timestamp, severity, is_on }, since)
+  for (const [code, value, timestamp, quality, severity, is_on, excursion] of factors) {
+    const facts = { timestamp, quality, severity, is_on, excursion }
+    const status = factorState(facts, expected.fresh)
+    const condition = factorCondition(facts, expected)
     states.push(status)
+    known.push(condition)
     if (value === null || timestamp === null || quality === null) continue
     newest = Math.max(newest, timestamp)
     if (quality === 0) values.push([code, value])
-    read.push([code, { value, timestamp: instantOf(timestamp), quality, status }])
+    read.push([code, { value, timestamp: instantOf(timestamp), quality, status, condition }])
   }
   if (read.length === 0) return undefined
   return {
@@ -37,6 +42,7 @@ function frameOf(
     // Built from entries, because a factor may be called `__proto__`.
     values: Object.fromEntries(values),
     state: moduleState(states),
+    condition: moduleCondition(known),
     factors: Object.fromEntries(read),
   }
 }

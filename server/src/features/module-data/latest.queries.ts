@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { FactorFacts } from './latest.ts'
+import type { ConditionFacts, ExcursionFacts } from './latest-condition.ts'
 
-export interface LatestRow extends FactorFacts {
+/** The alert of an open excursion, epoch ms of its beginning, and its farthest value. */
+export type EpisodeFacts = readonly [alert_id: number, since: number, peak: number | null]
+
+export interface LatestRow extends ConditionFacts {
   id: number
   code: string
   name: string
   unit: string
   decimals: number
   value: number | null
-  quality: 0 | 1 | 2 | null
   has_limits: boolean
   min_value: number | null
   max_value: number | null
   min_range: number
   max_range: number
+  /** Null also where a person has deleted the alert of an open excursion. */
+  episode: EpisodeFacts | null
 }
 
 export interface ModuleLatestRow {
@@ -24,17 +29,26 @@ export interface ModuleLatestRow {
   factors: LatestRow[]
 }
 
-const factors = sql`from factor f join module m on m.id = f.module_id and m.deleted_at is null
+export const factors = sql`from factor f join module m on m.id = f.module_id and m.deleted_at is null
   join factor_state s on s.factor_id = f.id left join threshold t on t.factor_id = f.id`
-const isOn = sql`coalesce(t.status and f.status and m.status, false)`
-const epochMs = sql.raw('(extract(epoch from s.latest_ts) * 1000)::bigint')
+export const isOn = sql`coalesce(t.status and f.status and m.status, false)`
+export const epochMs = sql.raw('(extract(epoch from s.latest_ts) * 1000)::bigint')
+/** `ExcursionFacts`; null without an open excursion, which most factors are. */
+export const excursionFacts = sql`case when s.severity is not null then json_build_array(s.phase, s.last, t.min_value, t.max_value,
+  coalesce(t.min_range, 0), coalesce(t.max_range, 0)) end`
+/** `EpisodeFacts`. An episode is a warning and the alert that it became, or one of them; it has the id of its first. */
+export const episodeFacts = sql`case when s.severity is not null then (
+  select json_build_array(a.id, (extract(epoch from coalesce(e.started_at, a.started_at)) * 1000)::bigint,
+    case when s.class in ('HI', 'WHI') then greatest(s.peak, e.peak) else least(s.peak, e.peak) end)
+  from alert a left join alert e on e.id = a.episode where a.id = s.alert_id) end`
 
 /** One row per module that has factors. The factors are JSON, which costs the driver half as much as one row per factor. */
 export async function selectLatest(db: Database, moduleIds: readonly number[]): Promise<ModuleLatestRow[]> {
   const query = sql<ModuleLatestRow>`
     select m.id as module_id, m.interval_seconds, json_agg(json_build_object('id', f.id, 'code', f.code,
       'name', f.name, 'unit', f.unit, 'decimals', f.decimals, 'value', s.latest_value, 'timestamp', ${epochMs},
-      'quality', s.latest_quality, 'severity', s.severity, 'is_on', ${isOn}, 'has_limits', coalesce(t.status, false),
+      'quality', s.latest_quality, 'severity', s.severity, 'is_on', ${isOn}, 'excursion', ${excursionFacts},
+      'episode', ${episodeFacts}, 'has_limits', coalesce(t.status, false),
       'min_value', t.min_value, 'max_value', t.max_value, 'min_range', coalesce(t.min_range, 0),
       'max_range', coalesce(t.max_range, 0)) order by f.id) as factors
     ${factors} where f.module_id = any(${[...moduleIds]}::int[]) and f.deleted_at is null group by m.id, m.interval_seconds`
@@ -45,7 +59,7 @@ export interface NewestRow {
   module_id: number
   module: string
   interval_seconds: number
-  /** Code, value, epoch ms, quality, severity and whether it is judged, in the order they were added; nulls without a reading. */
+  /** Code, value, epoch ms, quality, severity, whether it is judged and the excursion, in the order they were added; nulls without a reading. */
   factors: [
     code: string,
     value: number | null,
@@ -53,6 +67,7 @@ export interface NewestRow {
     quality: 0 | 1 | 2 | null,
     severity: FactorFacts['severity'],
     is_on: boolean,
+    excursion: ExcursionFacts | null,
   ][]
 }
 
@@ -63,7 +78,7 @@ export interface NewestRow {
 export async function selectNewest(db: Database, moduleIds: readonly number[]): Promise<NewestRow[]> {
   const query = sql<NewestRow>`
     select m.id as module_id, m.code as module, m.interval_seconds, json_agg(json_build_array(f.code, s.latest_value,
-      ${epochMs}, s.latest_quality, s.severity, ${isOn}) order by f.id) as factors
+      ${epochMs}, s.latest_quality, s.severity, ${isOn}, ${excursionFacts}) order by f.id) as factors
     ${factors} where f.module_id = any(${[...moduleIds]}::int[]) and f.deleted_at is null group by m.id, m.code, m.interval_seconds`
   return (await query.execute(db)).rows
 }

@@ -12,7 +12,14 @@ import type { Context } from '../../context.ts'
 import { pageOf, pageStart } from '../../lib/paging.ts'
 import { findModuleByCode, getModuleByCode, listAllModules } from '../modules/modules.service.ts'
 import { factorState, freshSince, moduleState, worstFirst } from './latest.ts'
-import { type LatestRow, type ModuleLatestRow, selectFacts, selectLatest } from './latest.queries.ts'
+import { type Expected, expectedAt, factorCondition, moduleCondition } from './latest-condition.ts'
+import {
+  type EpisodeFacts,
+  type LatestRow,
+  type ModuleLatestRow,
+  selectFacts,
+  selectLatest,
+} from './latest.queries.ts'
 
 export interface LatestListQuery {
   readonly offset: number
@@ -62,6 +69,7 @@ async function withLatest(ctx: Context, modules: readonly Module[]): Promise<Mod
       ...module,
       last_seen_at: newest(factors),
       state: moduleState(factors.map(({ status }) => status)),
+      condition: moduleCondition(factors.map(({ condition }) => condition)),
       factors,
     }
   })
@@ -71,31 +79,42 @@ async function withLatest(ctx: Context, modules: readonly Module[]): Promise<Mod
 export async function listLatestOfModule(ctx: Context, code: string): Promise<LatestFactor[]> {
   const module = await getModuleByCode(ctx, code)
   const [row] = await selectLatest(ctx.db, [module.id])
-  return factorsOf(row, ctx.now()).map(({ id, min_range: _min, max_range: _max, ...rest }) => ({
-    factor: id,
-    ...rest,
-  }))
+  return factorsOf(row, ctx.now()).map(
+    ({ id, min_range: _min, max_range: _max, condition: _condition, excursion: _excursion, ...rest }) => ({
+      factor: id,
+      ...rest,
+    }),
+  )
 }
 
 function factorsOf(row: ModuleLatestRow | undefined, now: Date): ModuleLatestFactor[] {
   if (row === undefined) return []
-  const since = freshSince(now, row.interval_seconds)
-  return row.factors.map((factor) => latestOf(factor, since))
+  const expected = expectedAt(now, row.interval_seconds)
+  return row.factors.map((factor) => latestOf(factor, expected))
 }
 
-function latestOf(row: LatestRow, since: number): ModuleLatestFactor {
-  const { severity, is_on, has_limits, timestamp, min_value, max_value, min_range, max_range, ...shown } = row
+function latestOf(row: LatestRow, expected: Expected): ModuleLatestFactor {
+  const { id, code, name, unit, decimals, value, quality, timestamp } = row
+  const { has_limits, min_value, max_value, min_range, max_range } = row
   // Two equal limits are limits that nobody has filled in yet; these and switched-off ones are not judged, so not shown.
   const judged = has_limits && (min_value === null || min_value !== max_value)
   return {
-    ...shown,
+    ...{ id, code, name, unit, decimals, value, quality },
     timestamp: timestamp === null ? null : new Date(timestamp).toISOString(),
-    status: factorState({ timestamp, severity, is_on }, since),
+    status: factorState(row, expected.fresh),
+    condition: factorCondition(row, expected),
+    excursion: row.is_on ? excursionOf(row.episode) : null,
     min_value: judged ? min_value : null,
     max_value: judged ? max_value : null,
     min_range: judged ? min_range : 0,
     max_range: judged ? max_range : 0,
   }
+}
+
+function excursionOf(episode: EpisodeFacts | null): ModuleLatestFactor['excursion'] {
+  if (episode === null) return null
+  const [alert_id, since, peak] = episode
+  return { alert_id, since: new Date(since).toISOString(), peak }
 }
 
 const newest = (factors: readonly ModuleLatestFactor[]): string | null =>

@@ -1,7 +1,7 @@
 import type { FactorStatus, Severity } from '@quantrac/contract'
 
-const offlineAfterIntervals = 3
-const offlineAtLeastMs = 60_000
+export const offlineAfterIntervals = 3
+export const offlineAtLeastMs = 60_000
 
 /** The data that decides a factor's state. */
 export interface FactorFacts {

@@ -46,6 +46,7 @@ const frame = (values: string, given: Partial<ReadingsFrame> = {}): ReadingsFram
   timestamp: later,
   values: {},
   state: 'ALERT',
+  condition: 'above',
   factors: JSON.parse(values) as ReadingsFrame['factors'],
   ...given,
 })

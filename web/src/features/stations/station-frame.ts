@@ -38,5 +38,11 @@ function withFrame(station: ModuleLatest, frame: ReadingsFrame): ModuleLatest {
     const sent = Object.hasOwn(frame.factors, factor.code) ? frame.factors[factor.code] : undefined
     return sent === undefined ? factor : { ...factor, ...sent }
   })
-  return { ...station, state: frame.state, last_seen_at: frame.timestamp, factors }
+  return {
+    ...station,
+    state: frame.state,
+    condition: frame.condition,
+    last_seen_at: frame.timestamp,
+    factors,
+  }
 }

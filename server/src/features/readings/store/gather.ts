@@ -1,3 +1,6 @@
+import { dayOf } from '../../history/day.ts'
+import type { NewDay } from './states.queries.ts'
+
 /** One reading of a known factor. Times are epoch milliseconds. */
 export interface GivenReading {
   readonly target: { readonly factor_id: number }
@@ -102,6 +105,21 @@ export class Gathered<R extends GivenReading> {
   newestOf(factorId: number, latest: number | null): R | null {
     const newest = this.byFactor.get(factorId)?.at(-1)
     return newest !== undefined && (latest === null || newest.ts > latest) ? newest : null
+  }
+
+  /** The newest local day of the factor's new readings, and what they are of that day. */
+  newDayOf(factorId: number): NewDay {
+    const readings = this.byFactor.get(factorId) ?? []
+    const day = dayOf(readings.at(-1)?.ts ?? 0)
+    let count = 0
+    let max: number | null = null
+    for (let at = readings.length - 1; at >= 0; at -= 1) {
+      const reading = readings[at]
+      if (reading === undefined || dayOf(reading.ts) !== day) break
+      count += 1
+      if (reading.quality === 0 && (max === null || reading.value > max)) max = reading.value
+    }
+    return { day, count, max }
   }
 
   /** The latest arrival of the factor's new readings. */

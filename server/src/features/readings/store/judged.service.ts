@@ -79,7 +79,8 @@ function changesOf(
     const before = states.get(factor_id) as LockedState // judged from it
     const latest = gathered.newestOf(factor_id, before.latest_ts)
     const received_at = gathered.receivedAt(factor_id)
-    changes.latest.push({ factor_id, watermark: state.watermark, received_at, latest })
+    const newDay = gathered.newDayOf(factor_id)
+    changes.latest.push({ factor_id, watermark: state.watermark, received_at, newDay, latest })
     const { open_from } = before
     const alert_id = alerts.open.get(factor_id) ?? null
     const after = { ...state, factor_id, alert_id, latest_ts: latest?.ts ?? before.latest_ts, open_from }

@@ -3,16 +3,25 @@ import { named } from '../../../db/named-query.ts'
 import { column } from '../../../db/sql-arrays.ts'
 import type { LockedState } from './held.queries.ts'
 
+/** New readings of one local day, counted from 1970-01-01. */
+export interface NewDay {
+  readonly day: number
+  readonly count: number
+  /** Of quality 0. */
+  readonly max: number | null
+}
+
 export interface LatestChange {
   readonly factor_id: number
   readonly watermark: number | null
   readonly received_at: number
+  readonly newDay: NewDay
   /** null if no reading of the batch is newer than the latest. */
   readonly latest: { readonly ts: number; readonly value: number; readonly quality: number } | null
 }
 
 /**
- * What almost every batch changes: the latest reading and the time up to which readings are judged. `writer` is the copy that
+ * What almost every batch changes: the latest reading, the figures of its day, and the time up to which readings are judged. `writer` is the copy that
  * remembers what it writes.
  */
 export async function updateLatest(
@@ -29,9 +38,14 @@ export async function updateLatest(
          latest_ts = coalesce(to_timestamp(c.t / 1000.0), s.latest_ts),
          latest_value = coalesce(c.v, s.latest_value),
          latest_quality = coalesce(c.q, s.latest_quality),
-         written_by = $7
-       from unnest($1::int[], $2::float8[], $3::float8[], $4::float8[], $5::float8[], $6::smallint[])
-         as c (f, w, r, t, v, q)
+         counted_day = greatest(s.counted_day, '1970-01-01'::date + c.d),
+         day_count = case when s.counted_day > '1970-01-01'::date + c.d then s.day_count
+           when s.counted_day = '1970-01-01'::date + c.d then s.day_count + c.n else c.n end,
+         day_max = case when s.counted_day > '1970-01-01'::date + c.d then s.day_max
+           when s.counted_day = '1970-01-01'::date + c.d then greatest(s.day_max, c.m) else c.m end,
+         written_by = $10
+       from unnest($1::int[], $2::float8[], $3::float8[], $4::float8[], $5::float8[], $6::smallint[], $7::int[], $8::int[],
+         $9::float8[]) as c (f, w, r, t, v, q, d, n, m)
        where s.factor_id = c.f`,
       [
         column(changes, (c) => c.factor_id),
@@ -40,6 +54,9 @@ export async function updateLatest(
         column(changes, (c) => c.latest?.ts ?? null),
         column(changes, (c) => c.latest?.value ?? null),
         column(changes, (c) => c.latest?.quality ?? null),
+        column(changes, (c) => c.newDay.day),
+        column(changes, (c) => c.newDay.count),
+        column(changes, (c) => c.newDay.max),
         writer,
       ],
     ),

@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely'
+import { all } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+
+/** Instants in [start, end); null: no bound. */
+export interface Raised {
+  readonly start: Date | null
+  readonly end: Date | null
+}
+
+const raisedIn = ({ start, end }: Raised): RawBuilder<boolean> =>
+  all([
+    ...(start === null ? [] : [sql<boolean>`a.timestamp >= ${start}`]),
+    ...(end === null ? [] : [sql<boolean>`a.timestamp < ${end}`]),
+  ])
+
+export interface RaisedCounts {
+  alert: number
+  warning: number
+  resolved: number
+}
+
+export async function countRaised(db: Database, range: Raised): Promise<RaisedCounts> {
+  const query = sql<RaisedCounts>`
+    select count(*) filter (where a.status = 'ALERT') as alert, count(*) filter (where a.status = 'WARNING') as warning,
+      count(*) filter (where a.resolved_at is not null) as resolved
+    from alert a where ${raisedIn(range)}`
+  return (await query.execute(db)).rows[0] ?? { alert: 0, warning: 0, resolved: 0 }
+}
+
+export interface DayCounts {
+  today: number
+  today_resolved: number
+  yesterday_by_now: number
+}
+
+/** `yesterday` and `today` are midnights; `by` is this time of day, yesterday. */
+export async function countDays(
+  db: Database,
+  { yesterday, by, today }: { yesterday: Date; by: Date; today: Date },
+): Promise<DayCounts> {
+  const query = sql<DayCounts>`
+    select count(*) filter (where a.timestamp >= ${today}) as today,
+      count(*) filter (where a.timestamp >= ${today} and a.resolved_at is not null) as today_resolved,
+      count(*) filter (where a.timestamp < ${by}) as yesterday_by_now
+    from alert a where a.timestamp >= ${yesterday}`
+  return (await query.execute(db)).rows[0] ?? { today: 0, today_resolved: 0, yesterday_by_now: 0 }
+}
+
+export interface OpenCounts {
+  open: number
+  open_alert: number
+}
+
+/** Excursions under way. An alert that a person raised by hand is none. */
+export async function countOpen(db: Database): Promise<OpenCounts> {
+  const query = sql<OpenCounts>`
+    select count(*) as open, count(*) filter (where a.status = 'ALERT') as open_alert
+    from alert a where a.resolved_at is null and a.origin = 'judged'`
+  return (await query.execute(db)).rows[0] ?? { open: 0, open_alert: 0 }
+}
+
+/** Most first. A deleted module has its last code. */
+export async function countByModule(db: Database, range: Raised): Promise<{ code: string; count: number }[]> {
+  const query = sql<{ code: string; count: number }>`
+    select m.code, a.count from (select a.module_id, count(*) from alert a where ${raisedIn(range)} group by a.module_id) a
+      join module m on m.id = a.module_id
+    order by a.count desc, m.code_key, m.id`
+  return (await query.execute(db)).rows
+}
+
+export interface BucketCount {
+  readonly at: Date
+  readonly alert: number
+  readonly warning: number
+}
+
+/** Buckets in which an alert was raised, in order. */
+export async function countByBucket(
+  db: Database,
+  range: Raised,
+  { width_ms, origin }: { width_ms: number; origin: number },
+): Promise<BucketCount[]> {
+  const query = sql<BucketCount>`
+    select date_bin(${width_ms} * interval '1 millisecond', a.timestamp, ${new Date(origin)}::timestamptz) as at,
+      count(*) filter (where a.status = 'ALERT') as alert, count(*) filter (where a.status = 'WARNING') as warning
+    from alert a where ${raisedIn(range)} group by 1 order by 1`
+  return (await query.execute(db)).rows
+}
+
+/** How many alerts of each module the person has not read; modules without are left out. */
+export async function countUnreadByModule(
+  db: Database,
+  { user_id, through_id }: { user_id: number; through_id: number },
+): Promise<{ module_id: number; count: number }[]> {
+  const query = sql<{ module_id: number; count: number }>`
+    select u.module_id, sum(u.count)::bigint as count from (
+      select a.module_id, count(*) from alert a where a.id > ${through_id} group by a.module_id
+      union all
+      select a.module_id, case when r.is_read then -count(*) else count(*) end
+      from alert_read r join alert a on a.id = r.alert_id
+      where r.user_id = ${user_id} and r.is_read = (r.alert_id > ${through_id}) group by a.module_id, r.is_read
+    ) u group by u.module_id having sum(u.count) > 0`
+  return (await query.execute(db)).rows
+}

@@ -1,0 +1,32 @@
+import type { AlertPie, Series } from '@quantrac/contract'
+import type { Context } from '../../context.ts'
+import { DAY_MS } from '../../lib/instant.ts'
+import { bucketOrigin } from '../history/bucket-fold.ts'
+import { type AskedTimes, spanOf } from '../module-data/range.ts'
+import { changesOf, pieOf, widthOf } from './alert-figures.ts'
+import { countByBucket, countByModule, type Raised } from './alert-counts.queries.ts'
+
+export const defaultMs = 30 * DAY_MS
+
+const dateOf = (ms: number): Date | null => (Number.isFinite(ms) ? new Date(ms) : null)
+
+/** The alerts of a range; without a start of the 30 days before its end. */
+export function raisedIn(ctx: Context, query: AskedTimes): Raised {
+  const { start, end } = spanOf(ctx.now(), query, defaultMs)
+  return { start: dateOf(start), end: dateOf(end) }
+}
+
+/** Alerts by station, most first: eight, and the others together. */
+export async function getAlertPie(ctx: Context, query: AskedTimes): Promise<AlertPie> {
+  return pieOf(await countByModule(ctx.db, raisedIn(ctx, query)))
+}
+
+/** Alerts raised by day, or by hour in a range of two days or less. */
+export async function getAlertChanges(ctx: Context, query: AskedTimes): Promise<Series> {
+  const span = spanOf(ctx.now(), query, defaultMs)
+  const asked = { start: span.start, end: Math.min(span.end, Math.max(span.start, ctx.now().getTime())) }
+  const range = query.end_datetime === undefined ? asked : span
+  const width_ms = widthOf(range)
+  const counts = await countByBucket(ctx.db, raisedIn(ctx, query), { width_ms, origin: bucketOrigin })
+  return changesOf(range, counts)
+}

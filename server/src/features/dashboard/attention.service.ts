@@ -1,0 +1,48 @@
+import type { Attention, RecoveredRow } from '@quantrac/contract'
+import type { Context } from '../../context.ts'
+import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
+import { listKnown } from '../module-data/conditions.service.ts'
+import { attentionRows, modulesByCondition } from './attention.ts'
+import { countOpen } from './alert-counts.queries.ts'
+import { countRecovered, type RecoveredFacts, selectLastEnd, selectRecovered } from './recovered.queries.ts'
+
+const quietMs = 30 * DAY_MS
+
+/** What is not normal now, and the excursions that ended today. `limit`: of each list. */
+export async function getAttention(ctx: Context, { limit }: { limit: number }): Promise<Attention> {
+  const now = ctx.now().getTime()
+  const today = new Date(startOfLocalDay(now))
+  const [modules, { open }, recovered_total, recovered, lastEnd] = await Promise.all([
+    listKnown(ctx),
+    countOpen(ctx.db),
+    countRecovered(ctx.db, today),
+    selectRecovered(ctx.db, today, limit),
+    selectLastEnd(ctx.db, new Date(now - quietMs)),
+  ])
+  const rows = attentionRows(modules)
+  return {
+    modules_total: modules.length,
+    modules: modulesByCondition(modules),
+    rows: rows.slice(0, limit),
+    rows_total: rows.length,
+    recovered: recovered.map(recoveredOf),
+    recovered_total,
+    quiet_since: open === 0 ? (lastEnd?.toISOString() ?? null) : null,
+  }
+}
+
+function recoveredOf(facts: RecoveredFacts): RecoveredRow {
+  const { alert_id, status, side, peak, unit, decimals } = facts
+  return {
+    module: {
+      id: facts.module_id,
+      code: facts.module_code,
+      name: facts.module_name,
+      type: facts.module_type,
+    },
+    factor: { id: facts.factor_id, code: facts.factor_code, name: facts.factor_name },
+    ...{ alert_id, status, side, peak, unit, decimals },
+    started_at: facts.started_at.toISOString(),
+    resolved_at: facts.resolved_at.toISOString(),
+  }
+}

@@ -1,0 +1,18 @@
+import { dashboardRoutes } from '@quantrac/contract'
+import { type Http, register } from '../../http/register.ts'
+import { getAlertChanges, getAlertPie } from './alerts.service.ts'
+import { getAttention } from './attention.service.ts'
+import { getHighest } from './highest.service.ts'
+import { getModuleMap } from './map.service.ts'
+import { getStatistics } from './statistics.service.ts'
+
+export function dashboardHttp(http: Http): void {
+  register(http, dashboardRoutes, {
+    dashboardStatistics: async (ctx, { query }) => ({ data: await getStatistics(ctx, query) }),
+    dashboardPie: (ctx, { query }) => getAlertPie(ctx, query),
+    dashboardChanges: (ctx, { query }) => getAlertChanges(ctx, query),
+    dashboardHighest: (ctx, { query }) => getHighest(ctx, query),
+    dashboardMap: (ctx) => getModuleMap(ctx),
+    dashboardAttention: async (ctx, { query }) => ({ data: await getAttention(ctx, query) }),
+  })
+}

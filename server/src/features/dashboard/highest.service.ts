@@ -1,0 +1,64 @@
+import type { HighestTable } from '@quantrac/contract'
+import type { Context } from '../../context.ts'
+import type { Bus } from '../../live/bus.ts'
+import { findValue, readMaxima, wholeHours } from '../history/maxima.service.ts'
+import { snapshot } from '../history/snapshot.service.ts'
+import type { Span } from '../history/span.ts'
+import { Remembered } from '../../lib/remembered.ts'
+import { type AskedTimes, spanOf } from '../module-data/range.ts'
+import { defaultMs } from './alerts.service.ts'
+import { type LimitedFactor, selectLimitedFactors } from './highest.queries.ts'
+
+const rows = 10
+const rememberMs = 60_000
+
+// By copy of the program: a test runs several in one process.
+const memories = new WeakMap<Bus, Remembered<HighestTable>>()
+
+function memoryOf(bus: Bus): Remembered<HighestTable> {
+  const known = memories.get(bus) ?? new Remembered<HighestTable>(rememberMs)
+  memories.set(bus, known)
+  return known
+}
+
+/**
+ * The ten highest values beside their upper limit, a row a factor, in the hours that the range touches. For a minute, all who
+ * reach the same modules get the same answer.
+ */
+export function getHighest(ctx: Context, query: AskedTimes): Promise<HighestTable> {
+  const now = ctx.now().getTime()
+  const span = wholeHours(spanOf(ctx.now(), query, defaultMs))
+  const key = `${span.start} ${span.end} ${ctx.reach?.join() ?? 'all'}`
+  return memoryOf(ctx.bus).get(key, now, () => readHighest(ctx, span))
+}
+
+const headers = ['module', 'factor', 'value', 'unit', 'max_value', 'ratio', 'timestamp']
+
+function readHighest(ctx: Context, span: Span): Promise<HighestTable> {
+  return snapshot(ctx.db, async (at) => {
+    if (span.start >= span.end) return { headers, results: [] }
+    const maxima = await readMaxima(at, span, ctx.now().getTime())
+    const results: HighestTable['results'] = []
+    for (const { factor, value, ratio } of highestOf(await selectLimitedFactors(at), maxima)) {
+      const ts = await findValue(at, factor.id, { span, value })
+      const timestamp = ts === undefined ? null : new Date(ts).toISOString()
+      const { module, code, unit, max_value } = factor
+      results.push([module, code, value, unit, max_value, ratio, timestamp])
+    }
+    return { headers, results }
+  })
+}
+
+interface Highest {
+  readonly factor: LimitedFactor
+  readonly value: number
+  readonly ratio: number
+}
+
+function highestOf(factors: readonly LimitedFactor[], maxima: ReadonlyMap<number, number>): Highest[] {
+  const found = factors.flatMap((factor): Highest[] => {
+    const value = maxima.get(factor.id)
+    return value === undefined ? [] : [{ factor, value, ratio: value / factor.max_value }]
+  })
+  return found.sort((a, b) => b.ratio - a.ratio || a.factor.id - b.factor.id).slice(0, rows)
+}

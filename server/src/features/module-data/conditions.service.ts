@@ -1,0 +1,77 @@
+import type { Condition, FactorStatus } from '@quantrac/contract'
+import type { Context } from '../../context.ts'
+import { type ModuleFactsRow, selectModuleFacts, type UnusualFacts } from './conditions.queries.ts'
+import { factorState, moduleState } from './latest.ts'
+import {
+  type Expected,
+  expectedAt,
+  factorCondition,
+  lateAfterIntervals,
+  lateAfterMs,
+  moduleCondition,
+} from './latest-condition.ts'
+
+export interface UnusualFactor {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly unit: string
+  readonly decimals: number
+  readonly value: number | null
+  /** Epoch ms, as the others. */
+  readonly timestamp: number | null
+  /** The newest reading of quality 0. */
+  readonly measured: number | null
+  readonly condition: Condition
+  readonly status: FactorStatus
+  /** Of the open excursion. */
+  readonly alert_id: number | null
+  readonly began: number | null
+  readonly peak: number | null
+  /** Null without a judged limit. */
+  readonly min_value: number | null
+  readonly max_value: number | null
+}
+
+export interface KnownModule extends Omit<ModuleFactsRow, 'unusual'> {
+  readonly condition: Condition
+  readonly state: FactorStatus
+  /** Those that are not normal. */
+  readonly unusual: readonly UnusualFactor[]
+}
+
+/** What is known now of every module and of those of its factors that are not normal. */
+export async function listKnown(ctx: Context): Promise<KnownModule[]> {
+  const now = ctx.now()
+  const late = { intervals: lateAfterIntervals, ms: lateAfterMs }
+  return (await selectModuleFacts(ctx.db, { now, ...late })).map((row) => knownOf(row, now))
+}
+
+function knownOf({ unusual, ...row }: ModuleFactsRow, now: Date): KnownModule {
+  const expected = expectedAt(now, row.interval_seconds)
+  const factors = unusual.map((facts) => factorOf(facts, expected))
+  const hasOthers = row.factor_count > factors.length
+  return {
+    ...row,
+    condition: moduleCondition([
+      ...(hasOthers ? (['normal'] as const) : []),
+      ...factors.map(({ condition }) => condition),
+    ]),
+    state: moduleState([...(hasOthers ? (['NORMAL'] as const) : []), ...factors.map(({ status }) => status)]),
+    unusual: factors.filter(({ condition }) => condition !== 'normal'),
+  }
+}
+
+function factorOf(facts: UnusualFacts, expected: Expected): UnusualFactor {
+  const { id, code, name, unit, decimals, value, timestamp, measured, is_on, episode } = facts
+  const { has_limits, min_value, max_value } = facts
+  const judged = has_limits && (min_value === null || min_value !== max_value)
+  const [alert_id, began, peak] = (is_on ? episode : null) ?? [null, null, null]
+  return {
+    ...{ id, code, name, unit, decimals, value, timestamp, measured, alert_id, began, peak },
+    condition: factorCondition(facts, expected),
+    status: factorState(facts, expected.fresh),
+    min_value: judged ? min_value : null,
+    max_value: judged ? max_value : null,
+  }
+}

@@ -1,0 +1,72 @@
+import { type Condition, conditions, type FactorPhase, type Quality } from '@quantrac/contract'
+import { classify, type ReadingClass } from '../judging/limits.ts'
+import { type FactorFacts, freshSince } from './latest.ts'
+
+/** An open excursion: its phase, the newest judged value outside OK, and the limits that are in force now. */
+export type ExcursionFacts = readonly [
+  phase: FactorPhase,
+  last: number | null,
+  min_value: number | null,
+  max_value: number | null,
+  min_range: number,
+  max_range: number,
+]
+
+export interface ConditionFacts extends FactorFacts {
+  readonly quality: Quality | null
+  readonly excursion: ExcursionFacts | null
+}
+
+/** Event times in epoch ms: the newest reading is late if it is before `onTime`, silent if before `fresh`. */
+export interface Expected {
+  readonly onTime: number
+  readonly fresh: number
+}
+
+// A reading may be half an interval late, and half a minute: clocks differ, and messages wait.
+export const lateAfterIntervals = 1.5
+export const lateAfterMs = 30_000
+
+export function expectedAt(now: Date, interval_seconds: number): Expected {
+  const interval = interval_seconds * 1000
+  const onTime = now.getTime() - Math.max(lateAfterIntervals * interval, interval + lateAfterMs)
+  return { onTime, fresh: freshSince(now, interval_seconds) }
+}
+
+/** Where several are true, the first in the order of `conditions`. */
+export function factorCondition(facts: ConditionFacts, { onTime, fresh }: Expected): Condition {
+  const { timestamp, quality, is_on, excursion } = facts
+  const held = is_on && excursion !== null ? heldCondition(excursion) : null
+  if (held === 'above' || held === 'below') return held
+  if (timestamp === null || timestamp < fresh) return 'offline'
+  if (held !== null) return held
+  if (timestamp < onTime) return 'late'
+  if (quality === 2) return 'faulty'
+  return quality === 1 ? 'calibrating' : 'normal'
+}
+
+const byClass: Readonly<Record<ReadingClass, Condition>> = {
+  HI: 'above',
+  LO: 'below',
+  WHI: 'near',
+  WLO: 'near',
+  OK: 'recovering',
+  LIMBO: 'recovering',
+}
+
+/** By the value and not by the severity: an ALERT stays open while its value is inside, held by a deadband or a delay. */
+function heldCondition([phase, last, min_value, max_value, min_range, max_range]: ExcursionFacts): Condition {
+  if (phase === 'RECOVERING' || last === null) return 'recovering'
+  const limits = { min_value, max_value, min_range, max_range }
+  return byClass[classify({ ...limits, deadband: 0, on_delay_seconds: 0, off_delay_seconds: 0 }, last)]
+}
+
+/**
+ * A module's condition from those of its factors: the worst. It is offline only if nothing else is known of it; a module without
+ * factors is, too.
+ */
+export function moduleCondition(factors: readonly Condition[]): Condition {
+  if (factors.every((one) => one === 'offline')) return 'offline'
+  const known = new Set<Condition>(factors.map((one) => (one === 'offline' ? 'late' : one)))
+  return conditions.find((one) => known.has(one)) ?? 'offline'
+}
