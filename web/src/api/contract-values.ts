@@ -4,16 +4,22 @@ import {
   auditVerbs,
   closeCodes,
   factorSorts,
+  gridBreakpoints,
+  gridColumns,
   groupSorts,
   liveProtocol,
   moduleSorts,
   ModuleType,
+  mostWidgets,
   MqttConfigWrite,
   NotificationKind,
   type RouteDefinition,
   routes,
   Signup,
   thresholdSorts,
+  widgetFamilies,
+  widgetRanges,
+  widgetTypes,
 } from '@quantrac/contract'
 import type { z } from 'zod'
 import { type FieldRules, rulesOf } from './field-rules.ts'
@@ -59,3 +65,6 @@ export const notificationKinds: readonly NotificationKind[] = NotificationKind.o
 export { alertSorts, factorSorts, groupSorts, moduleSorts, thresholdSorts }
 
 export { auditVerbs, closeCodes, liveProtocol }
+
+// The catalogue of widgets and the measures of their grid.
+export { gridBreakpoints, gridColumns, mostWidgets, widgetFamilies, widgetRanges, widgetTypes }
