@@ -77,7 +77,12 @@ const consoleRoutes = [
     title: 'nav.dashboard',
     needs: [],
     nav: { group: 'top', icon: IconLayoutDashboard, needs: ['widgets.view_widget'] },
-    ...stations('all'),
+    texts: ['charts', 'dashboard'],
+    prefetch: async () => {
+      const { widgetsQuery } = await import('../features/widgets/widgets-query.ts')
+      return queryClient.query(widgetsQuery)
+    },
+    load: async () => (await import('./pages/DashboardRoute.tsx')).DashboardRoute,
   }),
   page('/notification', {
     title: 'nav.notification',

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { RangePicker } from '../../components/range/RangePicker.tsx'
+import { useRange } from '../../components/range/use-range.ts'
+import { Widgets } from '../../features/widgets/Widgets.tsx'
+import { useShell } from '../shell-state.ts'
+
+/** The dashboard: the person's widgets. */
+export function DashboardRoute() {
+  const { t } = useTranslation()
+  const range = useRange('24h')
+  const [isEditing, setEditing] = useState(false)
+  const edit = (next: boolean): void => {
+    setEditing(next)
+    // The drawer takes the room of the sidebar.
+    if (next) useShell.setState({ sidebarOpen: false })
+  }
+  return (
+    <>
+      {!isEditing && (
+        <PageHeader
+          title={t('nav.dashboard')}
+          actions={
+            <>
+              <RangePicker range={range} canCompare />
+              <Button variant="default" onClick={() => edit(true)}>
+                {t('widgets.customiseShort')}
+              </Button>
+            </>
+          }
+        />
+      )}
+      <Widgets range={range} isEditing={isEditing} onEditing={edit} />
+    </>
+  )
+}
