@@ -9,7 +9,8 @@ import { type ChartLook, lookOf, palette } from './look.ts'
 import { radialBasic } from './round.ts'
 import { sampleOption } from './samples.ts'
 
-const words = ((key: string, values: object = {}) => `${key} ${JSON.stringify(values)}`) as unknown as ChartLook['words']
+const words = ((key: string, values: object = {}) =>
+  `${key} ${JSON.stringify(values)}`) as unknown as ChartLook['words']
 const look = lookOf({ scheme: 'light', locale: 'vi', words, width: 400, height: 240 })
 
 const from = Date.UTC(2026, 10, 20)

@@ -34,7 +34,9 @@ export function plotSeries({ data, look, style, plot, place, before }: PlotInput
   const pale = (data.before ?? [])
     .filter(({ unit }) => units.includes(unit))
     .map((series) => ({ ...beforeLine(series, look), ...axes(series.unit) }))
-  return [...pale, ...shown, ...alertMarks(data, look, { xAxisIndex: place, yAxisIndex: before })]
+  const limits =
+    style.hasLimits === true ? plot.flatMap((series) => limitRoom(data, series, axes(series.unit))) : []
+  return [...pale, ...limits, ...shown, ...alertMarks(data, look, { xAxisIndex: place, yAxisIndex: before })]
 }
 
 interface LineInput {
@@ -130,6 +132,25 @@ function envelope({ at, low, high }: ChartSeries, place: number, axes: Axes): Se
       emphasis: { disabled: true },
     }) as unknown as SeriesOption
   return [part('low', low, 0), part('high', height, 0.16)]
+}
+
+/** Limits are marks, which do not count for the axis: these points, which nobody sees, bring them into it. */
+function limitRoom({ to }: CourseData, { code, limits }: ChartSeries, axes: Axes): SeriesOption[] {
+  const known = [limits?.lower ?? null, limits?.upper ?? null].filter((limit) => limit !== null)
+  if (known.length === 0) return []
+  return [
+    {
+      type: 'line',
+      id: `limits-${code}`,
+      ...axes,
+      data: known.map((limit) => [onAxis(to), limit]),
+      symbol: 'none',
+      silent: true,
+      lineStyle: { opacity: 0 },
+      tooltip: { show: false },
+      emphasis: { disabled: true },
+    },
+  ]
 }
 
 function beforeLine(series: ChartSeries, look: ChartLook): SeriesOption {

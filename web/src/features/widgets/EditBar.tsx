@@ -3,6 +3,8 @@ import { Button, SegmentedControl, Text, Title, Tooltip } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useTranslation } from 'react-i18next'
 import { gridBreakpoints, mostWidgets } from '../../api/contract-values.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
 import classes from './EditBar.module.css'
 import { widths } from './grid.ts'
 
@@ -54,7 +56,7 @@ export function EditBar({ breakpoint, isFull, onBreakpoint, onAdd, onDone }: Edi
         <Text size="sm" c="dimmed" className={classes.hint}>
           {isFull
             ? why
-            : `${from === 0 ? t('widgets.layoutLeast') : t('widgets.layoutOf', { from })}. ${t('widgets.customiseHint')}`}
+            : `${from === 0 ? t('widgets.layoutLeast') : t('widgets.layoutOf', { from: formatNumber(from, currentLanguage()) })}. ${t('widgets.customiseHint')}`}
         </Text>
       </div>
     </header>

@@ -36,6 +36,7 @@ export function FactorField({ type, module, value, error, onChange }: FactorFiel
           <span className={classes.count}>{t('widgets.factorCount', { count: value.length, most })}</span>
         </span>
       }
+      labelProps={{ className: classes.whole }}
       description={module === '' ? t('widgets.stationFirst') : isFull ? why.join(' ') : undefined}
       disabled={module === ''}
       searchable

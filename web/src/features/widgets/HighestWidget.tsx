@@ -54,11 +54,11 @@ export function HighestRows({
           <th scope="col" data-kind="number">
             {words.highest}
           </th>
-          <th scope="col" data-kind="number">
+          <th scope="col" data-kind="number" className={classes.limit}>
             {words.limit}
           </th>
           <th scope="col">{words.share}</th>
-          <th scope="col" data-kind="number">
+          <th scope="col" data-kind="number" className={classes.at}>
             {words.at}
           </th>
         </tr>
@@ -82,14 +82,16 @@ function Row({ row: { module, factor, value, unit, limit, ratio, timestamp } }: 
       <td data-kind="number" className={classes.value}>
         {formatMeasured(value, locale)} <span className={classes.unit}>{unit}</span>
       </td>
-      <td data-kind="number">{limit === null ? '–' : `≤ ${formatMeasured(limit, locale)}`}</td>
+      <td data-kind="number" className={classes.limit}>
+        {limit === null ? '–' : `≤ ${formatMeasured(limit, locale)}`}
+      </td>
       <td className={classes.share} data-tone={tone}>
         <span className={classes.bar} aria-hidden>
           <span className={classes.filled} style={{ width: `${Math.min(100, ratio * 66.7)}%` }} />
         </span>
         {formatNumber(ratio * 100, locale)}%
       </td>
-      <td data-kind="number" className={classes.unit}>
+      <td data-kind="number" className={classes.at}>
         {timestamp !== null &&
           `${formatClock(timestamp, locale)} ${formatDay(timestamp, locale).slice(0, 5)}`}
       </td>
