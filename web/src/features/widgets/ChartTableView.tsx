@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
@@ -13,9 +14,7 @@ const MOST_ROWS = 200
 export function ChartTableView({ table: { columns, rows }, name }: { table: ChartTable; name: string }) {
   const { t } = useTranslation()
   return (
-    // A region that scrolls is reached by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('widgets.tableOf', { name })}>
+    <TableRegion name={name}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -44,7 +43,19 @@ export function ChartTableView({ table: { columns, rows }, name }: { table: Char
           {t('widgets.moreRows', { shown: MOST_ROWS, total: rows.length })}
         </Text>
       )}
-    </div>
+    </TableRegion>
+  )
+}
+
+/** A table that scrolls within its card, by keyboard too. */
+export function TableRegion({ name, children }: { name: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  const label = t('widgets.tableOf', { name })
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={label}>
+      {children}
+    </section>
   )
 }
 

@@ -22,11 +22,9 @@ export function Gallery({ chosen, isNarrow, onChoose }: GalleryProps) {
   const groups = typeGroups(search, (type) => t(`widgets.types.${type}`))
   const label = t('widgets.search', { count: allTypes.length })
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset does not scroll in every browser
-    <div
+    <section
       className={classes.gallery}
       data-narrow={isNarrow || undefined}
-      role="group"
       aria-label={t('widgets.gallery')}
     >
       <TextInput
@@ -66,6 +64,6 @@ export function Gallery({ chosen, isNarrow, onChoose }: GalleryProps) {
           {t('widgets.noType')}
         </Text>
       )}
-    </div>
+    </section>
   )
 }

@@ -4,6 +4,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatClock, formatDay } from '../../lib/time-format.ts'
 import tableClasses from './ChartTableView.module.css'
+import { TableRegion } from './ChartTableView.tsx'
 import { type HighestRow, highestRows, highestTable } from './highest-rows.ts'
 import classes from './HighestWidget.module.css'
 import { useWidgetHead } from './use-widget-words.ts'
@@ -29,10 +30,9 @@ export function HighestWidget({ widget, range, isVisible }: BodyProps) {
   return (
     <WidgetFrame head={head} table={asked.data && (() => highestTable(rows, words))}>
       <WidgetState queries={[asked]} name={head.title} isEmpty={rows.length === 0}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keyboard */}
-        <div className={tableClasses.scroll} tabIndex={0} role="region" aria-label={head.title}>
+        <TableRegion name={head.title}>
           <HighestRows rows={rows} words={words} />
-        </div>
+        </TableRegion>
       </WidgetState>
     </WidgetFrame>
   )

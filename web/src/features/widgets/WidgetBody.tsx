@@ -20,7 +20,7 @@ export function WidgetBody(props: BodyProps) {
       return <PartsWidget {...props} chart={chart} />
     case 'alerts':
       return <AlertLineWidget {...props} />
-    case 'alertShares':
+    default:
       return <AlertPieWidget {...props} />
   }
 }

@@ -35,6 +35,7 @@ export function WidgetDrawer(props: WidgetDrawerProps) {
   useEffect(() => place.current?.focus(), [])
   const title = widget === undefined ? t('widgets.add') : t('widgets.editTitle')
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, whatever in it has the focus
     <aside
       ref={place}
       className={classes.drawer}

@@ -17,9 +17,6 @@ export interface WidgetGridProps {
   children: (widget: Widget, width: number) => ReactNode
 }
 
-/** The handle by which a widget is dragged. */
-export const GRIP = 'data-grip'
-
 // The package adds a style sheet of its own while something is dragged, which the content security policy refuses; it adds none
 // where there is an element of this id.
 const STYLE_ID = 'react-draggable-style-el'
@@ -51,7 +48,7 @@ export function WidgetGrid({
         width={width}
         layout={items}
         gridConfig={config}
-        dragConfig={{ enabled: isEditing, handle: `[${GRIP}]`, threshold: 3 }}
+        dragConfig={{ enabled: isEditing, handle: '[data-grip]', threshold: 3 }}
         resizeConfig={{ enabled: isEditing, handles: ['se'] }}
         onDragStop={stop}
         onResizeStop={stop}

@@ -7,7 +7,7 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { widgetTypes } from '../../api/contract-values.ts'
 import { GoneWidget } from './GoneWidget.tsx'
@@ -77,6 +77,7 @@ const nudges: Readonly<Record<string, readonly [Nudge, Nudge]>> = {
 function Grip({ widget, onNudge }: WidgetItemProps): ReactNode {
   const { t } = useTranslation()
   const name = useWidgetName()(widget)
+  const helpId = useId()
   const onKeyDown = (event: KeyboardEvent): void => {
     const [move, resize] = nudges[event.key] ?? []
     if (move === undefined || resize === undefined) return
@@ -89,10 +90,13 @@ function Grip({ widget, onNudge }: WidgetItemProps): ReactNode {
       className={classes.grip}
       data-grip
       aria-label={t('widgets.grip', { name })}
-      aria-description={t('widgets.gripHelp')}
+      aria-describedby={helpId}
       onKeyDown={onKeyDown}
     >
       <IconGripVertical size={16} aria-hidden />
+      <span id={helpId} hidden>
+        {t('widgets.gripHelp')}
+      </span>
     </button>
   )
 }

@@ -47,7 +47,7 @@ export function WidgetState({ queries, name, isEmpty, emptyText, children }: Wid
     )
   }
   if (queries.some(({ data }) => data === undefined))
-    return <Skeleton className={classes.skeleton} aria-label={t('loading.label')} />
+    return <Skeleton className={classes.skeleton} aria-hidden />
   if (isEmpty) {
     return (
       <div className={classes.state}>

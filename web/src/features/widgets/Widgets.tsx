@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { EditBar } from './EditBar.tsx'
 import { heightOf } from './grid.ts'
-import { useDashboard } from './use-dashboard.ts'
+import { type Dashboard, useDashboard } from './use-dashboard.ts'
 import { useDrawer } from './use-drawer.ts'
 import type { PageRange } from './widget-body.ts'
 import { WidgetDrawer } from './WidgetDrawer.tsx'
@@ -20,24 +20,25 @@ export interface WidgetsProps {
   onEditing: (isEditing: boolean) => void
 }
 
+/** Where the drawer has room beside the grid. */
+const DOCKED = '(min-width: 1280px)'
+/** What it takes of the page there, in px: the padding in Widgets.module.css. */
+const DRAWER = 632
+
 /** The person's widgets, and everything to customise them. */
 export function Widgets({ range, isEditing, onEditing }: WidgetsProps) {
   const { t } = useTranslation()
   const { ref, width } = useElementSize<HTMLElement>()
   const drawer = useDrawer()
-  const isDocked = useMediaQuery(DOCKED, undefined, { getInitialValueInEffect: false }) && isEditing
+  const isWide = useMediaQuery(DOCKED, undefined, { getInitialValueInEffect: false })
   const isOpen = isEditing && drawer.open !== null
-  const dashboard = useDashboard({ width, drawer: isDocked && isOpen ? DRAWER : 0, isEditing })
-  const { widgets, items, breakpoint, gridWidth, isFull } = dashboard
-  const choose = (id: number): void => {
-    onEditing(true)
-    drawer.show(id)
-  }
+  const dashboard = useDashboard({ width, drawer: isWide && isOpen ? DRAWER : 0, isEditing })
+  const { widgets, isFull } = dashboard
   return (
-    <div className={classes.page} data-docked={(isDocked && isOpen) || undefined}>
+    <div className={classes.page} data-docked={(isWide && isOpen) || undefined}>
       {isEditing && (
         <EditBar
-          breakpoint={breakpoint}
+          breakpoint={dashboard.breakpoint}
           isFull={isFull}
           onBreakpoint={dashboard.setBreakpoint}
           onAdd={() => drawer.show('new')}
@@ -48,54 +49,29 @@ export function Widgets({ range, isEditing, onEditing }: WidgetsProps) {
         />
       )}
       <section ref={ref} className={classes.widgets} aria-label={t('widgets.title')}>
-        {dashboard.failed !== null ? (
-          <ErrorView
-            error={dashboard.failed.error}
-            fallback={t('widgets.loadFailed')}
-            onRetry={() => void dashboard.failed?.refetch()}
+        {width > 0 && (
+          <Shown
+            dashboard={dashboard}
+            range={range}
+            isEditing={isEditing}
+            onChoose={(id) => {
+              onEditing(true)
+              drawer.show(id)
+            }}
           />
-        ) : widgets === undefined || width === 0 ? (
-          <Skeleton height={heightOf(52)} aria-label={t('loading.label')} />
-        ) : (
-          <div style={{ width: gridWidth }} className={classes.frame}>
-            <WidgetGrid
-              widgets={widgets}
-              items={items}
-              breakpoint={breakpoint}
-              width={gridWidth}
-              isEditing={isEditing}
-              onMoved={dashboard.move}
-            >
-              {(widget, px) => (
-                <WidgetItem
-                  widget={widget}
-                  range={range}
-                  width={px}
-                  isEditing={isEditing}
-                  isFull={isFull}
-                  onNudge={(nudge) => dashboard.nudge(widget, nudge)}
-                  onEdit={() => choose(widget.id)}
-                  onDuplicate={() => dashboard.duplicate(widget)}
-                  onRemove={() => dashboard.remove(widget)}
-                />
-              )}
-            </WidgetGrid>
-          </div>
         )}
-        <div className={classes.announced} role="status" aria-live="polite">
-          {dashboard.announced}
-        </div>
+        <output className={classes.announced}>{dashboard.announced}</output>
       </section>
       {isOpen && widgets !== undefined && (
         <WidgetDrawer
           key={drawer.open}
-          isWide={isDocked}
+          isWide={isWide}
           widget={widgets.find(({ id }) => id === drawer.open)}
           count={widgets.length}
           isFull={isFull}
           range={range}
           edits={dashboard.edits}
-          onDone={() => drawer.show(isDocked ? 'new' : null)}
+          onDone={() => drawer.show(isWide ? 'new' : null)}
           onClose={() => drawer.show(null)}
         />
       )}
@@ -103,7 +79,58 @@ export function Widgets({ range, isEditing, onEditing }: WidgetsProps) {
   )
 }
 
-/** Where the drawer has room beside the grid. */
-const DOCKED = '(min-width: 1280px)'
-/** What it takes of the page there, in px: the padding in Widgets.module.css. */
-const DRAWER = 632
+interface ShownProps {
+  dashboard: Dashboard
+  range: PageRange
+  isEditing: boolean
+  onChoose: (id: number) => void
+}
+
+/** The grid; its height while it loads is that of the first widgets. */
+function Shown({ dashboard, range, isEditing, onChoose }: ShownProps) {
+  const { t } = useTranslation()
+  const { failed, widgets, items, breakpoint, gridWidth, isFull } = dashboard
+  if (failed !== null) {
+    return (
+      <ErrorView
+        error={failed.error}
+        fallback={t('widgets.loadFailed')}
+        onRetry={() => void failed.refetch()}
+      />
+    )
+  }
+  if (widgets === undefined) {
+    return (
+      <>
+        <VisuallyHidden component="output">{t('loading.label')}</VisuallyHidden>
+        <Skeleton height={heightOf(52)} aria-hidden />
+      </>
+    )
+  }
+  return (
+    <div style={{ width: gridWidth }} className={classes.frame}>
+      <WidgetGrid
+        widgets={widgets}
+        items={items}
+        breakpoint={breakpoint}
+        width={gridWidth}
+        isEditing={isEditing}
+        onMoved={dashboard.move}
+      >
+        {(widget, width) => (
+          <WidgetItem
+            widget={widget}
+            range={range}
+            width={width}
+            isEditing={isEditing}
+            isFull={isFull}
+            onNudge={(nudge) => dashboard.nudge(widget, nudge)}
+            onEdit={() => onChoose(widget.id)}
+            onDuplicate={() => dashboard.duplicate(widget)}
+            onRemove={() => dashboard.remove(widget)}
+          />
+        )}
+      </WidgetGrid>
+    </div>
+  )
+}

@@ -16,7 +16,7 @@ export function stretchOf({ from, to }: Span): Stretch {
 }
 
 /** The start of the hour, day or month of an instant, in the product's zone. */
-export function startOf(at: number, stretch: Stretch): number {
+function startOf(at: number, stretch: Stretch): number {
   if (stretch === 'hour') return Math.floor(at / HOUR_MS) * HOUR_MS
   const there = new Date(at + OFFSET_MS)
   const day = stretch === 'day' ? there.getUTCDate() : 1

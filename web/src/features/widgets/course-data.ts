@@ -42,7 +42,7 @@ export function factorOf(latest: ModuleLatest | null, code: string): ModuleLates
 }
 
 /** The limits that are judged; a band of no width is none. */
-export function limitsOf(factor: ModuleLatestFactor | undefined): ChartLimits | null {
+function limitsOf(factor: ModuleLatestFactor | undefined): ChartLimits | null {
   if (factor === undefined) return null
   const { min_value: lower, max_value: upper, min_range, max_range } = factor
   if (lower === null && upper === null) return null

@@ -1,7 +1,9 @@
 import type { ModuleLatest, ModuleLatestFactor, WidgetWrite } from '@quantrac/contract'
 import { moduleTypes } from '../../api/contract-values.ts'
 
-const place = (x: number, y: number, w: number, h: number, least = { minW: 9, minH: 9 }) => ({
+type Place = readonly [x: number, y: number, w: number, h: number]
+
+const place = ([x, y, w, h]: Place, least = { minW: 9, minH: 9 }) => ({
   layout: { w, h, ...least },
   // Its id is not known yet; alone in its list, the place is its own.
   position: { lg: [{ i: '', x, y, w, h, ...least }] },
@@ -21,13 +23,13 @@ export function defaultSet(stations: readonly ModuleLatest[]): WidgetWrite[] {
       ...common,
       type: 'alert_lineChart',
       range: '7d',
-      ...place(0, 0, 33, 23, { minW: 15, minH: 12 }),
+      ...place([0, 0, 33, 23], { minW: 15, minH: 12 }),
     },
-    { ...common, type: 'alert_pieChart', range: '7d', ...place(33, 0, 14, 23, { minW: 10, minH: 12 }) },
+    { ...common, type: 'alert_pieChart', range: '7d', ...place([33, 0, 14, 23], { minW: 10, minH: 12 }) },
     {
       ...common,
       type: 'table_highestVal',
-      ...place(0, 23, 30, tableRows, { minW: 15, minH: 9 }),
+      ...place([0, 23, 30, tableRows], { minW: 15, minH: 9 }),
     },
     ...shown.map(
       (station, at): WidgetWrite => ({
@@ -35,7 +37,7 @@ export function defaultSet(stations: readonly ModuleLatest[]): WidgetWrite[] {
         type: 'card_lastestFactor',
         module_code: station.code,
         factors: codesOf(mostTelling(station, ({ unit }) => unit.toLowerCase() === 'kwh')),
-        ...place(30, 23 + 7 * at, 18, 7, { minW: 8, minH: 6 }),
+        ...place([30, 23 + 7 * at, 18, 7], { minW: 8, minH: 6 }),
       }),
     ),
     ...shown.map(
@@ -46,7 +48,7 @@ export function defaultSet(stations: readonly ModuleLatest[]): WidgetWrite[] {
         factors: codesOf(
           mostTelling(station, ({ min_value, max_value }) => (min_value ?? max_value) !== null),
         ),
-        ...place(width * at, 23 + tableRows, width, 16),
+        ...place([width * at, 23 + tableRows, width, 16]),
       }),
     ),
   ]

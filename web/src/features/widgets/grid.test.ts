@@ -13,10 +13,10 @@ const item = (i: number, at: Partial<GridItem>): GridItem => ({
   ...at,
 })
 
-function widget(id: number, position: Partial<Placed['position']> = {}, w = 15, h = 14): Placed {
+function widget(id: number, position: Partial<Placed['position']> = {}, size = { w: 15, h: 14 }): Placed {
   return {
     id,
-    layout: { w, h, minW: 9, minH: 9 },
+    layout: { ...size, minW: 9, minH: 9 },
     position: { lg: [], md: [], sm: [], xs: [], xxs: [], ...position },
   }
 }
@@ -48,7 +48,7 @@ describe('the widths of the grid', () => {
 
 describe('the places of widgets', () => {
   test('without any place they flow in rows', () => {
-    const all = [widget(1, {}, 33, 23), widget(2, {}, 14, 23), widget(3)]
+    const all = [widget(1, {}, { w: 33, h: 23 }), widget(2, {}, { w: 14, h: 23 }), widget(3)]
     expect(places(placesAt(all, 'lg'))).toEqual({ 1: [0, 0, 33, 23], 2: [33, 0, 14, 23], 3: [0, 23, 15, 14] })
   })
 

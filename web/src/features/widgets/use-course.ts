@@ -1,6 +1,6 @@
 import type { FactorKind } from '@quantrac/contract'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useMemo, useState } from 'react'
 import type { CourseData } from '../../charts/chart-data.ts'
 import type { RangeChoice, Span } from '../../lib/ranges.ts'
 import { courseData } from './course-data.ts'
@@ -69,7 +69,7 @@ export function useCourse(wanted: CourseWanted) {
 }
 
 function useHeld(data: CourseData | undefined, isHeld: boolean): CourseData | undefined {
-  const last = useRef(data)
-  if (!isHeld || last.current === undefined) last.current = data
-  return last.current
+  const [last, setLast] = useState(data)
+  if (!isHeld && last !== data) setLast(data)
+  return isHeld ? (last ?? data) : data
 }

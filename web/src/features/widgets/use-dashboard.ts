@@ -1,13 +1,11 @@
 import type { GridBreakpoint, GridItem, Widget } from '@quantrac/contract'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { breakpointOf, mostWidth, type Nudge, nudged, placesAt, widths } from './grid.ts'
 import { useOfferUndo } from './use-offer-undo.tsx'
+import { useSteps } from './use-steps.ts'
 import { useWidgetName } from './use-widget-words.ts'
 import { useWidgetEdits, useWidgets, writeOf } from './use-widgets.ts'
-
-/** Steps by keyboard that follow each other are one change. */
-const STEPS_MS = 600
 
 interface DashboardGiven {
   /** Of the grid, in px. */
@@ -29,12 +27,9 @@ export function useDashboard({ width, drawer, isEditing }: DashboardGiven) {
   const breakpoint = (isEditing ? chosen : null) ?? natural
   const stored = useMemo(() => placesAt(widgets, breakpoint), [widgets, breakpoint])
   const [announced, setAnnounced] = useState('')
-  const steps = useSteps(
-    stored,
-    (items) => void edits.move(widgets, items, breakpoint).catch(() => undefined),
-  )
+  const steps = useSteps(stored, (next) => edits.move(widgets, next, breakpoint))
   const offerUndo = useOfferUndo()
-  const items = steps.items ?? stored
+  const { items } = steps
 
   return {
     ...shown,
@@ -63,60 +58,28 @@ export function useDashboard({ width, drawer, isEditing }: DashboardGiven) {
       void edits.add(copy).catch(() => undefined)
     },
     remove: (widget: Widget) => {
-      // What it looked like is stored with its place, so that it comes back to it.
-      const place = items.find(({ i }) => i === String(widget.id))
-      const before = writeOf({
-        ...widget,
-        position: { ...widget.position, ...(place && { [breakpoint]: [place] }) },
-      })
+      const text = t('widgets.removed', { name: nameOf(widget) })
+      const before = writeOf(withPlace(widget, items, breakpoint))
       edits.remove(widget.id).then(
-        () =>
-          offerUndo({
-            text: t('widgets.removed', { name: nameOf(widget) }),
-            undo: () => edits.add(before),
-          }),
+        () => offerUndo({ text, undo: () => edits.add(before) }),
         () => undefined,
       )
     },
   }
 }
 
-/** The layout of the width; while customising that of its beginning, because drawer and sidebar change the grid's width. */
-function useNatural(width: number, isEditing: boolean): GridBreakpoint {
-  const last = useRef<GridBreakpoint>(null)
-  if (!isEditing && width > 0) last.current = breakpointOf(width)
-  return last.current ?? breakpointOf(width)
+/** The widget as it lies, also where that was never stored, so that it comes back to its place. */
+function withPlace(widget: Widget, items: readonly GridItem[], breakpoint: GridBreakpoint): Widget {
+  const place = items.find(({ i }) => i === String(widget.id))
+  return place === undefined ? widget : { ...widget, position: { ...widget.position, [breakpoint]: [place] } }
 }
 
-/** Steps that are shown at once and stored when no more follow. */
-function useSteps(stored: readonly GridItem[], store: (items: readonly GridItem[]) => void) {
-  const [items, setItems] = useState<readonly GridItem[] | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef(store)
-  latest.current = store
-  const waiting = useRef<readonly GridItem[] | null>(null)
-  const send = (): void => {
-    clearTimeout(timer.current)
-    if (waiting.current !== null) latest.current(waiting.current)
-    waiting.current = null
-  }
-  // What is stored is shown from then on; a refused change is taken back so, too.
-  useEffect(() => {
-    if (waiting.current === null) setItems(null)
-  }, [stored])
-  useEffect(() => send, [])
-  return {
-    items,
-    take: (next: readonly GridItem[]) => {
-      setItems(next)
-      waiting.current = next
-      clearTimeout(timer.current)
-      timer.current = setTimeout(send, STEPS_MS)
-    },
-    drop: () => {
-      clearTimeout(timer.current)
-      waiting.current = null
-      setItems(null)
-    },
-  }
+/** The layout of the width; while customising that of its beginning, because drawer and sidebar change the grid's width. */
+function useNatural(width: number, isEditing: boolean): GridBreakpoint {
+  const [last, setLast] = useState<GridBreakpoint | null>(null)
+  const now = breakpointOf(width)
+  if (!isEditing && width > 0 && last !== now) setLast(now)
+  return isEditing ? (last ?? now) : now
 }
+
+export type Dashboard = ReturnType<typeof useDashboard>

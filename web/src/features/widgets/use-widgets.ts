@@ -43,29 +43,24 @@ const inTurn = { scope: { id: 'widgets' } }
 
 const shown = (client: QueryClient): Widget[] => client.getQueryData(widgetsQuery.queryKey) ?? []
 
-/**
- * Changes the person's widgets. Each is shown at once and taken back if the server refuses it. Before the first change of a person
- * without widgets, the set that they see is stored.
- */
-export function useWidgetEdits(first: readonly Widget[] | null) {
+/** Runs changes one after the other, and says what failed. */
+function useTurns() {
   const client = useQueryClient()
-  const failed = useFailed(client)
+  const onError = useFailed(client)
+  const { mutateAsync } = useMutation({
+    ...inTurn,
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onError,
+  })
   const set = (next: (widgets: Widget[]) => Widget[]): void => {
     client.setQueryData(widgetsQuery.queryKey, (widgets) => widgets && next(widgets))
   }
-  /** The stored id of a widget; the whole set is stored if that has not happened. */
-  const stored = async (id: number): Promise<number> => {
-    if (id > 0) return id
-    await storeFirst(client, first)
-    return shown(client)[-1 - id]?.id ?? id
-  }
-  const run = useMutation({
-    ...inTurn,
-    mutationFn: (work: () => Promise<unknown>) => work(),
-    onError: failed,
-  })
-  const optimistic = (next: (widgets: Widget[]) => Widget[], call: () => Promise<unknown>) =>
-    run.mutateAsync(async () => {
+  return {
+    client,
+    set,
+    run: (work: () => Promise<unknown>) => mutateAsync(work),
+    /** Shows the change at once, and takes it back if the call fails. */
+    ahead: async (next: (widgets: Widget[]) => Widget[], call: () => Promise<unknown>): Promise<void> => {
       const before = shown(client)
       set(next)
       try {
@@ -74,7 +69,22 @@ export function useWidgetEdits(first: readonly Widget[] | null) {
         client.setQueryData(widgetsQuery.queryKey, before)
         throw error
       }
-    })
+    },
+  }
+}
+
+/**
+ * Changes the person's widgets. Each change is shown at once and taken back if the server refuses it. Before the first one of a
+ * person without widgets, the set that they see is stored.
+ */
+export function useWidgetEdits(first: readonly Widget[] | null) {
+  const { client, set, run, ahead } = useTurns()
+  /** The stored id of a widget; the whole set is stored if that has not happened. */
+  const stored = async (id: number): Promise<number> => {
+    if (id > 0) return id
+    await storeFirst(client, first)
+    return shown(client)[-1 - id]?.id ?? id
+  }
 
   return {
     /** Stores where everything lies after a drag, in one call. */
@@ -83,34 +93,32 @@ export function useWidgetEdits(first: readonly Widget[] | null) {
       if (moves.length === 0) return Promise.resolve()
       // Of a first set nothing is stored yet: it is stored as it lies, and that was the change.
       if (first !== null && shown(client).length === 0)
-        return run.mutateAsync(() => storeFirst(client, withMoves(first, moves)))
-      return optimistic(
-        (list) => withMoves(list, moves),
-        () => api.widgetPositions({ body: moves }),
+        return run(() => storeFirst(client, withMoves(first, moves)))
+      return run(() =>
+        ahead(
+          (list) => withMoves(list, moves),
+          () => api.widgetPositions({ body: moves }),
+        ),
       )
     },
     add: (widget: WidgetWrite) =>
-      run.mutateAsync(async () => {
+      run(async () => {
         await storeFirst(client, first)
         const { data } = await api.widgetCreate({ body: widget })
         set((widgets) => [data, ...widgets])
       }),
     change: (id: number, widget: WidgetWrite) =>
-      run.mutateAsync(async () => {
+      run(async () => {
         const { data } = await api.widgetUpdate({ params: { id: await stored(id) }, body: widget })
         set((widgets) => widgets.map((one) => (one.id === data.id ? data : one)))
       }),
     remove: (id: number) =>
-      run.mutateAsync(async () => {
+      run(async () => {
         const own = await stored(id)
-        const before = shown(client)
-        set((widgets) => widgets.filter((one) => one.id !== own))
-        try {
-          await api.widgetDelete({ params: { id: own } })
-        } catch (error) {
-          client.setQueryData(widgetsQuery.queryKey, before)
-          throw error
-        }
+        await ahead(
+          (widgets) => widgets.filter((one) => one.id !== own),
+          () => api.widgetDelete({ params: { id: own } }),
+        )
       }),
   }
 }

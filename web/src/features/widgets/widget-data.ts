@@ -22,7 +22,7 @@ const times = ({ from, to }: Span) => ({
 const keyOf = ({ choice, isBefore = false }: Stretch) => [rangeText(choice), isBefore] as const
 
 /** A stretch that ends now is asked for again when it has moved on by some points; a fixed one never. */
-export function renewMs(choice: RangeChoice): number | false {
+function renewMs(choice: RangeChoice): number | false {
   if (typeof choice !== 'string' || choice === 'yesterday' || choice === 'lastMonth') return false
   const { from, to } = spanOf(choice, Date.now())
   return Math.min(15 * MINUTE_MS, Math.max(MINUTE_MS, (to - from) / 100))
