@@ -47,11 +47,20 @@ const picture = (card: Locator): Locator => card.getByRole('img').last()
 
 const widget = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
+interface Canvas {
+  readonly width: number
+  readonly height: number
+  getContext(kind: '2d'): {
+    getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray }
+  }
+}
+
 /** Whether something is painted on the chart's canvas. */
 const isPainted = (card: Locator): Promise<boolean> =>
-  card.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
-    return pixels.some((value) => value !== 0)
+  card.locator('canvas').evaluate((element) => {
+    const canvas = element as unknown as Canvas // the tests are compiled without the types of a browser
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+    return data.some((value) => value !== 0)
   })
 
 describe('every type', () => {

@@ -30,7 +30,7 @@ async function personWith(...widgets: WidgetWrite[]): Promise<Person> {
   return person
 }
 
-const two = () => personWith(line('Left'), line('Right', { x: 15 }))
+const two = () => personWith(line('Left', { x: 0 }), line('Right', { x: 15 }))
 
 async function stored(person: Person): Promise<Widget[]> {
   return (await callerOf(person).call('widgetList', { query: {} })).results
@@ -157,7 +157,10 @@ describe('the grid', () => {
     const person = await two()
     const page = await customise(person)
     for (const width of ['md', 'xxs']) {
-      await page.getByRole('radio', { name: width, exact: true }).check({ force: true })
+      await page
+        .getByRole('radiogroup', { name: 'Layout by width' })
+        .getByText(width, { exact: true })
+        .click()
       const answered = page.waitForResponse('**/update-positions/')
       await grip(page, 'Left').focus()
       await page.keyboard.press(width === 'md' ? 'Shift+ArrowLeft' : 'ArrowDown')
@@ -185,11 +188,11 @@ async function chooseType(page: Page, type: string): Promise<void> {
 }
 
 async function chooseStation(page: Page, code: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Module' }).click()
+  await page.getByRole('combobox', { name: 'Module' }).click()
   await page.getByRole('option', { name: code }).click()
 }
 
-const factorField = (page: Page): Locator => page.getByRole('textbox', { name: /^Factors/ })
+const factorField = (page: Page): Locator => page.getByRole('combobox', { name: /^Factors/ })
 
 describe('adding', () => {
   test('UI-132 UI-140 UI-141 UI-142 a widget is added first, changed in its place, deleted, and comes back', async () => {

@@ -145,7 +145,7 @@ export function alertPie({ shares }: AlertSharesData, look: ChartLook, title: st
 
 /** The ring beside its legend, or above it where the card is narrow; in px, so that they never overlap. */
 function pieRoom({ width, height, scale }: ChartLook, rows: number) {
-  const words = 132 * scale
+  const words = 148 * scale
   if (width > 240 * scale) {
     const radius = Math.max(24, Math.min((width - words - 24 * scale) / 2, 0.42 * height))
     const left = (width - words - 2 * radius) / 3

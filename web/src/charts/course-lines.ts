@@ -27,7 +27,15 @@ export function plotSeries({ data, look, style, plot, place, before }: PlotInput
     const at = data.series.indexOf(series)
     return [
       ...(style.isStacked === true ? [] : envelope(series, at, axes(series.unit))),
-      { ...lineOf(series, at, { look, style, isAlone: data.series.length === 1 }), ...axes(series.unit) },
+      {
+        ...lineOf(series, at, {
+          look,
+          style,
+          isAlone: data.series.length === 1,
+          hasEndLabel: units.length === 1,
+        }),
+        ...axes(series.unit),
+      },
       ...hollow(series, look, axes(series.unit)),
     ]
   })
@@ -43,9 +51,15 @@ interface LineInput {
   look: ChartLook
   style: CourseStyle
   isAlone: boolean
+  /** Its name at its end; with two axes, the names stand above. */
+  hasEndLabel: boolean
 }
 
-function lineOf(series: ChartSeries, place: number, { look, style, isAlone }: LineInput): SeriesOption {
+function lineOf(
+  series: ChartSeries,
+  place: number,
+  { look, style, isAlone, hasEndLabel }: LineInput,
+): SeriesOption {
   const color = style.hasLimits === true ? look.colors.text : seriesColor(place)
   const isMarked = style.hasLabels === true
   return {
@@ -70,7 +84,7 @@ function lineOf(series: ChartSeries, place: number, { look, style, isAlone }: Li
     itemStyle: { color },
     ...(style.isArea === true ? { areaStyle: { color, opacity: areaOpacity(style) } } : {}),
     ...(isMarked ? { label: labelOf(series, look), labelLayout: { hideOverlap: true } } : {}),
-    ...(isAlone || isMarked || style.isSplit === true
+    ...(isAlone || isMarked || !hasEndLabel || style.isSplit === true
       ? {}
       : { endLabel: endLabelOf(series, look), labelLayout: { moveOverlap: 'shiftY' } }),
     ...(style.hasLimits === true ? limitMarks(series, look) : {}),

@@ -28,7 +28,7 @@ export function ChartTableView({ table: { columns, rows }, name }: { table: Char
         </thead>
         <tbody>
           {rows.slice(0, MOST_ROWS).map((row) => (
-            <tr key={String(row[0])}>
+            <tr key={`${row[0]}/${row[1]}`}>
               {columns.map((column, place) => (
                 <td key={column.label} data-kind={column.kind}>
                   {cellText(row[place] ?? null, column)}

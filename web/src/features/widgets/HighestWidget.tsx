@@ -28,7 +28,7 @@ export function HighestWidget({ widget, range, isVisible }: BodyProps) {
     at: t('widgets.words.at'),
   }
   return (
-    <WidgetFrame head={head} table={asked.data && (() => highestTable(rows, words))}>
+    <WidgetFrame head={head} isTableShown table={asked.data && (() => highestTable(rows, words))}>
       <WidgetState queries={[asked]} name={head.title} isEmpty={rows.length === 0}>
         <TableRegion name={head.title}>
           <HighestRows rows={rows} words={words} />

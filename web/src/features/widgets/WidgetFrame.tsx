@@ -19,6 +19,8 @@ export interface WidgetFrameProps {
   head: WidgetHead
   /** The data as a table; undefined while there is none. */
   table?: (() => ChartTable) | undefined
+  /** What is shown is a table already. */
+  isTableShown?: boolean
   /** The chart whose picture can be saved. */
   picture?: RefObject<ChartHandle | null>
   /** One sentence above the chart. */
@@ -29,7 +31,8 @@ export interface WidgetFrameProps {
 }
 
 /** The card of a widget: head with menu, and the chart or the table of its data. */
-export function WidgetFrame({ head, table, picture, sentence, foot, children }: WidgetFrameProps) {
+export function WidgetFrame(props: WidgetFrameProps) {
+  const { head, table, isTableShown = false, picture, sentence, foot, children } = props
   const titleId = useId()
   const [isTable, setTable] = useState(false)
   const tools = useWidgetTools()
@@ -53,7 +56,7 @@ export function WidgetFrame({ head, table, picture, sentence, foot, children }: 
                 table={table}
                 picture={showsTable ? undefined : picture}
                 isTable={showsTable}
-                onTable={setTable}
+                onTable={isTableShown ? undefined : setTable}
               />
             )}
           </FrameMenu>
@@ -93,7 +96,8 @@ interface DataActionsProps {
   table: () => ChartTable
   picture: RefObject<ChartHandle | null> | undefined
   isTable: boolean
-  onTable: (isTable: boolean) => void
+  /** Undefined: there is no chart beside the table. */
+  onTable: ((isTable: boolean) => void) | undefined
 }
 
 function DataActions({ name, table, picture, isTable, onTable }: DataActionsProps) {
@@ -104,12 +108,14 @@ function DataActions({ name, table, picture, isTable, onTable }: DataActionsProp
   }
   return (
     <>
-      <Menu.Item
-        leftSection={isTable ? <IconChartLine size={16} /> : <IconTable size={16} />}
-        onClick={() => onTable(!isTable)}
-      >
-        {isTable ? t('widgets.chart') : t('widgets.table')}
-      </Menu.Item>
+      {onTable !== undefined && (
+        <Menu.Item
+          leftSection={isTable ? <IconChartLine size={16} /> : <IconTable size={16} />}
+          onClick={() => onTable(!isTable)}
+        >
+          {isTable ? t('widgets.chart') : t('widgets.table')}
+        </Menu.Item>
+      )}
       {picture !== undefined && (
         <Menu.Item leftSection={<IconPhoto size={16} />} onClick={savePng}>
           {t('widgets.png')}

@@ -29,15 +29,12 @@ export function useWidgetHead(
   return { title: isTitled ? widget.title : own, sub: sub.filter((part) => part !== '').join(' · ') }
 }
 
-/** `COD, TSS, mg/L`; each with its own unit where they differ. */
+/** `COD, TSS, mg/L`; where their units differ, the chart has them at its axes. */
 function factorsWithUnit(codes: readonly string[], module: ModuleLatest | null): string {
-  const units = codes.map((code) => factorOf(module, code)?.unit ?? '')
-  const isOne = new Set(units).size === 1
-  if (!isOne) return codes.map((code, place) => withUnit(code, units[place])).join('; ')
-  return withUnit(codes.join(', '), units[0])
+  const units = new Set(codes.map((code) => factorOf(module, code)?.unit ?? ''))
+  const [unit = ''] = units
+  return units.size === 1 && unit !== '' ? `${codes.join(', ')}, ${unit}` : codes.join(', ')
 }
-
-const withUnit = (name: string, unit = ''): string => (unit === '' ? name : `${name}, ${unit}`)
 
 /** What a widget is called where only one short name is wanted. */
 export function useWidgetName(): (widget: ShownWidget) => string {
