@@ -32,7 +32,13 @@ export function WidgetDrawer(props: WidgetDrawerProps) {
   const [type, setType] = useState<WidgetType | null>(widget?.type ?? (isWide ? 'line_threshold' : null))
   const [isDirty, setDirty] = useState(false)
   const place = useRef<HTMLElement>(null)
-  useEffect(() => place.current?.focus(), [])
+  useEffect(() => {
+    const before = document.activeElement
+    place.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
   const title = widget === undefined ? t('widgets.add') : t('widgets.editTitle')
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, whatever in it has the focus

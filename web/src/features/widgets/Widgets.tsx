@@ -31,9 +31,15 @@ export function Widgets({ range, isEditing, onEditing }: WidgetsProps) {
   const { ref, width } = useElementSize<HTMLElement>()
   const drawer = useDrawer()
   const isWide = useMediaQuery(DOCKED, undefined, { getInitialValueInEffect: false })
-  const isOpen = isEditing && drawer.open !== null
-  const dashboard = useDashboard({ width, drawer: isWide && isOpen ? DRAWER : 0, isEditing })
+  const dashboard = useDashboard({
+    width,
+    drawer: isWide && isEditing && drawer.open !== null ? DRAWER : 0,
+    isEditing,
+  })
   const { widgets, isFull } = dashboard
+  const edited = widgets?.find(({ id }) => id === drawer.open)
+  // A widget that was deleted meanwhile is not edited.
+  const isOpen = isEditing && (drawer.open === 'new' || edited !== undefined)
   return (
     <div className={classes.page} data-docked={(isWide && isOpen) || undefined}>
       {isEditing && (
@@ -49,6 +55,7 @@ export function Widgets({ range, isEditing, onEditing }: WidgetsProps) {
         />
       )}
       <section ref={ref} className={classes.widgets} aria-label={t('widgets.title')}>
+        {!isEditing && <VisuallyHidden component="h2">{t('widgets.title')}</VisuallyHidden>}
         {width > 0 && (
           <Shown
             dashboard={dashboard}
@@ -66,12 +73,13 @@ export function Widgets({ range, isEditing, onEditing }: WidgetsProps) {
         <WidgetDrawer
           key={drawer.open}
           isWide={isWide}
-          widget={widgets.find(({ id }) => id === drawer.open)}
+          widget={edited}
           count={widgets.length}
           isFull={isFull}
           range={range}
           edits={dashboard.edits}
-          onDone={() => drawer.show(isWide ? 'new' : null)}
+          // Beside the grid it stays open for the next one.
+          onDone={() => drawer.show(isWide && edited === undefined ? 'new' : null)}
           onClose={() => drawer.show(null)}
         />
       )}
