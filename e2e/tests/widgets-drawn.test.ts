@@ -55,13 +55,16 @@ interface Canvas {
   }
 }
 
-/** Whether something is painted on the chart's canvas. */
-const isPainted = (card: Locator): Promise<boolean> =>
-  card.locator('canvas').evaluate((element) => {
+/** Whether the chart's canvas has a point of this colour; without one, whether anything is painted on it. */
+const isPainted = (card: Locator, color?: readonly number[]): Promise<boolean> =>
+  card.locator('canvas').evaluate((element, wanted) => {
     const canvas = element as unknown as Canvas // the tests are compiled without the types of a browser
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
-    return data.some((value) => value !== 0)
-  })
+    if (wanted === undefined) return data.some((value) => value !== 0)
+    return data.some(
+      (_, place) => place % 4 === 0 && wanted.every((value, part) => data[place + part] === value),
+    )
+  }, color)
 
 describe('every type', () => {
   test('UI-125 UI-133 all 25 types are drawn with the values of the server', async () => {
@@ -92,6 +95,19 @@ describe('every type', () => {
     await card.scrollIntoViewIfNeeded()
     const value = plantValue('COD', 179).toFixed(1)
     await card.getByRole('img', { name: new RegExp(`COD.*${value}.mg/L`) }).waitFor()
+  })
+
+  test('UI-151 the palette begins with its first colours', async () => {
+    const page = await open(everything)
+    for (const [type, ...colors] of [
+      ['line_basic', [0xff, 0x63, 0x84]],
+      ['column_basic', [0xff, 0x63, 0x84], [0x36, 0xa2, 0xeb], [0xff, 0xce, 0x56]],
+    ] as const) {
+      const card = widget(page, `A ${type}`)
+      await card.scrollIntoViewIfNeeded()
+      await card.locator('canvas').waitFor()
+      for (const color of colors) await expect.poll(() => isPainted(card, color)).toBe(true)
+    }
   })
 
   test('a chart shows its data as a table, and gives it as a file', async () => {

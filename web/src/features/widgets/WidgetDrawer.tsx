@@ -1,32 +1,17 @@
-import type { Widget, WidgetType } from '@quantrac/contract'
+import type { WidgetType } from '@quantrac/contract'
 import { ActionIcon, Text, Title } from '@mantine/core'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostWidgets } from '../../api/contract-values.ts'
-import type { WidgetEdits } from './use-widgets.ts'
-import type { PageRange } from './widget-body.ts'
+import type { DrawerGiven } from './drawer-given.ts'
 import classes from './WidgetDrawer.module.css'
 
 const Gallery = lazy(async () => ({ default: (await import('./Gallery.tsx')).Gallery }))
 const WidgetForm = lazy(async () => ({ default: (await import('./WidgetForm.tsx')).WidgetForm }))
 
-export interface WidgetDrawerProps {
-  /** Gallery and form side by side; else one after the other. */
-  isWide: boolean
-  /** The widget that is changed; undefined: a new one. */
-  widget: Widget | undefined
-  count: number
-  isFull: boolean
-  range: PageRange
-  edits: WidgetEdits
-  /** A widget was stored. */
-  onDone: () => void
-  onClose: () => void
-}
-
 /** Chooses a type and what it shows. */
-export function WidgetDrawer(props: WidgetDrawerProps) {
+export function WidgetDrawer(props: DrawerGiven) {
   const { isWide, widget, count, onClose } = props
   const { t } = useTranslation()
   const [type, setType] = useState<WidgetType | null>(widget?.type ?? (isWide ? 'line_threshold' : null))

@@ -6,12 +6,12 @@ import { FactorField } from './FactorField.tsx'
 import { RangeField } from './RangeField.tsx'
 import { StationField } from './StationField.tsx'
 import { useWidgetForm } from './use-widget-form.ts'
-import type { WidgetDrawerProps } from './WidgetDrawer.tsx'
+import type { DrawerGiven } from './drawer-given.ts'
 import classes from './WidgetForm.module.css'
 import { WidgetPreview } from './WidgetPreview.tsx'
 
 interface WidgetFormProps
-  extends Pick<WidgetDrawerProps, 'widget' | 'isFull' | 'range' | 'edits' | 'onDone' | 'onClose'> {
+  extends Pick<DrawerGiven, 'widget' | 'isFull' | 'range' | 'edits' | 'onDone' | 'onClose'> {
   type: WidgetType
   onDirty: (isDirty: boolean) => void
   /** Back to the gallery; undefined: it is beside the form. */

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { widgetTypes } from '../../api/contract-values.ts'
 import { type DraftProblem, draftOf, problemOf, type WidgetDraft, writeOfDraft } from './widget-draft.ts'
-import type { WidgetDrawerProps } from './WidgetDrawer.tsx'
+import type { DrawerGiven } from './drawer-given.ts'
 
-interface FormGiven extends Pick<WidgetDrawerProps, 'widget' | 'edits' | 'onDone'> {
+interface FormGiven extends Pick<DrawerGiven, 'widget' | 'edits' | 'onDone'> {
   type: WidgetType
   onDirty: (isDirty: boolean) => void
 }
@@ -23,7 +23,7 @@ export function useWidgetForm({ type, widget, edits, onDone, onDirty }: FormGive
   /** Too many is told at once, what is missing when it is stored. */
   const wordsOf = (wanted: DraftProblem): string | undefined =>
     problem === wanted && (isTried || wanted === 'factorsTooMany')
-      ? t(`widgets.${wanted}`, { most, count: draft.factors.length - most })
+      ? t(`widgets.problems.${wanted}`, { most, count: draft.factors.length - most })
       : undefined
   const store = async (): Promise<void> => {
     setTried(true)
