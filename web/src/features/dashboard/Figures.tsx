@@ -146,7 +146,8 @@ function alertFigures(of: AlertStatistics, { t, now, language }: Given): Figure[
 
 function readingsFigure(of: AlertStatistics, { t, language }: Given): Figure {
   const { readings_today: today, readings_expected: expected } = of
-  const share = formatNumber((100 * today) / Math.max(1, expected), language, 1)
+  // A station that sends more often than it is due has not missed any.
+  const share = formatNumber(Math.min(100, (100 * today) / Math.max(1, expected)), language, 1)
   return {
     label: t('dashboard.readings'),
     value: formatNumber(today, language),
