@@ -8,6 +8,7 @@ import classes from './WidgetState.module.css'
 interface Asked {
   readonly data: unknown
   readonly isError: boolean
+  readonly fetchStatus: string
   readonly error: unknown
   readonly refetch: () => unknown
 }
@@ -46,8 +47,10 @@ export function WidgetState({ queries, name, isEmpty, emptyText, children }: Wid
       </div>
     )
   }
-  if (queries.some(({ data }) => data === undefined))
-    return <Skeleton className={classes.skeleton} aria-hidden />
+  const missing = queries.filter(({ data }) => data === undefined)
+  // Off screen nothing is asked for, so nothing is loading.
+  if (missing.some(({ fetchStatus }) => fetchStatus === 'idle')) return null
+  if (missing.length > 0) return <Skeleton className={classes.skeleton} aria-hidden />
   if (isEmpty) {
     return (
       <div className={classes.state}>
