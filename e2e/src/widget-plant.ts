@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000
 const HOURS = 30
 
 /** Factors of the station of `addPlant`: limits, and the first one a counter. */
-export const plantFactors = [
+const plantFactors = [
   { code: 'E', unit: 'kWh', max: null, kind: 'counter' },
   { code: 'COD', unit: 'mg/L', max: 75, kind: 'gauge' },
   { code: 'TSS', unit: 'mg/L', max: 50, kind: 'gauge' },

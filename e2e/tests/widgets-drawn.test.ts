@@ -66,6 +66,20 @@ const isPainted = (card: Locator, color?: readonly number[]): Promise<boolean> =
     )
   }, color)
 
+/** What is painted between two heights of the canvas, as shares of it. */
+const paintedBetween = (card: Locator, from: number, to: number): Promise<string> =>
+  card.locator('canvas').evaluate(
+    (element, part) => {
+      const canvas = element as unknown as Canvas // as above
+      const height = Math.floor(canvas.height * (part.to - part.from))
+      const { data } = canvas
+        .getContext('2d')
+        .getImageData(0, Math.floor(canvas.height * part.from), canvas.width, height)
+      return data.join()
+    },
+    { from, to },
+  )
+
 describe('every type', () => {
   test('UI-125 UI-133 all 25 types are drawn with the values of the server', async () => {
     const page = await open(everything)
@@ -155,7 +169,13 @@ describe('UI-154 charts that answer', () => {
   const middleOf = async (card: Locator) => {
     const box = await card.locator('canvas').boundingBox()
     if (box === null) throw new Error('the chart has no canvas')
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width }
+    return {
+      x: box.x + box.width / 2,
+      y: box.y + box.height / 2,
+      width: box.width,
+      height: box.height,
+      top: box.y,
+    }
   }
 
   test('line_zoomable asks the server for the stretch that it is zoomed to, and goes back', async () => {
@@ -182,6 +202,36 @@ describe('UI-154 charts that answer', () => {
     await expect.poll(() => page.url()).not.toContain('zoom=')
     await page.goBack()
     await page.waitForURL(/[?&]zoom=/)
+  })
+
+  test('the charts of line_sync have one cursor', async () => {
+    const page = await open(everything)
+    const card = widget(page, 'A line_sync')
+    await card.scrollIntoViewIfNeeded()
+    await card.locator('canvas').waitFor()
+    await expect.poll(() => isPainted(card)).toBe(true)
+    const { x, top, height } = await middleOf(card)
+    const below = await paintedBetween(card, 0.75, 0.85)
+    await page.mouse.move(x, top + 0.2 * height)
+    await page.mouse.move(x + 5, top + 0.2 * height)
+    await expect.poll(async () => (await paintedBetween(card, 0.75, 0.85)) === below).toBe(false)
+  })
+
+  test('the brush of line_brush decides what is shown above it', async () => {
+    const page = await open(everything)
+    const card = widget(page, 'A line_brush')
+    await card.scrollIntoViewIfNeeded()
+    await card.locator('canvas').waitFor()
+    await expect.poll(() => isPainted(card)).toBe(true)
+    const { x, top, height, width } = await middleOf(card)
+    const above = await paintedBetween(card, 0.15, 0.5)
+    const brush = top + height - 30
+    await page.mouse.move(x - width / 5, brush)
+    await page.mouse.down()
+    await page.mouse.move(x + width / 5, brush, { steps: 6 })
+    await page.mouse.up()
+    await page.mouse.move(x, top - 60)
+    await expect.poll(async () => (await paintedBetween(card, 0.15, 0.5)) === above).toBe(false)
   })
 
   test('area_selection says the least, the mean and the greatest of what is selected', async () => {

@@ -24,7 +24,10 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** Yesterday, too, and an hour before it for the value at its midnight. */
-const withYesterday = ({ from, to }: Span): Span => ({ from: from - 25 * HOUR_MS, to })
+const withYesterday = {
+  name: 'yesterday',
+  span: ({ from, to }: Span): Span => ({ from: from - 25 * HOUR_MS, to }),
+}
 
 /** The newest value of one factor: of a gauge with its change in an hour, of a counter what it counted today. */
 export function LatestWidget({ widget, range, isVisible }: BodyProps) {

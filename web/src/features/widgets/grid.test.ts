@@ -63,6 +63,11 @@ describe('the places of widgets', () => {
     expect(places(placesAt(all, 'lg'))).toEqual({ 9: [0, 0, 15, 14], 1: [0, 14, 15, 14], 2: [20, 0, 15, 14] })
   })
 
+  test('more new ones than a row holds all come before the others', () => {
+    const all = [widget(9), widget(8), widget(7), widget(6), widget(1, { lg: [item(1, { x: 0 })] })]
+    expect(places(placesAt(all, 'lg'))).toMatchObject({ 6: [0, 14, 15, 14], 1: [0, 28, 15, 14] })
+  })
+
   test('a place that was made for more columns is fitted', () => {
     const all = [widget(1, { xs: [item(1, { x: 30, w: 33 })] })]
     expect(places(placesAt(all, 'xs'))).toEqual({ 1: [0, 0, 15, 14] })

@@ -9,6 +9,8 @@ import { type BodyProps, pointsFor } from './widget-body.ts'
 
 const LABELLED_POINTS = 12
 
+const wholeColumns = { name: 'columns', span: columnSpan }
+
 interface CourseChartGiven extends BodyProps {
   chart: ChartFacts<'course'>
   /** What is shown: the widget's stretch, or what it is zoomed to. */
@@ -27,7 +29,7 @@ export function useCourseChart({ chart, choice, widget, range, width, isVisible 
     isCompared: range.isCompared && widget.range === null && !isColumns,
     hasAlerts: chart.values === 'points',
     hasKinds: isColumns,
-    ...(isColumns && { widen: columnSpan }),
+    ...(isColumns && { widen: wholeColumns }),
   })
   const head = useWidgetHead(widget, {
     range,

@@ -2,9 +2,9 @@ import type { FactorKind } from '@quantrac/contract'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { CourseData } from '../../charts/chart-data.ts'
-import type { RangeChoice, Span } from '../../lib/ranges.ts'
+import type { RangeChoice } from '../../lib/ranges.ts'
 import { courseData } from './course-data.ts'
-import { alertMarksQuery, courseQuery, kindQuery } from './widget-data.ts'
+import { alertMarksQuery, courseQuery, kindQuery, type Widening } from './widget-data.ts'
 import { useLiveModule } from './use-live-module.ts'
 import type { ShownWidget } from './widget-body.ts'
 
@@ -17,7 +17,7 @@ export interface CourseWanted {
   isCompared?: boolean
   hasAlerts?: boolean
   hasKinds?: boolean
-  widen?: (span: Span) => Span
+  widen?: Widening
 }
 
 /** A module's factors over a stretch, live if it ends now. While a new stretch loads, the data is that of the old one. */

@@ -39,22 +39,28 @@ export const moduleQuery = (code: string) =>
     refetchInterval: MINUTE_MS,
   })
 
+/** What is asked for besides a stretch: the name tells one answer from another. */
+export interface Widening {
+  readonly name: string
+  readonly span: (span: Span) => Span
+}
+
 export interface CourseAsked {
   readonly module: string
   readonly factors: readonly string[]
   readonly stretch: Stretch
   readonly points: number
-  /** What is asked for of the stretch, if not all of it alone. */
-  readonly widen?: (span: Span) => Span
+  /** Asks for more than the stretch. */
+  readonly widen?: Widening
 }
 
 /** Values of a module's factors over a stretch; the old picture stays until a new one is there. */
 export const courseQuery = ({ module, factors, stretch, points, widen }: CourseAsked) =>
   queryOptions({
-    queryKey: ['widgets', 'course', module, factors, ...keyOf(stretch), points],
+    queryKey: ['widgets', 'course', module, factors, ...keyOf(stretch), points, widen?.name ?? ''],
     queryFn: async ({ signal }) => {
       const span = spanFor(stretch)
-      const query = { factor_code: [...factors], max_points: points, ...times(widen?.(span) ?? span) }
+      const query = { factor_code: [...factors], max_points: points, ...times(widen?.span(span) ?? span) }
       return { span, answer: await api.moduleSeries({ params: { code: module }, query }, { signal }) }
     },
     placeholderData: keepPreviousData,
