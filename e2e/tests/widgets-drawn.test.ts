@@ -251,7 +251,7 @@ describe('UI-154 charts that answer', () => {
 })
 
 describe('a person without widgets', () => {
-  test('UI-126 UI-127 UI-128 sees alerts, highest values, cards and lines of the stations', async () => {
+  test('UI-126 UI-127 UI-128 UI-129 sees alerts, highest values, cards and lines of the stations', async () => {
     const page = await open(await product.addPerson(view))
     await picture(widget(page, 'Alerts over time')).waitFor()
     await widget(page, 'Alerts over time')

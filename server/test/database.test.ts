@@ -29,17 +29,17 @@ test('a test database can be dropped while a client is connected to it', async (
 })
 
 test('no statement of the program is compiled, whatever the server’s settings', async () => {
-  const { url, drop } = await createDatabase()
-  const client = await connect(url)
+  const database = await createDatabase()
+  const client = await connect(database.url)
   await client.query(
     `do $$ begin execute format('alter database %I set jit = on', current_database()); end $$`,
   )
   await client.end()
-  const pool = openPool(url, 1, (error) => {
+  const pool = openPool(database.url, 1, (error) => {
     throw error
   })
   const { rows } = await pool.query('show jit')
   expect(rows).toEqual([{ jit: 'off' }])
   await pool.end()
-  await drop()
+  await database.drop()
 })

@@ -1,6 +1,6 @@
 import type { AlertSharesData, AlertsData } from './chart-data.ts'
 import { fromAxis, onAxis } from './chart-time.ts'
-import type { EChartsOption, SeriesOption } from './engine-types.ts'
+import { type EChartsOption, hoveredAt, seriesOf } from './engine-types.ts'
 import { type ChartLook, fontSize, numberText, seriesColor } from './look.ts'
 import { frame, gridOf, plain, timeAxis, tooltip, valueAxis, courseTooltip } from './parts.ts'
 
@@ -40,7 +40,7 @@ export function alertLine(data: AlertsData, look: ChartLook, title: string): ECh
         areaStyle: { color: alertTint },
         ...endLabel(words.alert, look, alert),
       },
-    ] as SeriesOption[],
+    ].map(seriesOf),
   }
 }
 
@@ -71,9 +71,9 @@ const endLabel = (name: string, look: ChartLook, color: string) => ({
 })
 
 function tooltipOf(data: AlertsData, look: ChartLook, params: unknown): string {
-  const [first] = params as readonly { axisValue?: number }[]
-  if (first?.axisValue === undefined) return ''
-  const at = fromAxis(first.axisValue)
+  const hovered = hoveredAt(params)
+  if (hovered === undefined) return ''
+  const at = fromAxis(hovered)
   const place = data.at.indexOf(at)
   const line = (name: string, count: number | undefined) => `${name}: ${numberText(look, count ?? null, 0)}`
   return courseTooltip(look, at, [

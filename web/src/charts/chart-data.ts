@@ -1,3 +1,5 @@
+import type { Severity } from '@quantrac/contract'
+
 /** The limits of a factor as they are judged; a band is where its warning begins. Null: none on that side. */
 export interface ChartLimits {
   readonly lower: number | null
@@ -28,7 +30,7 @@ export interface ChartSeries {
 export interface ChartAlert {
   readonly id: number
   readonly at: number
-  readonly severity: 'ALERT' | 'WARNING'
+  readonly severity: Severity
   readonly label: string
 }
 
@@ -84,17 +86,4 @@ export function lastOf({ at, values }: ChartSeries): { at: number; value: number
   const value = values[place]
   const instant = at[place]
   return value === null || value === undefined || instant === undefined ? null : { at: instant, value }
-}
-
-/** The least and greatest value of a series with the buckets behind it; null without any. */
-export function extentOf({ values, low, high }: ChartSeries): { low: number; high: number } | null {
-  let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const list of [values, low ?? [], high ?? []]) {
-    for (const value of list) {
-      if (value === null) continue
-      least = Math.min(least, value)
-      greatest = Math.max(greatest, value)
-    }
-  }
-  return least > greatest ? null : { low: least, high: greatest }
 }

@@ -1,7 +1,7 @@
 import { type ChartSeries, type CourseData, unitsOf } from './chart-data.ts'
 import { fromAxis, onAxis } from './chart-time.ts'
 import { describeCourse } from './course-words.ts'
-import type { EChartsOption, SeriesOption } from './engine-types.ts'
+import { type EChartsOption, hoveredAt, type SeriesOption, seriesOf } from './engine-types.ts'
 import type { CourseBuilder } from './line.ts'
 import { type ChartLook, fontSize, numberText, seriesColor, tickText, valueText } from './look.ts'
 import { frame, gridOf, plain, tooltip, valueAt, valueAxis } from './parts.ts'
@@ -52,8 +52,8 @@ function columnOption(data: CourseData, look: ChartLook, { title, hasLabels }: C
     yAxis: (units.length === 0 ? [''] : units.slice(0, 2)).map((unit, side) => ({
       ...valueAxis(look, unit),
       scale: false,
-      ...(side === 1 ? { position: 'right', splitLine: { show: false } } : {}),
-    })) as EChartsOption['yAxis'],
+      ...(side === 1 ? { position: 'right' as const, splitLine: { show: false } } : {}),
+    })),
     tooltip: {
       ...tooltip(look),
       trigger: 'axis',
@@ -82,7 +82,7 @@ interface Bars {
 }
 
 function bars(series: ChartSeries, { look, index, place, units, isBefore, hasLabels }: Bars): SeriesOption {
-  return {
+  return seriesOf({
     type: 'bar',
     id: `${isBefore ? 'before' : 'values'}-${index}`,
     name: isBefore ? look.words('charts.before', { name: series.name }) : series.name,
@@ -104,13 +104,13 @@ function bars(series: ChartSeries, { look, index, place, units, isBefore, hasLab
         }
       : {}),
     emphasis: { disabled: true },
-  } as unknown as SeriesOption
+  })
 }
 
 function tooltipOf(look: ChartLook, data: CourseData, params: unknown): string {
-  const [first] = params as readonly { axisValue?: string }[]
-  if (first?.axisValue === undefined) return ''
-  const at = fromAxis(Number(first.axisValue))
+  const hovered = hoveredAt(params)
+  if (hovered === undefined) return ''
+  const at = fromAxis(hovered)
   const lines = data.series.map(
     (series) => `${plain(series.name)}: ${plain(valueText(look, valueAt(series, at), series))}`,
   )

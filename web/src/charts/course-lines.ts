@@ -1,7 +1,7 @@
 import { type ChartSeries, type CourseData, unitsOf } from './chart-data.ts'
 import { onAxis } from './chart-time.ts'
 import type { CourseStyle } from './course-style.ts'
-import type { SeriesOption } from './engine-types.ts'
+import { seriesOf, type SeriesOption } from './engine-types.ts'
 import { limitMarks } from './limit-marks.ts'
 import { type ChartLook, fontSize, seriesColor, seriesDash, valueText } from './look.ts'
 import { plain, pointsOf } from './parts.ts'
@@ -62,7 +62,7 @@ function lineOf(
 ): SeriesOption {
   const color = style.hasLimits === true ? look.colors.text : seriesColor(place)
   const isMarked = style.hasLabels === true
-  return {
+  return seriesOf({
     type: 'line',
     id: `values-${place}`,
     name: series.name,
@@ -89,7 +89,7 @@ function lineOf(
       : { endLabel: endLabelOf(series, look), labelLayout: { moveOverlap: 'shiftY' } }),
     ...(style.hasLimits === true ? limitMarks(series, look) : {}),
     emphasis: { disabled: true },
-  } as SeriesOption
+  })
 }
 
 // Under a line in the colours of states the area only says that it is an area.
@@ -130,7 +130,7 @@ function envelope({ at, low, high }: ChartSeries, place: number, axes: Axes): Se
     return value === null || least === null || least === undefined ? null : value - least
   })
   const part = (name: string, values: readonly (number | null)[], opacity: number): SeriesOption =>
-    ({
+    seriesOf({
       type: 'line',
       id: `${name}-${place}`,
       ...axes,
@@ -144,7 +144,7 @@ function envelope({ at, low, high }: ChartSeries, place: number, axes: Axes): Se
       areaStyle: { color: seriesColor(place), opacity },
       tooltip: { show: false },
       emphasis: { disabled: true },
-    }) as unknown as SeriesOption
+    })
   return [part('low', low, 0), part('high', height, 0.16)]
 }
 
@@ -168,7 +168,7 @@ function limitRoom({ to }: CourseData, { code, limits }: ChartSeries, axes: Axes
 }
 
 function beforeLine(series: ChartSeries, look: ChartLook): SeriesOption {
-  return {
+  return seriesOf({
     type: 'line',
     id: `before-${series.code}`,
     name: series.name,
@@ -180,7 +180,7 @@ function beforeLine(series: ChartSeries, look: ChartLook): SeriesOption {
     lineStyle: { width: 1.25, color: look.colors.before, type: [4, 3] },
     itemStyle: { color: look.colors.before },
     emphasis: { disabled: true },
-  } as unknown as SeriesOption
+  })
 }
 
 /** Values of a calibrating or faulty device: hollow, not joined. */
@@ -204,7 +204,7 @@ function alertMarks({ alerts = [] }: CourseData, look: ChartLook, axes: Axes): S
   if (alerts.length === 0) return []
   const { alert, warnMark } = look.colors
   return [
-    {
+    seriesOf({
       type: 'line',
       id: `alerts-${axes.xAxisIndex}`,
       ...axes,
@@ -222,6 +222,6 @@ function alertMarks({ alerts = [] }: CourseData, look: ChartLook, axes: Axes): S
           label: { show: false },
         })),
       },
-    } as unknown as SeriesOption,
+    }),
   ]
 }

@@ -1,17 +1,14 @@
 import { type ChartSeries, type CourseData, lastOf } from './chart-data.ts'
 import { fromAxis } from './chart-time.ts'
+import { hoveredAt } from './engine-types.ts'
 import { type ChartLook, valueText } from './look.ts'
 import { courseTooltip, plain, valueAt } from './parts.ts'
 
-interface Hovered {
-  readonly axisValue?: number
-}
-
 /** All series at the instant under the pointer. */
 export function courseHover(look: ChartLook, data: CourseData, params: unknown): string {
-  const [first] = params as readonly Hovered[]
-  if (first?.axisValue === undefined) return ''
-  const at = fromAxis(first.axisValue)
+  const hovered = hoveredAt(params)
+  if (hovered === undefined) return ''
+  const at = fromAxis(hovered)
   const line = (series: ChartSeries, name: string) =>
     `${plain(name)}: ${plain(valueText(look, valueAt(series, at), series))}`
   return courseTooltip(look, at, [

@@ -1,5 +1,5 @@
 import { type Part, type PartsData } from './chart-data.ts'
-import type { EChartsOption, SeriesOption } from './engine-types.ts'
+import { type EChartsOption, seriesOf } from './engine-types.ts'
 import { type ChartLook, fontSize, numberText, seriesColor, valueText } from './look.ts'
 import { frame, plain, tooltip } from './parts.ts'
 
@@ -32,7 +32,7 @@ function pieOption(
     ...frame(look, describeParts(parts, look, title)),
     tooltip: { ...tooltip(look), trigger: 'item', formatter: (item: unknown) => itemText(item, parts, look) },
     series: [
-      {
+      seriesOf({
         type: 'pie',
         radius,
         ...(roseType === undefined ? {} : { roseType }),
@@ -58,7 +58,7 @@ function pieOption(
           itemStyle: { color: seriesColor(place) },
         })),
         emphasis: { scale: false },
-      } as unknown as SeriesOption,
+      }),
     ],
   }
 }
@@ -97,7 +97,7 @@ function radialOption(
       z: 10,
     },
     series: [
-      {
+      seriesOf({
         type: 'bar',
         coordinateSystem: 'polar',
         showBackground: true,
@@ -117,7 +117,7 @@ function radialOption(
             shareText(parts[dataIndex]?.share ?? null, look),
         },
         emphasis: { disabled: true },
-      } as unknown as SeriesOption,
+      }),
     ],
   }
 }
@@ -157,7 +157,7 @@ function radarOption(
       axisLine: { lineStyle: { color: line } },
     },
     series: [
-      {
+      seriesOf({
         type: 'radar',
         symbolSize: 5,
         emphasis: { disabled: true },
@@ -182,7 +182,7 @@ function radarOption(
             },
           },
         ],
-      } as unknown as SeriesOption,
+      }),
     ],
   }
 }

@@ -68,6 +68,13 @@ export function useChart(place: RefObject<HTMLElement | null>, drawn: Drawn): Re
 
 const SETTLED_MS = 250
 
+interface Zoomed {
+  dataZoom?: { startValue?: number; endValue?: number }[]
+}
+interface Brushed {
+  areas?: { coordRange?: [number, number] }[]
+}
+
 type Send = (send: (events: ChartEvents) => void) => void
 
 function listen(chart: ECharts, onEvent: Send): void {
@@ -80,15 +87,16 @@ function listen(chart: ECharts, onEvent: Send): void {
     clearTimeout(settled)
     settled = setTimeout(() => {
       if (chart.isDisposed()) return
-      const [zoom] =
-        (chart.getOption() as { dataZoom?: { startValue?: number; endValue?: number }[] }).dataZoom ?? []
+      const { dataZoom = [] } = chart.getOption() as Zoomed // what it holds after a zoom
+      const [zoom] = dataZoom
       const { startValue: from, endValue: to } = zoom ?? {}
       if (from !== undefined && to !== undefined)
         onEvent(({ onZoom }) => onZoom?.(fromAxis(from), fromAxis(to)))
     }, SETTLED_MS)
   })
   chart.on('brushEnd', (event) => {
-    const [area] = (event as { areas?: { coordRange?: [number, number] }[] }).areas ?? []
+    const { areas = [] } = event as Brushed // what this event brings
+    const [area] = areas
     const range = area?.coordRange
     const stretch = range === undefined ? null : { from: fromAxis(range[0]), to: fromAxis(range[1]) }
     onEvent(({ onSelect }) => onSelect?.(stretch))

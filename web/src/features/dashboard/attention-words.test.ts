@@ -35,7 +35,7 @@ test('a breach says where, since when, how long, its value, limit and peak', () 
 })
 
 test('a breach of yesterday says its day', () => {
-  expect(words({ since: '2026-11-19T01:14:00.000Z' }).since).toBe('since 08:14 19/11 1 ngày 28 phút')
+  expect(words({ since: '2026-11-19T01:14:00.000Z' }).since).toBe('since 08:14 19/11 1 ngày')
 })
 
 test('a silent station says when its last value came, and one that never sent says that', () => {

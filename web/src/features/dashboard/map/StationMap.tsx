@@ -5,16 +5,9 @@ import { useTranslation } from 'react-i18next'
 import 'leaflet/dist/leaflet.css'
 import classes from './StationMap.module.css'
 import { MapPopup } from './MapPopup.tsx'
-import { MarkLabel, StationMark } from './StationMark.tsx'
+import { MarkLabel, type MarkWords, StationMark } from './StationMark.tsx'
 import type { Placed } from './draw-marks.ts'
 import { useLeaflet } from './use-leaflet.ts'
-
-export interface MarkWords {
-  /** «NT-DQT · COD» */
-  place: string
-  /** «92,4 mg/L ↑» */
-  value: string
-}
 
 interface StationMapProps {
   modules: readonly MapModule[]

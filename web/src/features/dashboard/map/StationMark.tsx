@@ -5,8 +5,15 @@ import IconDroplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
 import IconWind from '@tabler/icons-react/dist/esm/icons/IconWind.mjs'
 import { useTranslation } from 'react-i18next'
 import type { Cluster } from './clusters.ts'
-import type { MarkWords } from './StationMap.tsx'
 import classes from './StationMark.module.css'
+
+/** What the label of an exception says. */
+export interface MarkWords {
+  /** «NT-DQT · COD» */
+  place: string
+  /** «92,4 mg/L ↑» */
+  value: string
+}
 
 const kindIcons: Readonly<Record<ModuleType, TablerIcon>> = {
   wasteWater: IconDroplet,

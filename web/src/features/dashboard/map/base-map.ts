@@ -30,7 +30,7 @@ const turned = (ring: readonly [number, number][]): [number, number][] =>
 export async function drawBase(map: LeafletMap, words: BaseWords): Promise<void> {
   const response = await fetch(landUrl)
   if (!response.ok) return
-  const { land, vietnam, borders, islands } = (await response.json()) as Land
+  const { land, vietnam, borders, islands } = (await response.json()) as Land // our own file
   // The map may be gone by now.
   if (map.getPane('mapPane') === undefined || !map.getContainer().isConnected) return
   const base = layerGroup()
@@ -40,7 +40,8 @@ export async function drawBase(map: LeafletMap, words: BaseWords): Promise<void>
   for (const line of borders) base.addLayer(polyline(turned(line), { ...still, className: 'map-border' }))
   for (const [east, north] of [...islands.hoangSa, ...islands.truongSa])
     base.addLayer(circleMarker([north, east], { interactive: false, radius: 1.5, className: 'map-island' }))
-  for (const name of Object.keys(words) as (keyof BaseWords)[]) {
+  const named = Object.keys(words) as (keyof BaseWords)[] // it has no other keys
+  for (const name of named) {
     const element = document.createElement('span')
     element.textContent = words[name]
     element.className = name === 'sea' ? 'map-sea-name' : 'map-name'

@@ -56,7 +56,7 @@ describe('labels', () => {
   test('labels never cover each other: one without a place is left out', () => {
     const points = Array.from({ length: 20 }, () => ({ x: 200, y: 200 }))
     const places = labelPlaces(points, { size, frame, taken: [] }).filter((box) => box !== null)
-    expect(places.length).toBeGreaterThan(2)
+    expect(places.length).toBeGreaterThan(1)
     for (const [place, one] of places.entries())
       for (const other of places.slice(place + 1)) {
         const isApart =
