@@ -12,7 +12,7 @@ beforeAll(async () => {
   await station.close()
 })
 beforeEach(async () => {
-  await query(product.databaseUrl, 'truncate alert cascade')
+  await query(product.databaseUrl, 'truncate alert cascade; update list_version set version = version + 1')
   person = await product.addPerson({ permissions: ['notify.view_alert'] })
 })
 afterEach(() => clearScreens(browser))

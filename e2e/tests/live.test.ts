@@ -28,7 +28,10 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   // Removes alerts and the judged states: each test begins with normal stations.
-  await query(product.databaseUrl, 'truncate alert, factor_state cascade')
+  await query(
+    product.databaseUrl,
+    'truncate alert, factor_state cascade; update list_version set version = version + 1',
+  )
   person = await product.addPerson({ permissions: ['notify.view_alert', 'notify.change_setting'] })
 })
 afterEach(() => closeScreens(browser))
@@ -195,7 +198,10 @@ describe('over the real socket', () => {
     await page.reload()
     await socket.taken
     await unread(page, 2).waitFor()
-    await query(product.databaseUrl, 'truncate alert, factor_state cascade')
+    await query(
+      product.databaseUrl,
+      'truncate alert, factor_state cascade; update list_version set version = version + 1',
+    )
     await station(second).publish(61)
     await station(first).publish(92.5)
     await toast(page, '[ALERT] COD').waitFor()

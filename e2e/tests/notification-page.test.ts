@@ -23,7 +23,10 @@ afterAll(async () => {
   await first?.close()
 })
 beforeEach(async () => {
-  await query(product.databaseUrl, 'truncate alert, factor_state, notification cascade')
+  await query(
+    product.databaseUrl,
+    'truncate alert, factor_state, notification cascade; update list_version set version = version + 1',
+  )
   person = await product.addPerson({ permissions: ['notify.view_alert', 'notify.view_notification'] })
 })
 afterEach(() => clearScreens(browser))

@@ -88,11 +88,12 @@ describe('the latest values of a module', () => {
     expect((await app.call('moduleLatest', { params: { code: 'nowhere' } }, as)).status).toBe(404)
     expect((await app.call('moduleLatest', { params: { code: 'no where' } }, as)).status).toBe(404)
     const rows = await latestOfModules(app.system, [module.id, 999_999])
-    const frame = (minutes: number, value: number, status: string) => ({
+    const frame = (minutes: number, value: number, [status, condition]: readonly [string, string]) => ({
       value,
       timestamp: ago(minutes).toISOString(),
       quality: 0,
       status,
+      condition,
     })
     expect(rows).toEqual([
       {
@@ -101,12 +102,13 @@ describe('the latest values of a module', () => {
         timestamp: ago(1).toISOString(),
         values: { fresh: 5.25, alarmed: 12, edge: 1, silent: 1, unset: -3 },
         state: 'ALERT',
+        condition: 'above',
         factors: {
-          fresh: frame(1, 5.25, 'NORMAL'),
-          alarmed: frame(1, 12, 'ALERT'),
-          edge: frame(30, 1, 'NORMAL'),
-          silent: frame(31, 1, 'OFFLINE'),
-          unset: frame(1, -3, 'NORMAL'),
+          fresh: frame(1, 5.25, ['NORMAL', 'normal']),
+          alarmed: frame(1, 12, ['ALERT', 'above']),
+          edge: frame(30, 1, ['NORMAL', 'late']),
+          silent: frame(31, 1, ['OFFLINE', 'offline']),
+          unset: frame(1, -3, ['NORMAL', 'normal']),
         },
       },
     ])

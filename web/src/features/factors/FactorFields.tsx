@@ -39,25 +39,7 @@ export function FactorFields({ form, withModule, withThreshold }: FactorFieldsPr
           {...form.getInputProps('module')}
         />
       )}
-      <Group gap={12} align="flex-start" wrap="nowrap">
-        <TextInput
-          label={t('factor.name')}
-          withAsterisk
-          data-autofocus={!withModule || undefined}
-          autoComplete="off"
-          flex={1}
-          {...fieldRules.factor.name}
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label={t('factor.unit')}
-          autoComplete="off"
-          spellCheck={false}
-          w={112}
-          {...fieldRules.factor.unit}
-          {...form.getInputProps('unit')}
-        />
-      </Group>
+      <NameAndUnit form={form} isFirst={!withModule} />
       <TextInput
         label={t('factor.code')}
         description={t('factor.codeHelp')}
@@ -87,6 +69,32 @@ export function FactorFields({ form, withModule, withThreshold }: FactorFieldsPr
         {withThreshold && <AdvancedThresholdFields form={form} />}
       </AdvancedSection>
     </>
+  )
+}
+
+/** What it is called, and beside it what it is measured in. */
+function NameAndUnit({ form, isFirst }: { form: UseFormReturnType<FactorValues>; isFirst: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Group gap={12} align="flex-start" wrap="nowrap">
+      <TextInput
+        label={t('factor.name')}
+        withAsterisk
+        data-autofocus={isFirst || undefined}
+        autoComplete="off"
+        flex={1}
+        {...fieldRules.factor.name}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('factor.unit')}
+        autoComplete="off"
+        spellCheck={false}
+        w={112}
+        {...fieldRules.factor.unit}
+        {...form.getInputProps('unit')}
+      />
+    </Group>
   )
 }
 
