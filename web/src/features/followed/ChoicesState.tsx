@@ -50,7 +50,7 @@ export function NoChoices({
         <>
           {note}
           <Button variant="default" mt="md" mx="auto" onClick={() => state.clear()}>
-            {t('followed.clear')}
+            {t('followed.clearFilters')}
           </Button>
         </>
       )}

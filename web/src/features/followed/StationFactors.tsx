@@ -94,7 +94,7 @@ function Factors({ station, factors, chosen, onChoose, onRetry }: StationFactors
   if (factors.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t('followed.noFactors')}
+        {t('followed.stationEmpty')}
       </Text>
     )
   }
