@@ -119,16 +119,16 @@ describe('the factors of all modules', () => {
     await addModule('NT-01')
     for (let n = 10; n < 21; n += 1) await addFactor({ code: `f${n}`, module: 'NT-01' })
     const page = await listOf()
-    await row(page, 'F20').waitFor()
+    await row(page, 'f20').waitFor()
     expect(await codes(page)).toHaveLength(10)
     const asked = page.waitForRequest((request) => request.url().includes('/api/factors/list/'))
     await page.getByRole('button', { name: 'Next page' }).click()
     expect(new URL((await asked).url()).searchParams.get('offset')).toBe('10')
-    await shows(page, ['F10'])
+    await shows(page, ['f10'])
     await page.getByTitle('Sort by Code').click()
-    // The second page has only F10: the first has nine others and it.
+    // The second page has only f10: the first has nine others and it.
     await expect.poll(() => codes(page)).toHaveLength(10)
-    expect((await codes(page))[0]).toBe('F10')
+    expect((await codes(page))[0]).toBe('f10')
     expect(new URL(page.url()).searchParams.get('page')).toBeNull()
   })
 
@@ -161,7 +161,7 @@ describe('changing factors of any module', () => {
     await expect.poll(() => options(page).count()).toBe(1)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    for (const text of ['Ozone', 'O3', 'sensor-O3']) {
+    for (const text of ['Ozone', 'µg/m³', 'O3', 'sensor-O3']) {
       await page.keyboard.press('Tab')
       await page.keyboard.type(text)
     }

@@ -20,6 +20,7 @@ const words = {
     unread: (n: number) => `Alerts, ${n} unread`,
     viewAll: 'View all',
     value: '91.5',
+    toast: '[ALERT] COD',
     attention: 'Needs attention',
     nothing: 'Nothing needs attention',
   },
@@ -30,6 +31,7 @@ const words = {
     unread: (n: number) => `Cảnh báo, ${n} chưa đọc`,
     viewAll: 'Xem tất cả',
     value: '91,5',
+    toast: '[Vượt ngưỡng] COD',
     attention: 'Cần chú ý',
     nothing: 'Không có gì cần chú ý',
   },
@@ -52,7 +54,7 @@ describe.for(['vi', 'en'] as const)('a station publishes and a person is alerted
 
     await station.publish(91.5)
 
-    const toast = page.getByRole('alert').filter({ hasText: '[ALERT] COD' })
+    const toast = page.getByRole('alert').filter({ hasText: word.toast })
     await toast.waitFor()
     expect(await toast.textContent()).toContain(word.value)
     expect(await toast.textContent()).toContain('NT-01')

@@ -62,10 +62,17 @@ const grip = (page: Page, name: string): Locator => page.getByRole('button', { n
 const titles = (page: Page): Promise<string[]> =>
   page.getByRole('region', { name: 'Your widgets' }).getByRole('heading', { level: 3 }).allInnerTexts()
 
+/** The box of what is shown, once it no longer moves: the sidebar folds while the grid opens. */
 async function boxOf(target: Locator) {
-  const box = await target.boundingBox()
+  let box: Awaited<ReturnType<Locator['boundingBox']>> = null
+  const isStill = async (): Promise<boolean> => {
+    const before = JSON.stringify(box)
+    box = await target.boundingBox()
+    return box !== null && JSON.stringify(box) === before
+  }
+  await expect.poll(isStill).toBe(true)
   if (box === null) throw new Error('it is not shown')
-  return box
+  return box as { x: number; y: number; width: number; height: number }
 }
 
 /** The calls that store places, as they are made. */
