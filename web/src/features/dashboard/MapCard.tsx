@@ -49,7 +49,7 @@ function Without({ modules, count }: { modules: readonly MapModule[]; count: num
     <Text size="sm" c="dimmed" className={classes.without ?? ''}>
       {modules.length === 0 ? t('dashboard.mapNone') : t('dashboard.mapWithout', { count })}
       {' · '}
-      <Anchor inherit renderRoot={(props) => <Link {...props} to="/setting/data" />}>
+      <Anchor inherit td="underline" renderRoot={(props) => <Link {...props} to="/setting/data" />}>
         {t('dashboard.mapWithoutHow')}
       </Anchor>
     </Text>
