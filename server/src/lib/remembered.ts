@@ -32,3 +32,13 @@ export class Remembered<T> {
     return kept.work
   }
 }
+
+/** A memory for each copy of the program, known by an object of its own: a test runs several in one process. */
+export function rememberedByCopy<T>(forMs: number): (copy: object) => Remembered<T> {
+  const memories = new WeakMap<object, Remembered<T>>()
+  return (copy) => {
+    const known = memories.get(copy) ?? new Remembered<T>(forMs)
+    memories.set(copy, known)
+    return known
+  }
+}

@@ -1,18 +1,16 @@
-import { formatClock, formatDateTime } from '../lib/time-format.ts'
+import { formatClock, formatDateTime, ZONE_OFFSET_MS } from '../lib/time-format.ts'
 
 /**
  * ECharts knows UTC and the browser's own zone, but the console shows one zone everywhere: its charts are drawn in UTC with every
- * instant moved by this.
+ * instant moved by the zone's offset.
+ * This is an instant as a chart gets it.
  */
-const OFFSET_MS = 7 * 3_600_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-
-/** An instant as a chart gets it. */
-export const onAxis = (at: number): number => at + OFFSET_MS
+export const onAxis = (at: number): number => at + ZONE_OFFSET_MS
 
 /** An instant that a chart answers with. */
-export const fromAxis = (place: number): number => place - OFFSET_MS
+export const fromAxis = (place: number): number => place - ZONE_OFFSET_MS
+
+const DAY_MS = 86_400_000
 
 export interface AxisTime {
   /** Epoch milliseconds. */

@@ -1,4 +1,4 @@
-import { dayInZone } from './time-format.ts'
+import { dayInZone, isoInZone } from './time-format.ts'
 
 /** The stretches of time that a page of charts can show, in the order of the picker. */
 export const rangeNames = [
@@ -127,12 +127,10 @@ export function rangeOf(text: unknown): RangeChoice | undefined {
   return { from, to }
 }
 
-const OFFSET_MS = 7 * HOUR_MS
-
 /** `2026-11-20T08:30`, with seconds where there are any, in the product's zone. */
 function minuteText(millis: number): string {
-  const text = new Date(millis + OFFSET_MS).toISOString()
-  return millis % 60_000 === 0 ? text.slice(0, 16) : text.slice(0, 19)
+  const text = isoInZone(millis)
+  return millis % 60_000 === 0 ? text.slice(0, 16) : text
 }
 
 function millisOf(text: string): number | undefined {

@@ -1,6 +1,6 @@
 /** The console shows one zone, whatever the browser's: Asia/Ho_Chi_Minh, +07:00 without daylight saving. */
 const ZONE = 'Asia/Ho_Chi_Minh'
-const OFFSET_MS = 7 * 3_600_000
+export const ZONE_OFFSET_MS = 7 * 3_600_000
 const DAY_MS = 86_400_000
 
 export const ZONE_LABEL = 'GMT+7'
@@ -89,9 +89,14 @@ export function formatRelative(instant: string | number, now: number, locale: Lo
   return formatter.format(-Math.floor(ago / 3_600_000), 'hour')
 }
 
+/** `2026-11-20T08:42:16` in the product's zone. */
+export function isoInZone(millis: number): string {
+  return new Date(millis + ZONE_OFFSET_MS).toISOString().slice(0, 19)
+}
+
 /** The day `YYYY-MM-DD` of this instant in the product's zone. */
 export function dayInZone(millis: number): string {
-  return new Date(millis + OFFSET_MS).toISOString().slice(0, 10)
+  return isoInZone(millis).slice(0, 10)
 }
 
 // Day before month in both languages, so that 03/04 is never ambiguous.

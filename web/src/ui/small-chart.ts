@@ -1,3 +1,5 @@
+import { ZONE_OFFSET_MS } from '../lib/time-format.ts'
+
 export interface ChartPoint {
   /** Epoch milliseconds. */
   at: number
@@ -46,13 +48,11 @@ const tidy = (value: number, step: number): number =>
 
 const MINUTE_MS = 60_000
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) => minutes * MINUTE_MS)
-// Whole hours and days of the product's zone.
-const OFFSET_MS = 7 * 60 * MINUTE_MS
 
 /** Full minutes, hours or days in the range, about `count` of them. */
 export function timeTicks(from: number, to: number, count: number): number[] {
   const step = steps.find((one) => (to - from) / one <= count) ?? steps.at(-1) ?? to - from
-  const first = Math.ceil((from + OFFSET_MS) / step) * step - OFFSET_MS
+  const first = Math.ceil((from + ZONE_OFFSET_MS) / step) * step - ZONE_OFFSET_MS
   const ticks: number[] = []
   for (let at = first; at <= to; at += step) ticks.push(at)
   return ticks

@@ -1,10 +1,9 @@
 import type { HighestTable } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
-import type { Bus } from '../../live/bus.ts'
 import { findValue, readMaxima, wholeHours } from '../history/maxima.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import type { Span } from '../history/span.ts'
-import { Remembered } from '../../lib/remembered.ts'
+import { rememberedByCopy } from '../../lib/remembered.ts'
 import { type AskedTimes, spanOf } from '../module-data/range.ts'
 import { defaultMs } from './alerts.service.ts'
 import { type LimitedFactor, selectLimitedFactors } from './highest.queries.ts'
@@ -12,14 +11,7 @@ import { type LimitedFactor, selectLimitedFactors } from './highest.queries.ts'
 const rows = 10
 const rememberMs = 60_000
 
-// By copy of the program: a test runs several in one process.
-const memories = new WeakMap<Bus, Remembered<HighestTable>>()
-
-function memoryOf(bus: Bus): Remembered<HighestTable> {
-  const known = memories.get(bus) ?? new Remembered<HighestTable>(rememberMs)
-  memories.set(bus, known)
-  return known
-}
+const memoryOf = rememberedByCopy<HighestTable>(rememberMs)
 
 /**
  * The ten highest values beside their upper limit, a row a factor, in the hours that the range touches. For a minute, all who

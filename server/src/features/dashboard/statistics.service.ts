@@ -1,8 +1,7 @@
 import type { AlertStatistics } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
-import { Remembered } from '../../lib/remembered.ts'
-import type { Bus } from '../../live/bus.ts'
+import { rememberedByCopy } from '../../lib/remembered.ts'
 import { countRaisedAndUnread, newestUnread } from '../alerts/alerts.list.service.ts'
 import { countReadingsOfAhead } from '../history/ahead.service.ts'
 import { dayOf, dayText } from '../history/day.ts'
@@ -33,17 +32,14 @@ export async function getStatistics(ctx: Context, query: AskedTimes): Promise<Al
 // It reads the state of every factor, and changes with every reading.
 const sharedMs = 5000
 
-// By copy of the program: a test runs several in one process.
-const memories = new WeakMap<Bus, Remembered<PlantCounts>>()
+const memoryOf = rememberedByCopy<PlantCounts>(sharedMs)
 
 /** For five seconds, all who reach the same modules get the same counts. */
 function plantOf(ctx: Context): Promise<PlantCounts> {
   const now = ctx.now()
   const midnight = new Date(startOfLocalDay(now.getTime()))
   const silent = { intervals: offlineAfterIntervals, ms: offlineAtLeastMs }
-  const memory = memories.get(ctx.bus) ?? new Remembered<PlantCounts>(sharedMs)
-  memories.set(ctx.bus, memory)
-  return memory.get(ctx.reach?.join() ?? 'all', now.getTime(), async () => {
+  return memoryOf(ctx.bus).get(ctx.reach?.join() ?? 'all', now.getTime(), async () => {
     const at = { now, midnight, day: dayText(dayOf(now.getTime())), silent }
     const [plant, others] = await Promise.all([countPlant(ctx.db, at), countReadingsOfAhead(ctx)])
     return { ...plant, readings_today: plant.readings_today + others }

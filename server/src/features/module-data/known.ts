@@ -1,6 +1,6 @@
 import type { Condition, FactorStatus } from '@quantrac/contract'
 import type { ModuleFactsRow, UnusualFacts } from './conditions.queries.ts'
-import { factorState, moduleState } from './latest.ts'
+import { areJudged, factorState, moduleState } from './latest.ts'
 import { type Expected, expectedAt, factorCondition, moduleCondition } from './latest-condition.ts'
 
 export interface UnusualFactor {
@@ -50,8 +50,8 @@ export function knownOf({ unusual, ...row }: ModuleFactsRow, now: Date): KnownMo
 
 function factorOf(facts: UnusualFacts, expected: Expected): UnusualFactor {
   const { id, code, name, unit, decimals, value, timestamp, measured, is_on, episode } = facts
-  const { has_limits, min_value, max_value } = facts
-  const judged = has_limits && (min_value === null || min_value !== max_value)
+  const { min_value, max_value } = facts
+  const judged = areJudged(facts)
   const [alert_id, began, peak] = (is_on ? episode : null) ?? [null, null, null]
   return {
     id,

@@ -11,7 +11,7 @@ import {
 import type { Context } from '../../context.ts'
 import { pageOf, pageStart } from '../../lib/paging.ts'
 import { findModuleByCode, getModuleByCode, listAllModules } from '../modules/modules.service.ts'
-import { factorState, freshSince, moduleState, worstFirst } from './latest.ts'
+import { areJudged, factorState, freshSince, moduleState, worstFirst } from './latest.ts'
 import { type Expected, expectedAt, factorCondition, moduleCondition } from './latest-condition.ts'
 import {
   type EpisodeFacts,
@@ -95,9 +95,8 @@ function factorsOf(row: ModuleLatestRow | undefined, now: Date): ModuleLatestFac
 
 function latestOf(row: LatestRow, expected: Expected): ModuleLatestFactor {
   const { id, code, name, unit, decimals, value, quality, timestamp } = row
-  const { has_limits, min_value, max_value, min_range, max_range } = row
-  // Two equal limits are limits that nobody has filled in yet; these and switched-off ones are not judged, so not shown.
-  const judged = has_limits && (min_value === null || min_value !== max_value)
+  const { min_value, max_value, min_range, max_range } = row
+  const judged = areJudged(row)
   return {
     id,
     code,

@@ -42,3 +42,13 @@ export function worstFirst<M extends { readonly id: number }>(
   const rank = ({ id }: M) => urgency[states.get(id) ?? 'OFFLINE']
   return modules.toSorted((a, b) => rank(a) - rank(b))
 }
+
+interface StoredLimits {
+  readonly has_limits: boolean
+  readonly min_value: number | null
+  readonly max_value: number | null
+}
+
+/** Two equal limits are limits that nobody has filled in yet; these and switched-off ones are not judged, so not shown. */
+export const areJudged = ({ has_limits, min_value, max_value }: StoredLimits): boolean =>
+  has_limits && (min_value === null || min_value !== max_value)

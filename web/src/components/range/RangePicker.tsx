@@ -6,7 +6,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moved, rangeNames, rangeOf, type Span } from '../../lib/ranges.ts'
-import { formatDateTime, ZONE_LABEL } from '../../lib/time-format.ts'
+import { formatDateTime, isoInZone, ZONE_LABEL } from '../../lib/time-format.ts'
 import classes from './RangePicker.module.css'
 import type { Range } from './use-range.ts'
 
@@ -139,4 +139,4 @@ function OwnRange({ span, onChoose }: { span: Span; onChoose: (span: Span) => vo
   )
 }
 
-const fieldText = (at: number): string => new Date(at + 7 * 3_600_000).toISOString().slice(0, 16)
+const fieldText = (at: number): string => isoInZone(at).slice(0, 16)

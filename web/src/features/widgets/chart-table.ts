@@ -1,4 +1,5 @@
 import type { AlertSharesData, AlertsData, CourseData, PartsData } from '../../charts/chart-data.ts'
+import { isoInZone } from '../../lib/time-format.ts'
 
 export interface TableColumn {
   readonly label: string
@@ -90,7 +91,7 @@ export function csvOf({ columns, rows }: ChartTable): string {
   const cell = (value: string | number | null, place: number): string => {
     if (value === null) return ''
     if (typeof value === 'string') return csvText(value)
-    return columns[place]?.kind === 'time' ? isoInZone(value) : String(value)
+    return columns[place]?.kind === 'time' ? withZone(value) : String(value)
   }
   const lines = [head.map(csvText), ...rows.map((row) => row.map(cell))]
   // The mark at the beginning makes spreadsheets read the letters of Vietnamese.
@@ -103,4 +104,4 @@ function csvText(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-const isoInZone = (at: number): string => `${new Date(at + 7 * 3_600_000).toISOString().slice(0, 19)}+07:00`
+const withZone = (at: number): string => `${isoInZone(at)}+07:00`

@@ -1,10 +1,10 @@
 import type { FactorKind } from '@quantrac/contract'
 import type { ChartSeries, CourseData } from '../../charts/chart-data.ts'
 import type { Span } from '../../lib/ranges.ts'
+import { ZONE_OFFSET_MS } from '../../lib/time-format.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const OFFSET_MS = 7 * HOUR_MS
 
 export type Stretch = 'hour' | 'day' | 'month'
 
@@ -18,9 +18,9 @@ export function stretchOf({ from, to }: Span): Stretch {
 /** The start of the hour, day or month of an instant, in the product's zone. */
 function startOf(at: number, stretch: Stretch): number {
   if (stretch === 'hour') return Math.floor(at / HOUR_MS) * HOUR_MS
-  const there = new Date(at + OFFSET_MS)
+  const there = new Date(at + ZONE_OFFSET_MS)
   const day = stretch === 'day' ? there.getUTCDate() : 1
-  return Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), day) - OFFSET_MS
+  return Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), day) - ZONE_OFFSET_MS
 }
 
 /** What is asked for so that every column is whole, and a counter has a value before the first. */

@@ -1,9 +1,6 @@
-import type { Condition, ModuleType } from '@quantrac/contract'
-import type { TablerIcon } from '@tabler/icons-react'
-import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
-import IconDroplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
-import IconWind from '@tabler/icons-react/dist/esm/icons/IconWind.mjs'
+import type { Condition } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
+import { kindIcons } from '../../../components/layout/kind-icons.ts'
 import type { Cluster } from './clusters.ts'
 import classes from './StationMark.module.css'
 
@@ -13,12 +10,6 @@ export interface MarkWords {
   place: string
   /** «92,4 mg/L ↑» */
   value: string
-}
-
-const kindIcons: Readonly<Record<ModuleType, TablerIcon>> = {
-  wasteWater: IconDroplet,
-  air: IconWind,
-  elecConsum: IconBolt,
 }
 
 /** One station, or the number of several; shape and colour are those of the worst state. */
