@@ -263,7 +263,7 @@ describe('a person without widgets', () => {
       .waitFor()
     const card = widget(page, 'PM2.5, mg/L').first()
     await card.getByText('60.0').waitFor()
-    await card.getByText('Over limit ↑').waitFor()
+    await card.getByText('Above limit ↑').waitFor()
     const boxes = await Promise.all(
       ['Alerts over time', 'Alerts by module'].map((name) => widget(page, name).boundingBox()),
     )

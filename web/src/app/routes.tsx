@@ -59,14 +59,14 @@ const loadModules = async () => (await import('./pages/ModulesRoute.tsx')).Modul
 
 /** The stations of one type. */
 const stations = (kind: ModuleType) => ({
-  texts: ['dashboard'] as const,
+  texts: ['charts', 'dashboard', 'elements'] as const,
   prefetch: async () => {
-    const { stationsQuery } = await import('../features/stations/stations-query.ts')
+    const { stationsQuery } = await import('../components/live-stations/stations-query.ts')
     return queryClient.query(stationsQuery(kind))
   },
   load: async () => {
-    const { StationsPage } = await import('../features/stations/StationsPage.tsx')
-    return () => <StationsPage kind={kind} />
+    const { ElementRoute } = await import('./pages/ElementRoute.tsx')
+    return () => <ElementRoute kind={kind} />
   },
 })
 

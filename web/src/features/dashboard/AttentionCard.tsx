@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './AttentionCard.module.css'
 import { AttentionItem } from './AttentionItem.tsx'
 import { Recovered } from './Recovered.tsx'
-import { useQuietOrder } from './use-quiet-order.ts'
+import { useQuietOrder } from '../../lib/use-quiet-order.ts'
 
 const FEW = 4
 const FEW_PHONE = 8

@@ -7,7 +7,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatClockDay, formatShort, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './Headline.module.css'
-import { type Headline as Told, headlineOf } from './headline.ts'
+import { type Headline as Told, headlineOf } from '../../components/condition/headline.ts'
 
 interface HeadlineProps {
   /** Undefined while loading. */

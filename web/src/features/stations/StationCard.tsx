@@ -11,8 +11,8 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { FactorRow } from './FactorRow.tsx'
 import classes from './StationCard.module.css'
 import { stateTones, stateWords, stationState, type StationState } from './station-state.ts'
-import { trendsQuery } from './stations-query.ts'
-import { withLatest } from './trends.ts'
+import { trendsQuery } from '../../components/live-stations/stations-query.ts'
+import { withLatest } from '../../components/live-stations/trends.ts'
 
 /** The live card of a station. Out of sight it renders only its head above an empty box of the same height, and requests nothing. */
 export const StationCard = memo(function StationCard({ station }: { station: ModuleLatest }) {

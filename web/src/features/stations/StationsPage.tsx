@@ -13,8 +13,8 @@ import { RowSkeletons, StationCard } from './StationCard.tsx'
 import { StationFilters } from './StationFilters.tsx'
 import classes from './StationsPage.module.css'
 import { stationState, stationStates, type StationState } from './station-state.ts'
-import { stationsQuery } from './stations-query.ts'
-import { useLiveStations } from './use-live-stations.ts'
+import { stationsQuery } from '../../components/live-stations/stations-query.ts'
+import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import { useSettledOrder } from './use-settled-order.ts'
 
 /** One live card for each station of a type. */

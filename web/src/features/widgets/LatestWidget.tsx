@@ -2,6 +2,8 @@ import type { FactorKind, ModuleLatestFactor } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ChartSeries } from '../../charts/chart-data.ts'
+import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { ConditionWord } from '../../components/condition/ConditionWord.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import type { Span } from '../../lib/ranges.ts'
@@ -9,7 +11,6 @@ import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import { courseTable } from './chart-table.ts'
-import { ConditionWord } from './ConditionWord.tsx'
 import { factorOf } from './course-data.ts'
 import { changeInHour, todayOf } from './latest-facts.ts'
 import classes from './LatestWidget.module.css'
@@ -99,7 +100,10 @@ export function Latest({ factor, series, kind }: LatestProps) {
         />
       </div>
       <p className={classes.words}>
-        <ConditionWord condition={condition} />
+        <span className={classes.condition}>
+          <ConditionIcon condition={condition} size={16} />
+          <ConditionWord condition={condition} />
+        </span>
         <span className={classes.change}>
           {kind === 'counter'
             ? comparedWords(today, factor, { t, locale })
