@@ -22,13 +22,13 @@ async function addFactor(given: Partial<FactorWrite> & { code: string; module: s
   return (await product.api.call('factorCreate', { body })).data
 }
 
-/** Two stations: NT-01 (waste water) with cod and an inactive tss, KK-01 (air) with no2. */
+/** Two stations: NT-01 (waste water) with COD and an inactive TSS, KK-01 (air) with NO2. */
 async function addSome(): Promise<void> {
   await addModule('NT-01')
   await addModule('KK-01', 'air')
-  await addFactor({ code: 'cod', module: 'NT-01', unit: 'mg/L', name: 'Nhu cầu oxy hóa học' })
-  await addFactor({ code: 'tss', module: 'NT-01', unit: 'mg/L', status: false })
-  await addFactor({ code: 'no2', module: 'KK-01', unit: 'µg/m³' })
+  await addFactor({ code: 'COD', module: 'NT-01', unit: 'mg/L', name: 'Nhu cầu oxy hóa học' })
+  await addFactor({ code: 'TSS', module: 'NT-01', unit: 'mg/L', status: false })
+  await addFactor({ code: 'NO2', module: 'KK-01', unit: 'µg/m³' })
 }
 
 interface Shown {
@@ -96,8 +96,8 @@ describe('the factors of all modules', () => {
       `insert into module (code, code_key, manufacturer_id, name)
        select 'M-' || n, 'm-' || n, 'logger-' || n, 'Station ' || n from generate_series(1000, 1999) n`,
     )
-    await addFactor({ code: 'cod', module: 'M-1777' })
-    await addFactor({ code: 'tss', module: 'M-1000' })
+    await addFactor({ code: 'COD', module: 'M-1777' })
+    await addFactor({ code: 'TSS', module: 'M-1000' })
     const page = await listOf()
     await shows(page, ['TSS', 'COD'])
     await moduleFilter(page).click()
@@ -161,12 +161,12 @@ describe('changing factors of any module', () => {
     await expect.poll(() => options(page).count()).toBe(1)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    for (const text of ['Ozone', 'o3', 'sensor-o3']) {
+    for (const text of ['Ozone', 'O3', 'sensor-O3']) {
       await page.keyboard.press('Tab')
       await page.keyboard.type(text)
     }
     await page.keyboard.press('Enter')
-    await page.getByRole('status').filter({ hasText: 'Factor o3 added' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Factor O3 added' }).waitFor()
     await shows(page, ['O3', 'NO2', 'TSS', 'COD'])
     expect(await row(page, 'O3').getByRole('cell').nth(2).innerText()).toBe('KK-01')
     await dialog(page).waitFor({ state: 'hidden' })
@@ -198,7 +198,7 @@ describe('changing factors of any module', () => {
     const page = await listOf()
     await row(page, 'NO2').hover()
     await page.getByRole('button', { name: 'Edit NO2' }).click()
-    await expect.poll(() => dialog(page).getByLabel('Name').inputValue()).toBe('Factor no2')
+    await expect.poll(() => dialog(page).getByLabel('Name').inputValue()).toBe('Factor NO2')
     expect(await dialog(page).getByRole('combobox', { name: 'Module' }).count()).toBe(0)
     await dialog(page).getByLabel('Name').fill('Nitrogen dioxide')
     await dialog(page).getByRole('button', { name: 'Save' }).click()

@@ -143,8 +143,8 @@ describe('the page', () => {
     await page.waitForURL('**/setting/data')
   })
 
-  test('UI-211 a row shows name, code and status', async () => {
-    await addFactor({ code: 'cod', name: 'Nhu cầu oxy hóa học' })
+  test('UI-211 a row shows name, code as it was typed, and status', async () => {
+    await addFactor({ code: 'pH', name: 'Độ pH' })
     await addFactor({ code: 'TSS', status: false })
     const page = await detailsOf()
     await row(page, 'TSS').waitFor()
@@ -156,7 +156,7 @@ describe('the page', () => {
     ])
     const cells = async (code: string) =>
       (await row(page, code).getByRole('cell').allInnerTexts()).slice(0, 3)
-    expect(await cells('COD')).toEqual(['Nhu cầu oxy hóa học', 'COD', 'Active'])
+    expect(await cells('Độ pH')).toEqual(['Độ pH', 'pH', 'Active'])
     expect(await cells('TSS')).toEqual(['Factor TSS', 'TSS', 'Inactive'])
   })
 

@@ -93,8 +93,8 @@ const places: readonly Place[] = [
     complete: 'Factor cod',
     adds: {
       'adaptors.add_factor': ['Add factor'],
-      'adaptors.change_factor': ['Edit COD'],
-      'adaptors.delete_factor': ['Delete COD'],
+      'adaptors.change_factor': ['Edit cod'],
+      'adaptors.delete_factor': ['Delete cod'],
     },
   },
   {
@@ -103,8 +103,8 @@ const places: readonly Place[] = [
     complete: 'Factor cod',
     adds: {
       'adaptors.add_factor': ['Add factor'],
-      'adaptors.change_factor': ['Edit COD'],
-      'adaptors.delete_factor': ['Delete COD'],
+      'adaptors.change_factor': ['Edit cod'],
+      'adaptors.delete_factor': ['Delete cod'],
     },
   },
   {
@@ -113,8 +113,8 @@ const places: readonly Place[] = [
     complete: 'NT-01',
     adds: {
       'adaptors.add_threshold': ['Add threshold'],
-      'adaptors.change_threshold': ['Delays and deadband: COD, NT-01', 'Threshold active: COD, NT-01'],
-      'adaptors.delete_threshold': ['Delete the limits of COD, NT-01'],
+      'adaptors.change_threshold': ['Delays and deadband: cod, NT-01', 'Threshold active: cod, NT-01'],
+      'adaptors.delete_threshold': ['Delete the limits of cod, NT-01'],
     },
   },
   {

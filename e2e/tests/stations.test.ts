@@ -119,6 +119,7 @@ describe('a card', () => {
     expect(await card.innerText()).toContain('WW-1')
     await card.getByText('Normal', { exact: true }).first().waitFor()
     expect(await row(card, 'pH').innerText()).toContain('6 – 9')
+    await row(card, 'pH').getByText('pH', { exact: true }).waitFor()
     expect(await row(card, 'COD').innerText()).toMatch(/≤ 75 mg\/L[\s\S]*40\.00 mg\/L/)
     await row(card, 'COD').getByRole('img', { name: 'COD, last 60 minutes' }).waitFor()
     const seen = card.locator('time').first()

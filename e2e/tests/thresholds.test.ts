@@ -7,22 +7,22 @@ import { accessibilityProblems, openScreen, personKnown, query, type ScreenOptio
 const { product, browser } = await startConsole()
 const admin = await product.addPerson({ role: 'admin' })
 
-// Two stations: NT-01 with cod (up to 75, band 5), ph (6 to 9) and tss (no limits), NT-02 with cod (up to 50).
+// Two stations: NT-01 with COD (up to 75, band 5), pH (6 to 9) and TSS (no limits), NT-02 with COD (up to 50).
 beforeEach(async () => {
   await query(product.databaseUrl, 'truncate module cascade')
   for (const code of ['NT-01', 'NT-02']) {
     const body = { code, manufacturer_id: `logger-${code}`, description: `Station ${code}` }
     await product.api.call('moduleCreate', { body })
   }
-  await addLimits('cod', 'NT-01', { max_value: 75, max_range: 5 })
-  await addLimits('ph', 'NT-01', { min_value: 6, max_value: 9 })
-  await addFactor('tss', 'NT-01')
-  await addLimits('cod', 'NT-02', { max_value: 50 })
+  await addLimits('COD', 'NT-01', { max_value: 75, max_range: 5 })
+  await addLimits('pH', 'NT-01', { min_value: 6, max_value: 9 })
+  await addFactor('TSS', 'NT-01')
+  await addLimits('COD', 'NT-02', { max_value: 50 })
 })
 afterEach(() => clearScreens(browser))
 
 async function addFactor(code: string, module: string): Promise<Factor> {
-  const unit = code === 'ph' ? '' : 'mg/L'
+  const unit = code === 'pH' ? '' : 'mg/L'
   const body = { name: `Factor ${code}`, code, manufacturer_id: code, module, unit }
   return (await product.api.call('factorCreate', { body })).data
 }
@@ -37,7 +37,7 @@ const stored = async (): Promise<ListedThreshold[]> =>
 
 async function storedOf(name: string): Promise<ListedThreshold | undefined> {
   const all = await stored()
-  return all.find(({ factor }) => `${factor.code.toUpperCase()}, ${factor.module.code}` === name)
+  return all.find(({ factor }) => `${factor.code}, ${factor.module.code}` === name)
 }
 
 interface Shown {
@@ -126,7 +126,7 @@ describe('the thresholds of all modules', () => {
     await page.getByRole('button', { name: 'Clear the filters' }).click()
     await page.getByRole('searchbox').fill('ph')
     await expect.poll(() => rows(page).count()).toBe(1)
-    await cell(page, 'Min', 'PH, NT-01').waitFor()
+    await cell(page, 'Min', 'pH, NT-01').waitFor()
   })
 
   test('a failed load shows the reason and loads again', async () => {
@@ -168,17 +168,17 @@ describe('a threshold edited in place', () => {
   test('UI-023 several cells and the switch go in one call, an emptied side is open, and the notice undoes them', async () => {
     const page = await listOf({ permissions: change })
     const sent = sentBy(page)
-    await cell(page, 'Min', 'PH, NT-01').fill('')
-    await cell(page, 'Warning band below max', 'PH, NT-01').fill('0.5')
-    await page.getByRole('switch', { name: 'Threshold active: PH, NT-01' }).press('Space')
-    await page.getByRole('button', { name: 'Save the limits of PH, NT-01' }).click()
-    const notice = toast(page, 'Limits saved: PH, NT-01')
+    await cell(page, 'Min', 'pH, NT-01').fill('')
+    await cell(page, 'Warning band below max', 'pH, NT-01').fill('0.5')
+    await page.getByRole('switch', { name: 'Threshold active: pH, NT-01' }).press('Space')
+    await page.getByRole('button', { name: 'Save the limits of pH, NT-01' }).click()
+    const notice = toast(page, 'Limits saved: pH, NT-01')
     await notice.waitFor()
     expect(sent).toEqual([{ method: 'PATCH', body: { min_value: null, max_range: 0.5, status: false } }])
     expect(await unsaved(page).count()).toBe(0)
     await notice.getByRole('button', { name: 'Undo' }).click()
-    await reads(cell(page, 'Min', 'PH, NT-01'), '6')
-    await expect.poll(() => storedOf('PH, NT-01')).toMatchObject({ min_value: 6, max_range: 0, status: true })
+    await reads(cell(page, 'Min', 'pH, NT-01'), '6')
+    await expect.poll(() => storedOf('pH, NT-01')).toMatchObject({ min_value: 6, max_range: 0, status: true })
     await notice.waitFor({ state: 'detached' })
   })
 
@@ -198,16 +198,16 @@ describe('a threshold edited in place', () => {
   test('Esc restores one cell, Cancel the whole row, and neither sends anything', async () => {
     const page = await listOf()
     const sent = sentBy(page)
-    const max = cell(page, 'Max', 'PH, NT-01')
-    await cell(page, 'Min', 'PH, NT-01').fill('5')
+    const max = cell(page, 'Max', 'pH, NT-01')
+    await cell(page, 'Min', 'pH, NT-01').fill('5')
     await max.fill('10')
     await max.press('Escape')
     expect(await max.inputValue()).toBe('9')
-    expect(await cell(page, 'Min', 'PH, NT-01').inputValue()).toBe('5')
+    expect(await cell(page, 'Min', 'pH, NT-01').inputValue()).toBe('5')
     await max.fill('10')
-    await page.getByRole('button', { name: 'Cancel the changes of PH, NT-01' }).click()
+    await page.getByRole('button', { name: 'Cancel the changes of pH, NT-01' }).click()
     expect(await max.inputValue()).toBe('9')
-    expect(await cell(page, 'Min', 'PH, NT-01').inputValue()).toBe('6')
+    expect(await cell(page, 'Min', 'pH, NT-01').inputValue()).toBe('6')
     expect(await unsaved(page).count()).toBe(0)
     expect(sent).toEqual([])
   })
@@ -215,17 +215,17 @@ describe('a threshold edited in place', () => {
   test('an invalid number is refused at its cell, and so is a value that the server refuses', async () => {
     const page = await listOf()
     const sent = sentBy(page)
-    const min = cell(page, 'Min', 'PH, NT-01')
+    const min = cell(page, 'Min', 'pH, NT-01')
     await min.fill('1.234,5')
     await min.press('Enter')
-    await row(page, 'PH', 'NT-01').getByText('Enter a number').waitFor()
+    await row(page, 'pH', 'NT-01').getByText('Enter a number').waitFor()
     expect(sent).toEqual([])
     await min.fill('12')
     await min.press('Enter')
-    await row(page, 'PH', 'NT-01').getByText('The lower limit must be below the upper limit.').waitFor()
+    await row(page, 'pH', 'NT-01').getByText('The lower limit must be below the upper limit.').waitFor()
     expect(sent).toHaveLength(1)
     expect(await min.inputValue()).toBe('12')
-    expect(await storedOf('PH, NT-01')).toMatchObject({ min_value: 6 })
+    expect(await storedOf('pH, NT-01')).toMatchObject({ min_value: 6 })
   })
 
   test('a save without an answer is reported and loses nothing that was typed', async () => {
@@ -274,7 +274,7 @@ test.for(['light', 'dark'] as const)(
   async (theme) => {
     const named = { code: 'NT-03', manufacturer_id: 'logger-3', description: '', name: 'Biên Hòa 2' }
     await product.api.call('moduleCreate', { body: named })
-    await addLimits('cod', 'NT-03', { max_value: 5 })
+    await addLimits('COD', 'NT-03', { max_value: 5 })
     const page = await listOf({ options: { theme, size: 'phone' } })
     await cell(page, 'Max', 'COD, NT-01').fill('x')
     await page.keyboard.press('Enter')
@@ -302,10 +302,10 @@ describe('adding and deleting limits', () => {
     const factor = dialog(page).getByLabel('Factor')
     await expect
       .poll(() => factor.locator('option').allInnerTexts())
-      .toEqual(['Choose a factor', 'TSS – Factor tss'])
+      .toEqual(['Choose a factor', 'TSS – Factor TSS'])
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await dialog(page).getByText('This field is required').waitFor()
-    await factor.selectOption({ label: 'TSS – Factor tss' })
+    await factor.selectOption({ label: 'TSS – Factor TSS' })
     await dialog(page).getByLabel('Max', { exact: true }).fill('50,5')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await reads(cell(page, 'Max', 'TSS, NT-01'), '50.5')

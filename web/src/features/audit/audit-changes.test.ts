@@ -35,7 +35,7 @@ describe('the changes of an entry', () => {
 test('an entry is named by the name that people know', () => {
   expect(nameIn({ name: 'Station', code: 'NT-01' }, null)).toBe('NT-01')
   expect(nameIn({ email: 'a@example.test' }, { email: 'b@example.test' })).toBe('b@example.test')
-  expect(nameIn(null, { factor: 'cod', module: 'NT-01' })).toBe('COD · NT-01')
+  expect(nameIn(null, { factor: 'cod', module: 'NT-01' })).toBe('cod · NT-01')
   expect(nameIn(null, { manufacturer_id: 'logger-1' })).toBe('logger-1')
   expect(nameIn(null, { accepted: 4 })).toBe('')
 })

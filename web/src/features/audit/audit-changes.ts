@@ -43,7 +43,7 @@ const naming = ['email', 'code', 'title', 'name', 'factor', 'device', 'username'
 export function nameIn(before: Fields | null, after: Fields | null): string {
   const fields = after ?? before
   const { factor, module } = fields ?? {}
-  if (typeof factor === 'string' && typeof module === 'string') return `${factor.toUpperCase()} · ${module}`
+  if (typeof factor === 'string' && typeof module === 'string') return `${factor} · ${module}`
   const found = naming
     .map((name) => fields?.[name])
     .find((value) => typeof value === 'string' && value !== '')

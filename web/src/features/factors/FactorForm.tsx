@@ -66,7 +66,7 @@ function EditFactor({ factor, onClose }: { factor: Factor; onClose: () => void }
     <FactorDialog
       opened={opened}
       onClose={close}
-      title={t('factor.editTitle', { code: factor.code.toUpperCase() })}
+      title={t('factor.editTitle', { code: factor.code })}
       moduleCode={factor.module.code}
       loaded={loaded}
       placeholder={loaded === undefined ? waiting : undefined}

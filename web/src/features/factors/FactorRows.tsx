@@ -46,7 +46,7 @@ export function FactorRows({ moduleCode, ...table }: FactorRowsProps) {
 function useFactorActions(onEdit: (factor: Factor) => void) {
   const { t } = useTranslation()
   return (factor: Factor): readonly RowActionItem[] => {
-    const code = factor.code.toUpperCase()
+    const { code } = factor
     return [
       {
         icon: IconPencil,

@@ -20,7 +20,7 @@ const code: Column<Factor> = {
   header: 'factor.code',
   sort: 'code',
   width: '25%',
-  cell: (factor) => factor.code.toUpperCase(),
+  cell: (factor) => factor.code,
 }
 
 const status: Column<Factor> = {

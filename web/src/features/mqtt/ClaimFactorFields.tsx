@@ -78,7 +78,7 @@ function OldFactor({ form, moduleId }: ClaimFactorFieldsProps) {
         { value: '', label: t('settingThresholds.chooseFactor') },
         ...(factors.data ?? []).map((factor) => ({
           value: String(factor.id),
-          label: `${factor.code.toUpperCase()} – ${factor.name} (${factor.manufacturer_id})`,
+          label: `${factor.code} – ${factor.name} (${factor.manufacturer_id})`,
         })),
       ]}
       {...form.getInputProps('factor_id')}

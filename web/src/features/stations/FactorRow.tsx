@@ -25,8 +25,7 @@ export interface FactorRowProps {
 export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorRowProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
-  const { name, unit, decimals, value } = factor
-  const code = factor.code.toUpperCase()
+  const { code, name, unit, decimals, value } = factor
   const status = shownStatus(factor)
   const limits = limitsText(factor, language)
   const isQuiet = status === 'NORMAL' || isStationSilent
@@ -38,7 +37,7 @@ export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorR
         <span className={classes.code} title={name}>
           {code}
         </span>
-        {words.toUpperCase() !== code && <span className={classes.limits}>{words}</span>}
+        {words.toUpperCase() !== code.toUpperCase() && <span className={classes.limits}>{words}</span>}
       </div>
       <div className={classes.trend}>
         {points !== undefined && <Trend factor={factor} points={withGaps(points, silentMs)} />}

@@ -112,7 +112,7 @@ function FactorChoice({ form, factors, failure }: FactorChoiceProps) {
         { value: '', label: t('settingThresholds.chooseFactor') },
         ...(factors ?? []).map((factor) => ({
           value: String(factor.id),
-          label: `${factor.code.toUpperCase()} – ${factor.name}`,
+          label: `${factor.code} – ${factor.name}`,
         })),
       ]}
       {...input}

@@ -8,7 +8,7 @@ export type LimitField = (typeof limitFields)[number]
 
 /** A threshold's name for people: its factor and its module. */
 export const thresholdName = ({ factor }: Pick<ListedThreshold, 'factor'>): string =>
-  `${factor.code.toUpperCase()}, ${factor.module.code}`
+  `${factor.code}, ${factor.module.code}`
 
 /** The differences from the stored row, numbers as typed. */
 export type Draft = Partial<Record<LimitField, string>> & { status?: boolean }

@@ -19,7 +19,7 @@ export const thresholdColumns: readonly Column<ListedThreshold>[] = [
     sort: 'factor',
     cell: (row) => (
       <Text span inherit fw={500} title={row.factor.name}>
-        {row.factor.code.toUpperCase()}
+        {row.factor.code}
       </Text>
     ),
   },
