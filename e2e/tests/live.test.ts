@@ -32,8 +32,8 @@ beforeEach(async () => {
 })
 afterEach(() => closeScreens(browser))
 
-const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Alerts/ })
-const items = (page: Page) => page.getByRole('dialog', { name: 'Notice' }).getByRole('listitem')
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(Alerts|Cảnh báo)/ })
+const items = (page: Page) => page.getByRole('dialog', { name: /^(Notice|Thông báo)$/ }).getByRole('listitem')
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const unread = (page: Page, count: number) => page.getByRole('button', { name: `Alerts, ${count} unread` })
 const station = (one: Station | undefined): Station => {
@@ -45,8 +45,8 @@ const isAlerts = (socket: { url(): string }): boolean => socket.url().includes('
 const openConsole = (): Promise<Screen> => openScreen(browser, { url: product.url, tokens: person.tokens })
 
 /** A console whose socket is open: it receives everything that is published from now on. */
-async function listening(): Promise<Screen> {
-  const screen = await openConsole()
+async function listening(options: Partial<ScreenOptions> = {}): Promise<Screen> {
+  const screen = await openConsole(options)
   const made = screen.page.waitForEvent('websocket', isAlerts)
   const socket = await nextAlertSocket(screen.page)
   await screen.page.goto('/air')
@@ -92,6 +92,18 @@ describe('over the real socket', () => {
     expect(await items(page).count()).toBe(0)
     expect(sockets.filter((path) => path === '/ws/alerts/')).toEqual(['/ws/alerts/'])
     expect(screen.errors).toEqual([])
+  })
+
+  test('UI-107 in Vietnamese toast and bell say in words that a limit is exceeded or near', async () => {
+    const { page } = await listening({ language: 'vi' })
+    const body = { factor: 'cod', module: 'NT-01', value: 70, status: 'WARNING' } as const
+    await product.api.call('alertCreate', { body })
+    await toast(page, '[Gần ngưỡng] COD').waitFor()
+    await product.api.call('alertCreate', { body: { ...body, status: 'ALERT' } })
+    await toast(page, '[Vượt ngưỡng] COD').waitFor()
+    await bell(page).click()
+    await items(page).filter({ hasText: 'Vượt ngưỡng COD' }).first().waitFor()
+    await items(page).filter({ hasText: 'Gần ngưỡng COD' }).first().waitFor()
   })
 
   test('UI-113 a warning has the warning colour, not the error colour', async () => {

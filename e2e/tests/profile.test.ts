@@ -85,6 +85,14 @@ describe('the profile', () => {
     expect(await panel(page).innerText()).toContain('17 May 1990')
   })
 
+  test('in Vietnamese the family name comes first', async () => {
+    const person = await addLan()
+    const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens, language: 'vi' })
+    await page.goto('/setting/user_profiles')
+    await page.getByLabel('Họ', { exact: true }).waitFor()
+    expect((await page.locator('form label').allInnerTexts()).slice(0, 2)).toEqual(['Họ', 'Tên'])
+  })
+
   test('UI-165 while it loads the page says so', async () => {
     const person = await addLan()
     const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens })

@@ -191,10 +191,10 @@ describe('the notification of an alert', () => {
       'song hong',
       'Amoni vượt ngưỡng',
       'vuot nguong tai tram Tram Song',
-      '[alert] n',
+      '[vuot nguong] n',
     ])
       expect([search, await found(search, 'vi')]).toEqual([search, 1])
-    for (const search of ['is above its limit at station trạm', 'amoni is above'])
+    for (const search of ['is above its limit at station trạm', 'amoni is above', '[alert] n'])
       expect([search, await found(search, 'en')]).toEqual([search, 1])
     for (const search of ['is above its limit', 'xuống dưới ngưỡng', 'vượt%ngưỡng', '{factor_name}'])
       expect([search, await found(search, 'vi')]).toEqual([search, 0])

@@ -30,6 +30,8 @@ export function textsOf(locale: string): Map<string, string> {
 export const composedKeys: Readonly<Record<string, string>> = {
   'alertDetails.class.': 'on which side of its limits a value lies',
   'alertDetails.reason.': 'why an alert has ended',
+  'bell.status.': 'the state of an alert in the bell',
+  'liveToast.status.': 'the state of an alert in its toast',
   'audit.actions.': 'what was done, as a sentence',
   'audit.objects.': 'the kind of a thing in the audit log',
   'notifications.kinds.': 'the kind of a notification',

@@ -13,7 +13,7 @@ const maxListed = 50
 
 const statuses: Readonly<Record<AlertStatus, Text>> = {
   ALERT: { vi: 'Vượt ngưỡng', en: 'Limit exceeded' },
-  WARNING: { vi: 'Cảnh báo', en: 'Warning' },
+  WARNING: { vi: 'Gần ngưỡng', en: 'Warning' },
   INFO: { vi: 'Thông tin', en: 'Information' },
   SUCCESS: { vi: 'Trở lại bình thường', en: 'Back to normal' },
 }

@@ -1,4 +1,4 @@
-import type { BreachClass, NotificationKind } from '@quantrac/contract'
+import type { AlertStatus, BreachClass, NotificationKind } from '@quantrac/contract'
 import type { Text } from './text.ts'
 
 /** The breached limit, or `none` for an alert that was raised by hand. */
@@ -8,6 +8,14 @@ export type AlertSide = BreachClass | 'none'
 export interface NotificationTexts {
   readonly title: Text
   readonly message: Text
+}
+
+/** `{status}` of the title of an alert. */
+export const statusTexts: Readonly<Record<AlertStatus, Text>> = {
+  ALERT: { vi: 'Vượt ngưỡng', en: 'ALERT' },
+  WARNING: { vi: 'Gần ngưỡng', en: 'WARNING' },
+  INFO: { vi: 'Thông tin', en: 'INFO' },
+  SUCCESS: { vi: 'Trở lại bình thường', en: 'SUCCESS' },
 }
 
 const alertTitle: Text = { vi: '[{status}] {factor}', en: '[{status}] {factor}' }

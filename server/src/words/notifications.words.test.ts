@@ -29,7 +29,7 @@ describe('an alert', () => {
   it('is written in both languages, with the numbers and the time as the language writes them', () => {
     expect(both(stored('alert', alert))).toEqual([
       {
-        title: '[ALERT] COD',
+        title: '[Vượt ngưỡng] COD',
         message: 'COD vượt ngưỡng tại trạm Nhà máy A: 1.130,5 mg/L (giới hạn 100,0), 00:00:05 02/03/2026',
       },
       {
@@ -96,15 +96,22 @@ test.each([null, {}, [], 'text', { type: 'of a newer version' }, { ...alert, val
 
 test('a search compares with the beginning of the words that are shown', () => {
   for (const locale of ['vi', 'en'] as const)
-    for (const { kind, field, value, template } of madeTexts(locale)) {
-      const data = { ...alert, type: null, class: null, sessions: 10, [field]: value }
+    for (const { kind, field, value, status, template } of madeTexts(locale)) {
+      const classStatus = typeof value === 'string' && value.startsWith('W') ? 'WARNING' : 'ALERT'
+      const data = {
+        ...alert,
+        status: status ?? classStatus,
+        type: null,
+        class: null,
+        sessions: 10,
+        [field]: value,
+      }
       const { title, message } = wordsOf(stored(kind, data), locale)
-      const { module, module_name, factor_name, status } = alert
+      const { module, module_name, factor_name } = alert
       const values: Record<string, string> = {
         module,
         module_name,
         factor_name,
-        status,
         factor: 'COD',
         sessions: '10',
       }

@@ -2,6 +2,7 @@ import { AlertStatus, BreachClass, type NotificationKind } from '@quantrac/contr
 import { z } from 'zod'
 import type { Locale } from '../context.ts'
 import {
+  type AlertSide,
   alertTexts,
   clockSkew,
   kindTexts,
@@ -9,6 +10,7 @@ import {
   measured,
   type NotificationTexts,
   sessionEnded,
+  statusTexts,
 } from './notifications.texts.ts'
 
 const alertData = z.object({
@@ -76,7 +78,7 @@ function alertValues(alert: AlertData, locale: Locale): Record<string, string> {
   const limit = side === 'LO' || side === 'WLO' ? alert.min_value : alert.max_value
   const known = side !== null && limit !== null
   return {
-    status: alert.status,
+    status: statusTexts[alert.status][locale],
     factor: alert.factor.toUpperCase(),
     factor_name: alert.factor_name,
     module_name: alert.module_name,
@@ -118,12 +120,21 @@ function timeText(moment: string, locale: Locale): string {
   }).format(millis)
 }
 
+const statusOf: Readonly<Record<BreachClass, AlertStatus>> = {
+  HI: 'ALERT',
+  LO: 'ALERT',
+  WHI: 'WARNING',
+  WLO: 'WARNING',
+}
+
 /** The words of one sort of notification, for a search: up to the first number or time. */
 export interface MadeText {
   readonly kind: 'alert' | 'station' | 'system'
   /** The field of `data` that names the sort, and its value; null: the field is null. */
   readonly field: 'class' | 'type'
   readonly value: string | null
+  /** Only of an alert with this status; without it, of any. */
+  readonly status?: AlertStatus
   /** With `{name}` for values of `data`. */
   readonly template: string
 }
@@ -132,13 +143,16 @@ export interface MadeText {
 export function madeTexts(locale: Locale): MadeText[] {
   const text = ({ title, message }: NotificationTexts) =>
     `${title[locale]}\n${message[locale]}`.replace(measured, '')
+  const alertText = (side: AlertSide, status: AlertStatus) => ({
+    kind: 'alert' as const,
+    field: 'class' as const,
+    value: side === 'none' ? null : side,
+    template: text(alertTexts[side]).replace('{status}', statusTexts[status][locale]),
+  })
   return [
-    ...([...BreachClass.options, 'none'] as const).map((side) => ({
-      kind: 'alert' as const,
-      field: 'class' as const,
-      value: side === 'none' ? null : side,
-      template: text(alertTexts[side]),
-    })),
+    ...BreachClass.options.map((side) => alertText(side, statusOf[side])),
+    // Raised by hand, with any status.
+    ...AlertStatus.options.map((status) => ({ ...alertText('none', status), status })),
     { kind: 'station', field: 'type', value: 'clock-skew', template: text(clockSkew) },
     { kind: 'system', field: 'type', value: 'session-ended', template: text(sessionEnded) },
   ]

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@quantrac/contract'
+import type { AlertStatus, NotificationKind } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { all, keyOf, matches } from '../../db/conditions.ts'
 import type { MadeText } from '../../words/notifications.words.ts'
@@ -41,12 +41,15 @@ export function conditions({
 function found({ text, made }: NotificationSearch): RawBuilder<boolean> {
   if (made.length === 0) return matches('n.search_text', text)
   const sorts = made.map(
-    ({ kind, field, value, template }) =>
-      sql`when n.kind = ${kind} and n.data ->> ${field} is not distinct from ${value} then ${searchedText(template)}`,
+    ({ kind, field, value, status, template }) =>
+      sql`when n.kind = ${kind} and n.data ->> ${field} is not distinct from ${value}${withStatus(status)} then ${searchedText(template)}`,
   )
   return sql`(${matches('n.search_text', text)} or (n.title is null and n.message is null
     and strpos(case ${sql.join(sorts, sql` `)} else '' end, ${keyOf(text)}) > 0))`
 }
+
+const withStatus = (status: AlertStatus | undefined) =>
+  status === undefined ? sql`` : sql` and n.data ->> 'status' = ${status}`
 
 /** The line of `search_text` with each value, ready for comparison, in a notification whose text the product makes. */
 const lines: Readonly<Record<string, number>> = { factor: 3, factor_name: 4, module: 5, module_name: 6 }
@@ -55,7 +58,6 @@ function searchedText(template: string): RawBuilder<string> {
   const parts = template.split(/\{(\w+)\}/).map((part, n) => {
     // Every second part is a placeholder's name.
     if (n % 2 === 0) return keyOf(part)
-    if (part === 'status') return sql`lower(n.data ->> 'status')`
     const line = lines[part]
     return line === undefined ? sql`E'\n'` : sql`split_part(n.search_text, E'\n', ${sql.lit(line)})`
   })

@@ -18,12 +18,19 @@ test.each([
   ['COD vượt', ['HI']],
   ['sắp xuống', ['WLO']],
   ['trạm Nhà máy', ['HI', 'LO', 'WHI', 'WLO', null, 'clock-skew']],
-  ['[alert] COD', ['HI', 'LO', 'WHI', 'WLO', null]],
-  ['warn', ['HI', 'LO', 'WHI', 'WLO', null]],
+  ['[vượt ngưỡng] COD', ['HI', 'LO', null]],
+  ['gần ngư', ['WHI', 'WLO', null]],
   ['đồng hồ', ['clock-skew']],
   ['phiên đăng nhập', ['session-ended']],
 ])('a search that touches its words (%s) is looked for in the texts that hold them', (search, found) => {
   expect(classes(search)).toEqual(expect.arrayContaining(found))
+})
+
+test.each([
+  ['[alert] COD', ['HI', 'LO', null]],
+  ['warn', ['WHI', 'WLO', null]],
+])('in English the status is searched as the specification writes it (%s)', (search, found) => {
+  expect(classes(search, 'en')).toEqual(expect.arrayContaining(found))
 })
 
 test('a search that ends with the beginning of a fixed part is searched in the whole text', () => {

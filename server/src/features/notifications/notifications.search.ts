@@ -1,4 +1,3 @@
-import { AlertStatus } from '@quantrac/contract'
 import type { MadeText } from '../../words/notifications.words.ts'
 
 /**
@@ -19,11 +18,11 @@ function searchKey(text: string): string {
     .toLowerCase()
 }
 
-/** The fixed parts of a template. The status counts as fixed: it has few values, and its text is not stored. */
-function fixedParts(template: string): string[] {
-  const parts = AlertStatus.options.flatMap((status) => template.replace('{status}', status).split(/\{\w+\}/))
-  return [...new Set(parts.map(searchKey))].filter((part) => part !== '')
-}
+const fixedParts = (template: string): string[] =>
+  template
+    .split(/\{\w+\}/)
+    .map(searchKey)
+    .filter((part) => part !== '')
 
 /** True if one contains the other, or begins with the end of the other. */
 function overlap(part: string, key: string): boolean {

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { noticeLook } from '../../components/feedback/notify.tsx'
-import { currentLanguage } from '../../i18n/i18n.ts'
+import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import { formatMeasured } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import classes from './LiveToast.module.css'
@@ -20,7 +20,7 @@ export function showLiveToast(alert: AlertFrame, others: number): void {
   notifications.show({
     ...noticeLook(kindOf[alert.status]),
     id,
-    title: `[${alert.status}] ${alert.factor.toUpperCase()}`,
+    title: `[${i18n.t(`liveToast.status.${alert.status}`)}] ${alert.factor.toUpperCase()}`,
     message: <LiveToast alert={alert} others={others} onLeave={() => notifications.hide(id)} />,
     autoClose: CLOSES_AFTER_MS,
     position: 'top-right',

@@ -119,7 +119,9 @@ function BellItem({ alert, onRead }: { alert: BellAlert; onRead: (id: number) =>
       }}
     >
       <span className={classes.row}>
-        <StatusBadge tone={toneOf(alert.status)}>{`${t('bell.warning')} ${factor}`}</StatusBadge>
+        <StatusBadge
+          tone={toneOf(alert.status)}
+        >{`${t(`bell.status.${alert.status}`)} ${factor}`}</StatusBadge>
         <Text span c="dimmed" size="xs">
           <RelativeTime instant={alert.timestamp} locale={language} />
         </Text>

@@ -8,6 +8,7 @@ import { DiscardQuestion, useDirtyGuard } from '../../components/form/DirtyGuard
 import { FormButtons } from '../../components/form/FormButtons.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatCalendarDate } from '../../lib/calendar-date.ts'
+import { nameFields } from '../../lib/name-fields.ts'
 import type { ProfileValues } from './profile-form.ts'
 import classes from './ProfileForm.module.css'
 import { useProfileForm } from './use-profile-form.ts'
@@ -25,7 +26,7 @@ export function ProfileForm({ user, isEditing, onLeave }: ProfileFormProps) {
   const { form, save, submit, failure } = useProfileForm(user, onLeave)
   const guard = useDirtyGuard(isEditing && !save.isPending && !save.isSuccess && form.isDirty())
   useEffect(() => {
-    if (isEditing) form.getInputNode('first_name')?.focus()
+    if (isEditing) form.getInputNode(nameFields(currentLanguage())[0])?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- only when editing begins
   }, [isEditing])
   return (
@@ -59,20 +60,16 @@ function ProfileFields({ form, readOnly }: ProfileFieldsProps) {
   const { date_of_birth } = form.values
   return (
     <div className={classes.fields}>
-      <TextInput
-        label={t('profile.firstName')}
-        autoComplete="given-name"
-        {...fieldRules.user.first_name}
-        readOnly={readOnly}
-        {...form.getInputProps('first_name')}
-      />
-      <TextInput
-        label={t('profile.lastName')}
-        autoComplete="family-name"
-        {...fieldRules.user.last_name}
-        readOnly={readOnly}
-        {...form.getInputProps('last_name')}
-      />
+      {nameFields(currentLanguage()).map((name) => (
+        <TextInput
+          key={name}
+          label={t(name === 'first_name' ? 'profile.firstName' : 'profile.lastName')}
+          autoComplete={name === 'first_name' ? 'given-name' : 'family-name'}
+          {...fieldRules.user[name]}
+          readOnly={readOnly}
+          {...form.getInputProps(name)}
+        />
+      ))}
       <TextInput
         label={t('profile.phone')}
         type="tel"

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { fieldRules } from '../../api/contract-values.ts'
 import { useCan, useCurrentUser } from '../../api/current-user.ts'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { nameFields } from '../../lib/name-fields.ts'
 import { dayInZone } from '../../lib/time-format.ts'
 import { GroupField } from './GroupField.tsx'
 import type { UserValues } from './user-form.ts'
@@ -57,20 +59,16 @@ function PersonFields({ form }: Pick<UserFieldsProps, 'form'>) {
   const [today] = useState(() => dayInZone(Date.now()))
   return (
     <>
-      <TextInput
-        label={t('settingUsers.modal.firstName')}
-        withAsterisk
-        autoComplete="off"
-        {...fieldRules.user.first_name}
-        {...form.getInputProps('first_name')}
-      />
-      <TextInput
-        label={t('settingUsers.modal.lastName')}
-        withAsterisk
-        autoComplete="off"
-        {...fieldRules.user.last_name}
-        {...form.getInputProps('last_name')}
-      />
+      {nameFields(currentLanguage()).map((name) => (
+        <TextInput
+          key={name}
+          label={t(name === 'first_name' ? 'settingUsers.modal.firstName' : 'settingUsers.modal.lastName')}
+          withAsterisk
+          autoComplete="off"
+          {...fieldRules.user[name]}
+          {...form.getInputProps(name)}
+        />
+      ))}
       <TextInput
         label={t('settingUsers.modal.dateOfBirth')}
         withAsterisk

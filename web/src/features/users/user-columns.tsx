@@ -5,6 +5,7 @@ import { useCurrentUser } from '../../api/current-user.ts'
 import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
 import type { Column } from '../../components/table/column.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { nameFields } from '../../lib/name-fields.ts'
 import { groupNames } from './users-shown.ts'
 
 export const userColumns: readonly Column<User>[] = [
@@ -49,8 +50,8 @@ export const userColumns: readonly Column<User>[] = [
 ]
 
 /** A person's name in the order of the language; `-` if they have none yet. */
-function fullName({ first_name, last_name }: User, language: string): string {
-  const parts = language === 'vi' ? [last_name, first_name] : [first_name, last_name]
+function fullName(user: User, language: string): string {
+  const parts = nameFields(language).map((name) => user[name])
   return parts.filter((part) => part !== '').join(' ') || '-'
 }
 
