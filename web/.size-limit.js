@@ -33,6 +33,8 @@ const pages = {
   audit: page('src/features/audit/AuditPage.tsx'),
   notification: page('src/app/pages/NotificationRoute.tsx'),
 }
+const dashboard = page('src/app/pages/DashboardRoute.tsx')
+const engine = loadedBy(['src/charts/engine.ts']).js
 const font = (subset) => path.join(dist, `assets/inter-${subset}-wght-normal-*.woff2`)
 
 export default [
@@ -41,6 +43,13 @@ export default [
     { name: `${name} list, scripts`, path: js, gzip: true, limit: '245 KiB' },
     { name: `${name} list, styles`, path: css, gzip: true, limit: '26 KiB' },
   ]),
+  { name: 'charts, scripts', path: path.join(dist, 'assets/engine-*.js'), gzip: true, limit: '235 KiB' },
+  {
+    name: 'dashboard, scripts',
+    path: [...new Set([...dashboard.js, ...engine])],
+    gzip: true,
+    limit: '540 KiB',
+  },
   ...['vi', 'en'].flatMap((language) =>
     readdirSync(path.join(dist, 'locales', language)).map((file) => ({
       name: `texts, ${language}/${file}`,

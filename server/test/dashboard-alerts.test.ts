@@ -1,6 +1,7 @@
 import type { AlertStatus } from '@quantrac/contract'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { raiseVersion } from '../src/db/list-version.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeFactor, makeModule } from './made-modules.ts'
@@ -74,6 +75,7 @@ async function store({ alerts, through }: Generated): Promise<{ stored: Stored[]
   const { db } = app.system
   for (const table of ['alert_read', 'alert', 'alert_read_through'] as const)
     await db.deleteFrom(table).execute()
+  await raiseVersion(db, 'alert')
   const stored: Stored[] = []
   for (const [place, given] of alerts.entries()) {
     const station = stations[given.station]

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
+import { openPool } from '../src/db/database.ts'
 import { createDatabase } from './database.ts'
 
 async function connect(url: string): Promise<Client> {
@@ -25,4 +26,20 @@ test('a test database can be dropped while a client is connected to it', async (
   client.on('error', () => {})
   await database.drop()
   await expect(connect(database.url)).rejects.toThrow('does not exist')
+})
+
+test('no statement of the program is compiled, whatever the server’s settings', async () => {
+  const { url, drop } = await createDatabase()
+  const client = await connect(url)
+  await client.query(
+    `do $$ begin execute format('alter database %I set jit = on', current_database()); end $$`,
+  )
+  await client.end()
+  const pool = openPool(url, 1, (error) => {
+    throw error
+  })
+  const { rows } = await pool.query('show jit')
+  expect(rows).toEqual([{ jit: 'off' }])
+  await pool.end()
+  await drop()
 })

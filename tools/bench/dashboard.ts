@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { askInTurn } from './load/ask.ts'
 import { makeAirStations, makeAlerts, makeLatest, makePages } from './load/plant.ts'
 import { machine, type Measured, percentile, startMeasured } from './load/program.ts'
-import { startPublishing } from './load/publish.ts'
+import { startSending } from './load/publish.ts'
 import { makeStations } from './load/stations.ts'
 
 const alerts = Number(process.env['ALERTS'] ?? 1_000_000)
@@ -70,17 +70,7 @@ async function fill(of: Measured): Promise<void> {
 
 async function withReadings(work: () => Promise<void>): Promise<void> {
   if (readingsPerSecond === 0) return work()
-  const from = Date.now() - 3_000_000
-  const order = {
-    port: app.brokerPort,
-    modules,
-    readings: 10,
-    messages: 1e7,
-    connections: 4,
-    window: 1000,
-    from,
-  }
-  const load = startPublishing({ ...order, rate: readingsPerSecond / 10 })
+  const load = startSending({ port: app.brokerPort, modules, readingsPerSecond })
   await setTimeout(3000)
   await work()
   await load.stop()

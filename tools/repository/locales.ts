@@ -39,4 +39,10 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'state.': 'the state of a station or an alert',
   'permissions.': 'the name of a right',
   'permissionTypes.': 'what a kind of right is about',
+  'range.names.': 'a stretch of time that a page of charts can show',
+  'widgets.columnsBy.': 'what a column of a chart stands for',
+  'widgets.condition.': 'what is known of a factor now',
+  'widgets.families.': 'the family of a type of widget',
+  'widgets.problems.': 'what keeps a widget from being stored',
+  'widgets.types.': 'the name of a type of widget',
 }

@@ -5,16 +5,22 @@ import {
   closeCodes,
   conditions,
   factorSorts,
+  gridBreakpoints,
+  gridColumns,
   groupSorts,
   liveProtocol,
   moduleSorts,
   ModuleType,
+  mostWidgets,
   MqttConfigWrite,
   NotificationKind,
   type RouteDefinition,
   routes,
   Signup,
   thresholdSorts,
+  widgetFamilies,
+  widgetRanges,
+  widgetTypes,
 } from '@quantrac/contract'
 import type { z } from 'zod'
 import { type FieldRules, rulesOf } from './field-rules.ts'
@@ -60,3 +66,6 @@ export const notificationKinds: readonly NotificationKind[] = NotificationKind.o
 export { alertSorts, factorSorts, groupSorts, moduleSorts, thresholdSorts }
 
 export { auditVerbs, closeCodes, conditions, liveProtocol }
+
+// The catalogue of widgets and the measures of their grid.
+export { gridBreakpoints, gridColumns, mostWidgets, widgetFamilies, widgetRanges, widgetTypes }

@@ -76,7 +76,11 @@ const consoleRoutes = [
     title: 'nav.dashboard',
     needs: ['widgets.view_widget'],
     nav: { group: 'top', icon: IconLayoutDashboard },
-    texts: ['dashboard', 'charts'],
+    texts: ['charts', 'dashboard'],
+    prefetch: async () => {
+      const { widgetsQuery } = await import('../features/widgets/widgets-query.ts')
+      return queryClient.query(widgetsQuery)
+    },
     load: async () => (await import('./pages/DashboardRoute.tsx')).DashboardRoute,
   }),
   page('/notification', {

@@ -92,8 +92,7 @@ function describeAlerts({ alert, warning }: AlertsData, look: ChartLook, title: 
 export function alertPie({ shares }: AlertSharesData, look: ChartLook, title: string): EChartsOption {
   const { text, dim, surface } = look.colors
   const total = sum(shares.map(({ count }) => count))
-  const isWide = look.width > 300 * look.scale
-  const center = isWide ? ['32%', '50%'] : ['50%', '36%']
+  const { radius, center, legend } = pieRoom(look, shares.length)
   return {
     ...frame(look, [title, ...shares.map(({ name, count }) => `${name}: ${count}`)].join('. ')),
     title: {
@@ -104,7 +103,11 @@ export function alertPie({ shares }: AlertSharesData, look: ChartLook, title: st
       textAlign: 'center',
       textVerticalAlign: 'middle',
       itemGap: 0,
-      textStyle: { color: text, fontSize: Math.round(24 * look.scale), fontWeight: 600 },
+      textStyle: {
+        color: text,
+        fontSize: Math.round(Math.min(24 * look.scale, radius / 2.2)),
+        fontWeight: 600,
+      },
       subtextStyle: { color: dim, fontSize: fontSize(look) },
     },
     legend: {
@@ -112,7 +115,7 @@ export function alertPie({ shares }: AlertSharesData, look: ChartLook, title: st
       icon: 'rect',
       itemWidth: 10,
       itemHeight: 10,
-      ...(isWide ? { right: 8, top: 'middle' } : { left: 'center', bottom: 0 }),
+      ...legend,
       type: 'scroll',
       textStyle: { color: text, fontSize: fontSize(look) },
       formatter: (name: string) => {
@@ -125,7 +128,7 @@ export function alertPie({ shares }: AlertSharesData, look: ChartLook, title: st
     series: [
       {
         type: 'pie',
-        radius: isWide ? ['46%', '68%'] : ['34%', '52%'],
+        radius: [0.66 * radius, radius],
         center,
         label: { show: false },
         itemStyle: { borderColor: surface, borderWidth: 2 },
@@ -137,5 +140,26 @@ export function alertPie({ shares }: AlertSharesData, look: ChartLook, title: st
         emphasis: { scale: false },
       },
     ],
+  }
+}
+
+/** The ring beside its legend, or above it where the card is narrow; in px, so that they never overlap. */
+function pieRoom({ width, height, scale }: ChartLook, rows: number) {
+  const words = 148 * scale
+  if (width > 240 * scale) {
+    const radius = Math.max(24, Math.min((width - words - 24 * scale) / 2, 0.42 * height))
+    const left = (width - words - 2 * radius) / 3
+    return {
+      radius,
+      center: [left + radius, height / 2],
+      legend: { left: 2 * left + 2 * radius, top: 'middle' },
+    }
+  }
+  const below = Math.min(0.5 * height, 24 * scale * rows)
+  const radius = Math.max(20, Math.min(0.42 * width, (height - below) / 2 - 8))
+  return {
+    radius,
+    center: [width / 2, radius + 8],
+    legend: { left: 'center', top: 2 * radius + 16, height: below },
   }
 }

@@ -27,23 +27,39 @@ export function plotSeries({ data, look, style, plot, place, before }: PlotInput
     const at = data.series.indexOf(series)
     return [
       ...(style.isStacked === true ? [] : envelope(series, at, axes(series.unit))),
-      { ...lineOf(series, at, { look, style, isAlone: data.series.length === 1 }), ...axes(series.unit) },
+      {
+        ...lineOf(series, at, {
+          look,
+          style,
+          isAlone: data.series.length === 1,
+          hasEndLabel: units.length === 1,
+        }),
+        ...axes(series.unit),
+      },
       ...hollow(series, look, axes(series.unit)),
     ]
   })
   const pale = (data.before ?? [])
     .filter(({ unit }) => units.includes(unit))
     .map((series) => ({ ...beforeLine(series, look), ...axes(series.unit) }))
-  return [...pale, ...shown, ...alertMarks(data, look, { xAxisIndex: place, yAxisIndex: before })]
+  const limits =
+    style.hasLimits === true ? plot.flatMap((series) => limitRoom(data, series, axes(series.unit))) : []
+  return [...pale, ...limits, ...shown, ...alertMarks(data, look, { xAxisIndex: place, yAxisIndex: before })]
 }
 
 interface LineInput {
   look: ChartLook
   style: CourseStyle
   isAlone: boolean
+  /** Its name at its end; with two axes, the names stand above. */
+  hasEndLabel: boolean
 }
 
-function lineOf(series: ChartSeries, place: number, { look, style, isAlone }: LineInput): SeriesOption {
+function lineOf(
+  series: ChartSeries,
+  place: number,
+  { look, style, isAlone, hasEndLabel }: LineInput,
+): SeriesOption {
   const color = style.hasLimits === true ? look.colors.text : seriesColor(place)
   const isMarked = style.hasLabels === true
   return {
@@ -68,7 +84,7 @@ function lineOf(series: ChartSeries, place: number, { look, style, isAlone }: Li
     itemStyle: { color },
     ...(style.isArea === true ? { areaStyle: { color, opacity: areaOpacity(style) } } : {}),
     ...(isMarked ? { label: labelOf(series, look), labelLayout: { hideOverlap: true } } : {}),
-    ...(isAlone || isMarked || style.isSplit === true
+    ...(isAlone || isMarked || !hasEndLabel || style.isSplit === true
       ? {}
       : { endLabel: endLabelOf(series, look), labelLayout: { moveOverlap: 'shiftY' } }),
     ...(style.hasLimits === true ? limitMarks(series, look) : {}),
@@ -130,6 +146,25 @@ function envelope({ at, low, high }: ChartSeries, place: number, axes: Axes): Se
       emphasis: { disabled: true },
     }) as unknown as SeriesOption
   return [part('low', low, 0), part('high', height, 0.16)]
+}
+
+/** Limits are marks, which do not count for the axis: these points, which nobody sees, bring them into it. */
+function limitRoom({ to }: CourseData, { code, limits }: ChartSeries, axes: Axes): SeriesOption[] {
+  const known = [limits?.lower ?? null, limits?.upper ?? null].filter((limit) => limit !== null)
+  if (known.length === 0) return []
+  return [
+    {
+      type: 'line',
+      id: `limits-${code}`,
+      ...axes,
+      data: known.map((limit) => [onAxis(to), limit]),
+      symbol: 'none',
+      silent: true,
+      lineStyle: { opacity: 0 },
+      tooltip: { show: false },
+      emphasis: { disabled: true },
+    },
+  ]
 }
 
 function beforeLine(series: ChartSeries, look: ChartLook): SeriesOption {

@@ -4,7 +4,7 @@ import type { CourseStyle } from './course-style.ts'
 import { courseHover, describeCourse } from './course-words.ts'
 import { brushHeight, selectionOf, zoomOf } from './course-zoom.ts'
 import type { EChartsOption, Option } from './engine-types.ts'
-import type { ChartLook } from './look.ts'
+import { type ChartLook, fontSize } from './look.ts'
 import { frame, gridOf, timeAxis, tooltip, valueAxis } from './parts.ts'
 
 /** The chart of a few factors over time. More than two units, or `isSplit`, give one plot each with one cursor. */
@@ -28,6 +28,7 @@ export function courseOption(data: CourseData, look: ChartLook, style: CourseSty
       trigger: 'axis',
       formatter: (params: unknown) => courseHover(look, data, params),
     },
+    ...(hasAxisLegend(data, plots.length) ? { legend: axisLegend(look) } : {}),
     ...zoomOf(look, plots.length, style),
     ...(style.hasSelection === true ? { brush: selectionOf(look), toolbox: { show: false } } : {}),
     series: plots.flatMap((plot, place) =>
@@ -35,6 +36,19 @@ export function courseOption(data: CourseData, look: ChartLook, style: CourseSty
     ),
   }
 }
+
+/** With an axis at each side there is no room for names at the ends of the lines: they stand above. */
+const axisLegend = (look: ChartLook): Option<'legend'> => ({
+  top: 0,
+  left: 'center',
+  itemWidth: 20,
+  itemHeight: 8,
+  itemGap: 12,
+  textStyle: { color: look.colors.text, fontSize: fontSize(look) },
+})
+
+const hasAxisLegend = ({ series }: CourseData, plots: number): boolean =>
+  plots === 1 && unitsOf(series).length === 2
 
 /** The series of one plot. */
 type Plot = readonly ChartSeries[]

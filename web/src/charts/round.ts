@@ -76,17 +76,24 @@ function radialOption(
   { title, hasLabels }: { title: string; hasLabels: boolean },
 ): EChartsOption {
   const { line, text, alert } = look.colors
+  const outer = Math.max(24, Math.min(look.width, look.height) / 2 - 6)
+  const inner = 0.22 * outer
+  const band = (outer - inner) / Math.max(1, parts.length)
   return {
     ...frame(look, describeParts(parts, look, title)),
     tooltip: { ...tooltip(look), trigger: 'item', formatter: (item: unknown) => itemText(item, parts, look) },
-    polar: { radius: ['28%', '88%'], center: ['50%', '52%'] },
+    polar: { radius: [inner, outer], center: ['50%', '50%'] },
     angleAxis: { type: 'value', max: 1, startAngle: 90, show: false },
     radiusAxis: {
       type: 'category',
       data: parts.map(({ name }) => plain(name)),
       axisLine: { show: false },
       axisTick: { show: false },
-      axisLabel: { color: text, fontSize: fontSize(look), interval: 0 },
+      axisLabel: {
+        color: text,
+        fontSize: Math.round(Math.max(9, Math.min(fontSize(look), band))),
+        interval: 0,
+      },
       z: 10,
     },
     series: [
@@ -139,8 +146,9 @@ function radarOption(
       formatter: () => parts.map((part) => partText(part, look).replace('\n', ': ')).join('\n'),
     },
     radar: {
-      radius: '70%',
-      center: ['50%', '54%'],
+      // In px: a name stands above and below it.
+      radius: Math.max(24, Math.min(look.width, look.height) / 2 - 26 * look.scale),
+      center: ['50%', '50%'],
       indicator: parts.map(({ name }) => ({ name: plain(name), max })),
       axisName: { color: text, fontSize: fontSize(look) },
       splitNumber: 4,
@@ -196,6 +204,6 @@ function itemText(item: unknown, parts: readonly Part[], look: ChartLook): strin
   return partText(parts[dataIndex], look).replace('\n', ': ')
 }
 
-export function describeParts(parts: readonly Part[], look: ChartLook, title: string): string {
+function describeParts(parts: readonly Part[], look: ChartLook, title: string): string {
   return [title, ...parts.map((part) => partText(part, look).replace('\n', ': '))].join('. ')
 }

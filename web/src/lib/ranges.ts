@@ -37,7 +37,7 @@ const lengths: Partial<Record<RangeName, number>> = {
   '1y': 365 * DAY_MS,
 }
 
-export const isRangeName = (text: unknown): text is RangeName => rangeNames.some((name) => name === text)
+const isRangeName = (text: unknown): text is RangeName => rangeNames.some((name) => name === text)
 
 /** The stretch of a choice. Days and months are those of the product's zone; the current ones end now. */
 export function spanOf(choice: RangeChoice, now: number): Span {

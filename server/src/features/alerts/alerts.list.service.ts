@@ -63,21 +63,20 @@ export async function listAlerts(ctx: Context, query: AlertListQuery): Promise<A
 }
 
 /** The id up to which the caller has marked everything as read. */
-export const getReadThrough = (ctx: Context): Promise<number> =>
-  selectReadThrough(ctx.db, actorOf(ctx).user_id)
+export const getReadThrough = async (ctx: Context): Promise<number> =>
+  (await selectReader(ctx.db, actorOf(ctx).user_id, {})).through_id
 
 /** How many alerts were raised in [start, end), and how many of them the caller has not read; null: no bound. */
 export async function countRaisedAndUnread(
   ctx: Context,
   { start, end }: { start: Date | null; end: Date | null },
 ): Promise<AlertCounts> {
-  const reader = { user_id: actorOf(ctx).user_id, through_id: await getReadThrough(ctx) }
-  return countAlerts(ctx.db, reader, { start: start ?? undefined, end: end ?? undefined })
+  return (await readerOf(ctx, { start: start ?? undefined, end: end ?? undefined })).counts
 }
 
 /** When the newest alert that the caller has not read was raised. */
 export async function newestUnread(ctx: Context): Promise<string | null> {
-  const reader = { user_id: actorOf(ctx).user_id, through_id: await getReadThrough(ctx) }
+  const reader = await selectReader(ctx.db, actorOf(ctx).user_id, {})
   const first = { filter: {}, is_read: false, limit: 1, offset: 0, count: 1 }
   const [alert] = await selectAlertSlice(ctx.db, reader, first)
   return alert?.timestamp.toISOString() ?? null

@@ -8,12 +8,16 @@ import { countByBucket, countByModule, type Raised } from './alert-counts.querie
 
 export const defaultMs = 30 * DAY_MS
 
+const MINUTE_MS = 60_000
+
 const dateOf = (ms: number): Date | null => (Number.isFinite(ms) ? new Date(ms) : null)
 
 /** The alerts of a range; without a start of the 30 days before its end. */
 export function raisedIn(ctx: Context, query: AskedTimes): Raised {
   const { start, end } = spanOf(ctx.now(), query, defaultMs)
-  return { start: dateOf(start), end: dateOf(end) }
+  // To the minute, so that the totals of the calls within one are the same.
+  const from = query.start_datetime === undefined ? Math.floor(start / MINUTE_MS) * MINUTE_MS : start
+  return { start: dateOf(from), end: dateOf(end) }
 }
 
 /** Alerts by station, most first: eight, and the others together. */

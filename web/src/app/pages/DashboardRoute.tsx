@@ -1,9 +1,35 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { RangePicker } from '../../components/range/RangePicker.tsx'
 import { useRange } from '../../components/range/use-range.ts'
 import { DashboardPage } from '../../features/dashboard/DashboardPage.tsx'
+import { Widgets } from '../../features/widgets/Widgets.tsx'
+import { useShell } from '../shell-state.ts'
 
 /** The dashboard: what is wrong now, and the person's widgets over the chosen range. */
 export function DashboardRoute() {
+  const { t } = useTranslation()
   const range = useRange('24h')
-  return <DashboardPage actions={<RangePicker range={range} />}>{null}</DashboardPage>
+  const [isEditing, setEditing] = useState(false)
+  const edit = (next: boolean): void => {
+    setEditing(next)
+    // The drawer takes the room of the sidebar.
+    if (next) useShell.setState({ sidebarOpen: false })
+  }
+  return (
+    <DashboardPage
+      isEditing={isEditing}
+      actions={
+        <>
+          <RangePicker range={range} canCompare />
+          <Button variant="default" onClick={() => edit(true)}>
+            {t('widgets.customiseShort')}
+          </Button>
+        </>
+      }
+    >
+      <Widgets range={range} isEditing={isEditing} onEditing={edit} />
+    </DashboardPage>
+  )
 }

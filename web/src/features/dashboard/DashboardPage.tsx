@@ -15,33 +15,40 @@ import { useDashboardLive } from './use-dashboard-live.ts'
 interface DashboardPageProps {
   /** Beside the headline: range and buttons. */
   actions: ReactNode
+  /** The widgets are being changed: they have the page for themselves. */
+  isEditing: boolean
   /** The person's widgets. */
   children: ReactNode
 }
 
 /** The state of everything: a sentence, six figures, the map, what needs attention, and the person's widgets. */
-export function DashboardPage({ actions, children }: DashboardPageProps) {
+export function DashboardPage({ actions, isEditing, children }: DashboardPageProps) {
   const { t } = useTranslation()
   const attention = useQuery(attentionQuery)
   const statistics = useQuery(statisticsQuery)
   const isNarrow = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false })
   useDashboardLive(attention.data?.rows)
+  const map = <MapCard attention={attention.data} />
   return (
     <>
-      <Headline attention={attention.data} actions={actions} />
+      {!isEditing && <Headline attention={attention.data} actions={actions} />}
       <div className={classes.parts}>
-        <Part query={statistics} fallback={t('dashboard.failedStatistics')}>
-          <Figures statistics={statistics.data} attention={attention.data} />
-        </Part>
-        <div className={classes.now}>
-          <div className={classes.map}>
-            <MapCard attention={attention.data} />
-          </div>
-          <Part query={attention} fallback={t('errors.fetchAlertsFailed')}>
-            <AttentionCard attention={attention.data} isNarrow={isNarrow} />
+        {!isEditing && (
+          <Part query={statistics} fallback={t('dashboard.failedStatistics')}>
+            <Figures statistics={statistics.data} attention={attention.data} />
           </Part>
-        </div>
+        )}
+        {!isEditing && (
+          <div className={classes.now}>
+            {!isNarrow && map}
+            <Part query={attention} fallback={t('errors.fetchAlertsFailed')}>
+              <AttentionCard attention={attention.data} isNarrow={isNarrow} />
+            </Part>
+          </div>
+        )}
         {children}
+        {/* Last on a phone: scrolling must not be caught by it. */}
+        {!isEditing && isNarrow && map}
       </div>
     </>
   )

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 const RENEW_MS = 30_000
 
 /** How many rows the list shows when all are asked for. */
-export const MOST_ROWS = 200
+const MOST_ROWS = 200
 
 const everySoOften = { refetchInterval: RENEW_MS, placeholderData: keepPreviousData } as const
 

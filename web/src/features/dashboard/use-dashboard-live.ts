@@ -3,9 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onAlertsArrived } from '../../api/alerts-arrived.ts'
 import { followReadings } from '../../api/readings-feed.ts'
+import { attentionQuery } from './dashboard-queries.ts'
 
 // Several alerts of one moment are asked for once.
 const GATHER_MS = 250
+// Values change each second; the list follows within two.
+const VALUES_MS = 2000
 
 /**
  * Asks again for what the dashboard shows when an alert arrives, and when a factor that is listed is in another condition or sends a
@@ -13,37 +16,49 @@ const GATHER_MS = 250
  */
 export function useDashboardLive(rows: readonly AttentionRow[] | undefined): void {
   const client = useQueryClient()
-  // Text, so that the same stations are the same dependency.
-  const key = [...new Set(rows?.map(({ module }) => module.code))].toSorted().slice(0, 100).join('\n')
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const renew = (): void => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void client.invalidateQueries({ queryKey: ['dashboard'] })
-      }, GATHER_MS)
-    }
-    const ends = [onAlertsArrived(renew)]
-    if (key !== '') {
-      let waits: ReturnType<typeof setTimeout> | undefined
-      // Values change each second; the list follows within two.
-      const renewLater = (): void => {
-        waits ??= setTimeout(() => {
-          waits = undefined
-          void client.invalidateQueries({ queryKey: ['dashboard', 'attention'] })
-        }, 8 * GATHER_MS)
-      }
-      ends.push(
-        followReadings(key.split('\n'), {
-          onReadings: renewLater,
-          onListen: (again) => again && renew(),
-        }),
-        () => clearTimeout(waits),
-      )
-    }
+    const renew = gathering(GATHER_MS, () => void client.invalidateQueries({ queryKey: ['dashboard'] }))
+    const unfollow = onAlertsArrived(renew.soon)
     return () => {
-      for (const end of ends) end()
-      clearTimeout(timer)
+      unfollow()
+      renew.stop()
+    }
+  }, [client])
+
+  // Text, so that the same stations are the same dependency.
+  const key = stationsOf(rows ?? [])
+  useEffect(() => {
+    if (key === '') return undefined
+    const all = gathering(GATHER_MS, () => void client.invalidateQueries({ queryKey: ['dashboard'] }))
+    const { queryKey } = attentionQuery
+    const list = gathering(VALUES_MS, () => void client.invalidateQueries({ queryKey }))
+    const unfollow = followReadings(key.split('\n'), {
+      onReadings: list.soon,
+      onListen: (again) => again && all.soon(),
+    })
+    return () => {
+      unfollow()
+      all.stop()
+      list.stop()
     }
   }, [client, key])
+}
+
+const MOST_STATIONS = 100
+
+const stationsOf = (rows: readonly AttentionRow[]): string =>
+  [...new Set(rows.map(({ module }) => module.code))].toSorted().slice(0, MOST_STATIONS).join('\n')
+
+/** Runs once for all calls within a time. */
+function gathering(ms: number, run: () => void): { soon: () => void; stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    soon: () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        run()
+      }, ms)
+    },
+    stop: () => clearTimeout(timer),
+  }
 }

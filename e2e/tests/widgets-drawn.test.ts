@@ -1,0 +1,253 @@
+import { type WidgetType, widgetTypes } from '@quantrac/contract'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createCaller } from '../src/caller.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
+import {
+  accessibilityProblems,
+  addStation,
+  openScreen,
+  type Person,
+  type Screen,
+  type Station,
+} from '../src/harness.ts'
+import { addPlant, oneOfEach, plantValue } from '../src/widget-plant.ts'
+
+const { product, browser } = await startConsole()
+const view = { permissions: ['widgets.view_widget', 'notify.view_alert'] } as const
+const types = Object.keys(widgetTypes) as WidgetType[]
+let everything: Person
+let live: Station
+let screen: Screen
+
+beforeAll(async () => {
+  await addPlant(product, 'NT-1')
+  live = await addStation(product, { code: 'KK-1', factor: 'PM2.5', max: 50, type: 'air' })
+  await live.publish(60)
+  everything = await product.addPerson(view)
+  await callerOf(everything).call('widgetCreateSet', { body: { widgets: oneOfEach('NT-1') } })
+  return () => live.close()
+})
+afterEach(() => clearScreens(browser))
+
+const callerOf = (person: Person) => createCaller(product.url, person.tokens.access_token)
+
+async function open(
+  person: Person,
+  options: { theme?: 'light' | 'dark'; path?: string } = {},
+): Promise<Page> {
+  const { path = '/dashboard', ...look } = options
+  screen = await openScreen(browser, { url: product.url, tokens: person.tokens, ...look })
+  await screen.page.goto(path)
+  return screen.page
+}
+
+// ECharts describes its chart on an element of its own, within the one that the console names.
+const picture = (card: Locator): Locator => card.getByRole('img').last()
+
+const widget = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+
+interface Canvas {
+  readonly width: number
+  readonly height: number
+  getContext(kind: '2d'): {
+    getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray }
+  }
+}
+
+/** Whether the chart's canvas has a point of this colour; without one, whether anything is painted on it. */
+const isPainted = (card: Locator, color?: readonly number[]): Promise<boolean> =>
+  card.locator('canvas').evaluate((element, wanted) => {
+    const canvas = element as unknown as Canvas // the tests are compiled without the types of a browser
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+    if (wanted === undefined) return data.some((value) => value !== 0)
+    return data.some(
+      (_, place) => place % 4 === 0 && wanted.every((value, part) => data[place + part] === value),
+    )
+  }, color)
+
+describe('every type', () => {
+  test('UI-125 UI-133 all 25 types are drawn with the values of the server', async () => {
+    const page = await open(everything)
+    expect(types).toHaveLength(25)
+    for (const type of types) {
+      const card = widget(page, `A ${type}`)
+      await card.scrollIntoViewIfNeeded()
+      if (type === 'table_highestVal') {
+        await card.getByRole('row', { name: /PM2\.5 KK-1 60/ }).waitFor()
+        continue
+      }
+      if (type === 'card_lastestFactor') {
+        await card.getByText(plantValue('COD', 179).toFixed(1)).waitFor()
+        continue
+      }
+      await card.locator('canvas').waitFor()
+      await expect.poll(() => isPainted(card), { message: type }).toBe(true)
+      const said = (await picture(card).getAttribute('aria-label')) ?? ''
+      expect(said, type).toMatch(type.startsWith('alert') ? /1/ : /COD.*\d/)
+    }
+    expect(screen.errors).toEqual([])
+  }, 120_000)
+
+  test('UI-152 UI-153 a chart with limits names its factor with unit and the newest value', async () => {
+    const page = await open(everything)
+    const card = widget(page, 'A line_threshold')
+    await card.scrollIntoViewIfNeeded()
+    const value = plantValue('COD', 179).toFixed(1)
+    await card.getByRole('img', { name: new RegExp(`COD.*${value}.mg/L`) }).waitFor()
+  })
+
+  test('UI-151 the palette begins with its first colours', async () => {
+    const page = await open(everything)
+    for (const [type, ...colors] of [
+      ['line_basic', [0xff, 0x63, 0x84]],
+      ['column_basic', [0xff, 0x63, 0x84], [0x36, 0xa2, 0xeb], [0xff, 0xce, 0x56]],
+    ] as const) {
+      const card = widget(page, `A ${type}`)
+      await card.scrollIntoViewIfNeeded()
+      await card.locator('canvas').waitFor()
+      for (const color of colors) await expect.poll(() => isPainted(card, color)).toBe(true)
+    }
+  })
+
+  test('a chart shows its data as a table, and gives it as a file', async () => {
+    const page = await open(everything)
+    const card = widget(page, 'A line_basic')
+    await card.scrollIntoViewIfNeeded()
+    await card.locator('canvas').waitFor()
+    await card.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'View as table' }).click()
+    await card.getByRole('columnheader', { name: 'COD mg/L' }).waitFor()
+    await card
+      .getByRole('cell', { name: plantValue('COD', 179).toFixed(1), exact: true })
+      .first()
+      .waitFor()
+    await card.getByRole('button', { name: /^Actions for/ }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Download CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('A_line_basic.csv')
+    await card.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'View as chart' }).click()
+    await card.locator('canvas').waitFor()
+    await expect.poll(() => isPainted(card)).toBe(true)
+    await card.getByRole('button', { name: /^Actions for/ }).click()
+    const [image] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Download PNG' }).click(),
+    ])
+    expect(image.suggestedFilename()).toBe('A_line_basic.png')
+  })
+
+  test.for(['light', 'dark'] as const)('no accessibility problem, %s', async (theme) => {
+    const page = await open(everything, { theme })
+    await widget(page, 'A line_basic').locator('canvas').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Customise' }).click()
+    await page.getByRole('button', { name: 'Add widget' }).click()
+    await page.getByRole('button', { name: 'Basic line' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+})
+
+describe('UI-154 charts that answer', () => {
+  const middleOf = async (card: Locator) => {
+    const box = await card.locator('canvas').boundingBox()
+    if (box === null) throw new Error('the chart has no canvas')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width }
+  }
+
+  test('line_zoomable asks the server for the stretch that it is zoomed to, and goes back', async () => {
+    const page = await open(everything)
+    const card = widget(page, 'A line_zoomable')
+    await card.scrollIntoViewIfNeeded()
+    await card.locator('canvas').waitFor()
+    await expect.poll(() => isPainted(card)).toBe(true)
+    const { x, y } = await middleOf(card)
+    await page.mouse.move(x, y)
+    const asked = page.waitForRequest((request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (!pathname.includes('get-factor-with-time-by-module')) return false
+      const at = (name: string): number => Date.parse(searchParams.get(name) ?? '')
+      return (
+        at('end_datetime') - at('start_datetime') < 23 * 3_600_000 &&
+        at('start_datetime') > Date.now() - 24 * 3_600_000
+      )
+    })
+    for (let turn = 0; turn < 4; turn += 1) await page.mouse.wheel(0, -300)
+    await asked
+    await page.waitForURL(/[?&]zoom=/)
+    await card.getByRole('button', { name: 'Whole range' }).click()
+    await expect.poll(() => page.url()).not.toContain('zoom=')
+    await page.goBack()
+    await page.waitForURL(/[?&]zoom=/)
+  })
+
+  test('area_selection says the least, the mean and the greatest of what is selected', async () => {
+    const page = await open(everything)
+    const card = widget(page, 'A area_selection')
+    await card.scrollIntoViewIfNeeded()
+    await card.locator('canvas').waitFor()
+    await expect.poll(() => isPainted(card)).toBe(true)
+    const { x, y, width } = await middleOf(card)
+    await page.mouse.move(x - width / 5, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y, { steps: 5 })
+    await page.mouse.move(x + width / 5, y, { steps: 5 })
+    await page.mouse.up()
+    await card.getByText(/least \d+\.\d mg\/L, mean \d+\.\d mg\/L, greatest \d+\.\d mg\/L/).waitFor()
+  })
+})
+
+describe('a person without widgets', () => {
+  test('UI-126 UI-127 UI-128 sees alerts, highest values, cards and lines of the stations', async () => {
+    const page = await open(await product.addPerson(view))
+    await picture(widget(page, 'Alerts over time')).waitFor()
+    await widget(page, 'Alerts over time')
+      .getByText(/^1 alert/)
+      .waitFor()
+    await picture(widget(page, 'Alerts by module')).waitFor()
+    await widget(page, 'Highest values')
+      .getByRole('row', { name: /PM2\.5/ })
+      .waitFor()
+    const card = widget(page, 'PM2.5, mg/L').first()
+    await card.getByText('60.0').waitFor()
+    await card.getByText('Over limit ↑').waitFor()
+    const boxes = await Promise.all(
+      ['Alerts over time', 'Alerts by module'].map((name) => widget(page, name).boundingBox()),
+    )
+    expect(boxes.map((box) => box && Math.round(box.height))).toEqual([287, 287])
+  })
+
+  test('a counter says what it counted today', async () => {
+    const page = await open(await product.addPerson(view))
+    const card = widget(page, 'E, kWh').first()
+    await card.getByText('today', { exact: true }).waitFor()
+    expect(await card.innerText()).not.toContain('1,358')
+  })
+
+  test('a new reading is on the card within two seconds, without a reload', async () => {
+    const page = await open(await product.addPerson(view))
+    const card = widget(page, 'PM2.5, mg/L').first()
+    await card.getByText('60.0').waitFor()
+    await live.publish(48.5)
+    await card.getByText('48.5').waitFor({ timeout: 4000 })
+    await live.publish(60)
+    await card.getByText('60.0').waitFor({ timeout: 4000 })
+  })
+})
+
+test('one widget that fails says so in its card and is repeated; the others go on', async () => {
+  const person = await product.addPerson(view)
+  screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
+  const { page } = screen
+  await page.route('**/get-alert-pie-chart-dashboard/**', (route) => route.abort())
+  await page.goto('/dashboard')
+  const card = widget(page, 'Alerts by module')
+  await card.getByText('The data of Alerts by module could not be loaded', { exact: false }).waitFor()
+  await picture(widget(page, 'Alerts over time')).waitFor()
+  await page.unroute('**/get-alert-pie-chart-dashboard/**')
+  await card.getByRole('button', { name: 'Retry' }).click()
+  await picture(card).waitFor()
+})

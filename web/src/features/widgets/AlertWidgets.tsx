@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { alertLine, alertPie } from '../../charts/alerts.ts'
+import { Chart, type ChartHandle } from '../../charts/Chart.tsx'
+import type { ChartLook } from '../../charts/look.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatClock, formatDay } from '../../lib/time-format.ts'
+import { alertsData, alertsSummary, type AlertsSummary, sharesData } from './alert-data.ts'
+import { alertsTable, sharesTable } from './chart-table.ts'
+import { useTableWords } from './use-table-words.ts'
+import { useWidgetHead } from './use-widget-words.ts'
+import { type BodyProps, choiceOf } from './widget-body.ts'
+import { changesQuery, pieQuery } from './widget-data.ts'
+import { WidgetFrame } from './WidgetFrame.tsx'
+import { WidgetState } from './WidgetState.tsx'
+
+/** Alerts over time, with one sentence above. */
+export function AlertLineWidget({ widget, range, isVisible }: BodyProps) {
+  const { t } = useTranslation()
+  const words = useTableWords()
+  const head = useWidgetHead(widget, { range })
+  const sentence = useSentence()
+  const choice = choiceOf(widget, range)
+  const changes = useQuery({ ...changesQuery({ choice }), enabled: isVisible })
+  const before = useQuery({ ...changesQuery({ choice, isBefore: true }), enabled: isVisible })
+  const data = useMemo(
+    () => changes.data && alertsData(changes.data, before.data),
+    [changes.data, before.data],
+  )
+  const build = useCallback(
+    (look: ChartLook) => (data === undefined ? {} : alertLine(data, look, head.title)),
+    [data, head.title],
+  )
+  const picture = useRef<ChartHandle>(null)
+  return (
+    <WidgetFrame
+      head={head}
+      table={data && (() => alertsTable(data, words))}
+      picture={picture}
+      // The line is always there, so that the chart does not change its size when the numbers arrive.
+      sentence={changes.data === undefined ? '\u00a0' : sentence(alertsSummary(changes.data, before.data))}
+    >
+      <WidgetState
+        queries={[changes]}
+        name={head.title}
+        isEmpty={data === undefined || [...data.alert, ...data.warning].every((count) => count === 0)}
+        emptyText={t('widgets.noAlerts')}
+      >
+        <Chart build={build} label={head.title} handle={picture} />
+      </WidgetState>
+    </WidgetFrame>
+  )
+}
+
+function useSentence(): (summary: AlertsSummary) => string {
+  const { t } = useTranslation()
+  return ({ total, more, peak, isHourly }) => {
+    const locale = currentLanguage()
+    const compared =
+      more === null
+        ? []
+        : more === 0
+          ? [t('widgets.alertSame')]
+          : [t(more > 0 ? 'widgets.alertMore' : 'widgets.alertLess', { count: Math.abs(more) })]
+    const first = `${[t('widgets.alertSentence', { count: total }), ...compared].join(', ')}.`
+    if (peak === null) return first
+    const day = formatDay(peak.at, locale).slice(0, 5)
+    const { count } = peak
+    const most = isHourly
+      ? t('widgets.alertPeakHour', { time: formatClock(peak.at, locale), day, count })
+      : t('widgets.alertPeakDay', { day, count })
+    return `${first} ${most}`
+  }
+}
+
+/** The shares of the stations with most alerts. */
+export function AlertPieWidget({ widget, range, isVisible }: BodyProps) {
+  const { t } = useTranslation()
+  const words = useTableWords()
+  const head = useWidgetHead(widget, { range })
+  const asked = useQuery({ ...pieQuery({ choice: choiceOf(widget, range) }), enabled: isVisible })
+  const other = t('widgets.words.other')
+  const data = useMemo(() => asked.data && sharesData(asked.data, other), [asked.data, other])
+  const build = useCallback(
+    (look: ChartLook) => (data === undefined ? {} : alertPie(data, look, head.title)),
+    [data, head.title],
+  )
+  const picture = useRef<ChartHandle>(null)
+  return (
+    <WidgetFrame head={head} table={data && (() => sharesTable(data, words))} picture={picture}>
+      <WidgetState
+        queries={[asked]}
+        name={head.title}
+        isEmpty={data?.shares.length === 0}
+        emptyText={t('widgets.noAlerts')}
+      >
+        <Chart build={build} label={head.title} handle={picture} />
+      </WidgetState>
+    </WidgetFrame>
+  )
+}

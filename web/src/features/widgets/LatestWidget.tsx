@@ -1,0 +1,136 @@
+import type { FactorKind, ModuleLatestFactor } from '@quantrac/contract'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { ChartSeries } from '../../charts/chart-data.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import type { Span } from '../../lib/ranges.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
+import { Sparkline } from '../../ui/Sparkline.tsx'
+import { courseTable } from './chart-table.ts'
+import { ConditionWord } from './ConditionWord.tsx'
+import { factorOf } from './course-data.ts'
+import { changeInHour, todayOf } from './latest-facts.ts'
+import classes from './LatestWidget.module.css'
+import { useCourse } from './use-course.ts'
+import { useTableWords } from './use-table-words.ts'
+import { useWidgetHead } from './use-widget-words.ts'
+import type { BodyProps } from './widget-body.ts'
+import { WidgetFrame } from './WidgetFrame.tsx'
+import { WidgetState } from './WidgetState.tsx'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Yesterday, too, and an hour before it for the value at its midnight. */
+const withYesterday = ({ from, to }: Span): Span => ({ from: from - 25 * HOUR_MS, to })
+
+/** The newest value of one factor: of a gauge with its change in an hour, of a counter what it counted today. */
+export function LatestWidget({ widget, range, isVisible }: BodyProps) {
+  const words = useTableWords()
+  const gauge = useCourse({ widget, choice: '1h', points: 120, isOn: isVisible, hasKinds: true })
+  const kind = gauge.kinds.values().next().value
+  const isCounter = kind === 'counter'
+  const counter = useCourse({
+    widget,
+    choice: 'today',
+    points: 400,
+    isOn: isVisible && isCounter,
+    widen: withYesterday,
+  })
+  const shown = isCounter ? counter : gauge
+  const head = useWidgetHead({ ...widget, range: null }, { range, module: gauge.module })
+  const factor = factorOf(gauge.module, widget.factors[0] ?? '')
+  const series = shown.data?.series[0]
+  return (
+    <WidgetFrame head={head} table={shown.data && (() => courseTable(shown.data ?? noData, words))}>
+      <WidgetState
+        queries={isCounter ? [...gauge.queries, ...counter.queries] : gauge.queries}
+        name={head.title}
+        isEmpty={factor?.timestamp === null || factor === undefined || series === undefined}
+      >
+        {factor !== undefined && series !== undefined && (
+          <Latest factor={factor} series={series} kind={kind ?? 'gauge'} />
+        )}
+      </WidgetState>
+    </WidgetFrame>
+  )
+}
+
+const noData = { from: 0, to: 0, series: [] }
+
+interface LatestProps {
+  factor: ModuleLatestFactor
+  series: ChartSeries
+  kind: FactorKind
+}
+
+export function Latest({ factor, series, kind }: LatestProps) {
+  const { t } = useTranslation()
+  const locale = currentLanguage()
+  const now = Math.max(useNow(), series.at.at(-1) ?? 0)
+  const today = kind === 'counter' ? todayOf(series, now) : null
+  const { value, unit, decimals, condition, name } = factor
+  const span =
+    kind === 'counter' ? { from: now - (DAY_MS + HOUR_MS), to: now } : { from: now - HOUR_MS, to: now }
+  return (
+    <div className={classes.latest}>
+      <div className={classes.figure} data-condition={condition}>
+        <NumberWithUnit
+          value={kind === 'counter' ? today?.used : value}
+          unit={unit}
+          decimals={decimals}
+          locale={locale}
+        />
+        {kind === 'counter' && <span className={classes.today}>{t('widgets.todayUse')}</span>}
+      </div>
+      <div className={classes.trend} data-condition={condition}>
+        <Sparkline
+          points={series.at.map((at, place) => ({ at, value: series.values[place] ?? null }))}
+          {...span}
+          min={kind === 'counter' ? null : factor.min_value}
+          max={kind === 'counter' ? null : factor.max_value}
+          label={t(kind === 'counter' ? 'widgets.trendToday' : 'widgets.trend', { name })}
+          height={32}
+        />
+      </div>
+      <p className={classes.words}>
+        <ConditionWord condition={condition} />
+        <span className={classes.change}>
+          {kind === 'counter'
+            ? comparedWords(today, factor, { t, locale })
+            : changeWords(changeInHour(series, now, value), factor, { t, locale })}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+interface Language {
+  t: TFunction
+  locale: string
+}
+
+function changeWords(
+  change: number | null,
+  { decimals }: ModuleLatestFactor,
+  { t, locale }: Language,
+): string {
+  if (change === null) return ''
+  const value = formatNumber(Math.abs(change), locale, decimals)
+  if (value === formatNumber(0, locale, decimals)) return t('widgets.steady')
+  return t(change > 0 ? 'widgets.rising' : 'widgets.falling', { value })
+}
+
+function comparedWords(
+  today: ReturnType<typeof todayOf>,
+  { decimals, unit }: ModuleLatestFactor,
+  { t, locale }: Language,
+): string {
+  if (today === null || today.yesterday === null) return ''
+  const more = today.used - today.yesterday
+  const value = `${formatNumber(Math.abs(more), locale, decimals)} ${unit}`.trim()
+  if (more === 0) return t('widgets.sameAsYesterday')
+  return t(more > 0 ? 'widgets.moreThanYesterday' : 'widgets.lessThanYesterday', { value })
+}

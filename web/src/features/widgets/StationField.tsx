@@ -1,0 +1,60 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../../api/current-user.ts'
+import { latestOfAll } from '../../api/latest.ts'
+import { ModuleSelect } from '../../components/form/ModuleSelect.tsx'
+
+interface StationFieldProps {
+  value: string
+  error: string | undefined
+  onChange: (code: string) => void
+}
+
+/** Chooses a station. Those who may not see the list of modules choose among the stations that they can see values of. */
+export function StationField(props: StationFieldProps) {
+  const { t } = useTranslation()
+  const maySearch = useCan('adaptors.view_module')
+  if (!maySearch) return <SeenStations {...props} />
+  const { value, error, onChange } = props
+  return (
+    <ModuleSelect
+      label={t('widgets.station')}
+      placeholder={t('moduleSelect.choose')}
+      value={value}
+      error={error}
+      onChange={(code) => onChange(code)}
+    />
+  )
+}
+
+function SeenStations({ value, error, onChange }: StationFieldProps) {
+  const { t } = useTranslation()
+  const stations = useQuery({
+    queryKey: ['widgets', 'stations'],
+    queryFn: async ({ signal }) => {
+      const found = new Map<string, string>()
+      for await (const page of latestOfAll(undefined, signal))
+        for (const { code, name } of page) found.set(code, name)
+      return [...found].map(([code, name]) => ({
+        value: code,
+        label: name === code ? code : `${code} ${name}`,
+      }))
+    },
+    staleTime: 60_000,
+  })
+  return (
+    <Select
+      label={t('widgets.station')}
+      placeholder={t('moduleSelect.choose')}
+      searchable
+      limit={50}
+      data={stations.data ?? []}
+      value={value === '' ? null : value}
+      error={error ?? (stations.isError ? t('errors.fetchModulesFailed') : undefined)}
+      onChange={(code) => onChange(code ?? '')}
+      nothingFoundMessage={stations.isFetching ? t('loading.label') : t('table.noMatch')}
+      allowDeselect={false}
+    />
+  )
+}

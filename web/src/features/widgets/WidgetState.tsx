@@ -1,0 +1,61 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../components/feedback/use-error-text.ts'
+import classes from './WidgetState.module.css'
+
+interface Asked {
+  readonly data: unknown
+  readonly isError: boolean
+  readonly error: unknown
+  readonly refetch: () => unknown
+}
+
+export interface WidgetStateProps {
+  /** What has to be loaded. */
+  queries: readonly Asked[]
+  /** What is asked for, for the words of a failure. */
+  name: string
+  isEmpty: boolean
+  emptyText?: string
+  children: ReactNode
+}
+
+/** The inside of a widget: loading, failed with Retry, without data, or what it shows. Its size is always the same. */
+export function WidgetState({ queries, name, isEmpty, emptyText, children }: WidgetStateProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const failed = queries.find((query) => query.isError && query.data === undefined)
+  if (failed !== undefined) {
+    return (
+      <div className={classes.state} role="alert">
+        <Text size="sm">
+          <IconAlertTriangle className={classes.icon} size={16} aria-hidden />{' '}
+          {errorText(failed.error, t('widgets.dataFailed', { name }))}
+        </Text>
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => {
+            for (const query of queries) if (query.isError) void query.refetch()
+          }}
+        >
+          {t('common.retry')}
+        </Button>
+      </div>
+    )
+  }
+  if (queries.some(({ data }) => data === undefined))
+    return <Skeleton className={classes.skeleton} aria-hidden />
+  if (isEmpty) {
+    return (
+      <div className={classes.state}>
+        <Text size="sm" c="dimmed">
+          {emptyText ?? t('widgets.empty')}
+        </Text>
+      </div>
+    )
+  }
+  return children
+}

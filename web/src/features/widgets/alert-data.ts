@@ -1,0 +1,75 @@
+import type { AlertPie, Series } from '@quantrac/contract'
+import type { AlertSharesData, AlertsData } from '../../charts/chart-data.ts'
+import type { Span } from '../../lib/ranges.ts'
+
+export interface Changes {
+  readonly span: Span
+  readonly answer: Series
+}
+
+const countsOf = ({ datasets }: Series, code: string): number[] =>
+  datasets.find((dataset) => dataset.code === code)?.data.map((count) => count ?? 0) ?? []
+
+const instantsOf = ({ labels }: Series): number[] => labels.map((label) => Date.parse(label))
+
+/** Alerts over time, with the stretch before moved onto the same axis. */
+export function alertsData({ span, answer }: Changes, before: Changes | undefined): AlertsData {
+  const at = instantsOf(answer)
+  return {
+    // The first stretch may begin before the range.
+    from: Math.min(span.from, at[0] ?? span.from),
+    to: span.to,
+    at,
+    alert: countsOf(answer, 'ALERT'),
+    warning: countsOf(answer, 'WARNING'),
+    ...(before === undefined
+      ? {}
+      : {
+          before: {
+            at: instantsOf(before.answer).map((instant) => instant + span.from - before.span.from),
+            alert: countsOf(before.answer, 'ALERT'),
+          },
+        }),
+  }
+}
+
+export interface AlertsSummary {
+  readonly total: number
+  /** How many more than in the stretch before; negative: fewer. Null without one. */
+  readonly more: number | null
+  /** The stretch with most, and how many it had; null without any alert. */
+  readonly peak: { readonly at: number; readonly count: number } | null
+  /** Whether counts are by the hour, not by the day. */
+  readonly isHourly: boolean
+}
+
+export function alertsSummary({ answer }: Changes, before: Changes | undefined): AlertsSummary {
+  const totals = totalsOf(answer)
+  const total = sum(totals)
+  const most = Math.max(0, ...totals)
+  const at = instantsOf(answer)
+  const peakAt = at[totals.indexOf(most)]
+  return {
+    total,
+    more: before === undefined ? null : total - sum(totalsOf(before.answer)),
+    peak: most === 0 || peakAt === undefined ? null : { at: peakAt, count: most },
+    isHourly: at.length > 1 && (at[1] ?? 0) - (at[0] ?? 0) < 86_400_000,
+  }
+}
+
+function totalsOf(answer: Series): number[] {
+  const warnings = countsOf(answer, 'WARNING')
+  return countsOf(answer, 'ALERT').map((count, place) => count + (warnings[place] ?? 0))
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
+
+/** `other`: the words for all stations but those with most. */
+export function sharesData({ labels, datasets }: AlertPie, other: string): AlertSharesData {
+  const counts = datasets[0]?.data ?? []
+  const shares = labels.map((label, place) => ({
+    name: label === 'other' ? other : label,
+    count: counts[place] ?? 0,
+  }))
+  return { shares: shares.filter(({ count }) => count > 0) }
+}

@@ -1,0 +1,106 @@
+import type { AlertSharesData, AlertsData, CourseData, PartsData } from '../../charts/chart-data.ts'
+
+export interface TableColumn {
+  readonly label: string
+  readonly kind: 'time' | 'number' | 'text'
+  readonly unit?: string
+  readonly decimals?: number
+}
+
+/** What a chart shows, as a table: an instant is in epoch milliseconds. */
+export interface ChartTable {
+  readonly columns: readonly TableColumn[]
+  readonly rows: readonly (readonly (string | number | null)[])[]
+}
+
+export interface TableWords {
+  readonly time: string
+  readonly factor: string
+  readonly value: string
+  readonly share: string
+  readonly station: string
+  readonly count: string
+  readonly alert: string
+  readonly warning: string
+}
+
+/** A row an instant, newest first. */
+export function courseTable({ series }: CourseData, words: TableWords): ChartTable {
+  const rows = new Map<number, (number | null)[]>()
+  for (const [place, { at, values }] of series.entries()) {
+    for (const [one, instant] of at.entries()) {
+      const value = values[one] ?? null
+      if (value === null) continue
+      const row = rows.get(instant) ?? series.map(() => null)
+      row[place] = value
+      rows.set(instant, row)
+    }
+  }
+  return {
+    columns: [
+      { label: words.time, kind: 'time' },
+      ...series.map(({ name, unit, decimals }) => ({ label: name, kind: 'number' as const, unit, decimals })),
+    ],
+    rows: [...rows].toSorted(([a], [b]) => b - a).map(([at, values]) => [at, ...values]),
+  }
+}
+
+export function partsTable({ parts }: PartsData, words: TableWords): ChartTable {
+  const decimals = Math.max(0, ...parts.map((part) => part.decimals))
+  return {
+    columns: [
+      { label: words.factor, kind: 'text' },
+      { label: words.value, kind: 'number', decimals },
+      { label: words.share, kind: 'number', unit: '%', decimals: 0 },
+    ],
+    rows: parts.map(({ name, unit, value, share }) => [
+      unit === '' ? name : `${name} (${unit})`,
+      value,
+      share === null ? null : share * 100,
+    ]),
+  }
+}
+
+export function alertsTable({ at, alert, warning }: AlertsData, words: TableWords): ChartTable {
+  return {
+    columns: [
+      { label: words.time, kind: 'time' },
+      { label: words.alert, kind: 'number', decimals: 0 },
+      { label: words.warning, kind: 'number', decimals: 0 },
+    ],
+    rows: at
+      .map((instant, place) => [instant, alert[place] ?? 0, warning[place] ?? 0] as const)
+      .toSorted(([a], [b]) => b - a),
+  }
+}
+
+export function sharesTable({ shares }: AlertSharesData, words: TableWords): ChartTable {
+  return {
+    columns: [
+      { label: words.station, kind: 'text' },
+      { label: words.count, kind: 'number', decimals: 0 },
+    ],
+    rows: shares.map(({ name, count }) => [name, count]),
+  }
+}
+
+/** The table as a file for a spreadsheet: instants with their zone, numbers with a point. */
+export function csvOf({ columns, rows }: ChartTable): string {
+  const head = columns.map(({ label, unit = '' }) => (unit === '' ? label : `${label} (${unit})`))
+  const cell = (value: string | number | null, place: number): string => {
+    if (value === null) return ''
+    if (typeof value === 'string') return csvText(value)
+    return columns[place]?.kind === 'time' ? isoInZone(value) : String(value)
+  }
+  const lines = [head.map(csvText), ...rows.map((row) => row.map(cell))]
+  // The mark at the beginning makes spreadsheets read the letters of Vietnamese.
+  return `\ufeff${lines.map((line) => line.join(',')).join('\r\n')}\r\n`
+}
+
+/** A text that a spreadsheet would take for a formula is only a text. */
+function csvText(text: string): string {
+  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const isoInZone = (at: number): string => `${new Date(at + 7 * 3_600_000).toISOString().slice(0, 19)}+07:00`

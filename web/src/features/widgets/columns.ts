@@ -1,0 +1,95 @@
+import type { FactorKind } from '@quantrac/contract'
+import type { ChartSeries, CourseData } from '../../charts/chart-data.ts'
+import type { Span } from '../../lib/ranges.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const OFFSET_MS = 7 * HOUR_MS
+
+export type Stretch = 'hour' | 'day' | 'month'
+
+/** What a column stands for: an hour within two days, a day within sixty, else a month. */
+export function stretchOf({ from, to }: Span): Stretch {
+  const length = to - from
+  if (length <= 2 * DAY_MS) return 'hour'
+  return length <= 60 * DAY_MS ? 'day' : 'month'
+}
+
+/** The start of the hour, day or month of an instant, in the product's zone. */
+function startOf(at: number, stretch: Stretch): number {
+  if (stretch === 'hour') return Math.floor(at / HOUR_MS) * HOUR_MS
+  const there = new Date(at + OFFSET_MS)
+  const day = stretch === 'day' ? there.getUTCDate() : 1
+  return Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), day) - OFFSET_MS
+}
+
+/** What is asked for so that every column is whole, and a counter has a value before the first. */
+export function columnSpan(span: Span): Span {
+  const stretch = stretchOf(span)
+  const first = startOf(span.from, stretch)
+  return { from: first - (stretch === 'hour' ? HOUR_MS : DAY_MS), to: span.to }
+}
+
+/** How many points are asked for: some a column, so that a column's share of each is exact enough. */
+export const columnPoints = (span: Span): number => (stretchOf(span) === 'month' ? 800 : 1600)
+
+interface Columns {
+  readonly span: Span
+  readonly kinds: ReadonlyMap<string, FactorKind>
+}
+
+/** One value a column: the mean of a gauge, the consumption of a counter. */
+export function columnsOf(data: CourseData, { span, kinds }: Columns): CourseData {
+  const stretch = stretchOf(span)
+  const first = startOf(span.from, stretch)
+  const fold = (series: ChartSeries): ChartSeries => {
+    const groups = groupsOf(series, { first, stretch })
+    const values = kinds.get(series.code) === 'counter' ? consumed(series, groups, first) : groups.map(meanOf)
+    return { ...bare(series), at: groups.map(({ start }) => start), values }
+  }
+  return {
+    from: first,
+    to: span.to,
+    series: data.series.map(fold),
+  }
+}
+
+const bare = ({ code, name, unit, decimals }: ChartSeries) => ({ code, name, unit, decimals })
+
+interface Group {
+  readonly start: number
+  readonly values: number[]
+}
+
+function groupsOf({ at, values }: ChartSeries, { first, stretch }: { first: number; stretch: Stretch }) {
+  const groups: Group[] = []
+  for (const [place, instant] of at.entries()) {
+    const value = values[place]
+    if (instant < first || value === null || value === undefined) continue
+    const start = startOf(instant, stretch)
+    if (groups.at(-1)?.start !== start) groups.push({ start, values: [] })
+    groups.at(-1)?.values.push(value)
+  }
+  return groups
+}
+
+const meanOf = ({ values }: Group): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** The rise since the last value before; null where the meter jumped back: it was replaced or rolled over. */
+function consumed(series: ChartSeries, groups: readonly Group[], first: number): (number | null)[] {
+  const placeBefore = series.at.findLastIndex((at, place) => at < first && series.values[place] !== null)
+  let last = series.values[placeBefore] ?? null
+  return groups.map(({ values }) => {
+    const rise = riseOf(last === null ? values : [last, ...values])
+    last = values.at(-1) ?? last
+    return rise
+  })
+}
+
+/** What a counter counted over these values; null if it jumped back. */
+export function riseOf(values: readonly number[]): number | null {
+  const isRising = values.every((value, place) => place === 0 || value >= (values[place - 1] ?? value))
+  const [first] = values
+  const last = values.at(-1)
+  return isRising && first !== undefined && last !== undefined ? last - first : null
+}

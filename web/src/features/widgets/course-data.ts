@@ -1,0 +1,136 @@
+import type { ModuleLatest, ModuleLatestFactor, RouteAnswer, routes } from '@quantrac/contract'
+import type { ChartAlert, ChartLimits, ChartSeries, CourseData } from '../../charts/chart-data.ts'
+import type { Span } from '../../lib/ranges.ts'
+import type { LivePoint, LivePoints } from './live-points.ts'
+
+export type SeriesAnswer = RouteAnswer<(typeof routes)['moduleSeries']>
+
+/** A stretch of a module as the server answered it. */
+export interface Course {
+  readonly span: Span
+  readonly answer: SeriesAnswer
+}
+
+export interface CourseInput {
+  readonly course: Course
+  readonly codes: readonly string[]
+  readonly latest: ModuleLatest | null
+  readonly before?: Course | undefined
+  readonly alerts?: readonly ChartAlert[] | undefined
+  /** Readings since the answer; an axis that ends now moves on with them. */
+  readonly live?: LivePoints | undefined
+}
+
+/** What a chart of a few factors over time shows. */
+export function courseData({ course, codes, latest, before, alerts, live }: CourseInput): CourseData {
+  const series = codes.map((code) => withLive(seriesOf(course, code, latest), live?.get(code), course))
+  const newest = Math.max(...series.map(({ at }) => at.at(-1) ?? 0))
+  const late = live === undefined ? 0 : Math.max(0, newest - course.span.to)
+  return {
+    from: course.span.from + late,
+    to: course.span.to + late,
+    series,
+    ...(before === undefined
+      ? {}
+      : { before: codes.map((code) => shifted(seriesOf(before, code, latest), before.span, course.span)) }),
+    ...(alerts === undefined ? {} : { alerts }),
+  }
+}
+
+export function factorOf(latest: ModuleLatest | null, code: string): ModuleLatestFactor | undefined {
+  return latest?.factors.find((factor) => factor.code === code)
+}
+
+/** The limits that are judged; a band of no width is none. */
+function limitsOf(factor: ModuleLatestFactor | undefined): ChartLimits | null {
+  if (factor === undefined) return null
+  const { min_value: lower, max_value: upper, min_range, max_range } = factor
+  if (lower === null && upper === null) return null
+  return {
+    lower,
+    upper,
+    warnBelow: lower === null || min_range === 0 ? null : lower + min_range,
+    warnAbove: upper === null || max_range === 0 ? null : upper - max_range,
+  }
+}
+
+function seriesOf({ answer }: Course, code: string, latest: ModuleLatest | null): ChartSeries {
+  const factor = factorOf(latest, code)
+  const facts = { code, name: code, decimals: factor?.decimals ?? 2, limits: limitsOf(factor) }
+  const dataset = answer.datasets.find((one) => one.code === code)
+  const unit = dataset?.unit ?? factor?.unit ?? ''
+  const labels = answer.labels.map((label) => Date.parse(label))
+  if (dataset === undefined) return { ...facts, unit, at: [], values: [] }
+  if (answer.resolution === 'raw')
+    return { ...facts, unit, ...single(labels, dataset.data, silentMs(latest)) }
+  return {
+    ...facts,
+    unit,
+    at: labels,
+    values: dataset.data,
+    ...(dataset.min === undefined ? {} : { low: dataset.min }),
+    ...(dataset.max === undefined ? {} : { high: dataset.max }),
+  }
+}
+
+/** A module is silent when it misses three readings. */
+const silentMs = (latest: ModuleLatest | null): number => 3000 * Math.max(20, latest?.interval_seconds ?? 60)
+
+/** Single readings share their labels with other factors': there, null means nothing. Where none came for long, the line is open. */
+function single(labels: readonly number[], data: readonly (number | null)[], gapMs: number) {
+  const at: number[] = []
+  const values: (number | null)[] = []
+  for (const [place, value] of data.entries()) {
+    const instant = labels[place]
+    if (value === null || instant === undefined) continue
+    const last = at.at(-1)
+    if (last !== undefined && instant - last > gapMs) {
+      at.push(last + 1)
+      values.push(null)
+    }
+    at.push(instant)
+    values.push(value)
+  }
+  return { at, values }
+}
+
+/** The newest readings after the server's last point; within one slot the newest replaces the one before it. */
+function withLive(series: ChartSeries, points: readonly LivePoint[] | undefined, { span }: Course) {
+  const last = series.at.at(-1) ?? 0
+  const added = thinned(
+    (points ?? []).filter(({ at }) => at > last),
+    slotMs(span),
+  )
+  if (added.length === 0) return series
+  const measured = added.filter(({ quality }) => quality === 0)
+  const fill = (list: readonly (number | null)[] | undefined) =>
+    list === undefined ? undefined : [...list, ...measured.map(({ value }) => value)]
+  const [low, high] = [fill(series.low), fill(series.high)]
+  return {
+    ...series,
+    at: [...series.at, ...measured.map(({ at }) => at)],
+    values: [...series.values, ...measured.map(({ value }) => value)],
+    ...(low === undefined ? {} : { low }),
+    ...(high === undefined ? {} : { high }),
+    doubtful: added.filter(({ quality }) => quality !== 0),
+  }
+}
+
+const MOST_POINTS = 500
+const slotMs = ({ from, to }: Span): number => (to - from) / MOST_POINTS
+
+function thinned(points: readonly LivePoint[], slot: number): LivePoint[] {
+  const kept: LivePoint[] = []
+  for (const point of points) {
+    const before = kept.at(-2)
+    if (before !== undefined && point.at - before.at < slot) kept.pop()
+    kept.push(point)
+  }
+  return kept
+}
+
+/** Moved onto another stretch's axis. */
+function shifted(series: ChartSeries, from: Span, onto: Span): ChartSeries {
+  const by = onto.from - from.from
+  return { ...series, at: series.at.map((at) => at + by), limits: null }
+}

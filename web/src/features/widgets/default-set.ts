@@ -1,0 +1,68 @@
+import type { ModuleLatest, ModuleLatestFactor, WidgetWrite } from '@quantrac/contract'
+import { moduleTypes } from '../../api/contract-values.ts'
+
+type Place = readonly [x: number, y: number, w: number, h: number]
+
+const place = ([x, y, w, h]: Place, least = { minW: 9, minH: 9 }) => ({
+  layout: { w, h, ...least },
+  // Its id is not known yet; alone in its list, the place is its own.
+  position: { lg: [{ i: '', x, y, w, h, ...least }] },
+})
+
+/** The first widgets of a person who has none: alerts, highest values, and for each type of station a card and a line with limits. */
+export function defaultSet(stations: readonly ModuleLatest[]): WidgetWrite[] {
+  const shown = moduleTypes.flatMap((type) => {
+    const station = stations.find((one) => one.type === type && one.factors.length > 0)
+    return station === undefined ? [] : [station]
+  })
+  const common = { title: '', module_code: null, factors: [], range: null }
+  const tableRows = Math.max(13, 7 * shown.length)
+  const width = shown.length === 1 ? 48 : shown.length === 2 ? 24 : 16
+  return [
+    {
+      ...common,
+      type: 'alert_lineChart',
+      range: '7d',
+      ...place([0, 0, 33, 23], { minW: 15, minH: 12 }),
+    },
+    { ...common, type: 'alert_pieChart', range: '7d', ...place([33, 0, 14, 23], { minW: 10, minH: 12 }) },
+    {
+      ...common,
+      type: 'table_highestVal',
+      ...place([0, 23, 30, tableRows], { minW: 15, minH: 9 }),
+    },
+    ...shown.map(
+      (station, at): WidgetWrite => ({
+        ...common,
+        type: 'card_lastestFactor',
+        module_code: station.code,
+        factors: codesOf(mostTelling(station, ({ unit }) => unit.toLowerCase() === 'kwh')),
+        ...place([30, 23 + 7 * at, 18, 7], { minW: 8, minH: 6 }),
+      }),
+    ),
+    ...shown.map(
+      (station, at): WidgetWrite => ({
+        ...common,
+        type: 'line_threshold',
+        module_code: station.code,
+        factors: codesOf(
+          mostTelling(station, ({ min_value, max_value }) => (min_value ?? max_value) !== null),
+        ),
+        ...place([width * at, 23 + tableRows, width, 16]),
+      }),
+    ),
+  ]
+}
+
+const codesOf = (factor: ModuleLatestFactor | undefined): string[] =>
+  factor === undefined ? [] : [factor.code]
+
+/** One that is not normal, else one of the wanted, else the first. */
+function mostTelling(
+  { factors }: ModuleLatest,
+  isWanted: (factor: ModuleLatestFactor) => boolean,
+): ModuleLatestFactor | undefined {
+  const isBad = ({ condition }: ModuleLatestFactor): boolean =>
+    condition === 'above' || condition === 'below' || condition === 'near'
+  return factors.find(isBad) ?? factors.find(isWanted) ?? factors[0]
+}

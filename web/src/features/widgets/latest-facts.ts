@@ -1,0 +1,44 @@
+import type { ChartSeries } from '../../charts/chart-data.ts'
+import { dayInZone } from '../../lib/time-format.ts'
+import { riseOf } from './columns.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** A value this far from the wanted instant does not stand for it. */
+const NEAR_MS = 10 * 60_000
+
+/** How much the newest value differs from the one an hour ago; null without one. */
+export function changeInHour(series: ChartSeries, now: number, newest: number | null): number | null {
+  const wanted = now - HOUR_MS
+  const place = series.at.findIndex((at, one) => at >= wanted && series.values[one] !== null)
+  const at = series.at[place]
+  const value = series.values[place]
+  if (newest === null || at === undefined || value === null || value === undefined) return null
+  return at - wanted > NEAR_MS ? null : newest - value
+}
+
+export interface Today {
+  readonly used: number
+  /** Used until this time of day yesterday; null if that is not known. */
+  readonly yesterday: number | null
+}
+
+/** What a counter has counted today; null if that is not known. A point's greatest value is that of its end. */
+export function todayOf(series: ChartSeries, now: number): Today | null {
+  const midnight = Date.parse(`${dayInZone(now)}T00:00:00+07:00`)
+  const used = counted(series, midnight, now)
+  return used === null ? null : { used, yesterday: counted(series, midnight - DAY_MS, now - DAY_MS) }
+}
+
+/** From the last value before a stretch to the last one in it. */
+function counted({ at, values, high }: ChartSeries, from: number, to: number): number | null {
+  const before: number[] = []
+  const within: number[] = []
+  for (const [place, instant] of at.entries()) {
+    const value = high?.[place] ?? values[place]
+    if (value === null || value === undefined || instant > to) continue
+    if (instant < from) before[0] = value
+    else within.push(value)
+  }
+  return within.length === 0 ? null : riseOf([...before, ...within])
+}

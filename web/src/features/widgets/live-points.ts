@@ -1,0 +1,27 @@
+import type { Quality, ReadingsFrame } from '@quantrac/contract'
+
+export interface LivePoint {
+  readonly at: number
+  readonly value: number
+  readonly quality: Quality
+}
+
+/** Readings as they arrived, in the order of time, by factor code. A map: a factor may be called `constructor`. */
+export type LivePoints = ReadonlyMap<string, readonly LivePoint[]>
+
+// A quarter of an hour at one reading a second: then the charts have asked the server again.
+const MOST = 900
+
+/** The points with those of newer frames. */
+export function withFrames(points: LivePoints, frames: readonly ReadingsFrame[]): LivePoints {
+  const next = new Map(points)
+  for (const { factors } of frames) {
+    for (const [code, { value, timestamp, quality }] of Object.entries(factors)) {
+      const known = next.get(code) ?? []
+      const at = Date.parse(timestamp)
+      if (at <= (known.at(-1)?.at ?? 0)) continue
+      next.set(code, [...known.slice(1 - MOST), { at, value, quality }])
+    }
+  }
+  return next
+}

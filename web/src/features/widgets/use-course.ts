@@ -1,0 +1,75 @@
+import type { FactorKind } from '@quantrac/contract'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { CourseData } from '../../charts/chart-data.ts'
+import type { RangeChoice, Span } from '../../lib/ranges.ts'
+import { courseData } from './course-data.ts'
+import { alertMarksQuery, courseQuery, kindQuery } from './widget-data.ts'
+import { useLiveModule } from './use-live-module.ts'
+import type { ShownWidget } from './widget-body.ts'
+
+export interface CourseWanted {
+  widget: Pick<ShownWidget, 'module_code' | 'factors'>
+  choice: RangeChoice
+  points: number
+  isOn: boolean
+  /** Draws the stretch before, too. */
+  isCompared?: boolean
+  hasAlerts?: boolean
+  hasKinds?: boolean
+  widen?: (span: Span) => Span
+}
+
+/** A module's factors over a stretch, live if it ends now. While a new stretch loads, the data is that of the old one. */
+export function useCourse(wanted: CourseWanted) {
+  const { widget, choice, points, isOn, isCompared = false, hasAlerts = false, hasKinds = false } = wanted
+  const { factors } = widget
+  const code = widget.module_code ?? ''
+  const enabled = isOn && code !== '' && factors.length > 0
+  const live = useLiveModule(widget.module_code, enabled)
+  const given = { module: code, factors, points, ...(wanted.widen && { widen: wanted.widen }) }
+  const course = useQuery({ ...courseQuery({ ...given, stretch: { choice } }), enabled })
+  const before = useQuery({
+    ...courseQuery({ ...given, stretch: { choice, isBefore: true } }),
+    enabled: enabled && isCompared,
+  })
+  const marks = useQuery({ ...alertMarksQuery(code, { choice }), enabled: enabled && hasAlerts })
+  const kinds = useQueries({
+    queries: hasKinds ? factors.map((factor) => ({ ...kindQuery(code, factor), enabled })) : [],
+    combine: (answers) => ({
+      list: answers,
+      byCode: new Map<string, FactorKind>(
+        answers.flatMap(({ data }) => (data === undefined ? [] : [[data.code, data.kind]])),
+      ),
+    }),
+  })
+  const endsNow = typeof choice === 'string' && choice !== 'yesterday' && choice !== 'lastMonth'
+  const data = useMemo(
+    () =>
+      course.data === undefined
+        ? undefined
+        : courseData({
+            course: course.data,
+            codes: factors,
+            latest: live.module,
+            before: isCompared ? before.data : undefined,
+            alerts: marks.data?.filter(({ factor }) => factors.includes(factor)),
+            live: endsNow ? live.points : undefined,
+          }),
+    [course.data, before.data, marks.data, live.module, live.points, factors, isCompared, endsNow],
+  )
+  return {
+    // A chart that is zoomed must not be drawn anew before the stretch that was asked for is there.
+    data: useHeld(data, course.isPlaceholderData),
+    span: course.data?.span,
+    module: live.module,
+    kinds: kinds.byCode,
+    queries: [live.asked, course, ...kinds.list],
+  }
+}
+
+function useHeld(data: CourseData | undefined, isHeld: boolean): CourseData | undefined {
+  const [last, setLast] = useState(data)
+  if (!isHeld && last !== data) setLast(data)
+  return isHeld ? (last ?? data) : data
+}

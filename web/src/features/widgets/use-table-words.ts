@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import type { TableWords } from './chart-table.ts'
+
+/** The heads of the columns in a table of a chart's data. */
+export function useTableWords(): TableWords {
+  const { t } = useTranslation()
+  return {
+    time: t('widgets.words.time'),
+    factor: t('widgets.words.factor'),
+    value: t('widgets.words.value'),
+    share: t('widgets.words.share'),
+    station: t('widgets.words.station'),
+    count: t('widgets.words.count'),
+    alert: t('charts.alert'),
+    warning: t('charts.warning'),
+  }
+}

@@ -1,0 +1,155 @@
+import type { GridBreakpoint, GridItem, Widget, WidgetWrite } from '@quantrac/contract'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import { api } from '../../api/client.ts'
+import { mostWidgets } from '../../api/contract-values.ts'
+import { notify } from '../../components/feedback/notify.tsx'
+import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
+import { defaultSet } from './default-set.ts'
+import { movesTo } from './grid.ts'
+import { examplesQuery, widgetsQuery } from './widgets-query.ts'
+
+const none = { lg: [], md: [], sm: [], xs: [], xxs: [] }
+
+/** The set of a person without widgets, with ids that no stored widget has. */
+function asWidgets(set: readonly WidgetWrite[]): Widget[] {
+  return set.map(({ layout = { w: 15, h: 14, minW: 9, minH: 9 }, position = {}, ...widget }, place) => ({
+    ...widget,
+    id: -1 - place,
+    layout,
+    position: {
+      ...none,
+      lg: (position.lg ?? []).map((item) => ({ ...item, i: String(-1 - place) })),
+    },
+    gone: { module: false, factors: [] },
+  }))
+}
+
+/** The widgets that are shown: the person's own, or a set that is stored with the first change. */
+export function useWidgets() {
+  const own = useQuery(widgetsQuery)
+  const isFirst = own.data?.length === 0
+  const examples = useQuery({ ...examplesQuery, enabled: isFirst })
+  const first = useMemo(() => asWidgets(defaultSet(examples.data ?? [])), [examples.data])
+  const failed = own.isError ? own : isFirst && examples.isError ? examples : null
+  const widgets = isFirst ? (examples.data === undefined ? undefined : first) : own.data
+  return { widgets, isFirst, failed, isFull: (widgets?.length ?? 0) >= mostWidgets }
+}
+
+/** One change after the other, each on the stored widgets. */
+const inTurn = { scope: { id: 'widgets' } }
+
+const shown = (client: QueryClient): Widget[] => client.getQueryData(widgetsQuery.queryKey) ?? []
+
+/** Runs changes one after the other, and says what failed. */
+function useTurns() {
+  const client = useQueryClient()
+  const onError = useFailed(client)
+  const { mutateAsync } = useMutation({
+    ...inTurn,
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onError,
+  })
+  const set = (next: (widgets: Widget[]) => Widget[]): void => {
+    client.setQueryData(widgetsQuery.queryKey, (widgets) => widgets && next(widgets))
+  }
+  return {
+    client,
+    set,
+    run: (work: () => Promise<unknown>) => mutateAsync(work),
+    /** Shows the change at once, and takes it back if the call fails. */
+    ahead: async (next: (widgets: Widget[]) => Widget[], call: () => Promise<unknown>): Promise<void> => {
+      const before = shown(client)
+      set(next)
+      try {
+        await call()
+      } catch (error) {
+        client.setQueryData(widgetsQuery.queryKey, before)
+        throw error
+      }
+    },
+  }
+}
+
+/**
+ * Changes the person's widgets. Each change is shown at once and taken back if the server refuses it. Before the first one of a
+ * person without widgets, the set that they see is stored.
+ */
+export function useWidgetEdits(first: readonly Widget[] | null) {
+  const { client, set, run, ahead } = useTurns()
+  /** The stored id of a widget; the whole set is stored if that has not happened. */
+  const stored = async (id: number): Promise<number> => {
+    if (id > 0) return id
+    await storeFirst(client, first)
+    return shown(client)[-1 - id]?.id ?? id
+  }
+
+  return {
+    /** Stores where everything lies after a drag, in one call. */
+    move: (widgets: readonly Widget[], items: readonly GridItem[], breakpoint: GridBreakpoint) => {
+      const moves = movesTo(widgets, items, breakpoint)
+      if (moves.length === 0) return Promise.resolve()
+      // Of a first set nothing is stored yet: it is stored as it lies, and that was the change.
+      if (first !== null && shown(client).length === 0)
+        return run(() => storeFirst(client, withMoves(first, moves)))
+      return run(() =>
+        ahead(
+          (list) => withMoves(list, moves),
+          () => api.widgetPositions({ body: moves }),
+        ),
+      )
+    },
+    add: (widget: WidgetWrite) =>
+      run(async () => {
+        await storeFirst(client, first)
+        const { data } = await api.widgetCreate({ body: widget })
+        set((widgets) => [data, ...widgets])
+      }),
+    change: (id: number, widget: WidgetWrite) =>
+      run(async () => {
+        const { data } = await api.widgetUpdate({ params: { id: await stored(id) }, body: widget })
+        set((widgets) => widgets.map((one) => (one.id === data.id ? data : one)))
+      }),
+    remove: (id: number) =>
+      run(async () => {
+        const own = await stored(id)
+        await ahead(
+          (widgets) => widgets.filter((one) => one.id !== own),
+          () => api.widgetDelete({ params: { id: own } }),
+        )
+      }),
+  }
+}
+
+export type WidgetEdits = ReturnType<typeof useWidgetEdits>
+
+/** A first set is stored once; a person who has widgets by now is refused, and sees them. */
+async function storeFirst(client: QueryClient, first: readonly Widget[] | null): Promise<void> {
+  if (first === null || shown(client).length > 0) return
+  const { data } = await api.widgetCreateSet({ body: { widgets: first.map(writeOf) } })
+  client.setQueryData(widgetsQuery.queryKey, data)
+}
+
+function withMoves(widgets: readonly Widget[], moves: ReturnType<typeof movesTo>): Widget[] {
+  const byId = new Map(moves.map(({ id, position }) => [id, position]))
+  return widgets.map((one) => ({ ...one, position: { ...one.position, ...byId.get(one.id) } }))
+}
+
+/** A widget as it is written, where it lies. */
+export function writeOf({ type, title, module_code, factors, range, layout, position }: Widget): WidgetWrite {
+  return { type, title, module_code, factors, range, layout, position }
+}
+
+function useFailed(client: QueryClient) {
+  const { t } = useTranslation()
+  const notifyFailure = useNotifyFailure()
+  return (error: unknown): void => {
+    // Another tab or window stored the first set, or changed what this one shows.
+    const isElsewhere = error instanceof ApiError && (error.code === 'widgets-exist' || error.status === 404)
+    if (isElsewhere) notify.warning(t('widgets.changedElsewhere'))
+    else notifyFailure(error, t('widgets.changeFailed'))
+    void client.invalidateQueries({ queryKey: widgetsQuery.queryKey })
+  }
+}
