@@ -295,8 +295,14 @@ describe('adding a factor', () => {
     const page = await detailsOf()
     await openAdd(page)
     await fill(page, { ...cod, max: '100' })
-    await dialog(page).getByText('Advanced').click()
+    // Beside the name, without opening «Advanced».
     await dialog(page).getByLabel('Unit').fill('mg/L')
+    const [name, unit] = [
+      await dialog(page).getByLabel('Name').boundingBox(),
+      await dialog(page).getByLabel('Unit').boundingBox(),
+    ]
+    expect(unit?.y).toBe(name?.y)
+    await dialog(page).getByText('Advanced').click()
     await dialog(page).getByLabel('No lower limit').check()
     await dialog(page).getByLabel('Warning band below max').fill('10')
     await save(page)

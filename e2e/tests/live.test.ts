@@ -9,6 +9,7 @@ import {
   type Person,
   query,
   type Screen,
+  type ScreenOptions,
   type Station,
   styleOf,
   themeColour,
@@ -42,7 +43,8 @@ const station = (one: Station | undefined): Station => {
 }
 
 const isAlerts = (socket: { url(): string }): boolean => socket.url().includes('/ws/alerts/')
-const openConsole = (): Promise<Screen> => openScreen(browser, { url: product.url, tokens: person.tokens })
+const openConsole = (options: Partial<ScreenOptions> = {}): Promise<Screen> =>
+  openScreen(browser, { url: product.url, tokens: person.tokens, ...options })
 
 /** A console whose socket is open: it receives everything that is published from now on. */
 async function listening(options: Partial<ScreenOptions> = {}): Promise<Screen> {

@@ -329,6 +329,23 @@ describe('the module dialog', () => {
     await dialog(page).waitFor({ state: 'hidden' })
   })
 
+  test('type and name are the first fields, seen without opening «Advanced»', async () => {
+    const page = await listOf()
+    await open(page)
+    const fields = dialog(page).locator('form [data-path]')
+    expect(
+      await fields.evaluateAll((all) => all.slice(0, 3).map((one) => one.getAttribute('data-path'))),
+    ).toEqual(['type', 'name', 'code'])
+    for (const label of ['Type', 'Name']) expect(await dialog(page).getByLabel(label).isVisible()).toBe(true)
+    await dialog(page).getByLabel('Type').selectOption('air')
+    await dialog(page).getByLabel('Name').fill('Không khí Hạ Long')
+    await fillDialog(page, { code: 'M-01', id: 'logger', description: 'Station' })
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await row(page, 'M-01').waitFor()
+    const { results } = await product.api.call('moduleList', {})
+    expect(results).toMatchObject([{ type: 'air', name: 'Không khí Hạ Long' }])
+  })
+
   test('the advanced fields are sent as numbers, a decimal comma included', async () => {
     const page = await listOf()
     await open(page)
@@ -542,7 +559,10 @@ describe('phone, keyboard, accessibility and language', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await dialog(page).getByText('Edit M-01').waitFor()
-    await page.locator('[data-path="code"]:focus').waitFor()
+    await page.locator('[data-path="type"]:focus').waitFor()
+    await page.keyboard.press('Tab')
+    await page.locator('[data-path="name"]:focus').waitFor()
+    await page.keyboard.press('Tab')
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('M-99')
     await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { fieldRules } from '../../api/contract-values.ts'
@@ -8,7 +8,6 @@ import type { FactorValues } from './factor-form.ts'
 import { AdvancedThresholdFields, LimitFields } from './ThresholdFields.tsx'
 
 const advancedFields = [
-  'unit',
   'decimals',
   'kind',
   'min_range',
@@ -40,14 +39,25 @@ export function FactorFields({ form, withModule, withThreshold }: FactorFieldsPr
           {...form.getInputProps('module')}
         />
       )}
-      <TextInput
-        label={t('factor.name')}
-        withAsterisk
-        data-autofocus={!withModule || undefined}
-        autoComplete="off"
-        {...fieldRules.factor.name}
-        {...form.getInputProps('name')}
-      />
+      <Group gap={12} align="flex-start" wrap="nowrap">
+        <TextInput
+          label={t('factor.name')}
+          withAsterisk
+          data-autofocus={!withModule || undefined}
+          autoComplete="off"
+          flex={1}
+          {...fieldRules.factor.name}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('factor.unit')}
+          autoComplete="off"
+          spellCheck={false}
+          w={112}
+          {...fieldRules.factor.unit}
+          {...form.getInputProps('unit')}
+        />
+      </Group>
       <TextInput
         label={t('factor.code')}
         description={t('factor.codeHelp')}
@@ -84,7 +94,6 @@ function MeasureFields({ form }: { form: UseFormReturnType<FactorValues> }) {
   const { t } = useTranslation()
   return (
     <>
-      <TextInput label={t('factor.unit')} {...fieldRules.factor.unit} {...form.getInputProps('unit')} />
       <TextInput label={t('factor.decimals')} inputMode="numeric" {...form.getInputProps('decimals')} />
       <NativeSelect
         label={t('factor.kind')}

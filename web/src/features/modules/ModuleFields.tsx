@@ -5,18 +5,30 @@ import { AdvancedSection } from '../../components/form/AdvancedSection.tsx'
 import { fieldRules, moduleTypes } from '../../api/contract-values.ts'
 import type { ModuleValues } from './module-form.ts'
 
-const advancedFields = ['name', 'type', 'latitude', 'longitude', 'interval_seconds'] as const
+const advancedFields = ['latitude', 'longitude', 'interval_seconds'] as const
 
 /** The fields of the module dialog; rarely used ones are under «Advanced». */
 export function ModuleFields({ form }: { form: UseFormReturnType<ModuleValues> }) {
   const { t } = useTranslation()
   return (
     <>
+      <NativeSelect
+        label={t('settingData.type')}
+        data={moduleTypes.map((type) => ({ value: type, label: t(`nav.${type}`) }))}
+        data-autofocus
+        {...form.getInputProps('type')}
+      />
+      <TextInput
+        label={t('settingData.name')}
+        description={t('settingData.nameHelp')}
+        placeholder={form.values.code.trim()}
+        {...fieldRules.module.name}
+        {...form.getInputProps('name')}
+      />
       <TextInput
         label={t('settingData.code')}
         description={t('settingData.codeHelp')}
         withAsterisk
-        data-autofocus
         autoComplete="off"
         spellCheck={false}
         {...fieldRules.module.code}
@@ -56,18 +68,6 @@ function AdvancedFields({ form }: { form: UseFormReturnType<ModuleValues> }) {
   const { t } = useTranslation()
   return (
     <>
-      <TextInput
-        label={t('settingData.name')}
-        description={t('settingData.nameHelp')}
-        placeholder={form.values.code.trim()}
-        {...fieldRules.module.name}
-        {...form.getInputProps('name')}
-      />
-      <NativeSelect
-        label={t('settingData.type')}
-        data={moduleTypes.map((type) => ({ value: type, label: t(`nav.${type}`) }))}
-        {...form.getInputProps('type')}
-      />
       <TextInput
         label={t('settingData.latitude')}
         description={t('settingData.latitudeHelp')}
