@@ -44,6 +44,12 @@ async function addAlert(minutesAgo = 0, given: Partial<AlertWrite> = {}): Promis
   return (await product.api.call('alertCreate', { body })).data
 }
 
+/** The page's own menu. */
+async function markAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Mark all as read' }).click()
+}
+
 /** Sends a notification to this person only. */
 async function notify(title: string, message = ''): Promise<number> {
   const body = { title, message, user_ids: [person.id] }
@@ -180,18 +186,47 @@ describe('the alerts', () => {
     await row(page, '22.0').getByText('Read', { exact: true }).waitFor()
   })
 
+  test('a row says limit, station and duration; a dot marks what is unread', async () => {
+    const own = await addStation(product, { code: 'NT-03', factor: 'cod', max: 75 })
+    await product.api.call('moduleUpdate', { params: { id: own.id }, body: { name: 'Trạm Bình Minh' } })
+    const start = Date.now() - 10 * MINUTE
+    for (const [minute, value] of [80, 90, 60].entries())
+      await own.publish(value, new Date(start + minute * MINUTE))
+    await own.close()
+    const page = await openPage()
+    const shown = row(page, '80.0').or(row(page, '90.0'))
+    for (const text of ['≤ 75 mg/L', 'Trạm Bình Minh', '2 minutes'])
+      await shown.filter({ hasText: text }).waitFor()
+    await shown.getByText('Unread', { exact: true }).waitFor()
+  })
+
+  test('on a phone a row has two lines, and the filters are behind one button', async () => {
+    await addAlert(1)
+    const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens, size: 'phone' })
+    await page.goto('/notification')
+    await row(page, '91.5').waitFor()
+    expect((await row(page, '91.5').boundingBox())?.height).toBeLessThanOrEqual(72)
+    const status = page.getByLabel('Status', { exact: true })
+    expect(await status.count()).toBe(0)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await status.selectOption('WARNING')
+    await row(page, '91.5').waitFor({ state: 'detached' })
+  })
+
   test('«Mark all as read» is one call, and bell, tab and list follow', async () => {
     for (let n = 1; n <= 11; n += 1) await addAlert(n)
     const page = await openPage()
     await bell(page, 11).waitFor()
     const calls: string[] = []
     page.on('request', (one) => one.method() !== 'GET' && calls.push(new URL(one.url()).pathname))
-    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await markAll(page)
     await bell(page, 0).waitFor()
     await context(page, 'Alerts: 11, unread: 0').waitFor()
     expect(await page.locator('[data-mark=unread]').count()).toBe(0)
     expect(calls).toEqual(['/api/alerts/alerts/mark-all-read/'])
-    expect(await page.getByRole('button', { name: 'Mark all as read' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    const item = page.getByRole('menuitem', { name: 'Mark all as read' })
+    expect(await item.getAttribute('aria-disabled')).toBe('true')
   })
 
   test('deleting needs the permission: the alert disappears from list and bell', async () => {
@@ -368,7 +403,7 @@ describe('the notifications', () => {
     await tab(page, 'My notifications 11 unread').waitFor()
     const calls: string[] = []
     page.on('request', (one) => one.method() !== 'GET' && calls.push(new URL(one.url()).pathname))
-    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await markAll(page)
     await tab(page, /^My notifications$/).waitFor()
     await context(page, 'Notifications: 11, unread: 0').waitFor()
     expect(await page.locator('[data-mark=unread]').count()).toBe(0)
@@ -397,7 +432,7 @@ describe('the notifications', () => {
     await tab(page, 'My notifications 1 unread').waitFor()
     await row(page, 'Message 1').getByRole('button', { name: 'Important' }).click()
     await said('Failed to mark notification as important')
-    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await markAll(page)
     await said('Failed to mark all notifications as read')
     await page.route('**/api/notifications/list/**', (call) => call.fulfill({ status: 500, body: '' }))
     for (const [search, text] of [
