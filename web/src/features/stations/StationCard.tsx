@@ -1,13 +1,10 @@
-import type { ModuleLatest, ModuleType } from '@quantrac/contract'
+import type { ModuleLatest } from '@quantrac/contract'
 import { Card, Skeleton, Text, Title, Tooltip } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
-import type { TablerIcon } from '@tabler/icons-react'
-import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
-import IconDroplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
-import IconWind from '@tabler/icons-react/dist/esm/icons/IconWind.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { typeIcons } from '../../components/station/type-icons.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -17,18 +14,12 @@ import { stateTones, stateWords, stationState, type StationState } from './stati
 import { trendsQuery } from './stations-query.ts'
 import { withLatest } from './trends.ts'
 
-const kindIcons: Readonly<Record<ModuleType, TablerIcon>> = {
-  wasteWater: IconDroplet,
-  air: IconWind,
-  elecConsum: IconBolt,
-}
-
 /** The live card of a station. Out of sight it renders only its head above an empty box of the same height, and requests nothing. */
 export const StationCard = memo(function StationCard({ station }: { station: ModuleLatest }) {
   const { t } = useTranslation()
   const titleId = useId()
   const { ref, entry } = useIntersection<HTMLElement>({ rootMargin: '300px' })
-  const KindIcon = kindIcons[station.type]
+  const KindIcon = typeIcons[station.type]
   const state = stationState(station)
   const rows = Math.max(1, station.factors.length)
   return (
