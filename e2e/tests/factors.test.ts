@@ -491,7 +491,7 @@ describe('keyboard, accessibility and language', () => {
     await page.getByRole('button', { name: 'Add factor' }).first().focus()
     await page.keyboard.press('Enter')
     await page.locator('[data-path="name"]:focus').waitFor()
-    for (const text of ['Nhu cầu oxy', 'COD', 'sensor']) {
+    for (const text of ['Nhu cầu oxy', 'mg/L', 'COD', 'sensor']) {
       await page.keyboard.type(text)
       await page.keyboard.press('Tab')
     }

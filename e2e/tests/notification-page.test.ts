@@ -547,6 +547,24 @@ describe('the details of an alert', () => {
       .toBe(true)
   })
 
+  test('an excursion of four seconds is drawn, with its peak and how long it lasted', async () => {
+    const own = await addStation(product, { code: 'NT-04', factor: 'cod', max: 75 })
+    const start = Date.now() - 10 * MINUTE
+    for (let second = 0; second < 300; second += 2) {
+      const isOut = second >= 200 && second < 204
+      await own.publish(isOut ? 91 + (second - 200) : 50, new Date(start + second * 1000))
+    }
+    await own.close()
+    const page = await openPage()
+    await row(page, '91.0').click()
+    const chart = page.getByRole('dialog').getByRole('img', { name: /^COD at NT-04/ })
+    await chart.waitFor()
+    expect(await chart.locator('[data-peak] text').textContent()).toMatch(/93 mg\/L · 4 seconds$/)
+    // Every reading is drawn, not the mean of a minute.
+    const path = (await chart.locator('[data-line]').getAttribute('d')) ?? ''
+    expect(path.match(/[ML]/g)?.length).toBe(150)
+  })
+
   test('an alert of a deleted station keeps its words; a deleted alert is reported as gone', async () => {
     const other = await addStation(product, { code: 'NT-09', factor: 'ph', max: 9 })
     await other.publish(11)
