@@ -45,7 +45,7 @@ describe('an excursion of four seconds in an hour with a reading a second', () =
 
   test('is in the table whole, the rest in some hundred rows', () => {
     const shown = tablePoints(points, ends)
-    expect(shown.filter(({ value }) => value > 80)).toHaveLength(4)
+    expect(shown.filter(({ value }) => (value ?? 0) > 80)).toHaveLength(4)
     expect(shown.length).toBeLessThan(320)
   })
 })

@@ -58,7 +58,7 @@ function Code({ module: { code, name, type } }: CellProps) {
           {code}
         </Text>
         {name !== code && (
-          <Text size="xs" c="dimmed">
+          <Text component="div" size="xs" c="dimmed">
             {name}
           </Text>
         )}
@@ -72,7 +72,7 @@ function Device({ module: { manufacturer_id, factor_count: count } }: CellProps)
   return (
     <div>
       {manufacturer_id}
-      <Text size="xs" c="dimmed">
+      <Text component="div" size="xs" c="dimmed">
         {t('moduleDetails.context', { count })}
       </Text>
     </div>
@@ -85,7 +85,7 @@ function State({ module: { status, last_seen_at } }: CellProps) {
     <div>
       <ActiveBadge active={status} />
       {last_seen_at !== null && (
-        <Text size="xs" c="dimmed">
+        <Text component="div" size="xs" c="dimmed">
           <RelativeTime instant={last_seen_at} locale={currentLanguage()} />
         </Text>
       )}
