@@ -134,29 +134,6 @@ describe('the module list', () => {
     expect(await cells('M-02')).toEqual(['M-02', 'logger-M-02\n0 factors', '-', 'Inactive'])
   })
 
-  test('a row says type, name, number of factors and the last reading', async () => {
-    await addModule({ code: 'M-01', name: 'Không khí Hạ Long', type: 'air' })
-    const factor = { name: 'PM2.5', code: 'PM2.5', manufacturer_id: 'pm', module: 'M-01' }
-    const { data } = await product.api.call('factorCreate', { body: factor })
-    await product.api.call('metricCreate', { body: { factor: data.id, value: 11 } })
-    const page = await listOf()
-    await row(page, 'Không khí Hạ Long').getByText('M-01', { exact: true }).waitFor()
-    await row(page, 'M-01').getByRole('img', { name: 'Air quality' }).waitFor()
-    await row(page, 'M-01').getByText('1 factor', { exact: true }).waitFor()
-    await row(page, 'M-01').locator('time').waitFor()
-  })
-
-  test('ten rows fill the table at 1366 × 768: nothing stays blank, nothing scrolls', async () => {
-    await addModules(11)
-    const page = await listOf()
-    await row(page, 'M-11').waitFor()
-    const [area, table] = [
-      await page.getByRole('region', { name: 'All Modules' }).boundingBox(),
-      await page.getByRole('table', { name: 'All Modules' }).boundingBox(),
-    ]
-    expect(Math.abs((area?.height ?? 0) - (table?.height ?? 0))).toBeLessThanOrEqual(2)
-  })
-
   test('UI-187 the row actions appear on hover and on focus', async () => {
     await addModule({ code: 'M-01' })
     const page = await listOf()
