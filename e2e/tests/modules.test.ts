@@ -130,8 +130,8 @@ describe('the module list', () => {
     expect(headers).toEqual(['Code', 'Manufacturer ID', 'Description', 'Status', 'Actions'])
     const cells = async (code: string) =>
       (await row(page, code).getByRole('cell').allInnerTexts()).slice(0, 4)
-    expect(await cells('M-01')).toEqual(['M-01', 'logger-M-01', 'Cửa xả số 1', 'Active'])
-    expect(await cells('M-02')).toEqual(['M-02', 'logger-M-02', '-', 'Inactive'])
+    expect(await cells('M-01')).toEqual(['M-01', 'logger-M-01\n0 factors', 'Cửa xả số 1', 'Active'])
+    expect(await cells('M-02')).toEqual(['M-02', 'logger-M-02\n0 factors', '-', 'Inactive'])
   })
 
   test('UI-187 the row actions appear on hover and on focus', async () => {

@@ -53,6 +53,14 @@ test('UI-065 UI-066 UI-067 a chosen language changes every text at once, without
   await title(page).filter({ hasText: 'Không khí' }).waitFor()
 })
 
+test('below 600 px the language is chosen in the user menu', async () => {
+  const page = await consoleOf({ size: 'phone' })
+  expect(await bar(page).getByRole('radiogroup', { name: 'Language' }).count()).toBe(0)
+  await bar(page).getByRole('button', { name: 'User menu' }).click()
+  await userMenu(page).getByText('VIE').click()
+  await title(page).filter({ hasText: 'Không khí' }).waitFor()
+})
+
 test('UI-068 without a stored choice the language is Vietnamese, whatever the browser speaks', async () => {
   const page = await consoleOf({ language: null })
   expect(await title(page).innerText()).toBe('Không khí')

@@ -31,6 +31,8 @@ export interface SmallChartProps {
   bands: readonly (readonly [low: number, high: number])[]
   /** The marked excursion; an end of null is still open. */
   marked: { from: number; to: number | null; label: string }
+  /** The farthest value of the excursion, with its words; null: not known. */
+  peak: { at: number; value: number; label: string } | null
   /** Shown over the value axis. */
   unit: string
   /** The text for a screen reader. */
@@ -68,6 +70,7 @@ export function SmallChart(props: SmallChartProps) {
             <path className={classes.envelope} d={envelopePath(stretches, x, scale.toPixel)} />
             <path className={classes.values} d={linePath(stretches, x, scale.toPixel)} data-line />
             <Limits limits={props.limits} scale={scale} width={inner.width} />
+            <Peak peak={props.peak} x={x} scale={scale} width={inner.width} />
           </g>
         </svg>
       )}
@@ -75,9 +78,11 @@ export function SmallChart(props: SmallChartProps) {
   )
 }
 
-function valuesOf({ points, limits }: SmallChartProps): number[] {
+function valuesOf({ points, limits, peak }: SmallChartProps): number[] {
   const measured = points.flatMap(({ value, low, high }) => [value, low, high])
-  return [...measured, ...limits.map(({ value }) => value)].filter((value) => typeof value === 'number')
+  return [...measured, ...limits.map(({ value }) => value), peak?.value].filter(
+    (value) => typeof value === 'number',
+  )
 }
 
 interface Size {
@@ -150,4 +155,29 @@ function Limits({ limits, scale, width }: Pick<SmallChartProps, 'limits'> & { sc
       </text>
     </g>
   ))
+}
+
+interface PeakProps extends Pick<SmallChartProps, 'peak'> {
+  x: (at: number) => number
+  scale: Scale
+  width: number
+}
+
+function Peak({ peak, x, scale, width }: PeakProps) {
+  if (peak === null) return null
+  const [left, top] = [x(peak.at), scale.toPixel(peak.value)]
+  const isLeft = left < width / 2
+  return (
+    <g data-peak={peak.value}>
+      <circle className={classes.peak} cx={left} cy={top} r={4} />
+      <text
+        className={classes.limitLabel}
+        x={isLeft ? left + 8 : left - 8}
+        y={top + 4}
+        textAnchor={isLeft ? 'start' : 'end'}
+      >
+        {peak.label}
+      </text>
+    </g>
+  )
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
 import { LanguageSelect } from '../../components/layout/LanguageSelect.tsx'
 import { NotificationBell } from '../../features/alerts/NotificationBell.tsx'
+import { usePhone } from '../../lib/use-phone.ts'
 import { useShell } from '../shell-state.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -22,6 +23,8 @@ export function TopBar({ open, onToggle }: TopBarProps) {
   const { t } = useTranslation()
   const { popup, setPopup, closePopup } = useShell()
   const router = useRouter()
+  // A phone has it in the user menu.
+  const isPhone = usePhone()
   // Another page was opened, from the pop-up or from a toast beside it.
   useEffect(
     () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && closePopup()),
@@ -43,7 +46,7 @@ export function TopBar({ open, onToggle }: TopBarProps) {
         </ActionIcon>
       </Tooltip>
       <Breadcrumb />
-      <LanguageSelect />
+      {!isPhone && <LanguageSelect />}
       <Can do="notify.view_alert">
         <NotificationBell
           opened={popup === 'notification'}

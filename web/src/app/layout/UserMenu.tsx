@@ -14,6 +14,8 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { signOut } from '../../api/sign-in.ts'
 import { CornerPopup } from '../../components/dialog/CornerPopup.tsx'
+import { LanguageSelect } from '../../components/layout/LanguageSelect.tsx'
+import { usePhone } from '../../lib/use-phone.ts'
 import { useShell } from '../shell-state.ts'
 import { accents } from '../theme.ts'
 import classes from './UserMenu.module.css'
@@ -55,15 +57,17 @@ export function UserMenu({ opened, onChange }: UserMenuProps) {
   )
 }
 
-/** The two parts of the theme: mode and accent. */
+/** The two parts of the theme: mode and accent; on a phone the language, too. */
 function Appearance() {
   const { t } = useTranslation()
   const { setColorScheme } = useMantineColorScheme()
+  const isPhone = usePhone()
   const scheme = useComputedColorScheme('light')
   const { accent, setAccent } = useShell()
   const names = { '#22c55e': t('shell.accentGreen'), '#f5893d': t('shell.accentOrange') }
   return (
     <div className={classes.appearance}>
+      {isPhone && <LanguageSelect fullWidth />}
       <SegmentedControl
         fullWidth
         size="xs"

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
-import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { ZONE_LABEL } from '../../lib/time-format.ts'
 import { ListPage, type ListPageProps } from '../layout/ListPage.tsx'
 import { ArrivalsButton } from './ArrivalsButton.tsx'
+import { FoldedFilters } from './FoldedFilters.tsx'
+import { MarkAllMenu } from './MarkAllMenu.tsx'
 import type { InboxState } from './use-inbox.ts'
 
 export interface InboxPageProps<Row>
@@ -20,8 +20,16 @@ export interface InboxPageProps<Row>
   arrived: (count: number) => string
 }
 
-/** A list of what a person reads: how many, the button that marks them all, filters, and rows that come in while it is open. */
-export function InboxPage<Row>({ inbox, unread, counted, arrived, children, ...list }: InboxPageProps<Row>) {
+/** A list of what a person reads: how many, the menu that marks them all, filters, and rows that come in while it is open. */
+export function InboxPage<Row>({
+  inbox,
+  unread,
+  counted,
+  arrived,
+  filters,
+  children,
+  ...list
+}: InboxPageProps<Row>) {
   const { t } = useTranslation()
   const { area, waiting, show } = inbox.arrivals
   const number = (value: number): string => formatNumber(value, currentLanguage())
@@ -29,18 +37,10 @@ export function InboxPage<Row>({ inbox, unread, counted, arrived, children, ...l
   return (
     <ListPage
       {...list}
+      filters={<FoldedFilters isFiltered={inbox.page.isFiltered}>{filters}</FoldedFilters>}
       page={inbox.page}
       context={(total) => `${counted({ total: number(total), unread: number(unread ?? 0) })} · ${zone}`}
-      action={
-        <Button
-          variant="default"
-          leftSection={<IconChecks size={18} aria-hidden />}
-          disabled={!unread}
-          onClick={inbox.markAllRead}
-        >
-          {t('bell.markAll')}
-        </Button>
-      }
+      action={<MarkAllMenu disabled={!unread} onMarkAll={inbox.markAllRead} />}
     >
       <ArrivalsButton text={waiting === null ? null : arrived(waiting)} onShow={show} />
       <div ref={area}>{children}</div>

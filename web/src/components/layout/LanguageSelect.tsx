@@ -7,11 +7,12 @@ import classes from './LanguageSelect.module.css'
 const words = { vi: { short: 'VIE', name: 'Tiếng Việt' }, en: { short: 'ENG', name: 'English' } } as const
 
 /** The two languages; a choice is stored and changes every text immediately. */
-export function LanguageSelect() {
+export function LanguageSelect({ fullWidth = false }: { fullWidth?: boolean }) {
   const { t } = useTranslation()
   return (
     <SegmentedControl
       size="xs"
+      fullWidth={fullWidth}
       aria-label={t('shell.language')}
       value={currentLanguage()}
       onChange={(value) => {

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '../../i18n/keys.ts'
+import { usePhone } from '../../lib/use-phone.ts'
 import { ErrorView } from '../feedback/ErrorView.tsx'
 import { useErrorText } from '../feedback/use-error-text.ts'
 import type { Column } from './column.ts'
@@ -41,6 +42,8 @@ export interface DataTableProps<Row> {
   onOpen?: ((row: Row) => void) | undefined
   /** Marks a row, as `unread`: it is set as `data-mark`. */
   rowMark?: (row: Row) => string | undefined
+  /** The row in two lines for a phone: what, and where and when. Without it a phone shows every cell. */
+  phoneRow?: (row: Row) => ReactNode
   /** A fixed height in px; without it the table is as high as its rows, up to 600 px, then it scrolls. */
   areaHeight?: number
 }
@@ -96,8 +99,9 @@ function Failure<Row>({ page, failed, failedBecause }: DataTableProps<Row>) {
   return <ErrorView text={errorText(page.error, t(failed), because)} onRetry={page.refetch} />
 }
 
-function Rows<Row>({ page, label, columns, actions, onOpen, rowMark }: DataTableProps<Row>) {
+function Rows<Row>({ page, label, columns, actions, onOpen, rowMark, phoneRow }: DataTableProps<Row>) {
   const { t } = useTranslation()
+  const isPhone = usePhone()
   const hasActions = actions !== undefined
   const buttons = (row: Row) => (
     <RowActions items={actions?.(row) ?? []} onDelete={() => page.openDialog('delete', row)} />
@@ -113,6 +117,7 @@ function Rows<Row>({ page, label, columns, actions, onOpen, rowMark }: DataTable
           rows={page.rows}
           rowKey={page.rowKey}
           rowMark={rowMark}
+          lines={isPhone ? phoneRow : undefined}
           onOpen={onOpen}
           rowActions={actions && buttons}
         />

@@ -11,6 +11,8 @@ export interface DataTableRowsProps<Row> {
   rowActions?: ((row: Row) => ReactNode) | undefined
   onOpen?: ((row: Row) => void) | undefined
   rowMark?: ((row: Row) => string | undefined) | undefined
+  /** The row in two lines, instead of its cells. */
+  lines?: ((row: Row) => ReactNode) | undefined
 }
 
 export function DataTableRows<Row>({
@@ -20,13 +22,20 @@ export function DataTableRows<Row>({
   rowActions,
   onOpen,
   rowMark,
+  lines,
 }: DataTableRowsProps<Row>) {
   const { t } = useTranslation()
   return (
     <tbody>
       {rows.map((row) => (
-        <tr key={rowKey(row)} data-mark={rowMark?.(row)} {...(onOpen ? openers(() => onOpen(row)) : {})}>
-          {columns.map((column) => (
+        <tr
+          key={rowKey(row)}
+          data-lines={lines !== undefined || undefined}
+          data-mark={rowMark?.(row)}
+          {...(onOpen ? openers(() => onOpen(row)) : {})}
+        >
+          {lines !== undefined && <td className={classes.lines}>{lines(row)}</td>}
+          {(lines === undefined ? columns : []).map((column) => (
             <td
               key={column.key}
               data-label={t(column.header)}

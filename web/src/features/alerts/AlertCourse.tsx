@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatDuration } from '../../lib/duration-format.ts'
 import { formatMeasured } from '../../lib/number-format.ts'
 import { formatClock, formatDateTime, ZONE_LABEL } from '../../lib/time-format.ts'
 import type { ChartPoint } from '../../ui/small-chart.ts'
@@ -16,7 +17,9 @@ import {
   courseWindow,
   type CourseWindow,
   factorQuery,
+  peakOf,
   silenceOf,
+  tablePoints,
 } from './alert-course.ts'
 import { CourseTable } from './CourseTable.tsx'
 
@@ -60,6 +63,11 @@ function Course({ alert, points, window }: CourseProps) {
   const times = { from: formatDateTime(window.from, language), to: formatDateTime(window.to, language) }
   const limit = (value: number | null, name: string) =>
     value === null ? [] : [{ value, label: `${name} ${number(value)}${unit === '' ? '' : ` ${unit}`}` }]
+  const peak = peakOf(points, alert)
+  const lasted =
+    (alert.resolved_at === null ? window.to : Date.parse(alert.resolved_at)) - Date.parse(alert.started_at)
+  const peakText = (value: number): string =>
+    `${t('alertDetails.peak')} ${number(value)}${unit === '' ? '' : ` ${unit}`} · ${formatDuration(lasted, language)}`
   return (
     <>
       <SmallChart
@@ -78,6 +86,7 @@ function Course({ alert, points, window }: CourseProps) {
           to: alert.resolved_at === null ? null : Date.parse(alert.resolved_at),
           label: t('alertDetails.excursion'),
         }}
+        peak={peak && { ...peak, label: peakText(peak.value) }}
         label={t('alertDetails.chartLabel', {
           factor: alert.factor.toUpperCase(),
           module: alert.module,
@@ -89,7 +98,7 @@ function Course({ alert, points, window }: CourseProps) {
       <Text c="dimmed" size="xs">
         {`${times.from} – ${times.to} (${ZONE_LABEL})`}
       </Text>
-      <CourseTable alert={alert} points={points} />
+      <CourseTable alert={alert} points={tablePoints(points, alert)} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
-import { formatMeasured } from '../../lib/number-format.ts'
+import { limitsText } from '../../lib/limits-text.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
@@ -26,9 +26,7 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
         {alert.class === null ? t('alertDetails.byHand') : t(`alertDetails.class.${alert.class}`)}
       </Fact>
       <Fact name={t('alerts.value')}>{number(alert.value)}</Fact>
-      <Fact name={t('alertDetails.limits')}>
-        <Limits alert={alert} />
-      </Fact>
+      <Fact name={t('alertDetails.limits')}>{limitsText(alert, language) || t('alertDetails.noLimits')}</Fact>
       {alert.peak !== null && <Fact name={t('alertDetails.peak')}>{number(alert.peak)}</Fact>}
       {alert.last !== null && <Fact name={t('alertDetails.last')}>{number(alert.last)}</Fact>}
       <Fact name={t('alertDetails.started')}>{formatDateTime(alert.started_at, language)}</Fact>
@@ -57,19 +55,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const named = (name: string, code: string): string =>
   name === '' || name.toUpperCase() === code.toUpperCase() ? code : `${code} – ${name}`
-
-function Limits({ alert: { min_value: min, max_value: max, unit } }: { alert: AlertDetail }) {
-  const { t } = useTranslation()
-  const number = (value: number): string => formatMeasured(value, currentLanguage())
-  if (min === null && max === null) return t('alertDetails.noLimits')
-  const words =
-    min !== null && max !== null
-      ? `${number(min)} – ${number(max)}`
-      : max !== null
-        ? `≤ ${number(max)}`
-        : `≥ ${number(min ?? 0)}`
-  return unit === '' ? words : `${words} ${unit}`
-}
 
 function Lasted({ alert }: { alert: AlertDetail }) {
   const { t } = useTranslation()

@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CornerPopup } from '../../components/dialog/CornerPopup.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import { MarkAllMenu } from '../../components/inbox/MarkAllMenu.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
 import { BELL_LENGTH, type BellAlert } from './bell-list.ts'
-import { BellMenu } from './BellMenu.tsx'
 import { useBell, useLiveAlerts } from './use-bell.ts'
 import classes from './NotificationBell.module.css'
 
@@ -43,7 +43,7 @@ export function NotificationBell({ opened, onChange }: NotificationBellProps) {
         <div className={classes.header}>
           <Text fw={600}>{t('bell.header')}</Text>
           {unread > 0 && <span className={classes.count}>{t('bell.new', { count: unread })}</span>}
-          <BellMenu disabled={unread === 0} onMarkAll={() => markAllRead.mutate()} />
+          <MarkAllMenu disabled={unread === 0} onMarkAll={() => markAllRead.mutate()} />
         </div>
         {bell.isError && bell.data === undefined ? (
           <ErrorView

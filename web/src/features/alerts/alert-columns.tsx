@@ -3,9 +3,15 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/table/column.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { UnreadDot } from '../../components/inbox/UnreadDot.tsx'
+import { formatDuration } from '../../lib/duration-format.ts'
+import { limitsText } from '../../lib/limits-text.ts'
+import { formatDateTime } from '../../lib/time-format.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
+import classes from './alert-columns.module.css'
 
 export const alertColumns: readonly Column<Alert>[] = [
   {
@@ -25,6 +31,13 @@ export const alertColumns: readonly Column<Alert>[] = [
       <NumberWithUnit value={value} unit={unit} decimals={decimals} locale={currentLanguage()} />
     ),
   },
+  {
+    key: 'limits',
+    header: 'alertDetails.limits',
+    hideBelow: 959,
+    align: 'right',
+    cell: (alert) => limitsText(alert, currentLanguage()) || '–',
+  },
   { key: 'module', header: 'alerts.module', sort: 'module', cell: (alert) => <Station alert={alert} /> },
   {
     key: 'time',
@@ -34,24 +47,21 @@ export const alertColumns: readonly Column<Alert>[] = [
     cell: (alert) => <RelativeTime instant={alert.timestamp} locale={currentLanguage()} />,
   },
   {
-    key: 'ended',
-    header: 'alerts.ended',
-    hideBelow: 1280,
-    width: 200,
-    cell: (alert) => <Ended alert={alert} />,
-  },
-  {
-    key: 'read',
-    header: 'alerts.readState',
+    key: 'lasted',
+    header: 'alertDetails.lasted',
     hideBelow: 959,
-    width: 120,
-    cell: (alert) => <ReadState alert={alert} />,
+    cell: (alert) => <Lasted alert={alert} />,
   },
 ]
 
 function Status({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
-  return <StatusBadge tone={toneOf(alert.status)}>{t(`state.${alert.status}`)}</StatusBadge>
+  return (
+    <span className={classes.status}>
+      <UnreadDot isRead={alert.is_read} />
+      <StatusBadge tone={toneOf(alert.status)}>{t(`state.${alert.status}`)}</StatusBadge>
+    </span>
+  )
 }
 
 function Factor({ alert }: { alert: Alert }) {
@@ -59,21 +69,53 @@ function Factor({ alert }: { alert: Alert }) {
 }
 
 function Station({ alert }: { alert: Alert }) {
-  return <span title={alert.module_name}>{alert.module}</span>
-}
-
-function Ended({ alert }: { alert: Alert }) {
-  const { t } = useTranslation()
-  if (alert.resolved_at === null) return isAlarm(alert) ? t('alerts.ongoing') : '–'
-  return <RelativeTime instant={alert.resolved_at} locale={currentLanguage()} />
-}
-
-function ReadState({ alert }: { alert: Alert }) {
-  const { t } = useTranslation()
+  const { module, module_name } = alert
   return (
-    <Text span inherit c={alert.is_read ? 'dimmed' : undefined}>
-      {alert.is_read ? t('alerts.read') : t('alerts.unread')}
-    </Text>
+    <>
+      <span>{module}</span>
+      {module_name !== '' && module_name !== module && (
+        <Text component="div" size="xs" c="dimmed" fw={400}>
+          {module_name}
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** How long an alert lasted, or has lasted so far; an alert that was entered by hand has no length. */
+function Lasted({ alert }: { alert: Alert }) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const now = useNow()
+  const since = Date.parse(alert.timestamp)
+  if (alert.resolved_at !== null) {
+    return (
+      <span title={formatDateTime(alert.resolved_at, language)}>
+        {formatDuration(Date.parse(alert.resolved_at) - since, language)}
+      </span>
+    )
+  }
+  return isAlarm(alert) ? t('alertDetails.ongoingFor', { time: formatDuration(now - since, language) }) : '–'
+}
+
+/** An alert in two lines: what and its value against the limit; where, when and how long. */
+export function AlertLines({ alert }: { alert: Alert }) {
+  const language = currentLanguage()
+  const { factor, value, unit, decimals, module, module_name } = alert
+  const limits = limitsText({ ...alert, unit: '' }, language)
+  return (
+    <>
+      <div className={classes.line}>
+        <Status alert={alert} />
+        <strong>{factor.toUpperCase()}</strong>
+        <NumberWithUnit value={value} unit={unit} decimals={decimals} locale={language} />
+        {limits !== '' && <span>({limits})</span>}
+      </div>
+      <Text component="div" size="xs" c="dimmed" fw={400}>
+        {module_name || module} · <RelativeTime instant={alert.timestamp} locale={language} /> ·{' '}
+        <Lasted alert={alert} />
+      </Text>
+    </>
   )
 }
 

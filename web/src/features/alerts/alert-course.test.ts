@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bandsOf, courseWindow, silenceOf } from './alert-course.ts'
+import { bandsOf, courseWindow, peakOf, pointsFor, silenceOf, tablePoints } from './alert-course.ts'
 
 const MINUTE = 60_000
 const started_at = '2026-11-20T08:00:00.000Z'
@@ -22,6 +22,31 @@ describe('the window of an alert', () => {
   test('is never longer than a day', () => {
     const { from, to } = courseWindow({ started_at, resolved_at: null }, start + 10_000 * MINUTE)
     expect(to - from).toBe(24 * 60 * MINUTE)
+  })
+})
+
+describe('an excursion of four seconds in an hour with a reading a second', () => {
+  const ends = { started_at, resolved_at: new Date(start + 4000).toISOString() }
+  const points = Array.from({ length: 3600 }, (_, second) => {
+    const at = start + (second - 1800) * 1000
+    return { at, value: at >= start && at < start + 4000 ? 90 + (at === start + 2000 ? 5 : 0) : 50 }
+  })
+
+  test('is asked for as it was measured; one of an hour is not', () => {
+    expect(pointsFor(ends, start)).toBeGreaterThan(points.length)
+    expect(pointsFor({ started_at, resolved_at: after(60) }, start)).toBe(240)
+  })
+
+  test('has its peak where it was measured', () => {
+    expect(peakOf(points, { ...ends, peak: 95 })).toEqual({ at: start + 2000, value: 95 })
+    expect(peakOf(points, { ...ends, peak: null })).toBeNull()
+    expect(peakOf([], { ...ends, peak: 95 })).toBeNull()
+  })
+
+  test('is in the table whole, the rest in some hundred rows', () => {
+    const shown = tablePoints(points, ends)
+    expect(shown.filter(({ value }) => (value ?? 0) > 80)).toHaveLength(4)
+    expect(shown.length).toBeLessThan(320)
   })
 })
 

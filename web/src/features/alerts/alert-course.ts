@@ -8,6 +8,10 @@ const AROUND_MS = 30 * MINUTE_MS
 // A longer alert is shown from its start: what caused it matters most.
 const LONGEST_MS = 24 * 60 * MINUTE_MS
 const POINTS = 240
+// An excursion shorter than this would disappear in the means of minutes, the server's finest.
+const SHORT_MS = 10 * MINUTE_MS
+// The most that the server gives: an hour with a reading a second, each as it was measured.
+const ALL_POINTS = 5000
 
 /** Epoch milliseconds. */
 export interface CourseWindow {
@@ -28,21 +32,60 @@ export function courseWindow(
 
 /** The readings of the alert's factor in the window, ascending. */
 export const courseQuery = (
-  { module, factor }: Pick<AlertDetail, 'module' | 'factor'>,
+  alert: Pick<AlertDetail, 'module' | 'factor' | 'started_at' | 'resolved_at'>,
   window: CourseWindow,
-) =>
-  queryOptions({
+) => {
+  const { module, factor } = alert
+  return queryOptions({
     queryKey: ['alerts', 'course', module, factor, window],
     queryFn: async ({ signal }): Promise<ChartPoint[]> => {
       const query = {
         factor_code: factor,
         start_datetime: new Date(window.from).toISOString(),
         end_datetime: new Date(window.to).toISOString(),
-        max_points: POINTS,
+        max_points: pointsFor(alert, window.to),
       }
       return pointsOf(await api.moduleSeries({ params: { code: module }, query }, { signal }))
     },
   })
+}
+
+type Ends = Pick<AlertDetail, 'started_at' | 'resolved_at'>
+
+const lengthOf = ({ started_at, resolved_at }: Ends, now: number): number =>
+  (resolved_at === null ? now : Date.parse(resolved_at)) - Date.parse(started_at)
+
+/** How many points show the excursion. */
+export const pointsFor = (alert: Ends, now: number): number =>
+  lengthOf(alert, now) < SHORT_MS ? ALL_POINTS : POINTS
+
+/** The point of the excursion that is nearest to its peak. */
+export function peakOf(
+  points: readonly ChartPoint[],
+  { peak, started_at, resolved_at }: Ends & Pick<AlertDetail, 'peak'>,
+): { at: number; value: number } | null {
+  if (peak === null) return null
+  const from = Date.parse(started_at)
+  const to = resolved_at === null ? Infinity : Date.parse(resolved_at)
+  const away = ({ value, low, high }: ChartPoint): number =>
+    Math.min(...[value, low, high].map((one) => (typeof one === 'number' ? Math.abs(one - peak) : Infinity)))
+  const within = points.filter(({ at }) => at >= from && at <= to)
+  const [nearest] = within.toSorted((one, other) => away(one) - away(other))
+  return nearest === undefined ? null : { at: nearest.at, value: peak }
+}
+
+const TABLE_ROWS = 300
+
+/** The points for a table: all of a short excursion, and of the rest so many that the table can be read. */
+export function tablePoints(points: readonly ChartPoint[], { started_at, resolved_at }: Ends): ChartPoint[] {
+  const step = Math.ceil(points.length / TABLE_ROWS)
+  const from = Date.parse(started_at)
+  const to = resolved_at === null ? Infinity : Date.parse(resolved_at)
+  const within = points.filter(({ at }) => at >= from && at <= to).length
+  return points.filter(
+    ({ at }, place) => place % step === 0 || (within <= TABLE_ROWS && at >= from && at <= to),
+  )
+}
 
 /** The factor's limits today, and the expected interval of its module. */
 export const factorQuery = ({ module, factor }: Pick<AlertDetail, 'module' | 'factor'>) =>

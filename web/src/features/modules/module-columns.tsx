@@ -1,26 +1,27 @@
 import type { Module } from '@quantrac/contract'
 import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { kindIcons } from '../../components/layout/kind-icons.ts'
 import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
 import type { Column } from '../../components/table/column.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import classes from './module-columns.module.css'
 
 export const moduleColumns: readonly Column<Module>[] = [
   {
     key: 'code',
     header: 'settingData.code',
     sort: 'code',
-    width: '15%',
-    cell: (module) => (
-      <Text span inherit fw={500}>
-        {module.code}
-      </Text>
-    ),
+    width: '26%',
+    cell: (module) => <Code module={module} />,
   },
   {
     key: 'manufacturer_id',
     header: 'settingData.manufacturerId',
     sort: 'manufacturer_id',
-    width: '25%',
-    cell: (module) => module.manufacturer_id,
+    width: '22%',
+    cell: (module) => <Device module={module} />,
   },
   {
     key: 'description',
@@ -36,7 +37,58 @@ export const moduleColumns: readonly Column<Module>[] = [
     key: 'status',
     header: 'settingData.status',
     sort: 'status',
-    width: 150,
-    cell: (module) => <ActiveBadge active={module.status} />,
+    width: 170,
+    cell: (module) => <State module={module} />,
   },
 ]
+
+interface CellProps {
+  module: Module
+}
+
+/** The type's icon, the code, and the name under it. */
+function Code({ module: { code, name, type } }: CellProps) {
+  const { t } = useTranslation()
+  const Icon = kindIcons[type]
+  return (
+    <div className={classes.code}>
+      <Icon size={18} stroke={1.75} role="img" aria-label={t(`nav.${type}`)} />
+      <div>
+        <Text span inherit fw={500}>
+          {code}
+        </Text>
+        {name !== code && (
+          <Text component="div" size="xs" c="dimmed">
+            {name}
+          </Text>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Device({ module: { manufacturer_id, factor_count: count } }: CellProps) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      {manufacturer_id}
+      <Text component="div" size="xs" c="dimmed">
+        {t('moduleDetails.context', { count })}
+      </Text>
+    </div>
+  )
+}
+
+/** Active or not, and when its last reading came. */
+function State({ module: { status, last_seen_at } }: CellProps) {
+  return (
+    <div>
+      <ActiveBadge active={status} />
+      {last_seen_at !== null && (
+        <Text component="div" size="xs" c="dimmed">
+          <RelativeTime instant={last_seen_at} locale={currentLanguage()} />
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -9,6 +9,7 @@ import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/table/column.ts'
+import { UnreadDot } from '../../components/inbox/UnreadDot.tsx'
 import { useMarks } from '../../components/inbox/use-marks.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
@@ -47,13 +48,6 @@ export const notificationColumns: readonly Column<Notification>[] = [
     width: 190,
     cell: ({ created_at }) => <RelativeTime instant={created_at} locale={currentLanguage()} />,
   },
-  {
-    key: 'read',
-    header: 'notifications.readState',
-    width: 110,
-    hideBelow: 959,
-    cell: (notification) => <ReadState notification={notification} />,
-  },
 ]
 
 interface CellProps {
@@ -83,10 +77,13 @@ function Star({ notification }: CellProps) {
   )
 }
 
-function Words({ notification: { title, message } }: CellProps) {
+function Words({ notification: { title, message, is_read } }: CellProps) {
   return (
     <div className={classes.words}>
-      <span>{title}</span>
+      <span>
+        <UnreadDot isRead={is_read} />
+        {title}
+      </span>
       {message !== '' && (
         <Text span size="sm" c="dimmed" fw={400} className={classes.message}>
           {message}
@@ -107,11 +104,19 @@ function Kind({ notification: { kind } }: CellProps) {
   )
 }
 
-function ReadState({ notification: { is_read } }: CellProps) {
-  const { t } = useTranslation()
+/** A notification in two lines: its title, and when and what it says. */
+export function NotificationLines({ notification }: CellProps) {
+  const { title, message, is_read, created_at } = notification
   return (
-    <Text span inherit c={is_read ? 'dimmed' : undefined}>
-      {is_read ? t('alerts.read') : t('alerts.unread')}
-    </Text>
+    <>
+      <div>
+        <UnreadDot isRead={is_read} />
+        {title}
+      </div>
+      <Text component="div" size="xs" c="dimmed" fw={400} lineClamp={1}>
+        <RelativeTime instant={created_at} locale={currentLanguage()} />
+        {message !== '' && ` · ${message}`}
+      </Text>
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { Sparkline } from '../../ui/Sparkline.tsx'
 import type { SparklinePoint } from '../../ui/sparkline-path.ts'
 import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
 import classes from './FactorRow.module.css'
-import { limitsText } from '../../components/live-stations/limits-text.ts'
+import { limitsText } from '../../lib/limits-text.ts'
 import { WINDOW_MS, withGaps } from '../../components/live-stations/trends.ts'
 
 export interface FactorRowProps {

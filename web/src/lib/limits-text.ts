@@ -1,5 +1,5 @@
 import type { ModuleLatestFactor } from '@quantrac/contract'
-import { formatMeasured } from '../../lib/number-format.ts'
+import { formatMeasured } from './number-format.ts'
 
 type Limits = Pick<ModuleLatestFactor, 'min_value' | 'max_value' | 'unit'>
 

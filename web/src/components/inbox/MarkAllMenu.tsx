@@ -4,16 +4,16 @@ import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './BellMenu.module.css'
+import classes from './MarkAllMenu.module.css'
 
-export interface BellMenuProps {
-  /** Whether there is an unread alert to mark. */
+export interface MarkAllMenuProps {
+  /** Nothing is unread. */
   disabled: boolean
   onMarkAll: () => void
 }
 
-/** The menu of the bell's pop-up: it takes the focus, and Escape closes it alone. */
-export function BellMenu({ disabled, onMarkAll }: BellMenuProps) {
+/** The menu of a list that a person reads: it takes the focus, and Escape closes it alone. */
+export function MarkAllMenu({ disabled, onMarkAll }: MarkAllMenuProps) {
   const { t } = useTranslation()
   const { opened, setOpened, close, outside, button, item, onKeyDown } = useMenu()
   return (

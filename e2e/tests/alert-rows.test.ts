@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { clearScreens, startConsole } from '../src/console.ts'
+import { addStation, openScreen, query } from '../src/harness.ts'
+
+const { product, browser } = await startConsole()
+const person = await product.addPerson({ role: 'admin' })
+
+beforeEach(() => query(product.databaseUrl, 'truncate module, alert, factor_state, notification cascade'))
+afterEach(() => clearScreens(browser))
+
+const MINUTE = 60_000
+const row = (page: Page, text: string) => page.locator('tbody').getByRole('row').filter({ hasText: text })
+
+async function openPage(): Promise<Page> {
+  const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens })
+  await page.goto('/notification')
+  return page
+}
+
+test('a row says limit, station and duration; a dot marks what is unread', async () => {
+  const own = await addStation(product, { code: 'NT-03', factor: 'cod', max: 75 })
+  await product.api.call('moduleUpdate', { params: { id: own.id }, body: { name: 'Trạm Bình Minh' } })
+  const start = Date.now() - 10 * MINUTE
+  for (const [minute, value] of [80, 90, 60].entries())
+    await own.publish(value, new Date(start + minute * MINUTE))
+  await own.close()
+  const page = await openPage()
+  const shown = row(page, '80.0').or(row(page, '90.0'))
+  for (const text of ['≤ 75 mg/L', 'Trạm Bình Minh', '2 minutes'])
+    await shown.filter({ hasText: text }).waitFor()
+  await shown.getByText('Unread', { exact: true }).waitFor()
+})
+
+test('on a phone a row has two lines, and the filters are behind one button', async () => {
+  const own = await addStation(product, { code: 'NT-03', factor: 'cod', max: 75 })
+  await own.close()
+  const body = { factor: 'cod', module: 'NT-03', value: 91.5, status: 'ALERT' } as const
+  await product.api.call('alertCreate', { body })
+  const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens, size: 'phone' })
+  await page.goto('/notification')
+  await row(page, '91.5').waitFor()
+  expect((await row(page, '91.5').boundingBox())?.height).toBeLessThanOrEqual(72)
+  const status = page.getByLabel('Status', { exact: true })
+  expect(await status.count()).toBe(0)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await status.selectOption('WARNING')
+  await row(page, '91.5').waitFor({ state: 'detached' })
+})
+
+test('an excursion of four seconds is drawn, with its peak and how long it lasted', async () => {
+  const own = await addStation(product, { code: 'NT-04', factor: 'cod', max: 75 })
+  const start = Date.now() - 10 * MINUTE
+  for (let second = 0; second < 300; second += 2) {
+    const isOut = second >= 200 && second < 204
+    await own.publish(isOut ? 91 + (second - 200) : 50, new Date(start + second * 1000))
+  }
+  await own.close()
+  const page = await openPage()
+  await row(page, '91.0').click()
+  const chart = page.getByRole('dialog').getByRole('img', { name: /^COD at NT-04/ })
+  await chart.waitFor()
+  expect(await chart.locator('[data-peak] text').textContent()).toMatch(/93 mg\/L · 4 seconds$/)
+  // Every reading is drawn, not the mean of a minute.
+  const path = (await chart.locator('[data-line]').getAttribute('d')) ?? ''
+  expect(path.match(/[ML]/g)?.length).toBe(150)
+})

@@ -1,0 +1,31 @@
+import { Button, Group } from '@mantine/core'
+import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePhone } from '../../lib/use-phone.ts'
+
+/** The filters of a list; on a phone behind one button. */
+export function FoldedFilters({ isFiltered, children }: { isFiltered: boolean; children: ReactNode }) {
+  const { t } = useTranslation()
+  const isPhone = usePhone()
+  const [open, setOpen] = useState(false)
+  if (!isPhone) return children
+  return (
+    <>
+      <Button
+        fullWidth
+        variant={isFiltered ? 'light' : 'default'}
+        leftSection={<IconFilter size={18} aria-hidden />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {t('table.filters')}
+      </Button>
+      {open && (
+        <Group gap="sm" w="100%">
+          {children}
+        </Group>
+      )}
+    </>
+  )
+}
