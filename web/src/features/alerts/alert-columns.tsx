@@ -1,5 +1,5 @@
 import type { Alert } from '@quantrac/contract'
-import { Text } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/table/column.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -100,20 +100,26 @@ function Lasted({ alert }: { alert: Alert }) {
 
 /** An alert in two lines: what and its value against the limit; where, when and how long. */
 export function AlertLines({ alert }: { alert: Alert }) {
+  const { t } = useTranslation()
   const language = currentLanguage()
   const { factor, value, unit, decimals, module, module_name } = alert
   const limits = limitsText({ ...alert, unit: '' }, language)
   return (
     <>
       <div className={classes.line}>
-        <Status alert={alert} />
+        <UnreadDot isRead={alert.is_read} />
+        <StatusBadge tone={toneOf(alert.status)}>
+          <VisuallyHidden>{t(`state.${alert.status}`)}</VisuallyHidden>
+        </StatusBadge>
         <strong>{factor.toUpperCase()}</strong>
         <NumberWithUnit value={value} unit={unit} decimals={decimals} locale={language} />
         {limits !== '' && <span>({limits})</span>}
       </div>
-      <Text component="div" size="xs" c="dimmed" fw={400}>
-        {module_name || module} · <RelativeTime instant={alert.timestamp} locale={language} /> ·{' '}
-        <Lasted alert={alert} />
+      <Text component="div" size="xs" c="dimmed" fw={400} className={classes.where ?? ''}>
+        <span>{module_name || module}</span>
+        <span>
+          · <RelativeTime instant={alert.timestamp} locale={language} /> · <Lasted alert={alert} />
+        </span>
       </Text>
     </>
   )
