@@ -6,13 +6,17 @@ import { accessibilityProblems, openScreen, sizes } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
 const { admin, paths, dialogs } = await fillAllPages(product)
-const texts = (await (await fetch(`${product.url}/locales/vi/translation.json`)).json()) as Texts // the console's own file
-const keys = new Set(keysOf(texts))
+const areas = ['translation', 'audit', 'charts', 'dashboard', 'elements']
+const keys = new Set((await Promise.all(areas.map(textsOf))).flatMap((texts) => keysOf(texts)))
 
 afterEach(() => clearScreens(browser))
 
 interface Texts {
   [key: string]: string | Texts
+}
+async function textsOf(area: string): Promise<Texts> {
+  const answer = await fetch(`${product.url}/locales/vi/${area}.json`)
+  return (await answer.json()) as Texts // the console's own file
 }
 function keysOf(texts: Texts, before = ''): string[] {
   return Object.entries(texts).flatMap(([key, value]) =>

@@ -92,7 +92,20 @@ test('an addition to a list is shown alone, without the whole list twice', async
   const page = await openLog('?action=group.update')
   const changed = row(page, 'Changed group Shift')
   await changed.locator('summary').click()
-  expect(await changed.locator('dd').first().innerText()).toMatch(/^Added: \S+\nRemoved: \S+$/)
+  expect(await changed.locator('dd').first().innerText()).toMatch(/^Added: [^,\n]+\nRemoved: [^,\n]+$/)
+})
+
+test('an id is shown as the code it stands for, a choice as its word', async () => {
+  const { data } = await product.api.call('moduleListWhole', {})
+  const body = { name: 'Limited', permission_ids: [1], module_ids: data.map(({ id }) => id) }
+  await product.api.call('groupCreate', { body })
+  const page = await openLog('?action=group.create')
+  const made = row(page, 'Added group Limited')
+  await made.locator('summary').click()
+  await made.getByText('NT-01', { exact: true }).waitFor()
+  const modules = await openLog('?action=module.create')
+  await row(modules, 'Added module NT-01').locator('summary').click()
+  await row(modules, 'Added module NT-01').getByText('Waste water', { exact: true }).waitFor()
 })
 
 async function groupId(name: string): Promise<number> {

@@ -5,7 +5,7 @@ import { exportAudit } from '../src/features/audit/audit.export.service.ts'
 import { writeAudit } from '../src/features/audit/audit.service.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { makeModule } from './made-modules.ts'
+import { makeFactor, makeModule } from './made-modules.ts'
 
 let app: TestApp
 let auditor: TestActor
@@ -91,6 +91,7 @@ describe('the list', () => {
         object_id: 'new',
         before: { a: 1 },
         after: { a: 2 },
+        names: {},
         ip: '10.0.0.1',
       },
     ])
@@ -291,6 +292,35 @@ describe('a person who is limited to modules', () => {
     const rows = parse(bytes, { bom: true, columns: true }) as Record<string, string>[] // as above
     expect(rows.map((row) => row['Object ID'])).toEqual(['person', 'own'])
   })
+})
+
+it('says what the ids of an entry are called, and to a limited person only those within reach', async () => {
+  const admin = await signIn(app, { role: 'admin' })
+  const [own, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
+  const factor = await makeFactor(app, admin.token, { module: own.code })
+  const limited = await signIn(app, { permissions: ['audit.view_log'], module_ids: [own.id] })
+  await app.connections.pool.query('truncate audit_log')
+  const after = {
+    module_ids: [own.id, other.id],
+    factor_ids: [factor.id],
+    user_ids: [admin.user_id, 999_999],
+  }
+  await given({ action: 'group.update', after })
+  const names = async (who: TestActor) => (await list({ action: 'group.update' }, who)).body.results[0]?.names
+  const people = { [admin.user_id]: admin.email, 999_999: '#999999' }
+  const factors = { [factor.id]: `${factor.code} · ${own.code}` }
+  expect(await names(auditor)).toEqual({
+    module_ids: { [own.id]: own.code, [other.id]: other.code },
+    factor_ids: factors,
+    user_ids: people,
+  })
+  expect(await names(limited)).toEqual({
+    module_ids: { [own.id]: own.code, [other.id]: `#${other.id}` },
+    factor_ids: factors,
+    user_ids: people,
+  })
+  await app.call('moduleDelete', { params: { id: other.id } }, admin)
+  expect((await names(auditor))?.['module_ids']).toEqual({ [own.id]: own.code, [other.id]: other.code })
 })
 
 /** Lines of a few instants; the number of each is its object's id. */

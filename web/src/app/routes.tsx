@@ -179,6 +179,7 @@ const consoleRoutes = [
   page('/setting/audit', {
     title: 'nav.audit',
     needs: ['audit.view_log'],
+    texts: ['audit'],
     nav: { group: 'people', icon: IconHistory },
     load: async () => (await import('../features/audit/AuditPage.tsx')).AuditPage,
   }),

@@ -2,6 +2,8 @@ import { type AuditEntry, auditRoutes, type Page } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { pageOf, readPage } from '../../lib/paging.ts'
 import { type AuditFilter, type AuditLine, countAudit, selectAudit } from './audit.list.queries.ts'
+import { selectNames } from './audit.names.queries.ts'
+import { idsOf, isWithoutIds, type Names, namesIn, namesOf } from './audit.names.ts'
 
 export interface AuditQuery {
   /** Part of an email, or an id. */
@@ -24,7 +26,8 @@ export async function listAudit(
     count: () => countAudit(ctx.db, filter),
     rows: (from) => selectAudit(ctx.db, { filter, limit, start: from }),
   })
-  const results = rows.map(entryOf)
+  const names = await readNames(ctx, rows)
+  const results = rows.map((row) => entryOf(row, names))
   return pageOf({ path: auditRoutes.auditList.path, query, limit, start, count, results })
 }
 
@@ -44,6 +47,17 @@ export function auditFilterOf(query: AuditQuery): AuditFilter {
   }
 }
 
-function entryOf({ actor_id, actor_email, at, ...line }: AuditLine): AuditEntry {
-  return { ...line, at: at.toISOString(), actor: { id: actor_id, email: actor_email } }
+/** Within the caller's reach: a limited person learns no code of another's station. */
+async function readNames(ctx: Context, rows: readonly AuditLine[]): Promise<Names> {
+  const ids = idsOf(rows)
+  return namesOf(isWithoutIds(ids) ? [] : await selectNames(ctx.db, ids))
+}
+
+function entryOf({ actor_id, actor_email, at, ...line }: AuditLine, names: Names): AuditEntry {
+  return {
+    ...line,
+    at: at.toISOString(),
+    actor: { id: actor_id, email: actor_email },
+    names: namesIn(line, names),
+  }
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Disclosure } from '../../components/form/Disclosure.tsx'
 import { type AuditChange, changesOf, recordOf } from './audit-changes.ts'
 import classes from './AuditChanges.module.css'
-import { useAuditWords } from './use-audit-words.ts'
+import { type NamedField, useAuditWords } from './use-audit-words.ts'
 
 // As much as fits in a row of the table.
 const SHORT = 60
@@ -16,13 +16,17 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
   const [before, after] = [recordOf(entry.before), recordOf(entry.after)]
   const changes = changesOf(before, after)
   const { value } = useAuditWords()
+  const { names } = entry
   if (changes.length === 0) return null
   const isLittle =
     changes.length <= FEW &&
     changes.every(
-      (change) => change.kind === 'value' && `${value(change.before)}${value(change.after)}`.length <= SHORT,
+      (change) =>
+        change.kind === 'value' &&
+        `${value(change.before, { ...change, names })}${value(change.after, { ...change, names })}`.length <=
+          SHORT,
     )
-  const list = <ChangeList changes={changes} isChange={before !== null && after !== null} />
+  const list = <ChangeList changes={changes} isChange={before !== null && after !== null} names={names} />
   if (isLittle) return list
   return <Disclosure summary={t('audit.changes', { count: changes.length })}>{list}</Disclosure>
 }
@@ -31,9 +35,10 @@ interface ChangeListProps {
   changes: readonly AuditChange[]
   /** Both sides are known; otherwise the entry is a creation or a deletion. */
   isChange: boolean
+  names: AuditEntry['names']
 }
 
-function ChangeList({ changes, isChange }: ChangeListProps) {
+function ChangeList({ changes, isChange, names }: ChangeListProps) {
   const { field } = useAuditWords()
   return (
     <dl className={classes.changes}>
@@ -41,7 +46,11 @@ function ChangeList({ changes, isChange }: ChangeListProps) {
         <div key={change.field}>
           <dt>{field(change.field)}</dt>
           <dd>
-            {change.kind === 'list' ? <Listed {...change} /> : <Valued {...change} isChange={isChange} />}
+            {change.kind === 'list' ? (
+              <Listed {...change} names={names} />
+            ) : (
+              <Valued {...change} names={names} isChange={isChange} />
+            )}
           </dd>
         </div>
       ))}
@@ -49,21 +58,32 @@ function ChangeList({ changes, isChange }: ChangeListProps) {
   )
 }
 
-function Valued({ before, after, isChange }: { before: unknown; after: unknown; isChange: boolean }) {
+interface ValuedProps extends NamedField {
+  before: unknown
+  after: unknown
+  isChange: boolean
+}
+
+function Valued({ before, after, isChange, ...of }: ValuedProps) {
   const { value } = useAuditWords()
-  if (!isChange) return <Folded text={value(after ?? before)} />
+  if (!isChange) return <Folded text={value(after ?? before, of)} />
   return (
     <>
       <span className={classes.old}>
-        <Folded text={value(before)} />
+        <Folded text={value(before, of)} />
       </span>
       {' → '}
-      <Folded text={value(after)} />
+      <Folded text={value(after, of)} />
     </>
   )
 }
 
-function Listed({ added, removed }: { added: unknown[]; removed: unknown[] }) {
+interface ListedProps extends NamedField {
+  added: unknown[]
+  removed: unknown[]
+}
+
+function Listed({ added, removed, ...of }: ListedProps) {
   const { t } = useTranslation()
   const { value } = useAuditWords()
   return (
@@ -71,13 +91,13 @@ function Listed({ added, removed }: { added: unknown[]; removed: unknown[] }) {
       {added.length > 0 && (
         <div>
           <Text span inherit c="dimmed">{`${t('audit.added')}: `}</Text>
-          <Folded text={value(added)} />
+          <Folded text={value(added, of)} />
         </div>
       )}
       {removed.length > 0 && (
         <div>
           <Text span inherit c="dimmed">{`${t('audit.removed')}: `}</Text>
-          <Folded text={value(removed)} />
+          <Folded text={value(removed, of)} />
         </div>
       )}
       {added.length + removed.length === 0 && t('audit.reordered')}

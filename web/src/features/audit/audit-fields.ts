@@ -87,3 +87,27 @@ export const fieldTexts: Readonly<Record<AuditField, TextKey>> = {
   module_id: 'audit.fields.module_id',
   factors: 'moduleDetails.title',
 }
+
+const kinds: Readonly<Record<string, string>> = { gauge: 'factor.kindGauge', counter: 'factor.kindCounter' }
+const roles: Readonly<Record<string, string>> = {
+  admin: 'settingUsers.roleAdmin',
+  operator: 'settingUsers.roleOperator',
+}
+const qualities: Readonly<Record<string, string>> = {
+  0: 'audit.measured',
+  1: 'state.CALIBRATING',
+  2: 'state.FAULTY',
+}
+
+/** The key of the word of a chosen value; undefined for what people write themselves. */
+export function valueTexts(field: string, value: string): string | undefined {
+  if (field === 'type') return `nav.${value}`
+  if (field === 'kind') return kinds[value] ?? `notifications.kinds.${value}`
+  if (field === 'role') return roles[value]
+  if (field === 'quality') return qualities[value]
+  if (field === 'status') return `state.${value}`
+  if (field === 'class') return `alertDetails.class.${value}`
+  if (field === 'resolve_reason') return `alertDetails.reason.${value}`
+  if (field === 'permissions') return `permissions.${value.replace('.', '_')}`
+  return undefined
+}

@@ -1,29 +1,28 @@
 import type { AuditEntry, AuditField } from '@quantrac/contract'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
-import { fieldTexts } from './audit-fields.ts'
+import { fieldTexts, valueTexts } from './audit-fields.ts'
 import { isNothing, nameIn, recordOf } from './audit-changes.ts'
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
+
+/** A field of an entry, and what the ids in it are called. */
+export interface NamedField {
+  field: string
+  names: AuditEntry['names']
+}
 
 /** The log in words. A newer server may write actions or fields that this console has no words for: they are shown unchanged. */
 export function useAuditWords() {
   const { t } = useTranslation()
   const known = (key: string, raw: string): string => (i18n.exists(key) ? t(key as TextKey) : raw) // it exists
-  const value = (held: unknown): string => {
-    if (isNothing(held)) return t('audit.nothing')
-    if (typeof held === 'boolean') return held ? t('audit.yes') : t('audit.no')
-    if (typeof held === 'string') return instant.test(held) ? formatDateTime(held, currentLanguage()) : held
-    if (Array.isArray(held)) return held.map((one) => value(one)).join(', ')
-    if (typeof held === 'object' && held !== null) return calledIn({ ...held }) ?? JSON.stringify(held)
-    return String(held)
-  }
   return {
     object: (name: string): string => known(`audit.objects.${name}`, name),
     field: (name: string): string => (isField(name) ? t(fieldTexts[name]) : name),
-    value,
+    value: (held: unknown, of: NamedField): string => valueWords(held, of, t),
     /** «Changed factor COD»; without a name, the object's number. */
     sentence: ({
       action,
@@ -40,6 +39,30 @@ export function useAuditWords() {
     /** The action alone, for a select. */
     verb: (action: string): string => known(`audit.actions.${action}`, action).replace(/\s*\{\{name\}\}/, ''),
   }
+}
+
+/** A value as a person says it: yes and no, a time, the code that an id stands for, the word of a choice. */
+function valueWords(held: unknown, of: NamedField, t: TFunction): string {
+  if (isNothing(held)) return t('audit.nothing')
+  if (typeof held === 'boolean') return held ? t('audit.yes') : t('audit.no')
+  if (Array.isArray(held)) return held.map((one) => valueWords(one, of, t)).join(', ')
+  if (typeof held === 'object' && held !== null) return calledIn({ ...held }) ?? JSON.stringify(held)
+  const text = String(held)
+  if (of.field in idFields)
+    return of.names[of.field]?.[text] ?? (typeof held === 'number' ? `#${text}` : text)
+  if (typeof held === 'string' && instant.test(held)) return formatDateTime(held, currentLanguage())
+  const key = valueTexts(of.field, text)
+  return key !== undefined && i18n.exists(key) ? t(key as TextKey) : text // it exists
+}
+
+const idFields = {
+  module_id: 0,
+  module_ids: 0,
+  factor_id: 0,
+  factor_ids: 0,
+  factor: 0,
+  user_id: 0,
+  user_ids: 0,
 }
 
 const isField = (name: string): name is AuditField => Object.hasOwn(fieldTexts, name)
