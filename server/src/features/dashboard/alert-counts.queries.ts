@@ -75,16 +75,33 @@ export interface BucketCount {
   readonly warning: number
 }
 
+interface Buckets {
+  readonly width_ms: number
+  readonly origin: number
+  /** Epoch ms, rising; undefined: too many to ask for one by one. */
+  readonly starts: readonly number[] | undefined
+}
+
 /** Buckets in which an alert was raised, in order. */
 export async function countByBucket(
   db: Database,
   range: Raised,
-  { width_ms, origin }: { width_ms: number; origin: number },
+  { width_ms, origin, starts }: Buckets,
 ): Promise<BucketCount[]> {
-  const query = sql<BucketCount>`
-    select date_bin(${width_ms} * interval '1 millisecond', a.timestamp, ${new Date(origin)}::timestamptz) as at,
-      count(*) filter (where a.status = 'ALERT') as alert, count(*) filter (where a.status = 'WARNING') as warning
-    from alert a where ${raisedIn(range)} group by 1 order by 1`
+  const width = sql`${width_ms} * interval '1 millisecond'`
+  const counts = sql`count(*) filter (where a.status = 'ALERT') as alert,
+    count(*) filter (where a.status = 'WARNING') as warning`
+  // Each bucket is a stretch of an index, which takes half the time of sorting all alerts by their bucket.
+  const query =
+    starts === undefined
+      ? sql<BucketCount>`
+        select date_bin(${width}, a.timestamp, ${new Date(origin)}::timestamptz) as at, ${counts}
+        from alert a where ${raisedIn(range)} group by 1 order by 1`
+      : sql<BucketCount>`
+        select b.at, c.alert, c.warning from unnest(${starts.map((at) => new Date(at))}::timestamptz[]) b(at)
+          cross join lateral (select ${counts}, count(*) as all from alert a
+            where a.timestamp >= b.at and a.timestamp < b.at + ${width} and ${raisedIn(range)}) c
+        where c.all > 0 order by 1`
   return (await query.execute(db)).rows
 }
 

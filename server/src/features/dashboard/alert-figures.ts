@@ -50,8 +50,8 @@ export function changesOf(range: Span, counts: readonly BucketCount[]): Series {
   }
 }
 
-/** Undefined: too many, and only those with alerts are drawn. */
-function bucketsOf({ start, end }: Span, width: number): number[] | undefined {
+/** The starts of the range's buckets, rising. Undefined: too many, and only those with alerts are drawn. */
+export function bucketsOf({ start, end }: Span, width: number): number[] | undefined {
   if (end <= start) return []
   const first = bucketStart(start, width)
   const count = Math.ceil((end - first) / width)

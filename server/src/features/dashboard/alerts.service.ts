@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { DAY_MS } from '../../lib/instant.ts'
 import { bucketOrigin } from '../history/bucket-fold.ts'
 import { type AskedTimes, spanOf } from '../module-data/range.ts'
-import { changesOf, pieOf, widthOf } from './alert-figures.ts'
+import { bucketsOf, changesOf, pieOf, widthOf } from './alert-figures.ts'
 import { countByBucket, countByModule, type Raised } from './alert-counts.queries.ts'
 
 export const defaultMs = 30 * DAY_MS
@@ -31,6 +31,7 @@ export async function getAlertChanges(ctx: Context, query: AskedTimes): Promise<
   const asked = { start: span.start, end: Math.min(span.end, Math.max(span.start, ctx.now().getTime())) }
   const range = query.end_datetime === undefined ? asked : span
   const width_ms = widthOf(range)
-  const counts = await countByBucket(ctx.db, raisedIn(ctx, query), { width_ms, origin: bucketOrigin })
+  const buckets = { width_ms, origin: bucketOrigin, starts: bucketsOf(range, width_ms) }
+  const counts = await countByBucket(ctx.db, raisedIn(ctx, query), buckets)
   return changesOf(range, counts)
 }
