@@ -1,59 +1,32 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, runnerImport } from 'vite'
-import * as contractValues from './src/api/contract-values.ts'
+import { defineConfig } from 'vite'
+import { compressedFiles } from './build/compressed-files.ts'
+import { pageList } from './build/page-list.ts'
+import { plainContractValues } from './build/plain-contract-values.ts'
 
 const server = `127.0.0.1:${process.env.PORT ?? '8080'}`
 
-/**
- * The console needs a few plain values of the contract while it runs. Its schemas, and the schema library with them, are 29 KiB of
- * script that a browser would never use: they are evaluated here, once, when the console is built.
- */
-const plainContractValues: Plugin = {
-  name: 'plain-contract-values',
-  load: {
-    filter: { id: /src\/api\/contract-values\.ts$/ },
-    handler: () => ({
-      code: Object.entries(contractValues)
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
-        .join('\n'),
-      moduleType: 'js',
-    }),
-  },
-}
-
-/** The routes are read in Node, which knows no style sheets. */
-const noStyles: Plugin = {
-  name: 'no-styles',
-  enforce: 'pre',
-  resolveId: { filter: { id: /\.css$/ }, handler: () => '\0no-styles' },
-  load: { filter: { id: /^\0no-styles$/ }, handler: () => 'export default {}' },
-}
-
-/** The browser tests know nothing of the console's inside; with each build they get its list of pages. */
-const pageList: Plugin = {
-  name: 'page-list',
-  apply: 'build',
-  async generateBundle() {
-    const { module } = await runnerImport<typeof import('./src/app/page-list.ts')>('/src/app/page-list.ts', {
-      plugins: [plainContractValues, noStyles],
-    })
-    this.emitFile({
-      type: 'asset',
-      fileName: '.vite/pages.json',
-      source: JSON.stringify(module.pageList, undefined, 2),
-    })
-  },
-}
-
-/**
- * What every page loads, as one file that a browser keeps until one of these packages changes. Divided by who imports which part, it is
- * 15 files, and a page loads 6 kB more.
- */
 const base =
   /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store|zustand|clsx|@mantine\/core\/esm\/core)\//
+const start =
+  /node_modules\/@tabler\/icons-react\/|\/web\/src\/(api|i18n|lib|ui|components\/feedback|app\/(theme|shell-state)|features\/followed\/followed-query)\b/
+const charts = /\/web\/src\/(charts|features\/widgets)\/|node_modules\/react-grid-layout\//
+
+/**
+ * Few files, each of which many pages share: a browser asks for six at a time, and a phone's network takes a tenth of a second for each
+ * question. `base`: the packages that every page runs, which change least. `start`: what the start of the console needs, and icons.
+ * `shell`: what at least four pages or dialogs share; `charts` and `parts`: what two share. A page has the rest in its own file.
+ */
+const groups = [
+  { name: 'base', test: base, priority: 5 },
+  { name: 'start', test: start, priority: 4 },
+  { name: 'charts', test: charts, minShareCount: 2, priority: 2 },
+  { name: 'shell', minShareCount: 4, priority: 3 },
+  { name: 'parts', minShareCount: 2, priority: 1 },
+]
 
 export default defineConfig({
-  plugins: [react(), plainContractValues, pageList],
+  plugins: [react(), plainContractValues, pageList, compressedFiles],
   build: {
     outDir: 'dist',
     target: 'es2023',
@@ -61,7 +34,7 @@ export default defineConfig({
     // An inlined asset is a data: URL, which the content security policy refuses for scripts and fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: base }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: {
     host: '127.0.0.1',

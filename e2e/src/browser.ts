@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 
-const flags = [
+/** What a browser on a machine without a network or a display needs. */
+export const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -16,10 +17,15 @@ const places = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'goog
   (program) => `/usr/bin/${program}`,
 )
 
-export async function startBrowser(): Promise<Browser> {
-  const executablePath = process.env['QUANTRAC_CHROMIUM'] ?? places.find((path) => existsSync(path))
-  if (executablePath === undefined) throw new Error('No Chromium was found; QUANTRAC_CHROMIUM may name one')
-  return chromium.launch({ executablePath, args: flags })
+/** @throws Error if there is no Chromium */
+export function browserProgram(): string {
+  const found = process.env['QUANTRAC_CHROMIUM'] ?? places.find((path) => existsSync(path))
+  if (found === undefined) throw new Error('No Chromium was found; QUANTRAC_CHROMIUM may name one')
+  return found
+}
+
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: browserProgram(), args: flags })
 }
 
 /** Waits until the console knows who is signed in; before, it shows only what everyone may see. */

@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../src/log.ts'
 import { actorPassword, signIn } from './actors.ts'
@@ -11,9 +12,15 @@ let app: TestApp
 let consoleDir: string
 const supportUrl = 'https://help.example/quantrac?from=console'
 const lines: string[] = []
+const script = `export const page = '${'x'.repeat(2000)}'`
 beforeAll(async () => {
   consoleDir = await mkdtemp(join(tmpdir(), 'quantrac-console-'))
   await writeFile(join(consoleDir, 'index.html'), '<!doctype html><title>Quantrac</title>')
+  const pages = [{ path: '/wasteWater', needs: [], files: ['assets/Page-1.js', 'assets/Page-1.css'] }]
+  for (const folder of ['.vite', 'assets']) await mkdir(join(consoleDir, folder))
+  await writeFile(join(consoleDir, '.vite/pages.json'), JSON.stringify(pages))
+  await writeFile(join(consoleDir, 'assets/Page-1.js'), script)
+  await writeFile(join(consoleDir, 'assets/Page-1.js.br'), brotliCompressSync(script))
   const log = createLog('trace', { write: (line) => lines.push(line) })
   app = await startTestApp({ config: { consoleDir, supportUrl }, log })
 })
@@ -49,6 +56,33 @@ test('pages and answers carry a policy that keeps foreign script and frames out'
     expect(headers.get('cache-control')).toBe(path.startsWith('/api') ? 'no-store' : 'no-cache')
   }
 })
+
+test('a page names the files that it will load, and no other path does', async () => {
+  const link = async (path: string) => (await get(path)).headers.get('link')
+  const files =
+    '</assets/Page-1.js>; rel=modulepreload, </assets/Page-1.css>; rel=preload; as=style; crossorigin'
+  for (const path of ['/wasteWater', '/wasteWater/', '/wasteWater?module=NT-01'])
+    expect(await link(path)).toBe(files)
+  for (const path of ['/', '/air', '/wasteWater/more', '/api/nowhere/']) expect(await link(path)).toBeNull()
+})
+
+test('a file that the build has compressed is sent so, to those who can read it, and kept for a year', async () => {
+  for (const [accepted, encoding] of [
+    ['br, gzip', 'br'],
+    ['identity', null],
+  ] as const) {
+    const { headers, ...answer } = await answered('/assets/Page-1.js', accepted)
+    expect([answer.text, headers.get('content-encoding')]).toEqual([script, encoding])
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(headers.get('content-type')).toContain('javascript')
+    expect(headers.get('vary')?.toLowerCase()).toContain('accept-encoding')
+  }
+})
+
+async function answered(path: string, accepted: string): Promise<{ headers: Headers; text: string }> {
+  const answer = await get(path, { 'accept-encoding': accepted })
+  return { headers: answer.headers, text: await answer.text() }
+}
 
 test('/support redirects to the configured support address', async () => {
   const answer = await fetch(`${app.url}/support`, { redirect: 'manual' })

@@ -1,8 +1,14 @@
-// Runs before the first paint, so that a dark console never flashes white. A classic script of its own file, because the
-// content security policy allows no inline script and a module would run too late.
+// Runs before the first paint, so that a dark console never flashes white, and fetches the texts while the scripts load. A classic
+// script of its own file, because the content security policy allows no inline script and a module would run too late.
 try {
   const mode = localStorage.getItem('theme') === 'dark' ? 'dark' : 'light'
   document.documentElement.setAttribute('data-mantine-color-scheme', mode)
+  const texts = document.createElement('link')
+  texts.rel = 'preload'
+  texts.as = 'fetch'
+  texts.crossOrigin = ''
+  texts.href = `/locales/${localStorage.getItem('i18nextLng') === 'en' ? 'en' : 'vi'}/translation.json`
+  document.head.append(texts)
 } catch {
   // Storage is blocked: the console starts light.
 }

@@ -1,8 +1,14 @@
-import { access } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+
+/** A page of the console and the scripts and style sheets that it loads beside those in index.html. */
+interface ConsolePage {
+  readonly path: string
+  readonly files: readonly string[]
+}
 
 /**
  * The built console from one folder: browsers keep files with a hash in their name for a year and revalidate everything else;
@@ -17,6 +23,8 @@ export async function serveConsole(
     root: folder,
     wildcard: false,
     cacheControl: false,
+    // The build wrote each file compressed, too.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       reply.header(
         'cache-control',
@@ -24,15 +32,31 @@ export async function serveConsole(
       )
     },
   })
+  const links = linksOf(await pagesIn(folder))
   server.get('/support', { schema: { hide: true } }, (_, reply) =>
     reply.header('cache-control', 'no-cache').redirect(supportUrl ?? '/api/docs/'),
   )
   server.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (/^\/(api|ws|metrics|locales|assets)(\/|$)/.test(path)) throw new AppError('not-found')
+    const link = links.get(path.replace(/(?<=.)\/$/, ''))
+    if (link !== undefined) reply.header('link', link)
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }
+
+async function pagesIn(folder: string): Promise<readonly ConsolePage[]> {
+  const file = `${folder}/.vite/pages.json`
+  return (await exists(file)) ? (JSON.parse(await readFile(file, 'utf8')) as ConsolePage[]) : [] // the build's own file
+}
+
+/** By path, a `Link` header with which a browser fetches a page's files at once, not when the console has started. */
+function linksOf(pages: readonly ConsolePage[]): ReadonlyMap<string, string> {
+  return new Map(pages.map(({ path, files }) => [path, files.map(linkTo).join(', ')]))
+}
+
+const linkTo = (file: string): string =>
+  file.endsWith('.css') ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload`
 
 const exists = (path: string) =>
   access(path).then(

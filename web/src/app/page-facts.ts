@@ -1,6 +1,7 @@
 import type { PermissionCode } from '@quantrac/contract'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { AnyRoute } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import type { TextKey } from '../i18n/keys.ts'
 
 export type PageTitle = Extract<TextKey, `nav.${string}`>
@@ -29,6 +30,8 @@ export interface PageFacts {
     /** Instead of the page's own `needs`. */
     needs?: readonly PermissionCode[]
   }
+  /** Imports the page's component. */
+  load?: () => Promise<ComponentType>
 }
 
 declare module '@tanstack/react-router' {

@@ -53,7 +53,7 @@ export function page<const Path extends string>(
   return createRoute({
     getParentRoute: () => consoleRoute,
     path,
-    staticData: facts,
+    staticData: { ...facts, load },
     loader: prefetch && prefetching(prefetch, facts),
     component: lazyRouteComponent(async () => {
       const [component] = await Promise.all([load(), loadTexts(texts)])

@@ -17,7 +17,7 @@ import { listPage } from '../../components/table/list-page.ts'
 import { confirmDelete } from '../../components/table/row-actions.ts'
 import type { TableState } from '../../components/table/use-table-state.ts'
 import { useListPage } from '../../components/table/use-list-page.ts'
-import { alertColumns, AlertLines } from './alert-columns.tsx'
+import { alertColumns, alertLines } from './alert-columns.tsx'
 import { alertInbox } from './alerts-cache.ts'
 import { alertListKey } from './alerts-query.ts'
 import { useUnreadAlerts } from './use-bell.ts'
@@ -68,7 +68,7 @@ export function AlertsPanel(header: AlertsPanelProps) {
         failed="errors.fetchAlertsFailed"
         actions={(alert) => [inbox.readAction(alert), deletion(alert)]}
         onOpen={({ id }) => inbox.details.open(id)}
-        phoneRow={(alert) => <AlertLines alert={alert} />}
+        phoneRow={alertLines}
         rowMark={({ is_read }) => (is_read ? undefined : 'unread')}
       />
       <OpenedDialog opened={inbox.details} load={loadDetails}>

@@ -98,8 +98,8 @@ function Lasted({ alert }: { alert: Alert }) {
   return isAlarm(alert) ? t('alertDetails.ongoingFor', { time: formatDuration(now - since, language) }) : '–'
 }
 
-/** An alert in two lines: what and its value against the limit; where, when and how long. */
-export function AlertLines({ alert }: { alert: Alert }) {
+/** What and its value against the limit; where, when and how long. */
+function AlertLines({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const language = currentLanguage()
   const { factor, value, unit, decimals, module, module_name } = alert
@@ -128,3 +128,6 @@ export function AlertLines({ alert }: { alert: Alert }) {
 /** An alert of another status is entered by hand and never resolves. */
 export const isAlarm = ({ status }: Pick<Alert, 'status'>): boolean =>
   status === 'ALERT' || status === 'WARNING'
+
+/** An alert in two lines for a phone. */
+export const alertLines = (alert: Alert) => <AlertLines alert={alert} />

@@ -1,5 +1,5 @@
 import type { Module } from '@quantrac/contract'
-import { Text } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { kindIcons } from '../../components/layout/kind-icons.ts'
 import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
@@ -52,7 +52,8 @@ function Code({ module: { code, name, type } }: CellProps) {
   const Icon = kindIcons[type]
   return (
     <div className={classes.code}>
-      <Icon size={18} stroke={1.75} role="img" aria-label={t(`nav.${type}`)} />
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <VisuallyHidden>{t(`nav.${type}`)}</VisuallyHidden>
       <div>
         <Text span inherit fw={500}>
           {code}

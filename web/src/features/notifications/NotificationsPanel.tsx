@@ -18,7 +18,7 @@ import { confirmDelete } from '../../components/table/row-actions.ts'
 import type { TableState } from '../../components/table/use-table-state.ts'
 import { useListPage } from '../../components/table/use-list-page.ts'
 import type { TimeRange } from '../../lib/time-range.ts'
-import { notificationColumns, NotificationLines } from './notification-columns.tsx'
+import { notificationColumns, notificationLines } from './notification-columns.tsx'
 import {
   notificationInbox,
   notificationListKey,
@@ -75,7 +75,7 @@ export function NotificationsPanel({ onOpenAlert, ...header }: NotificationsPane
         failed={failureOf(page.asked)}
         actions={(notification) => [inbox.readAction(notification), deletion(notification)]}
         onOpen={({ id }) => inbox.details.open(id)}
-        phoneRow={(notification) => <NotificationLines notification={notification} />}
+        phoneRow={notificationLines}
         rowMark={({ is_read }) => (is_read ? undefined : 'unread')}
       />
       <OpenedDialog opened={inbox.details} load={loadDetails}>

@@ -104,8 +104,8 @@ function Kind({ notification: { kind } }: CellProps) {
   )
 }
 
-/** A notification in two lines: its title, and when and what it says. */
-export function NotificationLines({ notification }: CellProps) {
+/** Its title; when, and what it says. */
+function NotificationLines({ notification }: CellProps) {
   const { title, message, is_read, created_at } = notification
   return (
     <>
@@ -120,3 +120,8 @@ export function NotificationLines({ notification }: CellProps) {
     </>
   )
 }
+
+/** A notification in two lines for a phone. */
+export const notificationLines = (notification: Notification) => (
+  <NotificationLines notification={notification} />
+)

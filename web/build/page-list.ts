@@ -1,0 +1,61 @@
+import { type Plugin, type Rolldown, runnerImport } from 'vite'
+import { plainContractValues } from './plain-contract-values.ts'
+
+/** The routes are read in Node, which knows no style sheets. */
+const noStyles: Plugin = {
+  name: 'no-styles',
+  enforce: 'pre',
+  resolveId: { filter: { id: /\.css$/ }, handler: () => '\0no-styles' },
+  load: { filter: { id: /^\0no-styles$/ }, handler: () => 'export default {}' },
+}
+
+// Around every page of the console.
+const frame = '/src/app/layout/ConsoleLayout.tsx'
+
+/**
+ * Writes every page with the files that it runs beside those in index.html: the browser tests know nothing of the console's inside and
+ * need the list, and the server names a page's files with the page, so that a browser need not run the console to learn of them.
+ */
+export const pageList: Plugin = {
+  name: 'page-list',
+  apply: 'build',
+  generateBundle: {
+    // When the chunks know their style sheets.
+    order: 'post',
+    async handler(_, bundle) {
+      const { module } = await runnerImport<typeof import('../src/app/page-list.ts')>(
+        '/src/app/page-list.ts',
+        { plugins: [plainContractValues, noStyles] },
+      )
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const start = filesOf(chunks, ({ isEntry }) => isEntry)
+      const pages = module.pageList.map(({ loads, ...page }) => {
+        const own = [frame, ...loads].flatMap((path) =>
+          filesOf(chunks, ({ facadeModuleId }) => facadeModuleId?.endsWith(`/web${path}`) ?? false),
+        )
+        return { ...page, files: [...new Set(own)].filter((file) => !start.includes(file)) }
+      })
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/pages.json',
+        source: JSON.stringify(pages, undefined, 2),
+      })
+    },
+  },
+}
+
+/** The scripts and style sheets of a chunk and of all that it imports. */
+function filesOf(
+  chunks: readonly Rolldown.OutputChunk[],
+  isWanted: (chunk: Rolldown.OutputChunk) => boolean,
+): string[] {
+  const found = new Set<string>()
+  const add = (chunk: Rolldown.OutputChunk | undefined): void => {
+    if (chunk === undefined || found.has(chunk.fileName)) return
+    found.add(chunk.fileName)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
+  }
+  add(chunks.find(isWanted))
+  return [...found]
+}
