@@ -1,5 +1,5 @@
 import type { Module } from '@quantrac/contract'
-import { Text, VisuallyHidden } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { kindIcons } from '../../components/layout/kind-icons.ts'
 import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
@@ -52,8 +52,7 @@ function Code({ module: { code, name, type } }: CellProps) {
   const Icon = kindIcons[type]
   return (
     <div className={classes.code}>
-      <Icon size={18} stroke={1.75} aria-hidden />
-      <VisuallyHidden>{t(`nav.${type}`)}</VisuallyHidden>
+      <Icon size={18} stroke={1.75} title={t(`nav.${type}`)} />
       <div>
         <Text span inherit fw={500}>
           {code}
