@@ -30,7 +30,7 @@ test('a row says type, name, number of factors and the last reading', async () =
   await product.api.call('metricCreate', { body: { factor: data.id, value: 11 } })
   const page = await listOf()
   await row(page, 'Không khí Hạ Long').getByText('M-01', { exact: true }).waitFor()
-  await row(page, 'M-01').getByTitle('Air quality').waitFor()
+  await row(page, 'M-01').locator('svg', { hasText: 'Air quality' }).waitFor()
   await row(page, 'M-01').getByText('1 factor', { exact: true }).waitFor()
   await row(page, 'M-01').locator('time').waitFor()
 })
