@@ -11,6 +11,8 @@ type Locale = string
 const exact = new Map<Locale, Intl.DateTimeFormat>()
 const days = new Map<Locale, Intl.DateTimeFormat>()
 const clocks = new Map<Locale, Intl.DateTimeFormat>()
+const seconds = new Map<Locale, Intl.DateTimeFormat>()
+const weekdays = new Map<Locale, Intl.DateTimeFormat>()
 const relative = new Map<Locale, Intl.RelativeTimeFormat>()
 
 function cached<T>(cache: Map<Locale, T>, locale: Locale, build: () => T): T {
@@ -62,6 +64,25 @@ export function formatClock(instant: string | number, locale: Locale): string {
       timeZone: ZONE,
     })
   return cached(clocks, locale, build).format(millis)
+}
+
+/** Hours, minutes and seconds in the product's zone. */
+export function formatSecond(millis: number, locale: Locale): string {
+  const build = () =>
+    new Intl.DateTimeFormat(localeTag(locale), {
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZone: ZONE,
+    })
+  return cached(seconds, locale, build).format(millis)
+}
+
+/** «Thứ Sáu 20/11/2026» */
+export function formatWeekday(millis: number, locale: Locale): string {
+  const build = () => new Intl.DateTimeFormat(localeTag(locale), { weekday: 'long', timeZone: ZONE })
+  return `${cached(weekdays, locale, build).format(millis)} ${formatDay(millis, locale)}`
 }
 
 /** Hours, minutes and the day: «08:42 20/11/2026». */

@@ -1,9 +1,12 @@
 import { Notifications } from '@mantine/notifications'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
-import { Outlet, useMatches } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RequirePermission } from '../../components/access/RequirePermission.tsx'
+import { PageLoader } from '../../components/feedback/PageLoader.tsx'
+import type { TableSearch } from '../../components/table/use-table-state.ts'
+import { loadTexts } from '../../i18n/i18n.ts'
 import { useShell } from '../shell-state.ts'
 import { Banners } from './Banners.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
@@ -13,7 +16,26 @@ import classes from './ConsoleLayout.module.css'
 
 const CONTENT = 'content'
 
+const LateWall = lazy(async () => {
+  const [{ Wall }] = await Promise.all([
+    import('../../features/wall/Wall.tsx'),
+    loadTexts(['dashboard', 'wall']),
+  ])
+  return { default: Wall }
+})
+
+/** The frame of every page; `?wall=…` shows the wall instead. */
 export function ConsoleLayout() {
+  const { wall }: TableSearch = useSearch({ strict: false })
+  if (wall === undefined) return <Framed />
+  return (
+    <Suspense fallback={<PageLoader />}>
+      <LateWall />
+    </Suspense>
+  )
+}
+
+function Framed() {
   const { t } = useTranslation()
   const { sidebarOpen, overlayOpen, toggleSidebar, setOverlay } = useShell()
   const isNarrow = useMediaQuery('(max-width: 1023.98px)', undefined, { getInitialValueInEffect: false })

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RangePicker } from '../../components/range/RangePicker.tsx'
@@ -11,6 +13,7 @@ import { useShell } from '../shell-state.ts'
 export function DashboardRoute() {
   const { t } = useTranslation()
   const range = useRange('24h')
+  const navigate = useNavigate()
   const [isEditing, setEditing] = useState(false)
   const edit = (next: boolean): void => {
     setEditing(next)
@@ -23,6 +26,14 @@ export function DashboardRoute() {
       actions={
         <>
           <RangePicker range={range} canCompare />
+          <Button
+            variant="default"
+            leftSection={<IconMaximize size={18} aria-hidden />}
+            visibleFrom="md"
+            onClick={() => void navigate({ to: '.', search: { wall: '1' } })}
+          >
+            {t('dashboard.wall')}
+          </Button>
           <Button variant="default" onClick={() => edit(true)}>
             {t('widgets.customiseShort')}
           </Button>

@@ -13,17 +13,20 @@ export interface LatestStations {
   askedAt: number
 }
 
+/** The stations of a type, or of all types. */
+export type StationsOf = ModuleType | 'all'
+
 /**
  * The modules of a type with the latest values of their factors. Renewed each minute, because a module that falls
  * silent sends no frame. Its key is below that of the module lists: a changed module renews it too.
  */
-export const stationsQuery = (kind: ModuleType) =>
+export const stationsQuery = (kind: StationsOf) =>
   queryOptions({
     queryKey: ['modules', 'stations', kind],
     queryFn: async ({ signal }): Promise<LatestStations> => {
       const askedAt = performance.now()
       const stations = new Map<number, ModuleLatest>()
-      for await (const page of latestOfAll(kind, signal))
+      for await (const page of latestOfAll(kind === 'all' ? undefined : kind, signal))
         for (const station of page) stations.set(station.id, station)
       return { stations: [...stations.values()], askedAt }
     },

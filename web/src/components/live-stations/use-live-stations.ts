@@ -1,9 +1,9 @@
-import type { ModuleLatest, ModuleType, ReadingsFrame } from '@quantrac/contract'
+import type { ModuleLatest, ReadingsFrame } from '@quantrac/contract'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { followReadings } from '../../api/readings-feed.ts'
 import { type ArrivedFrame, type ArrivedFrames, frameMerger } from './station-frame.ts'
-import { type LatestStations, stationsQuery, trendsQuery } from './stations-query.ts'
+import { type LatestStations, type StationsOf, stationsQuery, trendsQuery } from './stations-query.ts'
 import { withLatest } from './trends.ts'
 
 // The server's limit of modules per socket.
@@ -14,13 +14,13 @@ const GATHER_MS = 200
 const none: ModuleLatest[] = []
 
 /** The modules of the answer with the frames that arrived since it was requested. */
-export function useLiveStations(kind: ModuleType, answer: LatestStations | undefined): ModuleLatest[] {
+export function useLiveStations(kind: StationsOf, answer: LatestStations | undefined): ModuleLatest[] {
   const frames = useFrames(kind, answer?.stations ?? none)
   const [merge] = useState(frameMerger)
   return useMemo(() => (answer === undefined ? none : merge(answer, frames)), [merge, answer, frames])
 }
 
-function useFrames(kind: ModuleType, stations: readonly ModuleLatest[]): ArrivedFrames {
+function useFrames(kind: StationsOf, stations: readonly ModuleLatest[]): ArrivedFrames {
   const client = useQueryClient()
   const [frames, setFrames] = useState<ArrivedFrames>(new Map())
   // Sorted: the answer is ordered by state, and a changed state must not reopen the feed.

@@ -1,0 +1,96 @@
+import { useNetwork, useWindowEvent } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useServerContact } from '../../api/server-contact.ts'
+import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import { stationsQuery } from '../../components/live-stations/stations-query.ts'
+import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
+import type { TableSearch } from '../../components/table/use-table-state.ts'
+import { useRotation } from './use-rotation.ts'
+import { casesOf, pagesOf, shortNames, wallOf } from './wall-pages.ts'
+import { WallHeader } from './WallHeader.tsx'
+import classes from './Wall.module.css'
+import { WallRows } from './WallRows.tsx'
+import { WallStrip } from './WallStrip.tsx'
+import { WallTile } from './WallTile.tsx'
+
+const AGAIN_MS = 5000
+const RENEW_MS = 60_000
+
+/** The stations on a large screen that nobody operates: what is wrong, in type for four metres, page after page. */
+export function Wall() {
+  const { t } = useTranslation()
+  const { wall, every }: TableSearch = useSearch({ strict: false })
+  const choice = wallOf({ ...(wall && { wall }), ...(every && { every }) })
+  const answer = useQuery({
+    ...stationsQuery('all'),
+    // Nobody is there to press Retry.
+    refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : RENEW_MS),
+  })
+  const stations = useLiveStations('all', answer.data)
+  const scopes = choice.scopes.join()
+  // oxlint-disable-next-line react/exhaustive-deps -- the scopes are new with every render; their names say whether they changed
+  const pages = useMemo(() => pagesOf(stations, choice.scopes), [stations, scopes])
+  const names = useMemo(() => shortNames(answer.data?.stations ?? []), [answer.data])
+  const { place, left } = useRotation(pages.length, choice.every)
+  const page = pages[place]
+  const isLost = useIsLost(answer.isError)
+  const leave = useLeave()
+  return (
+    <main className={classes.wall} data-lost={isLost || undefined}>
+      <WallHeader
+        stations={answer.data === undefined ? undefined : stations}
+        isLost={isLost}
+        turn={pages.length > 1 ? { place, pages: pages.length, left } : null}
+        onLeave={leave}
+      />
+      <WallStrip cases={casesOf(stations)} names={names} />
+      {answer.data === undefined && answer.isError && (
+        <ErrorView
+          error={answer.error}
+          fallback={t('errors.fetchModulesFailed')}
+          onRetry={() => void answer.refetch()}
+        />
+      )}
+      {answer.data !== undefined && stations.length === 0 && <p className={classes.none}>{t('wall.none')}</p>}
+      {page?.form === 'rows' ? (
+        <WallRows stations={page.stations} names={names} />
+      ) : (
+        <section className={classes.tiles} data-form={page?.form}>
+          {page?.stations.map((station) => (
+            <WallTile
+              key={station.code}
+              station={station}
+              name={names.get(station.code) ?? station.name}
+              isWide={page.form === 'wide'}
+            />
+          ))}
+        </section>
+      )}
+    </main>
+  )
+}
+
+/** Leads back to the page behind the wall, on Esc too. */
+function useLeave(): () => void {
+  const navigate = useNavigate()
+  const leave = (): void => {
+    void navigate({
+      to: '.',
+      search: ({ wall: _wall, every: _every, ...rest }: TableSearch) => rest,
+    })
+  }
+  useWindowEvent('keydown', (event) => {
+    if (event.key === 'Escape') leave()
+  })
+  return leave
+}
+
+/** Without a network, a live feed or an answer, what is shown is old. */
+function useIsLost(isFailed: boolean): boolean {
+  const { online } = useNetwork()
+  const isFeedAway = useServerContact((contact) => contact.isFeedAway)
+  return !online || isFeedAway || isFailed
+}

@@ -1,0 +1,106 @@
+import type { ModuleLatest } from '@quantrac/contract'
+import { Button } from '@mantine/core'
+import { useFullscreenDocument } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useServerContact } from '../../api/server-contact.ts'
+import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { headlineOf } from '../../components/condition/headline.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatClock, formatRelative, formatSecond, formatWeekday } from '../../lib/time-format.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import { countsOf } from './wall-pages.ts'
+import classes from './WallHeader.module.css'
+
+interface WallHeaderProps {
+  /** Undefined while loading. */
+  stations: readonly ModuleLatest[] | undefined
+  /** The server cannot be reached. */
+  isLost: boolean
+  /** Null: there is one page only. */
+  turn: { place: number; pages: number; left: number } | null
+  onLeave: () => void
+}
+
+/** The state of everything in one sentence, and the clock; how old the data is when the server cannot be reached. */
+export function WallHeader({ stations, isLost, turn, onLeave }: WallHeaderProps) {
+  const now = useSecond()
+  const language = currentLanguage()
+  return (
+    <header className={classes.header}>
+      <Logo size={44} compact />
+      {isLost ? <Lost /> : <State stations={stations} turn={turn} now={now} />}
+      <div className={classes.clock}>
+        <time className={classes.time}>{formatSecond(now, language)}</time>
+        <span className={classes.day}>{formatWeekday(now, language)}</span>
+      </div>
+      <Buttons onLeave={onLeave} />
+    </header>
+  )
+}
+
+function Lost() {
+  const { t } = useTranslation()
+  const at = useServerContact((contact) => contact.lastContactAt)
+  return (
+    <div className={classes.words} role="alert">
+      <h1 className={classes.lost}>
+        {at === null ? t('wall.lost') : t('wall.lostSince', { time: formatClock(at, currentLanguage()) })}
+      </h1>
+    </div>
+  )
+}
+
+interface StateProps extends Pick<WallHeaderProps, 'stations' | 'turn'> {
+  now: number
+}
+
+function State({ stations = [], turn, now }: StateProps) {
+  const { t } = useTranslation()
+  const { parts, worst, normal } = headlineOf({ modules: countsOf(stations) })
+  const seen = stations.flatMap(({ last_seen_at: at }) => (at === null ? [] : Date.parse(at)))
+  const ago = seen.length === 0 ? null : formatRelative(Math.max(...seen), now, currentLanguage())
+  const sentence =
+    parts.length === 0
+      ? t('dashboard.headline.quiet', { count: normal })
+      : parts.map(({ part, count }) => t(`dashboard.headline.${part}`, { count })).join(', ')
+  const context = [
+    parts.length > 0 && normal > 0 && t('dashboard.normalRest', { count: normal }),
+    ago !== null && t('wall.newest', { ago }),
+    turn !== null && t('wall.turn', { place: turn.place + 1, pages: turn.pages, left: turn.left }),
+  ]
+  return (
+    <div className={classes.words}>
+      <h1 className={classes.headline}>
+        <ConditionIcon condition={worst} size={40} />
+        {stations.length > 0 && sentence}
+      </h1>
+      <p className={classes.context}>{context.filter(Boolean).join(' · ')}</p>
+    </div>
+  )
+}
+
+/** Only who moves the pointer or presses Tab sees them. */
+function Buttons({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation()
+  const { fullscreen, toggle } = useFullscreenDocument()
+  return (
+    <div className={classes.buttons}>
+      <Button variant="default" onClick={() => void toggle()}>
+        {fullscreen ? t('wall.small') : t('wall.whole')}
+      </Button>
+      <Button variant="default" onClick={onLeave}>
+        {t('wall.leave')}
+      </Button>
+    </div>
+  )
+}
+
+function useSecond(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,122 @@
+import type { ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { kindIcons } from '../../components/layout/kind-icons.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { Sparkline } from '../../ui/Sparkline.tsx'
+import { barOf, isException, tileFactors } from './wall-pages.ts'
+import { courseQuery, DAY_MS, energyQuery } from './wall-queries.ts'
+import classes from './WallTile.module.css'
+
+const room = 6
+
+interface WallTileProps {
+  station: ModuleLatest
+  /** As short as the wall says it. */
+  name: string
+  isWide: boolean
+}
+
+/** One station: its name, what is wrong, and six factors with their part of the limit. */
+export function WallTile({ station, name, isWide }: WallTileProps) {
+  const { code, type, condition, last_seen_at, factors } = station
+  const Icon = kindIcons[type]
+  const energy = useQuery({ ...energyQuery(code), enabled: type === 'elecConsum' })
+  return (
+    <article className={classes.tile} data-condition={condition}>
+      <h2 className={classes.head}>
+        <Icon size={26} stroke={1.75} aria-hidden />
+        <span className={classes.name}>{name}</span>
+        <span className={classes.code}>{code}</span>
+        {condition === 'normal' && last_seen_at !== null && (
+          <span className={classes.age}>
+            <RelativeTime instant={last_seen_at} locale={currentLanguage()} />
+          </span>
+        )}
+      </h2>
+      {condition !== 'normal' && <Wrong station={station} />}
+      <dl className={classes.factors}>
+        {tileFactors(factors, room).map((factor) => (
+          <Factor key={factor.code} factor={factor} today={energy.data?.get(factor.code)} />
+        ))}
+      </dl>
+      {isWide && <Courses station={station} />}
+    </article>
+  )
+}
+
+/** «COD Vượt ngưỡng ↑» */
+function Wrong({ station: { condition, factors } }: { station: ModuleLatest }) {
+  const { t } = useTranslation()
+  const worst = factors.find((factor) => factor.condition === condition)
+  const state = t(`condition.${condition}`)
+  return (
+    <p className={classes.wrong} data-condition={condition}>
+      <ConditionIcon condition={condition} size={24} />
+      {worst === undefined || condition === 'offline'
+        ? state
+        : t('wall.factor', { factor: worst.code, state: state.toLowerCase() })}
+    </p>
+  )
+}
+
+interface FactorProps {
+  factor: ModuleLatestFactor
+  /** Of a counter: what it has counted today. */
+  today: number | null | undefined
+}
+
+function Factor({ factor, today }: FactorProps) {
+  const { t } = useTranslation()
+  const { code, unit, value, decimals, condition } = factor
+  const bar = barOf(factor)
+  const isCounter = today !== undefined
+  return (
+    <div className={classes.factor} data-condition={condition}>
+      <dt>
+        {isCounter ? 'kWh' : code} <small>{isCounter ? t('wall.today') : unit}</small>
+      </dt>
+      <dd>
+        {formatNumber(isCounter ? today : value, currentLanguage(), isCounter ? 0 : decimals)}
+        {condition === 'above' && ' ↑'}
+        {condition === 'below' && ' ↓'}
+      </dd>
+      {bar !== null && (
+        <div className={classes.bar} aria-hidden>
+          <div style={{ width: `${100 * bar}%` }} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The last day of the factors that have a limit. */
+function Courses({ station: { code, factors } }: { station: ModuleLatest }) {
+  const now = useNow()
+  const { data } = useQuery(courseQuery(code))
+  const drawn = tileFactors(factors, room).filter(
+    (factor) => isException(factor) || factor.max_value !== null || factor.min_value !== null,
+  )
+  return (
+    <div className={classes.courses}>
+      {drawn.slice(0, 3).map((factor) => (
+        <div key={factor.code}>
+          <span>{factor.code}</span>
+          <Sparkline
+            points={data?.get(factor.code) ?? []}
+            from={now - DAY_MS}
+            to={now}
+            min={factor.min_value}
+            max={factor.max_value}
+            label={factor.name}
+            height={80}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

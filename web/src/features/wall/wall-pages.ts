@@ -1,0 +1,144 @@
+import type { Condition, ModuleLatest, ModuleLatestFactor, ModuleType } from '@quantrac/contract'
+import { conditions, moduleTypes } from '../../api/contract-values.ts'
+
+/** The stations of a page of the wall: all, or those of a type. */
+export type WallScope = 'all' | ModuleType
+
+export interface WallChoice {
+  /** One after the other. */
+  scopes: readonly WallScope[]
+  /** Seconds that a page is shown. */
+  every: number
+}
+
+const usualSeconds = 30
+const leastSeconds = 5
+const mostSeconds = 3600
+
+/** Reads `?wall=1`, or `?wall=dashboard,air&every=30`; what it does not know is left out. */
+export function wallOf({ wall = '', every }: { wall?: string; every?: string }): WallChoice {
+  const known: Readonly<Record<string, WallScope>> = {
+    dashboard: 'all',
+    ...Object.fromEntries(moduleTypes.map((type) => [type, type])),
+  }
+  const scopes = wall.split(',').flatMap((name) => (Object.hasOwn(known, name) ? (known[name] ?? []) : []))
+  const seconds = Number(every)
+  const isUsable = every !== undefined && Number.isFinite(seconds)
+  return {
+    scopes: scopes.length > 0 ? scopes : ['all'],
+    every: isUsable ? Math.min(mostSeconds, Math.max(leastSeconds, seconds)) : usualSeconds,
+  }
+}
+
+export interface WallPart {
+  scope: WallScope
+  /** Up to three stations are wide, up to twelve tiles; more are rows. */
+  form: 'wide' | 'tiles' | 'rows'
+  stations: readonly ModuleLatest[]
+}
+
+const mostWide = 3
+const mostTiles = 12
+const mostRows = 30
+// Exceptions are on every page, but never fill more than half of one.
+const mostRepeated = mostRows / 2
+
+const rank = (condition: Condition): number => conditions.indexOf(condition)
+
+/** Neither in order nor planned. */
+export const isException = ({ condition }: { condition: Condition }): boolean =>
+  condition !== 'normal' && condition !== 'calibrating'
+
+/** The pages that the wall shows in turn; within one the worst first, then by code. */
+export function pagesOf(stations: readonly ModuleLatest[], scopes: readonly WallScope[]): WallPart[] {
+  return scopes.flatMap((scope): WallPart[] => {
+    const shown = stations
+      .filter(({ type, status }) => status && (scope === 'all' || type === scope))
+      .toSorted(
+        (one, other) => rank(one.condition) - rank(other.condition) || (one.code < other.code ? -1 : 1),
+      )
+    if (shown.length <= mostTiles)
+      return [{ scope, form: shown.length <= mostWide ? 'wide' : 'tiles', stations: shown }]
+    return rowsOf(shown).map((page) => ({ scope, form: 'rows', stations: page }))
+  })
+}
+
+function rowsOf(stations: readonly ModuleLatest[]): ModuleLatest[][] {
+  if (stations.length <= mostRows) return [[...stations]]
+  const repeated = stations.filter(isException).slice(0, mostRepeated)
+  const others = stations.slice(repeated.length)
+  const room = mostRows - repeated.length
+  return Array.from({ length: Math.ceil(others.length / room) }, (_, page) => [
+    ...repeated,
+    ...others.slice(page * room, (page + 1) * room),
+  ])
+}
+
+/** A factor of a station that is not in order. */
+export interface WallCase {
+  station: ModuleLatest
+  /** Null: nothing comes from the station. */
+  factor: ModuleLatestFactor | null
+  condition: Condition
+}
+
+const mostCases = 3
+
+/** The worst cases of all stations, and how many more there are. */
+export function casesOf(stations: readonly ModuleLatest[]): { shown: WallCase[]; more: number } {
+  const all = stations
+    .filter(({ status }) => status)
+    .flatMap((station): WallCase[] =>
+      station.condition === 'offline'
+        ? [{ station, factor: null, condition: 'offline' }]
+        : station.factors
+            .filter(isException)
+            .map((factor) => ({ station, factor, condition: factor.condition })),
+    )
+    .toSorted((one, other) => rank(one.condition) - rank(other.condition) || sinceOf(one) - sinceOf(other))
+  return { shown: all.slice(0, mostCases), more: Math.max(0, all.length - mostCases) }
+}
+
+/** Since when a case is so, epoch ms; 0 if that is not known. */
+export function sinceOf({ station, factor }: WallCase): number {
+  const at = factor === null ? station.last_seen_at : (factor.excursion?.since ?? factor.timestamp)
+  return at === null ? 0 : Date.parse(at)
+}
+
+/** How many stations are in each condition. */
+export function countsOf(stations: readonly ModuleLatest[]): Record<Condition, number> {
+  const counts = Object.fromEntries(conditions.map((name) => [name, 0])) as Record<Condition, number> // one for each
+  for (const { condition, status } of stations) if (status) counts[condition] += 1
+  return counts
+}
+
+/**
+ * The names that a wall has room for, by code: what all stations of a type begin with, as «Nước thải – », is left out, because the
+ * type's icon says it.
+ */
+export function shortNames(stations: readonly ModuleLatest[]): ReadonlyMap<string, string> {
+  const common = new Map(
+    moduleTypes.map((type) => [type, commonStart(stations.filter((one) => one.type === type))]),
+  )
+  return new Map(stations.map(({ code, name, type }) => [code, name.slice((common.get(type) ?? '').length)]))
+}
+
+function commonStart([first, ...others]: readonly ModuleLatest[]): string {
+  const start = /^.+? [–-] (?=.)/.exec(first?.name ?? '')?.[0] ?? ''
+  return others.length > 0 && others.every(({ name }) => name.startsWith(start)) ? start : ''
+}
+
+/** A value's part of its limit, with the limit at 0.8 of the bar; null without a single limit. */
+export function barOf({ value, min_value, max_value }: ModuleLatestFactor): number | null {
+  if (value === null || max_value === null || max_value <= 0 || min_value !== null) return null
+  return Math.min(1, Math.max(0, (value / max_value) * 0.8))
+}
+
+/** The factors that a tile has room for, those that are not in order first; else in the station's order. */
+export function tileFactors(factors: readonly ModuleLatestFactor[], room: number): ModuleLatestFactor[] {
+  if (factors.length <= room) return [...factors]
+  const kept = new Set(
+    [...factors.filter(isException), ...factors.filter((one) => !isException(one))].slice(0, room),
+  )
+  return factors.filter((one) => kept.has(one))
+}
