@@ -38,6 +38,7 @@ export function sampleTrend(): ChartSeries {
     name: 'COD',
     unit: 'mg/L',
     decimals: 1,
+    kind: 'gauge',
     at: places.map((place) => now - (30 - place) * 2 * MINUTE_MS),
     values: places.map((place) => 42 + 4 * Math.sin(place / 4) + place / 8),
   }
