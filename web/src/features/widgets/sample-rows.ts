@@ -17,6 +17,7 @@ export const sampleLatest: ModuleLatestFactor = {
   name: 'COD',
   unit: 'mg/L',
   decimals: 1,
+  kind: 'gauge',
   value: 46.3,
   timestamp: '2026-11-20T01:00:00.000Z',
   quality: 0,
@@ -38,7 +39,6 @@ export function sampleTrend(): ChartSeries {
     name: 'COD',
     unit: 'mg/L',
     decimals: 1,
-    kind: 'gauge',
     at: places.map((place) => now - (30 - place) * 2 * MINUTE_MS),
     values: places.map((place) => 42 + 4 * Math.sin(place / 4) + place / 8),
   }
