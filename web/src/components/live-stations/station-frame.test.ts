@@ -16,6 +16,7 @@ const station = (code: string, factors: readonly string[] = ['COD']): ModuleLate
   latitude: null,
   longitude: null,
   interval_seconds: 300,
+  contact: '',
   factor_count: factors.length,
   last_seen_at: at,
   state: 'NORMAL',

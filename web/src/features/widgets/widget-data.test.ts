@@ -50,6 +50,7 @@ function answer(resolution: SeriesAnswer['resolution'], at: number[], data: (num
         code: 'COD',
         unit: 'mg/L',
         data,
+        doubtful: [],
         ...(resolution === 'raw'
           ? {}
           : { min: data, max: data.map((value) => (value === null ? null : value + 1)) }),
