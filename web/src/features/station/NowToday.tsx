@@ -19,7 +19,9 @@ export function NowToday({ factor, day }: NowTodayProps) {
   const known = isCounter ? undefined : withNewest(day, factor)
   const number = (value: number | null | undefined): string => formatNumber(value ?? null, language, decimals)
   const isOut = (value: number | null | undefined): true | undefined =>
-    typeof value === 'number' && ((max !== null && value > max) || (min !== null && value < min)) ? true : undefined
+    typeof value === 'number' && ((max !== null && value > max) || (min !== null && value < min))
+      ? true
+      : undefined
   const outside = day === undefined || isCounter ? 0 : day.outside_seconds
   return (
     <div className={classes.today}>
@@ -55,10 +57,7 @@ function Cell({ word, isOut, children }: CellProps) {
 }
 
 /** The newest value may be beyond what the day knew when it was asked for. */
-function withNewest(
-  day: NowTodayProps['day'],
-  { value, quality }: ModuleLatestFactor,
-): NowTodayProps['day'] {
+function withNewest(day: NowTodayProps['day'], { value, quality }: ModuleLatestFactor): NowTodayProps['day'] {
   if (day === undefined || value === null || quality !== 0) return day
   return {
     ...day,

@@ -37,7 +37,9 @@ export function StationList({ stations, code }: StationListProps) {
   const navigate = useNavigate()
   const [search, setSearch] = useState('')
   const order = useQuietOrder(stations, (station) => station.code)
-  const shown = order.rows.filter((one) => search.trim() === '' || holdsWords(`${one.code} ${one.name}`, search))
+  const shown = order.rows.filter(
+    (one) => search.trim() === '' || holdsWords(`${one.code} ${one.name}`, search),
+  )
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return

@@ -17,7 +17,13 @@ const ONE_SIDED = 0.75
 const TWO_SIDED = [0.2, 0.8] as const
 
 /** Null without limits: there is nothing to compare with. */
-export function bulletOf({ value, min_value: min, max_value: max, min_range, max_range }: Judged): BulletShape | null {
+export function bulletOf({
+  value,
+  min_value: min,
+  max_value: max,
+  min_range,
+  max_range,
+}: Judged): BulletShape | null {
   if (min === null && max === null) return null
   const place = placesOf(min, max)
   const bands: [number, number][] = []

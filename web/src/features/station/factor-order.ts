@@ -34,7 +34,9 @@ export function worstFirst(factors: readonly ModuleLatestFactor[]): ModuleLatest
 
 /** The stations of a type, worst first, then by code; those that are switched off are last. */
 export function stationsWorstFirst(stations: readonly ModuleLatest[]): ModuleLatest[] {
-  const worst = new Map(stations.map(({ code, factors }) => [code, Math.max(0, ...factors.map(shareOfLimit))]))
+  const worst = new Map(
+    stations.map(({ code, factors }) => [code, Math.max(0, ...factors.map(shareOfLimit))]),
+  )
   return stations.toSorted(
     (a, b) =>
       Number(b.status) - Number(a.status) ||

@@ -76,9 +76,7 @@ function beyondWords(factor: ModuleLatestFactor, { t, language }: Language): str
   if (limit === null || value === null) return t(`condition.${condition}`)
   const isShare = (min_value === null || max_value === null) && limit > 0
   const beyond = Math.abs(value - limit)
-  const by = isShare
-    ? percentText(beyond / limit, language)
-    : formatNumber(beyond, language, decimals)
+  const by = isShare ? percentText(beyond / limit, language) : formatNumber(beyond, language, decimals)
   const key = condition === 'below' ? 'station.below' : 'station.above'
   return t(key, { by, limit: formatMeasured(limit, language) })
 }

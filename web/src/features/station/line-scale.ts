@@ -15,7 +15,10 @@ const LIMIT_AT = 0.88
 type Limits = Pick<ModuleLatestFactor, 'min_value' | 'max_value' | 'unit'>
 
 /** From and to which value a small line is drawn: its limits, or a least span; always wide enough for all values. */
-export function lineScale(values: readonly number[], { min_value: min, max_value: max, unit }: Limits): Scale {
+export function lineScale(
+  values: readonly number[],
+  { min_value: min, max_value: max, unit }: Limits,
+): Scale {
   const least = values.length === 0 ? (min ?? max ?? 0) : Math.min(...values)
   const greatest = values.length === 0 ? (max ?? min ?? 0) : Math.max(...values)
   if (min !== null && max !== null) {
@@ -27,5 +30,7 @@ export function lineScale(values: readonly number[], { min_value: min, max_value
     return { low: Math.min(least, min * LIMIT_AT), high: Math.max(greatest, min * 2) }
   const middle = (least + greatest) / 2
   const span = Math.max(leastSpans[unit] ?? LEAST_SHARE * Math.abs(middle), greatest - least)
-  return span === 0 ? { low: least - 1, high: greatest + 1 } : { low: middle - span / 2, high: middle + span / 2 }
+  return span === 0
+    ? { low: least - 1, high: greatest + 1 }
+    : { low: middle - span / 2, high: middle + span / 2 }
 }

@@ -139,3 +139,22 @@ export const deviceKeyQuery = (code: string, factor: string) =>
       (await api.moduleFactor({ params: { code, factor } }, { signal })).data.factor.manufacturer_id,
     staleTime: 10 * MINUTE_MS,
   })
+
+/** An excursion that began this long before a stretch may reach into it. */
+const BEFORE_MS = 7 * DAY_MS
+const MOST_MARKS = 300
+
+/** The alerts of a module that may reach into a stretch. */
+export const marksQuery = (code: string, { from, to }: { from: number; to: number }) =>
+  queryOptions({
+    queryKey: ['alerts', 'marks', code, from, to],
+    queryFn: async ({ signal }) => {
+      const query = {
+        start_datetime: iso(from - BEFORE_MS),
+        end_datetime: iso(to + MINUTE_MS),
+        limit: MOST_MARKS,
+      }
+      return (await api.moduleAlerts({ params: { code }, query }, { signal })).results
+    },
+    placeholderData: keepPreviousData,
+  })
