@@ -6,6 +6,7 @@ import { type EChartsOption, hoveredAt, type Option } from './engine-types.ts'
 import { laneSeries, type LaneMark, stationSeries } from './station-lines.ts'
 import { type ChartLook, fontSize, valueText } from './look.ts'
 import { courseTooltip, frame, gridOf, plain, timeAxis, tooltip, valueAt, valueAxis } from './parts.ts'
+import { FAR } from './limit-marks.ts'
 import { inkOf } from './station-inks.ts'
 
 export interface ChartGap {
@@ -49,7 +50,7 @@ export function stationCourse(data: StationCourse, look: ChartLook, style: Stati
       { ...timeAxis(look, data), gridIndex: 0, axisLabel: { show: false } },
       { ...timeAxis(look, data), gridIndex: 1, axisLine: { show: false } },
     ],
-    yAxis: [...plotAxes(units, look), laneAxis(Math.max(1, units.length))],
+    yAxis: [...plotAxes(data, look), laneAxis],
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     tooltip: {
       ...tooltip(look),
@@ -62,46 +63,57 @@ export function stationCourse(data: StationCourse, look: ChartLook, style: Stati
   }
 }
 
-function plotAxes(units: readonly string[], look: ChartLook): Option<'yAxis'>[] {
-  return (units.length === 0 ? [''] : units.slice(0, 2)).map((unit, side) => ({
-    ...valueAxis(look, unit),
-    gridIndex: 0,
-    ...(side === 1 ? { position: 'right' as const, splitLine: { show: false } } : {}),
-    nameTextStyle: {
-      color: look.colors.dim,
-      fontSize: fontSize(look),
-      align: side === 1 ? ('left' as const) : ('right' as const),
-    },
-  }))
+function plotAxes({ series, limitsOf }: StationCourse, look: ChartLook): Option<'yAxis'>[] {
+  const units = unitsOf(series).slice(0, 2)
+  const { dim } = look.colors
+  return (units.length === 0 ? [''] : units).map((unit, side) => {
+    const own = series.filter((one) => one.unit === unit)
+    return {
+      ...valueAxis(look, unit, nearLimit(own, side === 0 ? limitsOf : null)),
+      gridIndex: 0,
+      ...(side === 1 ? { position: 'right' as const, splitLine: { show: false } } : {}),
+      nameTextStyle: { color: dim, fontSize: fontSize(look), align: side === 1 ? 'left' : 'right' },
+    }
+  })
 }
 
-const laneAxis = (_before: number): Option<'yAxis'> => ({
+/** A number of the axis gives way to a limit, which is written there, too. */
+function nearLimit(series: readonly ChartSeries[], limitsOf: string | null): (value: number) => boolean {
+  const limits = series.find(({ code }) => code === limitsOf)?.limits
+  const written = [limits?.upper ?? null, limits?.lower ?? null].filter((limit) => limit !== null)
+  if (written.length === 0) return () => false
+  const all = series.flatMap(({ values, low = [], high = [] }) => [...values, ...low, ...high])
+  let [least, greatest] = [Math.min(...written), Math.max(...written)]
+  for (const value of all) {
+    if (value === null) continue
+    least = Math.min(least, value)
+    greatest = Math.max(greatest, value)
+  }
+  const room = 0.06 * (greatest - least)
+  return (value) => written.some((limit) => Math.abs(limit - value) < room)
+}
+
+const laneAxis: Option<'yAxis'> = {
   type: 'value',
   gridIndex: 1,
   min: 0,
   max: 1,
   show: false,
-})
+}
 
 /** The lines are red beyond their limits. */
 function beyondColors({ series }: StationCourse, look: ChartLook): Option<'visualMap'>[] {
   const { alert } = look.colors
   return series.flatMap(({ limits }, place) => {
+    const upper = limits?.upper ?? null
+    const lower = limits?.lower ?? null
+    if (upper === null && lower === null) return []
     const pieces = [
-      ...(limits?.upper === null || limits?.upper === undefined ? [] : [{ gt: limits.upper, color: alert }]),
-      ...(limits?.lower === null || limits?.lower === undefined ? [] : [{ lt: limits.lower, color: alert }]),
+      ...(lower === null ? [] : [{ gte: -FAR, lt: lower, color: alert }]),
+      { gte: lower ?? -FAR, lte: upper ?? FAR, color: inkOf(place, look) },
+      ...(upper === null ? [] : [{ gt: upper, lte: FAR, color: alert }]),
     ]
-    if (pieces.length === 0) return []
-    return [
-      {
-        type: 'piecewise' as const,
-        show: false,
-        seriesIndex: place,
-        dimension: 1,
-        pieces,
-        outOfRange: { color: inkOf(place, look) },
-      },
-    ]
+    return [{ type: 'piecewise' as const, show: false, seriesIndex: place, dimension: 1, pieces }]
   })
 }
 

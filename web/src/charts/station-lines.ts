@@ -86,16 +86,16 @@ function stationLimits(series: ChartSeries, look: ChartLook) {
               backgroundColor: surface,
               padding: [1, 2],
             },
-            data: (markLine.data ?? []).map((line) => ({ ...line, label: { formatter: limitText(line) } })),
+            data: (markLine.data ?? []).map(unsigned),
           },
         }),
   }
 }
 
-/** Without its sign, as the axis writes its numbers. */
-function limitText(line: object): string {
+/** A limit without its sign, as the axis writes its numbers. */
+function unsigned(line: object): object {
   const { label } = line as { label?: { formatter?: string } } // what limitMarks gives
-  return (label?.formatter ?? '').replace(/^[≤≥] /, '')
+  return { ...line, label: { formatter: (label?.formatter ?? '').replace(/^[≤≥] /, '') } }
 }
 
 /** An excursion that is shorter than a bucket does not move its mean: a red stroke from the limit to its peak shows it. */

@@ -5,7 +5,7 @@ import { useCan } from '../../api/current-user.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatDuration } from '../../lib/duration-format.ts'
+import { lasted } from './lasted.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -54,7 +54,7 @@ export function AlertRow({ excursion, isOpened }: AlertRowProps) {
         </span>
         <span className={classes.when}>
           <span>{isOpen ? t('station.open') : formatShort(from, now, language)}</span>
-          <span>{formatDuration((to ?? now) - from, language, 'short')}</span>
+          <span>{lasted((to ?? now) - from, language)}</span>
         </span>
       </Link>
     </li>

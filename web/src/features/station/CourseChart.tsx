@@ -59,13 +59,7 @@ export function CourseChart(given: CourseBodyProps) {
             onLine={(place) => setLine(place === null ? null : (factors[place] ?? null))}
           />
         )}
-        {isEmpty && !course.isError && (
-          <div className={classes.over}>
-            <Text size="sm" c="dimmed">
-              {t('widgets.empty')}
-            </Text>
-          </div>
-        )}
+        {isEmpty && !course.isError && <Empty />}
         {course.isError && <Failed error={course.error} name={title} onRetry={() => void course.refetch()} />}
       </div>
       {data !== undefined && (
@@ -78,6 +72,17 @@ export function CourseChart(given: CourseBodyProps) {
         />
       )}
     </>
+  )
+}
+
+function Empty() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.over}>
+      <Text size="sm" c="dimmed">
+        {t('widgets.empty')}
+      </Text>
+    </div>
   )
 }
 

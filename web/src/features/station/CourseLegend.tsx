@@ -10,7 +10,7 @@ import type { ChartTable } from '../../components/course/chart-table.ts'
 import type { SeriesAnswer } from '../../components/course/course-data.ts'
 import { savePicture, saveTable } from '../../components/course/save-chart.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatDuration } from '../../lib/duration-format.ts'
+import { lasted } from './lasted.ts'
 import classes from './CourseCard.module.css'
 import { bucketMs } from './gaps.ts'
 
@@ -26,7 +26,7 @@ export function CourseLegend({ isCompared, resolution = 'raw', hasData }: Course
   const { before, ink1 } = lookColors[useComputedColorScheme('light')]
   if (!hasData) return null
   const width = bucketMs[resolution]
-  const time = formatDuration(width, currentLanguage(), 'short')
+  const time = lasted(width, currentLanguage())
   return (
     <div className={classes.legend}>
       {width > 0 && (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatDuration } from '../../lib/duration-format.ts'
+import { lasted } from './lasted.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import classes from './HeadFacts.module.css'
@@ -74,7 +74,7 @@ function Completeness({ code, isShort = false }: { code: string; isShort?: boole
       {missing_seconds > 0 && (
         <span className={classes.missing}>
           {' '}
-          {t('station.missing', { time: formatDuration(missing_seconds * 1000, language, 'short') })}
+          {t('station.missing', { time: lasted(missing_seconds * 1000, language) })}
         </span>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatClockDay, ZONE_LABEL } from '../../lib/time-format.ts'
@@ -27,17 +27,13 @@ interface NowCardProps {
 }
 
 /** Each factor now: value against its limits, the last 24 hours as a line, and what it did today. */
-export function NowCard({ station, view, isNarrow }: NowCardProps) {
+export function NowCard(props: NowCardProps) {
   const { t } = useTranslation()
-  const { code, factors } = station
+  const { factors } = props.station
   const [isOpen, setOpen] = useState(false)
   const order = useQuietOrder(worstFirst(factors), (factor) => factor.code)
-  const lines = useQuery(linesQuery(code))
-  const day = useQuery(dayQuery(code))
-  const used = useToday(station)
-  const points = dayLines(lines.data, factors)
-  const shown = isOpen ? order.rows : foldedRows(order.rows)
-  const hidden = order.rows.length - foldedRows(order.rows).length
+  const few = foldedRows(order.rows)
+  const hidden = order.rows.length - few.length
   return (
     <Section title={t('station.now')} extra={<Moment />}>
       {factors.length === 0 ? (
@@ -45,49 +41,55 @@ export function NowCard({ station, view, isNarrow }: NowCardProps) {
           {t('stations.noFactors')}
         </Text>
       ) : (
-        <>
+        <div {...order.handlers}>
           <Heads />
-          <ul
-            className={classes.rows}
-            onPointerEnter={order.handlers.onPointerEnter}
-            onPointerLeave={order.handlers.onPointerLeave}
-            onFocus={order.handlers.onFocus}
-            onBlur={(event) => {
-              if (!event.currentTarget.contains(event.relatedTarget)) order.handlers.onBlur()
-            }}
-          >
-            {shown.map((factor) => (
-              <NowRow
-                key={factor.id}
-                station={station}
-                factor={factor}
-                points={points.get(factor.code)}
-                day={day.data?.factors.find(({ id }) => id === factor.id)}
-                used={used.get(factor.code) ?? null}
-                view={view}
-                isNarrow={isNarrow}
-              />
-            ))}
-          </ul>
-          <Failed
-            queries={[
-              { query: lines, text: t('station.linesFailed') },
-              { query: day, text: t('station.dayFailed') },
-            ]}
-          />
-          {hidden > 0 && (
-            <Button
-              variant="subtle"
-              className={classes.more ?? ''}
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-            >
-              {isOpen ? t('dashboard.less') : t('station.moreFactors', { count: hidden })}
-            </Button>
-          )}
-        </>
+          <Rows {...props} rows={isOpen ? order.rows : few} />
+        </div>
+      )}
+      {hidden > 0 && (
+        <Button
+          variant="subtle"
+          className={classes.more ?? ''}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t('dashboard.less') : t('station.moreFactors', { count: hidden })}
+        </Button>
       )}
     </Section>
+  )
+}
+
+function Rows({ station, view, isNarrow, rows }: NowCardProps & { rows: readonly ModuleLatestFactor[] }) {
+  const { t } = useTranslation()
+  const { code, factors } = station
+  const lines = useQuery(linesQuery(code))
+  const day = useQuery(dayQuery(code))
+  const used = useToday(station)
+  const points = useMemo(() => dayLines(lines.data, factors), [lines.data, factors])
+  return (
+    <>
+      <ul className={classes.rows}>
+        {rows.map((factor) => (
+          <NowRow
+            key={factor.id}
+            station={station}
+            factor={factor}
+            points={points.get(factor.code)}
+            day={day.data?.factors.find(({ id }) => id === factor.id)}
+            used={used.get(factor.code) ?? null}
+            view={view}
+            isNarrow={isNarrow}
+          />
+        ))}
+      </ul>
+      <Failed
+        queries={[
+          { query: lines, text: t('station.linesFailed') },
+          { query: day, text: t('station.dayFailed') },
+        ]}
+      />
+    </>
   )
 }
 

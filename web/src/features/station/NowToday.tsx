@@ -1,7 +1,7 @@
 import type { ModuleDay, ModuleLatestFactor } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatDuration } from '../../lib/duration-format.ts'
+import { lasted } from './lasted.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import classes from './NowRow.module.css'
 
@@ -35,7 +35,7 @@ export function NowToday({ factor, day }: NowTodayProps) {
         {number(known?.max)}
       </Cell>
       <Cell word={t('station.outside')} isOut={outside > 0 || undefined}>
-        {outside > 0 ? formatDuration(outside * 1000, language, 'short') : '–'}
+        {outside > 0 ? lasted(outside * 1000, language) : '–'}
       </Cell>
     </div>
   )

@@ -3,7 +3,7 @@ import { Anchor, Button, CloseButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatDuration } from '../../lib/duration-format.ts'
+import { lasted } from './lasted.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -65,7 +65,7 @@ function Facts({ alert }: { alert: AlertDetail }) {
   const times = {
     from: formatShort(started_at, now, language),
     to: resolved_at === null ? '' : formatShort(resolved_at, now, language),
-    for: formatDuration(end - start, language, 'short'),
+    for: lasted(end - start, language),
   }
   return (
     <span>

@@ -1,11 +1,11 @@
-import type { ModuleLatest } from '@quantrac/contract'
+import type { ModuleLatest, ReadingTable } from '@quantrac/contract'
 import { SegmentedControl, Skeleton, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { useRange } from '../../components/range/use-range.ts'
 import { Pagination } from '../../components/table/Pagination.tsx'
-import { useTableState } from '../../components/table/use-table-state.ts'
+import { type TableState, useTableState } from '../../components/table/use-table-state.ts'
 import { STATION_RANGE } from './CourseCard.tsx'
 import classes from './ReadingsCard.module.css'
 import { ReadingsTable } from './ReadingsTable.tsx'
@@ -20,21 +20,7 @@ const RENEW_MS = 15_000
 export function ReadingsCard({ station }: { station: ModuleLatest }) {
   const { t } = useTranslation()
   const state = useTableState('readings_')
-  const { choice, span } = useRange(STATION_RANGE)
   const isAll = state.filter('all') !== undefined
-  const isNewest = state.page === 1 && (isAll || typeof choice === 'string')
-  const { code } = station
-  const page = useQuery({
-    ...readingsQuery({ code, span: isAll ? null : span, offset: (state.page - 1) * ROWS, limit: ROWS }),
-    refetchInterval: isNewest ? RENEW_MS : false,
-  })
-  const rows = page.data?.results ?? []
-  const newest = rows[0]?.[0]
-  const oldest = rows.at(-1)?.[0]
-  const doubtful = useQuery({
-    ...doubtfulQuery(code, String(oldest), String(newest)),
-    enabled: newest !== undefined,
-  })
   const control = (
     <SegmentedControl
       size="xs"
@@ -50,34 +36,76 @@ export function ReadingsCard({ station }: { station: ModuleLatest }) {
   return (
     <div id="station-readings" className={classes.card}>
       <Section title={t('station.readings')} extra={control}>
-        {page.data !== undefined ? (
-          page.data.count === 0 ? (
-            <Text size="sm" c="dimmed" px={16} pb={16}>
-              {t(isAll ? 'station.noReadings' : 'widgets.empty')}
-            </Text>
-          ) : (
-            <>
-              <ReadingsTable station={station} table={page.data} doubtful={doubtful.data} />
-              {doubtful.isError && (
-                <Text size="xs" c="dimmed" px={16} py={4}>
-                  {t('station.qualityFailed')}
-                </Text>
-              )}
-              <div className={classes.pages}>
-                <Pagination page={state.page} limit={ROWS} count={page.data.count} onPage={state.setPage} />
-              </div>
-            </>
-          )
-        ) : page.isError ? (
-          <ErrorView
-            error={page.error}
-            fallback={t('station.readingsFailed')}
-            onRetry={() => void page.refetch()}
-          />
-        ) : (
-          <Skeleton height={ROWS * 34 + 24} m={16} w="auto" />
-        )}
+        <Readings station={station} state={state} isAll={isAll} />
       </Section>
     </div>
+  )
+}
+
+interface ReadingsProps {
+  station: ModuleLatest
+  state: TableState
+  isAll: boolean
+}
+
+function Readings({ station, state, isAll }: ReadingsProps) {
+  const { t } = useTranslation()
+  const page = useReadings({ station, state, isAll })
+  if (page.data === undefined) {
+    if (!page.isError) return <Skeleton height={ROWS * 34 + 24} m={16} w="auto" />
+    return (
+      <ErrorView
+        error={page.error}
+        fallback={t('station.readingsFailed')}
+        onRetry={() => void page.refetch()}
+      />
+    )
+  }
+  if (page.data.count === 0) {
+    return (
+      <Text size="sm" c="dimmed" px={16} pb={16}>
+        {t(isAll ? 'station.noReadings' : 'widgets.empty')}
+      </Text>
+    )
+  }
+  return (
+    <>
+      <Rows station={station} table={page.data} />
+      <div className={classes.pages}>
+        <Pagination page={state.page} limit={ROWS} count={page.data.count} onPage={state.setPage} />
+      </div>
+    </>
+  )
+}
+
+function useReadings({ station, state, isAll }: ReadingsProps) {
+  const { choice, span } = useRange(STATION_RANGE)
+  const isNewest = state.page === 1 && (isAll || typeof choice === 'string')
+  const asked = { code: station.code, offset: (state.page - 1) * ROWS, limit: ROWS }
+  return useQuery({
+    ...readingsQuery({ ...asked, span: isAll ? null : span }),
+    refetchInterval: isNewest ? RENEW_MS : false,
+  })
+}
+
+/** The rows with their quality, which another call knows. */
+function Rows({ station, table }: { station: ModuleLatest; table: ReadingTable }) {
+  const { t } = useTranslation()
+  const newest = table.results[0]?.[0]
+  const oldest = table.results.at(-1)?.[0]
+  const doubtful = useQuery({
+    ...doubtfulQuery(station.code, String(oldest), String(newest)),
+    placeholderData: keepPreviousData,
+    enabled: newest !== undefined,
+  })
+  return (
+    <>
+      <ReadingsTable station={station} table={table} doubtful={doubtful.data} />
+      {doubtful.isError && (
+        <Text size="xs" c="dimmed" px={16} py={4}>
+          {t('station.qualityFailed')}
+        </Text>
+      )}
+    </>
   )
 }

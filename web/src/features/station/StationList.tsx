@@ -63,37 +63,11 @@ export function StationList({ stations, code }: StationListProps) {
       className={classes.list ?? ''}
       aria-label={t('station.list')}
       onKeyDown={onKeyDown}
-      onPointerEnter={order.handlers.onPointerEnter}
-      onPointerLeave={order.handlers.onPointerLeave}
-      onFocus={order.handlers.onFocus}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) order.handlers.onBlur()
-      }}
+      {...order.handlers}
     >
-      <TextInput
-        type="search"
-        data-search
-        size="xs"
-        className={classes.search ?? ''}
-        aria-label={t('stations.search')}
-        placeholder={t('stations.search')}
-        maxLength={200}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={
-          search === '' ? (
-            <kbd className={classes.keys} aria-hidden>
-              ↑ ↓
-            </kbd>
-          ) : (
-            <CloseButton size="sm" aria-label={t('common.clear')} onClick={() => setSearch('')} />
-          )
-        }
-        rightSectionWidth={44}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
+      <ListSearch search={search} onSearch={setSearch} />
       {shown.length === 0 ? (
-        <Text size="sm" c="dimmed" px={12} pb={12} role="status">
+        <Text component="output" size="sm" c="dimmed" px={12} pb={12}>
           {t('stations.noMatch')}
         </Text>
       ) : (
@@ -104,6 +78,37 @@ export function StationList({ stations, code }: StationListProps) {
         </ul>
       )}
     </Card>
+  )
+}
+
+function ListSearch({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
+  const { t } = useTranslation()
+  const keys = (
+    <kbd className={classes.keys} aria-hidden>
+      ↑ ↓
+    </kbd>
+  )
+  return (
+    <TextInput
+      type="search"
+      data-search
+      size="xs"
+      className={classes.search ?? ''}
+      aria-label={t('stations.search')}
+      placeholder={t('stations.search')}
+      maxLength={200}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        search === '' ? (
+          keys
+        ) : (
+          <CloseButton size="sm" aria-label={t('common.clear')} onClick={() => onSearch('')} />
+        )
+      }
+      rightSectionWidth={44}
+      value={search}
+      onChange={(event) => onSearch(event.currentTarget.value)}
+    />
   )
 }
 

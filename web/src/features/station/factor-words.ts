@@ -1,7 +1,7 @@
 import type { ModuleLatestFactor } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { limitsText } from '../../components/live-stations/limits-text.ts'
-import { formatDuration } from '../../lib/duration-format.ts'
+import { lasted } from './lasted.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { isNever, shareOfLimit } from './factor-order.ts'
@@ -33,8 +33,8 @@ export function nearerLimit({
 
 /** «từ 14:09 (23 phút)» */
 export function sinceWords(since: string, { t, language, now }: Language): string {
-  const lasted = formatDuration(Math.max(0, now - Date.parse(since)), language, 'short')
-  return t('station.since', { at: formatShort(since, now, language), for: lasted })
+  const time = lasted(Math.max(0, now - Date.parse(since)), language)
+  return t('station.since', { at: formatShort(since, now, language), for: time })
 }
 
 /** What stands below the bullet of a factor: its value against the limit, or why it is not judged. */

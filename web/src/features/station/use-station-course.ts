@@ -6,7 +6,7 @@ import { courseData, silentMs } from '../../components/course/course-data.ts'
 import { courseQuery } from '../../components/course/course-query.ts'
 import { useLivePoints } from '../../components/course/use-live-points.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatDuration } from '../../lib/duration-format.ts'
+import { lasted } from './lasted.ts'
 import { type RangeChoice, type Span, spanOf } from '../../lib/ranges.ts'
 import type { CourseBodyProps } from './CourseCard.tsx'
 import { gapsOf } from './gaps.ts'
@@ -84,7 +84,7 @@ function useGapWords(): (gap: Span & { isFirst: boolean }) => string {
   return useMemo(
     () =>
       ({ from, to, isFirst }) => {
-        const time = formatDuration(to - from, language, 'short')
+        const time = lasted(to - from, language)
         return `${isFirst ? t('station.gapFirst') : t('condition.offline')}\n${time}`
       },
     [t, language],
