@@ -235,7 +235,7 @@ export function laneSeries(data: StationCourse, look: ChartLook, units: number):
       id: 'lane',
       xAxisIndex: 1,
       yAxisIndex: Math.max(1, Math.min(2, units)),
-      symbol: 'roundRect',
+      symbol: 'rect',
       cursor: 'default',
       tooltip: { show: false },
       data: data.lane.map(({ from, to, kind, alert: id }) => ({
