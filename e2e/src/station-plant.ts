@@ -91,8 +91,8 @@ export function plantValue(code: string, ago: number): number {
 function csvOf(module: string, end: number): string {
   const { short, gap, calibrated } = plantDay
   const lines: string[] = []
-  const add = (factor: string, at: number, value: number, quality = 0): void => {
-    lines.push(`${module},${factor},${new Date(at).toISOString()},${value},${quality}`)
+  const add = (factor: string, at: number, value: string): void => {
+    lines.push(`${module},${factor},${new Date(at).toISOString()},${value}`)
   }
   for (let ago = HOURS * 60; ago >= 0; ago -= 1) {
     if (ago < gap.from && ago > gap.to) continue
@@ -100,10 +100,11 @@ function csvOf(module: string, end: number): string {
     for (const { code, base } of plantFactors) {
       if (base === null) continue
       const isDoubtful = code === 'COD' && ago <= calibrated.from && ago > calibrated.to
-      if (isDoubtful) add(code, at, calibrated.value, 1)
-      else add(code, at, plantValue(code, ago))
+      if (isDoubtful) add(code, at, `${calibrated.value},1`)
+      else add(code, at, `${plantValue(code, ago)},0`)
     }
-    if (ago === short.ago) for (const second of [1, 2, 3, 4]) add('COD', at + second * SECOND_MS, short.value)
+    if (ago === short.ago)
+      for (const second of [1, 2, 3, 4]) add('COD', at + second * SECOND_MS, `${short.value},0`)
   }
   return `module,factor,timestamp,value,quality\n${lines.join('\n')}\n`
 }

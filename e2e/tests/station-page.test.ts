@@ -76,7 +76,7 @@ describe('the values of now', () => {
     await rowOf(page, 'TSS').getByText('30.0').first().waitFor()
     await publish('NT-1', { TSS: 60 })
     await rowOf(page, 'TSS').getByText('20 % above, limit 50').waitFor()
-    await expect.poll(() => codesOf(page)).toEqual(['TSS', 'COD', 'pH', 'FLOW', 'VOL', 'TN'])
+    await expect.poll(() => codesOf(page)).toEqual(['TSS', 'pH', 'COD', 'FLOW', 'VOL', 'TN'])
     const head = page.getByRole('banner').or(page.locator('header')).filter({ hasText: 'Bình Minh' })
     await head.getByRole('link', { name: 'TSS above limit ↑' }).waitFor()
     await expect
@@ -268,6 +268,7 @@ describe('everybody', () => {
       .getByText(/limit 75|ngưỡng 75/)
       .first()
       .waitFor()
+    await page.locator('#station-course').scrollIntoViewIfNeeded()
     await page.locator('canvas').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await calm('NT-1')

@@ -4,7 +4,8 @@ import { onAxis } from './chart-time.ts'
 import type { EChartsOption, SeriesOption } from './engine-types.ts'
 import { lineThreshold } from './line.ts'
 import { type ChartLook, lookOf } from './look.ts'
-import { type StationCourse, stationCourse } from './station-course.ts'
+import type { StationCourse } from './station-course-data.ts'
+import { stationCourse } from './station-course.ts'
 import { inkDash } from './station-inks.ts'
 import { peaksOf } from './station-lines.ts'
 
@@ -112,7 +113,8 @@ describe('the course of a station', () => {
     const lane = [{ from, to: from + 1, kind: 'alert' as const, alert: 31 }]
     const option = stationCourse(course({ series: [series({ doubtful })], lane }), look, style)
     expect(byId(option, 'doubtful-COD')).toMatchObject({ symbol: 'emptyCircle', data: [[onAxis(from), 7]] })
-    const [mark] = byId(option, 'lane')?.['data'] as { alert: number; symbolSize: number[] }[]
+    const { data } = byId(option, 'lane') as { data?: { alert: number; symbolSize: number[] }[] }
+    const mark = data?.[0]
     expect(mark).toMatchObject({ alert: 31 })
     expect(mark?.symbolSize[0]).toBeGreaterThanOrEqual(8)
   })
