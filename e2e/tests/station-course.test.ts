@@ -1,3 +1,4 @@
+import mqtt from 'mqtt'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createCaller } from '../src/caller.ts'
@@ -41,15 +42,26 @@ async function drawn(page: Page): Promise<Locator> {
 
 describe('the course', () => {
   test('UI-159 a chosen module shows a series of chosen factors over a chosen time', async () => {
-    const page = await open('/wasteWater?module=NT-1&factor=COD,FLOW')
+    const page = await open('/wasteWater?module=NT-1&factor=COD,FLOW&range=6h')
     const course = await drawn(page)
     const value = plantValue('COD', 0).toFixed(1)
     await course.getByRole('img', { name: new RegExp(`COD, FLOW.*COD.*${value}.mg/L.*FLOW`) }).waitFor()
-    await course.getByRole('button', { name: 'Last 24 hours' }).click()
+    await course.getByRole('button', { name: 'Last 6 hours' }).click()
     await page.getByRole('menuitem', { name: 'Last 7 days' }).click()
     await page.waitForURL(/range=7d/)
     await course.getByRole('button', { name: 'COD mg/L', pressed: true }).waitFor()
     expect(screen.errors).toEqual([])
+  })
+
+  test('a reading that arrives is appended, without a reload', async () => {
+    const page = await open('/wasteWater?module=NT-2&factor=TSS')
+    const course = await drawn(page)
+    await course.getByRole('img', { name: /TSS, / }).waitFor()
+    const client = await mqtt.connectAsync(product.brokerUrl)
+    const message = JSON.stringify({ module: 'NT-2', ts: Date.now(), values: { 'TSS-01': 44.4 } })
+    await client.publishAsync('plant/NT-2', message, { qos: 1 })
+    await client.endAsync()
+    await course.getByRole('img', { name: /TSS.*44\.4/ }).waitFor()
   })
 
   test('a third unit has no axis, and its chip says why', async () => {

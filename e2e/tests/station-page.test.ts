@@ -25,12 +25,37 @@ beforeAll(async () => {
   plant = await addStationPlant(product, { code: 'NT-1', name: 'Bình Minh', contact: 'Control room, 214' })
   await addStationPlant(product, { code: 'NT-2', name: 'Suối Đá' })
   await addStationPlant(product, { code: 'KK-1', name: 'Cổng chính', type: 'air' })
+  await addForty()
   person = await product.addPerson({
     permissions: ['notify.view_alert', 'adaptors.view_threshold', 'widgets.view_widget'],
   })
 }, 120_000)
 afterEach(() => clearScreens(browser))
 afterAll(() => client?.endAsync())
+
+async function addForty(): Promise<void> {
+  await product.api.call('moduleCreate', {
+    body: {
+      code: 'DN-40',
+      name: 'Forty',
+      manufacturer_id: 'DN-40',
+      type: 'elecConsum',
+      description: '',
+      status: true,
+    },
+  })
+  const codes = Array.from({ length: 40 }, (_, place) => `F${place}`)
+  for (const code of codes) {
+    const made = await product.api.call('factorCreate', {
+      body: { code, name: code, manufacturer_id: `${code}-01`, unit: '', module: 'DN-40', status: true },
+    })
+    if (code === 'F39')
+      await product.api.call('thresholdCreate', {
+        body: { factor_id: made.data.id, min_value: null, max_value: 5 },
+      })
+  }
+  await publish('DN-40', Object.fromEntries(codes.map((code) => [code, 9])))
+}
 
 // Acknowledged when stored and judged; each reading is later than the previous one.
 let instant = 0
@@ -126,6 +151,35 @@ describe('the values of now', () => {
     await rowOf(page, 'COD').getByText('Device fault').waitFor()
     await calm('NT-1')
     await rowOf(page, 'COD').getByText('≤ 75 mg/L').waitFor()
+  })
+
+  test('what failed says so with Retry, and the values stay', async () => {
+    screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
+    const { page } = screen
+    let isDown = true
+    await page.route('**/api/modules/day/**', (route) =>
+      isDown ? route.fulfill({ status: 503, json: { detail: 'The database is away.' } }) : route.continue(),
+    )
+    await page.goto('/wasteWater?module=NT-1')
+    const failed = card(page, 'Now').getByRole('alert')
+    await failed.getByText('Today’s figures could not be loaded').waitFor({ timeout: 30_000 })
+    expect(await rowOf(page, 'COD').innerText()).toContain('≤ 75 mg/L')
+    isDown = false
+    await failed.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => failed.count()).toBe(0)
+  })
+
+  test('of forty factors the exceptions and twelve are shown, the normal ones by a press', async () => {
+    const page = await open('/elecConsum?module=DN-40')
+    await page.getByRole('heading', { level: 1, name: /Forty/ }).waitFor()
+    await expect.poll(() => codesOf(page).then((codes) => codes.length)).toBe(12)
+    expect((await codesOf(page))[0]).toBe('F39')
+    await card(page, 'Now').getByRole('button', { name: '28 normal factors' }).click()
+    await expect.poll(() => codesOf(page).then((codes) => codes.length)).toBe(40)
+    const course = card(page, 'Course')
+    await course.getByRole('button', { name: 'Add a factor' }).click()
+    await page.getByRole('menuitem', { name: 'F20' }).click()
+    await page.waitForURL(/factor=F39%2CF20|factor=F39,F20/)
   })
 
   test('a press puts a factor into the course, and takes it out', async () => {

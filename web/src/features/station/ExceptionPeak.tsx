@@ -18,10 +18,17 @@ export function ExceptionPeak({ module, factor, before }: ExceptionPeakProps) {
   const { t } = useTranslation()
   const now = useNow()
   const language = currentLanguage()
-  const { excursion, condition, decimals } = factor
+  const { excursion, condition, decimals, value: newest, timestamp } = factor
   const isBeyond = condition === 'above' || condition === 'below' || condition === 'recovering'
-  const peak = excursion?.peak ?? null
-  const { data: at } = useQuery({ ...peakQuery(module, factor), enabled: isBeyond && peak !== null })
+  const known = excursion?.peak ?? null
+  const stored = useQuery({ ...peakQuery(module, factor), enabled: isBeyond && known !== null })
+  // A live reading may be farther than what the server knew when it was asked.
+  const isNewer =
+    known !== null &&
+    newest !== null &&
+    ((condition === 'above' && newest > known) || (condition === 'below' && newest < known))
+  const peak = isNewer ? newest : known
+  const at = isNewer ? timestamp : stored.data
   if (!isBeyond || peak === null) return null
   const value = formatNumber(peak, language, decimals)
   if (at === undefined || at === null) return `${before}${t('dashboard.peak', { value })}`

@@ -7,7 +7,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatClockDay, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useQuietOrder } from '../../lib/use-quiet-order.ts'
-import { worstFirst } from './factor-order.ts'
+import { isNever, worstFirst } from './factor-order.ts'
 import { dayLines } from './day-lines.ts'
 import classes from './NowCard.module.css'
 import { NowRow } from './NowRow.tsx'
@@ -33,7 +33,8 @@ export function NowCard(props: NowCardProps) {
   const [isOpen, setOpen] = useState(false)
   const order = useQuietOrder(worstFirst(factors), (factor) => factor.code)
   const few = foldedRows(order.rows)
-  const hidden = order.rows.length - few.length
+  const hidden = order.rows.filter((factor) => !few.includes(factor))
+  const isNormal = hidden.every(({ condition }) => condition === 'normal')
   return (
     <Section title={t('station.now')} extra={<Moment />}>
       {factors.length === 0 ? (
@@ -46,14 +47,16 @@ export function NowCard(props: NowCardProps) {
           <Rows {...props} rows={isOpen ? order.rows : few} />
         </div>
       )}
-      {hidden > 0 && (
+      {hidden.length > 0 && (
         <Button
           variant="subtle"
           className={classes.more ?? ''}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? t('dashboard.less') : t('station.moreFactors', { count: hidden })}
+          {isOpen
+            ? t('dashboard.less')
+            : t(isNormal ? 'station.normalFactors' : 'station.moreFactors', { count: hidden.length })}
         </Button>
       )}
     </Section>
@@ -96,7 +99,9 @@ function Rows({ station, view, isNarrow, rows }: NowCardProps & { rows: readonly
 /** All of a few; of many the exceptions and the first twelve. */
 function foldedRows(rows: readonly ModuleLatestFactor[]): readonly ModuleLatestFactor[] {
   if (rows.length <= MOST_ROWS) return rows
-  return rows.filter(({ condition }, place) => place < FIRST_ROWS || condition !== 'normal')
+  return rows.filter(
+    (factor, place) => place < FIRST_ROWS || (factor.condition !== 'normal' && !isNever(factor)),
+  )
 }
 
 function Moment() {

@@ -16,6 +16,7 @@ import { stationsWorstFirst } from './factor-order.ts'
 import { StationHead } from './StationHead.tsx'
 import { StationList } from './StationList.tsx'
 import classes from './StationPage.module.css'
+import { useExcursions } from './use-excursions.ts'
 import { useStationView } from './station-view.ts'
 import { UnknownStation } from './UnknownStation.tsx'
 
@@ -69,6 +70,7 @@ interface StationProps {
 
 function Station({ station, Cards, stations }: StationProps) {
   const { code, factors } = station
+  useExcursions(station)
   const view = useStationView(factors.map((factor) => factor.code))
   const isNarrow = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false })
   const hasOwnCards = Cards !== undefined && isMeter(station)
