@@ -99,6 +99,7 @@ it('has of each station its fields, its state and its factors with limits and ba
           name: expect.any(String),
           unit: expect.any(String),
           decimals: 2,
+          kind: 'gauge',
           value: 1,
           timestamp: ago(1).toISOString(),
           quality: 0,
