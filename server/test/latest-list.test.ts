@@ -117,7 +117,15 @@ it('has of each station its fields, its state and its factors with limits and ba
   const one = await app.call('moduleLatest', { params: { code: 'F-alert' } }, nobody)
   expect(one.body.data).toEqual(
     results[0]?.factors.map(
-      ({ id, min_range: _min, max_range: _max, condition: _condition, excursion: _excursion, ...rest }) => ({
+      ({
+        id,
+        kind: _kind,
+        min_range: _min,
+        max_range: _max,
+        condition: _condition,
+        excursion: _excursion,
+        ...rest
+      }) => ({
         factor: id,
         ...rest,
       }),
