@@ -66,6 +66,7 @@ export type LatestFactor = z.infer<typeof LatestFactor>
 export const ModuleLatestFactor = z.object({
   id: Id,
   ...latestFields,
+  kind: Factor.shape.kind,
   /** Widths of the warning bands inside the limits; 0: no band. */
   min_range: z.number(),
   max_range: z.number(),
@@ -83,6 +84,35 @@ export const ModuleLatest = Module.extend({
   factors: z.array(ModuleLatestFactor),
 })
 export type ModuleLatest = z.infer<typeof ModuleLatest>
+
+/** A module's day: what came in, and what each factor did since midnight in Asia/Ho_Chi_Minh. */
+export const ModuleDay = z.object({
+  /**
+   * Of the last 24 hours: at how many instants any factor has a reading, and at how many there would be one without gaps. A gap is a
+   * distance between two instants after which a reading counts as late (half an interval over, and at least half a minute); it lacks
+   * a reading an interval. What was before the module or its first reading is not a gap.
+   */
+  received: z.number().int(),
+  expected: z.number().int(),
+  /** The time that the gaps take, less the interval that is always there. */
+  missing_seconds: z.number().int(),
+  /** Today's midnight. */
+  day_start: Instant,
+  factors: z.array(
+    z.object({
+      id: Id,
+      code: z.string(),
+      /** Of the measured readings (quality 0) of today; null without one. */
+      min: z.number().nullable(),
+      mean: z.number().nullable(),
+      max: z.number().nullable(),
+      /** Today beyond a limit: the time of the alerts of class ALERT, and their number; one under way counts until now. */
+      outside_seconds: z.number().int(),
+      outside_count: z.number().int(),
+    }),
+  ),
+})
+export type ModuleDay = z.infer<typeof ModuleDay>
 
 const askedCode = z.string().trim().min(1).max(50).regex(noControl)
 const factorCodes = z
@@ -105,6 +135,23 @@ const resolutions = [
   '7d',
   '30d',
 ] as const
+
+/** A reading that is not measured (quality 1 or 2), or the mean of several in one bucket. */
+const Doubtful = z.object({
+  /** Of its label. */
+  place: z.number().int(),
+  value: z.number(),
+  /** The worst of the bucket. */
+  quality: z.union([z.literal(1), z.literal(2)]),
+})
+export type Doubtful = z.infer<typeof Doubtful>
+
+export const ModuleSeries = Series.extend({
+  /** `doubtful`: what `data` leaves out; empty where a bucket is a day or longer. */
+  datasets: z.array(Series.shape.datasets.element.extend({ doubtful: z.array(Doubtful) })),
+  resolution: z.enum(resolutions),
+})
+export type ModuleSeries = z.infer<typeof ModuleSeries>
 
 export const moduleDataRoutes = {
   moduleLatest: route({
@@ -144,7 +191,16 @@ export const moduleDataRoutes = {
         max_points: wholeNumberText(10, 5000).default(500),
       })
       .superRefine(startBeforeEnd),
-    response: Series.extend({ resolution: z.enum(resolutions) }),
+    response: ModuleSeries,
+  }),
+  moduleDay: route({
+    method: 'GET',
+    path: '/modules/day/:code/',
+    summary:
+      'What came in from a station in the last 24 hours; least, mean and greatest value of each factor today, and its time beyond a limit',
+    permission: everybody,
+    params: codeParams,
+    response: One(ModuleDay),
   }),
   moduleReadings: route({
     method: 'GET',

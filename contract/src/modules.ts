@@ -31,6 +31,8 @@ export const Module = ModuleName.extend({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   interval_seconds: z.number().int(),
+  /** Whom to call about it; empty if nobody has said. */
+  contact: z.string(),
   last_seen_at: Instant.nullable(),
   factor_count: z.number().int(),
 })
@@ -46,6 +48,7 @@ const written = z.object({
   latitude: z.number().min(-90).max(90).nullable().optional(),
   longitude: z.number().min(-180).max(180).nullable().optional(),
   interval_seconds: z.number().int().min(1).max(86_400).optional(),
+  contact: Line(200).optional(),
 })
 
 export const ModuleWrite = written.extend({

@@ -65,6 +65,7 @@ async function plantStation({ call, client }: Field, canary: Canary, number: num
     manufacturer_id: device,
     name: fits.line(canary),
     description: fits.prose(canary),
+    contact: fits.line(canary),
     type: ModuleType.options[number % ModuleType.options.length],
   }
   const { id } = (await call('moduleCreate', { body: module })).data
@@ -167,7 +168,12 @@ async function plantDevice({ call, client }: Field, canary: Canary, number: numb
     body: {
       module_manufacturer_id: `${device} known`,
       factor_manufacturer_id: `${factor} known`,
-      module: { code: `CLAIM-${number}`, name: fits.line(canary), description: fits.prose(canary) },
+      module: {
+        code: `CLAIM-${number}`,
+        name: fits.line(canary),
+        description: fits.prose(canary),
+        contact: fits.line(canary),
+      },
       factor: { code: fits.code(canary), name: fits.line(canary), unit: fits.unit(canary) },
     },
   })

@@ -5,7 +5,7 @@ import type { getReadingTable } from '../src/features/module-data/module-data.se
 import { bucketingFor } from '../src/features/module-data/series.ts'
 import type { getModuleSeries } from '../src/features/module-data/series.service.ts'
 import type { listMetrics } from '../src/features/readings/metrics/metrics.service.ts'
-import { type Asked, factorCount, type GivenReading, type Model } from './history-model.ts'
+import { type Asked, dayMs, factorCount, type GivenReading, type Model } from './history-model.ts'
 
 export interface Answers {
   readonly all: readonly GivenReading[]
@@ -39,11 +39,16 @@ const factors = Array.from({ length: factorCount }, (_, factor) => factor)
 
 function compareSeries({ series }: Answers, model: Model, asked: Asked): void {
   const measured = factors.map((factor) => model.measured(factor, asked))
-  const most = Math.max(...measured.map((readings) => readings.length))
   const times = measured.flat().map(({ ts }) => ts)
-  const isRaw = most <= asked.max_points
-  const extent = { first: Math.min(...times), last: Math.max(...times) }
-  const bucketing = isRaw ? { resolution: 'raw', width_ms: 1 } : bucketingFor(extent, asked.max_points)
+  const all = factors.map((factor) => model.within(factor, asked))
+  const most = (lists: readonly (readonly unknown[])[]) => Math.max(...lists.map((list) => list.length))
+  const isRaw = most(all) <= asked.max_points
+  const bucketingOf = (instants: readonly number[]) =>
+    bucketingFor({ first: Math.min(...instants), last: Math.max(...instants) }, asked.max_points)
+  const isLong = most(measured) > asked.max_points && bucketingOf(times).width_ms >= dayMs
+  const bucketing = isRaw
+    ? { resolution: 'raw', width_ms: 1 }
+    : bucketingOf(isLong ? times : all.flat().map(({ ts }) => ts))
   same('resolution', series.resolution, bucketing.resolution)
   const labelOf = (ts: number) => (isRaw ? ts : bucketStart(ts, bucketing.width_ms))
   const used = new Set(times.map((ts) => new Date(labelOf(ts)).toISOString()))
@@ -52,6 +57,7 @@ function compareSeries({ series }: Answers, model: Model, asked: Asked): void {
     series.labels.filter((label) => used.has(label)),
     [...used].sort(),
   )
+  compareDoubtful(series, all, bucketing.width_ms >= dayMs ? null : labelOf)
   for (const [factor, readings] of measured.entries()) {
     const dataset = series.datasets[factor]
     for (const [place, label] of series.labels.entries()) {
@@ -67,6 +73,29 @@ function compareSeries({ series }: Answers, model: Model, asked: Asked): void {
         [dataset?.min?.[place], dataset?.max?.[place]],
         [least, greatest],
       )
+    }
+  }
+}
+
+/** `labelOf` null: there must be none. */
+function compareDoubtful(
+  { labels, datasets }: Answers['series'],
+  all: readonly (readonly GivenReading[])[],
+  labelOf: ((ts: number) => number) | null,
+): void {
+  for (const [factor, readings] of all.entries()) {
+    const doubtful = labelOf === null ? [] : readings.filter(({ quality }) => quality !== 0)
+    const byLabel = Map.groupBy(doubtful, ({ ts }) => new Date(labelOf?.(ts) ?? ts).toISOString())
+    const found = datasets[factor]?.doubtful ?? []
+    same(
+      `doubtful of ${factor}`,
+      found.map(({ place, quality }) => [labels[place], quality]),
+      [...byLabel].map(([label, some]) => [label, Math.max(...some.map(({ quality }) => quality))]),
+    )
+    for (const { place, value } of found) {
+      const values = byLabel.get(labels[place] ?? '')?.map((one) => one.value) ?? []
+      const mean = values.reduce((sum, one) => sum + one, 0) / values.length
+      if (!isNear(value, mean)) throw new Error(`doubtful of ${factor}: ${value}, expected ${mean}`)
     }
   }
 }

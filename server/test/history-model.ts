@@ -130,11 +130,14 @@ export class Model {
     this.#stored.delete(keyOf(one))
   }
 
+  /** Readings of a factor in [start, end). */
+  within(factor: number, { start, end }: { start: number; end: number }): GivenReading[] {
+    return this.readings.filter((one) => one.factor === factor && one.ts >= start && one.ts < end)
+  }
+
   /** Measured readings of a factor in [start, end). */
   measured(factor: number, { start, end }: { start: number; end: number }): GivenReading[] {
-    return this.readings.filter(
-      (one) => one.factor === factor && one.quality === 0 && one.ts >= start && one.ts < end,
-    )
+    return this.within(factor, { start, end }).filter(({ quality: of }) => of === 0)
   }
 
   /** Positive differences of a factor's measured readings, shared out by time over [start, end). */

@@ -51,6 +51,7 @@ const table: Table = {
   moduleLatest: 404,
   moduleLatestList: 'left out',
   moduleSeries: 404,
+  moduleDay: 404,
   moduleReadings: 404,
   moduleAlerts: 404,
   moduleAlertCounts: 404,

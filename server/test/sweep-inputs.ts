@@ -64,6 +64,7 @@ export const stationInputs = {
   moduleLatest: byCode,
   moduleLatestList: listed,
   moduleSeries: byCode,
+  moduleDay: byCode,
   moduleReadings: byCode,
   moduleAlerts: byCode,
   moduleAlertCounts: byCode,

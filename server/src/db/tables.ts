@@ -63,7 +63,7 @@ export interface SessionTable {
 export interface ModuleTable
   extends Stored<
     Omit<Module, 'last_seen_at' | 'factor_count'>,
-    'description' | 'type' | 'status' | 'interval_seconds'
+    'description' | 'type' | 'status' | 'interval_seconds' | 'contact'
   > {
   code_key: string
   created_at: Generated<Date>

@@ -61,3 +61,31 @@ export async function selectAlertCounts(db: Database, moduleId: number): Promise
     from alert where module_id = ${moduleId} and status in ('ALERT', 'WARNING') group by factor_id`
   return (await query.execute(db)).rows
 }
+
+export interface OutsideRow {
+  factor_id: number
+  seconds: number
+  count: number
+}
+
+/**
+ * How long, in [start, end), and how many times each factor was beyond a limit; none for one that was not. Of the alerts before the
+ * start only the newest is looked at: a factor has one excursion at a time.
+ */
+export async function selectTimeOutside(
+  db: Database,
+  factorIds: readonly number[],
+  { start, end }: { readonly start: Date; readonly end: Date },
+): Promise<OutsideRow[]> {
+  const columns = sql`a.status, a.started_at, a.resolved_at`
+  const judged = sql`a.factor_id = f.id and a.origin = 'judged'`
+  const query = sql<OutsideRow>`
+    select f.id as factor_id, count(*)::int as count, extract(epoch from
+      sum(least(coalesce(a.resolved_at, ${end}), ${end}) - greatest(a.started_at, ${start})))::float8 as seconds
+    from unnest(${[...factorIds]}::int[]) as f (id) cross join lateral (
+      (select ${columns} from alert a where ${judged} and a.timestamp >= ${start} and a.timestamp < ${end})
+      union all
+      (select ${columns} from alert a where ${judged} and a.timestamp < ${start} order by a.timestamp desc limit 1)) a
+    where a.status = 'ALERT' and coalesce(a.resolved_at, ${end}) > ${start}::timestamptz group by f.id`
+  return (await query.execute(db)).rows
+}

@@ -2,7 +2,12 @@ import type { Alert, FactorAlerts, Page } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
 import { pageOf, readPage } from '../../lib/paging.ts'
 import { alertOf } from './alerts.list.service.ts'
-import { countModuleAlerts, selectAlertCounts, selectModuleAlerts } from './alerts.of-module.queries.ts'
+import {
+  countModuleAlerts,
+  selectAlertCounts,
+  selectModuleAlerts,
+  selectTimeOutside,
+} from './alerts.of-module.queries.ts'
 import { selectReadThrough } from './alerts.read.queries.ts'
 
 export interface ModuleAlertQuery {
@@ -49,5 +54,17 @@ export async function countAlertsOfModule(ctx: Context, moduleId: number): Promi
       factor_id,
       { ...counts, last_alert: last_alert.toISOString() },
     ]),
+  )
+}
+
+/** For how many whole seconds in [start, end) (epoch ms) each factor was beyond a limit, and how many times; one under way counts. */
+export async function readTimeOutside(
+  ctx: Context,
+  factorIds: readonly number[],
+  { start, end }: { readonly start: number; readonly end: number },
+): Promise<Map<number, { seconds: number; count: number }>> {
+  const rows = await selectTimeOutside(ctx.db, factorIds, { start: new Date(start), end: new Date(end) })
+  return new Map(
+    rows.map(({ factor_id, seconds, count }) => [factor_id, { seconds: Math.round(seconds), count }]),
   )
 }

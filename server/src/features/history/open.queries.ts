@@ -11,14 +11,14 @@ export async function lockForReading(db: Database): Promise<void> {
 }
 
 /** Rows of the factor with the state `s`. */
-const rowsOf = ({ start, end }: FactorSpan): RawBuilder<boolean> =>
+export const rowsOf = ({ start, end }: FactorSpan): RawBuilder<boolean> =>
   sql`r.factor_id = s.factor_id and r.ts >= greatest(${openFrom}, ${instantValue(start)}) and r.ts < ${instantValue(end)}`
 
 // The offset keeps the planner from joining the states with all rows of all factors: each factor's are found by their key.
 const openRows = (span: FactorSpan): RawBuilder<unknown> =>
   sql`factor_state s cross join lateral (select r.ts from reading r where ${rowsOf(span)} offset 0) r`
 
-const statesOf = ({ factor_ids }: FactorSpan): RawBuilder<boolean> =>
+export const statesOf = ({ factor_ids }: FactorSpan): RawBuilder<boolean> =>
   sql`s.factor_id = any(${idList(factor_ids)})`
 
 const epochMs = sql`round(date_part('epoch', r.ts) * 1000)::bigint`

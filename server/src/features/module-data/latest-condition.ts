@@ -27,9 +27,14 @@ export interface Expected {
 export const lateAfterIntervals = 1.5
 export const lateAfterMs = 30_000
 
-export function expectedAt(now: Date, interval_seconds: number): Expected {
+/** How long after the one before a reading counts as late. */
+export function lateAfterMsOf(interval_seconds: number): number {
   const interval = interval_seconds * 1000
-  const onTime = now.getTime() - Math.max(lateAfterIntervals * interval, interval + lateAfterMs)
+  return Math.max(lateAfterIntervals * interval, interval + lateAfterMs)
+}
+
+export function expectedAt(now: Date, interval_seconds: number): Expected {
+  const onTime = now.getTime() - lateAfterMsOf(interval_seconds)
   return { onTime, fresh: freshSince(now, interval_seconds) }
 }
 

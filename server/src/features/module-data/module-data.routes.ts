@@ -1,5 +1,6 @@
 import { moduleDataRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
+import { getModuleDay } from './day.service.ts'
 import { getEnergyDistribution } from './energy.service.ts'
 import { listLatest, listLatestOfModule } from './latest.service.ts'
 import {
@@ -20,6 +21,7 @@ export function moduleDataHttp(http: Http): void {
         ...query,
         codes: [...(query.factor_code ?? []), ...(query['factor_code[]'] ?? [])],
       }),
+    moduleDay: async (ctx, { params }) => ({ data: await getModuleDay(ctx, params.code) }),
     moduleReadings: (ctx, { params, query }) => getReadingTable(ctx, params.code, query),
     moduleAlerts: (ctx, { params, query }) => getModuleAlerts(ctx, params.code, query),
     moduleAlertCounts: async (ctx, { params }) => ({ data: await getModuleAlertCounts(ctx, params.code) }),

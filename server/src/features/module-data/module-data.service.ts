@@ -110,7 +110,11 @@ export async function getPowerTrend(ctx: Context, code: string, query: AskedTime
   const module = await getModuleByCode(ctx, code)
   const factors = byCode(await listFactorsOf(ctx, module.id)).filter(({ unit }) => isPower(unit))
   const span = spanOf(ctx.now(), query, DAY_MS)
-  const { labels, datasets } = await readSeries(ctx, factors, { ...span, max_points: powerPoints })
+  const { labels, datasets } = await readSeries(ctx, factors, {
+    ...span,
+    max_points: powerPoints,
+    doubtful: false,
+  })
   return { labels, datasets }
 }
 

@@ -1,4 +1,4 @@
-import type { Factor, Series } from '@quantrac/contract'
+import type { Factor, ModuleSeries } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
@@ -6,13 +6,14 @@ import { codeKey } from '../../lib/code-key.ts'
 import { DAY_MS } from '../../lib/instant.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
 import { readBuckets } from '../history/buckets.service.ts'
+import { DoubtfulReadings } from '../history/doubtful.service.ts'
 import { readExtents } from '../history/extents.service.ts'
 import { readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import type { FactorSpan, Span } from '../history/span.ts'
 import { type Measured, meanOf } from '../history/summary.ts'
 import { type AskedTimes, spanOf } from './range.ts'
-import { bucketingFor, bucketStarts, columnsOf, type Point, type Resolution } from './series.ts'
+import { bucketingFor, bucketStarts, columnsOf, type Extent, type Point } from './series.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 
 /** Without a start, 24 hours before the end; without an end, no end. */
@@ -22,8 +23,6 @@ export interface SeriesQuery extends AskedTimes {
   readonly max_points: number
 }
 
-export type ModuleSeries = Series & { resolution: Resolution }
-
 // Labels times factors: a larger answer takes hundreds of megabytes to build, and no screen can draw it.
 const maxCells = 500_000
 const leastPoints = 10
@@ -32,46 +31,91 @@ const leastPoints = 10
 export async function getModuleSeries(ctx: Context, code: string, query: SeriesQuery): Promise<ModuleSeries> {
   const module = await getModuleByCode(ctx, code)
   const factors = chosen(await listFactorsOf(ctx, module.id), query.codes)
-  return readSeries(ctx, factors, { ...spanOf(ctx.now(), query, DAY_MS), max_points: query.max_points })
+  return readSeries(ctx, factors, {
+    ...spanOf(ctx.now(), query, DAY_MS),
+    max_points: query.max_points,
+    doubtful: true,
+  })
 }
 
 /**
  * Measured values in [start, end): single readings if no factor has more than `max_points`, else mean, minimum and maximum of
- * buckets. The factors share the labels; null where a factor has no value.
+ * buckets. The factors share the labels; null where a factor has no value. What is not measured is in `doubtful`, unless it is left
+ * out or a bucket is a day or longer.
  */
 export async function readSeries(
   ctx: Context,
   factors: readonly Factor[],
-  asked: Span & { max_points: number },
+  asked: Span & { max_points: number; doubtful: boolean },
 ): Promise<ModuleSeries> {
   const span = { factor_ids: factors.map((factor) => factor.id), start: asked.start, end: asked.end }
   const affordable = Math.max(leastPoints, Math.floor(maxCells / Math.max(1, factors.length)))
   const maxPoints = Math.min(asked.max_points, affordable)
   return snapshot(ctx.db, async (at) => {
     const extents = [...(await readExtents(at, span, maxPoints + 1)).values()]
-    if (extents.every(({ count }) => count <= maxPoints)) {
-      const points = await rawPoints(at, span)
+    const areFew = extents.every(({ count }) => count <= maxPoints)
+    const isLong = !areFew && bucketingFor(extentOf(extents), maxPoints).width_ms >= DAY_MS
+    const others = asked.doubtful && !isLong ? await DoubtfulReadings.of(at, span) : null
+    if (areFew && (others?.count ?? 0) <= maxCells) {
+      const points = await rawPoints(at, span, others !== null)
       const labels = [...new Set(points.map((point) => point.at))].sort((one, other) => one - other)
       // Factors that measure at moments of their own share few labels: their sum may be far more than each has.
-      if (labels.length * factors.length <= maxCells)
+      if (labels.length * factors.length <= maxCells && isFew(points, maxPoints))
         return { ...seriesOf(labels, points, factors), resolution: 'raw' }
     }
-    const extent = {
-      first: Math.min(...extents.map(({ first }) => first)),
-      last: Math.max(...extents.map(({ last }) => last)),
-    }
-    const { resolution, width_ms } = bucketingFor(extent, maxPoints)
-    const points = bucketPoints(await readBuckets(at, span, width_ms))
-    return { ...seriesOf(bucketStarts(extent, width_ms), points, factors), resolution }
+    return bucketed(at, { span, factors, maxPoints, extents, others })
   })
 }
 
-async function rawPoints(at: Database, span: FactorSpan): Promise<Point[]> {
+interface Bucketed {
+  readonly span: FactorSpan
+  readonly factors: readonly Factor[]
+  readonly maxPoints: number
+  readonly extents: readonly Extent[]
+  readonly others: DoubtfulReadings | null
+}
+
+async function bucketed(
+  at: Database,
+  { span, factors, maxPoints, extents, others }: Bucketed,
+): Promise<ModuleSeries> {
+  const other = (await others?.extent()) ?? null
+  const bounds = other === null ? extents : [...extents, other]
+  const { resolution, width_ms } = bucketingFor(extentOf(bounds), maxPoints)
+  const doubtful = others === null || width_ms >= DAY_MS ? [] : await others.buckets(width_ms)
+  const shown = [...extents, ...doubtful.map(({ at: start }) => ({ first: start, last: start }))]
+  if (shown.length === 0) return { ...seriesOf([], [], factors), resolution }
+  const points = [
+    ...bucketPoints(await readBuckets(at, span, width_ms)),
+    ...doubtful.map(({ mean, ...rest }) => ({ ...rest, value: mean, min: mean, max: mean })),
+  ]
+  return { ...seriesOf(bucketStarts(extentOf(shown), width_ms), points, factors), resolution }
+}
+
+const extentOf = (extents: readonly Extent[]): Extent => ({
+  first: extents.reduce((least, { first }) => Math.min(least, first), Number.POSITIVE_INFINITY),
+  last: extents.reduce((most, { last }) => Math.max(most, last), Number.NEGATIVE_INFINITY),
+})
+
+/** No factor has more points. */
+function isFew(points: readonly Point[], maxPoints: number): boolean {
+  const counts = new Map<number, number>()
+  for (const { factor_id } of points) {
+    const count = (counts.get(factor_id) ?? 0) + 1
+    if (count > maxPoints) return false
+    counts.set(factor_id, count)
+  }
+  return true
+}
+
+async function rawPoints(at: Database, span: FactorSpan, withDoubtful: boolean): Promise<Point[]> {
   const points: Point[] = []
   for await (const { factor_id, base, offsets, values, qualities } of readPoints(at, span))
     for (const [place, offset] of offsets.entries()) {
       const value = values[place] ?? 0
-      if (qualities[place] === 0) points.push({ factor_id, at: base + offset, value, min: value, max: value })
+      const quality = (qualities[place] ?? 0) as Point['quality'] // what a column of qualities holds
+      if (quality === 0 || withDoubtful)
+        points.push({ factor_id, at: base + offset, value, min: value, max: value, quality })
     }
   return points
 }
@@ -80,7 +124,7 @@ function bucketPoints(factors: ReadonlyMap<number, ReadonlyMap<number, Measured>
   return [...factors].flatMap(([factor_id, buckets]) =>
     [...buckets].map(([at, measured]) => {
       const { min, max } = measured
-      return { factor_id, at, value: meanOf(measured), min, max }
+      return { factor_id, at, value: meanOf(measured), min, max, quality: 0 as const }
     }),
   )
 }
@@ -95,7 +139,11 @@ function chosen(factors: readonly Factor[], codes: readonly string[]): readonly 
   })
 }
 
-function seriesOf(labels: readonly number[], points: readonly Point[], factors: readonly Factor[]): Series {
+function seriesOf(
+  labels: readonly number[],
+  points: readonly Point[],
+  factors: readonly Factor[],
+): Omit<ModuleSeries, 'resolution'> {
   const columns = columnsOf(
     labels,
     points,
@@ -107,7 +155,7 @@ function seriesOf(labels: readonly number[], points: readonly Point[], factors: 
       factor_name: name,
       code,
       unit,
-      ...(columns.get(id) ?? { data: [] }),
+      ...(columns.get(id) ?? { data: [], doubtful: [] }),
     })),
   }
 }

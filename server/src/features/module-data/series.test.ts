@@ -44,11 +44,17 @@ describe('the buckets of a chart', () => {
 describe('the columns of a series', () => {
   it('are as long as the labels, with null where a factor has no value', () => {
     const points = [
-      { factor_id: 1, at: 10, value: 1.5, min: 1, max: 2 },
-      { factor_id: 2, at: 20, value: 7, min: 7, max: 7 },
-    ]
+      { factor_id: 1, at: 10, value: 1.5, min: 1, max: 2, quality: 0 },
+      { factor_id: 2, at: 20, value: 7, min: 7, max: 7, quality: 0 },
+      { factor_id: 1, at: 30, value: 9, min: 9, max: 9, quality: 2 },
+    ] as const
     const columns = columnsOf([10, 20, 30], points, [1, 2, 3])
-    expect(columns.get(1)).toEqual({ data: [1.5, null, null], min: [1, null, null], max: [2, null, null] })
+    expect(columns.get(1)).toEqual({
+      data: [1.5, null, null],
+      min: [1, null, null],
+      max: [2, null, null],
+      doubtful: [{ place: 2, value: 9, quality: 2 }],
+    })
     expect(columns.get(2)?.data).toEqual([null, 7, null])
     expect(columns.get(3)?.data).toEqual([null, null, null])
   })

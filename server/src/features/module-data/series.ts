@@ -1,3 +1,4 @@
+import type { Doubtful, Quality } from '@quantrac/contract'
 import { bucketStart } from '../history/bucket-fold.ts'
 
 const minuteMs = 60_000
@@ -60,15 +61,17 @@ export interface Point {
   readonly value: number
   readonly min: number
   readonly max: number
+  readonly quality: Quality
 }
 
 export interface Columns {
   readonly data: (number | null)[]
   readonly min: (number | null)[]
   readonly max: (number | null)[]
+  readonly doubtful: Doubtful[]
 }
 
-/** Puts points on shared labels (epoch ms, rising); null where a factor has no value. */
+/** Puts points, those of one factor in order, on shared labels (epoch ms, rising); null where a factor has measured nothing. */
 export function columnsOf(
   labels: readonly number[],
   points: readonly Point[],
@@ -77,12 +80,19 @@ export function columnsOf(
   const places = new Map(labels.map((label, place) => [label, place]))
   const blank = () => labels.map((): number | null => null)
   const columns = new Map(
-    factorIds.map((id) => [id, { data: blank(), min: blank(), max: blank() } satisfies Columns]),
+    factorIds.map((id): [number, Columns] => [
+      id,
+      { data: blank(), min: blank(), max: blank(), doubtful: [] },
+    ]),
   )
   for (const point of points) {
     const place = places.get(point.at)
     const column = columns.get(point.factor_id)
     if (place === undefined || column === undefined) continue
+    if (point.quality !== 0) {
+      column.doubtful.push({ place, value: point.value, quality: point.quality })
+      continue
+    }
     column.data[place] = point.value
     column.min[place] = point.min
     column.max[place] = point.max

@@ -19,6 +19,7 @@ export interface ModuleRow {
   latitude: number | null
   longitude: number | null
   interval_seconds: number
+  contact: string
   last_seen_at: Date | null
   factor_count: number
 }
@@ -53,7 +54,7 @@ const indexes = { module_code: 'code', module_manufacturer: 'manufacturer_id' }
 
 const version = versionOf('configuration')
 const columns = sql`m.id, m.code, m.manufacturer_id, m.name, m.description, m.type, m.status, m.latitude, m.longitude,
-  m.interval_seconds, seen.last_seen_at, seen.factor_count`
+  m.interval_seconds, m.contact, seen.last_seen_at, seen.factor_count`
 // Factors that were added together have ids in a row: their states are read as one range, in half the time of looking up each.
 const seen = sql`cross join lateral (
   select f.count as factor_count, case when f.last - f.first = f.count - 1

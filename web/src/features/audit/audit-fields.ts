@@ -16,6 +16,7 @@ export const fieldTexts: Readonly<Record<AuditField, TextKey>> = {
   latitude: 'settingData.latitude',
   longitude: 'settingData.longitude',
   interval_seconds: 'settingData.interval',
+  contact: 'settingData.contact',
   factor_count: 'moduleDetails.title',
   unit: 'factor.unit',
   decimals: 'factor.decimals',

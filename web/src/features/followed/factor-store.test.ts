@@ -16,6 +16,7 @@ const station = (code: string): Module => ({
   latitude: null,
   longitude: null,
   interval_seconds: 300,
+  contact: '',
   factor_count: 1,
   last_seen_at: null,
 })

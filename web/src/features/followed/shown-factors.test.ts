@@ -14,6 +14,7 @@ const station = (code: string, name: string): Module => ({
   latitude: null,
   longitude: null,
   interval_seconds: 300,
+  contact: '',
   factor_count: 2,
   last_seen_at: null,
 })

@@ -52,6 +52,13 @@ export function ModuleFields({ form }: { form: UseFormReturnType<ModuleValues> }
         {...fieldRules.module.description}
         {...form.getInputProps('description')}
       />
+      <TextInput
+        label={t('settingData.contact')}
+        description={t('settingData.contactHelp')}
+        autoComplete="off"
+        {...fieldRules.module.contact}
+        {...form.getInputProps('contact')}
+      />
       <Switch
         label={t('common.active')}
         description={t('settingData.statusHelp')}

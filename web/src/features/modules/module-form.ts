@@ -19,6 +19,7 @@ export interface ModuleValues {
   latitude: string
   longitude: string
   interval_seconds: string
+  contact: string
 }
 
 /** The contract's own default, in seconds. */
@@ -39,6 +40,7 @@ export function moduleValues(module: Module | undefined, locale: string): Module
     latitude: decimalText(module?.latitude ?? null, locale),
     longitude: decimalText(module?.longitude ?? null, locale),
     interval_seconds: String(module?.interval_seconds ?? DEFAULT_INTERVAL),
+    contact: module?.contact ?? '',
   }
 }
 
@@ -76,5 +78,6 @@ export function moduleBody(values: ModuleValues): ModuleWrite {
     latitude: parseDecimal(values.latitude),
     longitude: parseDecimal(values.longitude),
     interval_seconds: intervalOf(values.interval_seconds) ?? DEFAULT_INTERVAL,
+    contact: values.contact.trim(),
   }
 }

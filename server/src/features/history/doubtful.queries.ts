@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { Day } from './day.ts'
+import { rowsOf, statesOf } from './open.queries.ts'
+import { inRange, type PageRange } from './pages.queries.ts'
+import { dayNumber } from './sql.queries.ts'
+import type { FactorSpan } from './span.ts'
+
+// Readings of quality 1 and 2, which no summary counts.
+
+/** The days whose pages have any, in order, and how many they have. */
+export async function selectDoubtfulDays(
+  db: Database,
+  range: PageRange,
+): Promise<{ day: Day; count: number }[]> {
+  const query = sql<{ day: Day; count: number }>`
+    select ${dayNumber('d.day')} as day, sum(d.count - d.measured)::int as count
+    from reading_day d where ${inRange(range)} and d.qualities is not null group by d.day order by d.day`
+  return (await query.execute(db)).rows
+}
+
+export interface OpenDoubtful {
+  readonly factor_id: number
+  /** A whole minute. */
+  readonly at: Date
+  readonly first: Date
+  readonly last: Date
+  readonly count: number
+  readonly sum: number
+  /** The worst. */
+  readonly quality: 1 | 2
+}
+
+export async function selectOpenDoubtful(db: Database, span: FactorSpan): Promise<OpenDoubtful[]> {
+  const query = sql<OpenDoubtful>`
+    select s.factor_id, date_trunc('minute', r.ts) as at, min(r.ts) as first, max(r.ts) as last, count(*)::int as count,
+      sum(greatest(least(r.value, 1e290), -1e290) order by r.ts) as sum, max(r.quality) as quality
+    from factor_state s cross join lateral (
+      select r.ts, r.value, r.quality from reading r where ${rowsOf(span)} and r.quality <> 0 offset 0) r
+    where ${statesOf(span)} group by 1, 2 order by 1, 2`
+  return (await query.execute(db)).rows
+}

@@ -1,0 +1,147 @@
+import type { Database } from '../../db/database.ts'
+import { bucketStart } from './bucket-fold.ts'
+import { type Day, dayOf, startOfDay } from './day.ts'
+import { type OpenDoubtful, selectDoubtfulDays, selectOpenDoubtful } from './doubtful.queries.ts'
+import { readPagePoints } from './points.service.ts'
+import type { FactorSpan } from './span.ts'
+import { summable } from './summary.ts'
+
+/** Readings of quality 1 and 2 of one factor in one bucket. */
+export interface DoubtfulBucket {
+  readonly factor_id: number
+  readonly at: number
+  readonly mean: number
+  /** The worst. */
+  readonly quality: 1 | 2
+}
+
+interface Sum {
+  readonly factor_id: number
+  readonly count: number
+  readonly sum: number
+  readonly quality: 1 | 2
+}
+
+const minuteMs = 60_000
+
+/** By factor and bucket, in the order in which they were first met. */
+class Sums {
+  readonly #width: number
+  readonly #sums = new Map<string, Sum & { readonly at: number }>()
+
+  constructor(width_ms: number) {
+    this.#width = width_ms
+  }
+
+  add({ factor_id, ts, count, sum, quality }: Sum & { readonly ts: number }): void {
+    const at = bucketStart(ts, this.#width)
+    const key = `${factor_id} ${at}`
+    const so = this.#sums.get(key) ?? { count: 0, sum: 0, quality }
+    this.#sums.set(key, {
+      factor_id,
+      at,
+      count: so.count + count,
+      sum: so.sum + sum,
+      quality: quality > so.quality ? quality : so.quality,
+    })
+  }
+
+  get list(): (Sum & { readonly at: number })[] {
+    return [...this.#sums.values()]
+  }
+}
+
+interface Held {
+  readonly factor_id: number
+  readonly ts: number
+  readonly value: number
+  readonly quality: 1 | 2
+}
+
+/** The readings of a span that are not measured. Within a snapshot, for as long as it lasts. */
+export class DoubtfulReadings {
+  readonly #at: Database
+  readonly #span: FactorSpan
+  readonly #open: readonly OpenDoubtful[]
+  /** Those whose pages have any: most have none. */
+  readonly #days: readonly Day[]
+  /** No less than there are: of the first and the last day, those of the whole day. */
+  readonly count: number
+
+  private constructor(at: Database, span: FactorSpan, { days, open }: Found) {
+    this.#at = at
+    this.#span = span
+    this.#open = open
+    this.#days = days.map(({ day }) => day)
+    this.count = [...days, ...open].reduce((sum, { count }) => sum + count, 0)
+  }
+
+  static async of(at: Database, span: FactorSpan): Promise<DoubtfulReadings> {
+    const { factor_ids, start, end } = span
+    const days = await selectDoubtfulDays(at, { factor_ids, from: dayOf(start), to: dayOf(end - 1) })
+    return new DoubtfulReadings(at, span, { days, open: await selectOpenDoubtful(at, span) })
+  }
+
+  /** When the first and the last are; null: there are none. */
+  async extent(): Promise<{ first: number; last: number } | null> {
+    const first = [
+      ...(await this.#nearest(this.#days)),
+      ...this.#open.map((minute) => minute.first.getTime()),
+    ]
+    if (first.length === 0) return null
+    const last = [
+      ...(await this.#nearest(this.#days.toReversed())),
+      ...this.#open.map((minute) => minute.last.getTime()),
+    ]
+    return {
+      first: first.reduce((least, ts) => Math.min(least, ts)),
+      last: last.reduce((most, ts) => Math.max(most, ts)),
+    }
+  }
+
+  /** By factor and bucket; the width is a whole number of minutes. Added up by minute: of rows or of pages it is the same number. */
+  async buckets(width_ms: number): Promise<DoubtfulBucket[]> {
+    const minutes = new Sums(minuteMs)
+    for (const day of this.#days)
+      for (const { value, ...held } of await this.#ofDay(day))
+        minutes.add({ ...held, count: 1, sum: summable(value) })
+    const buckets = new Sums(width_ms)
+    for (const { at, ...minute } of minutes.list) buckets.add({ ...minute, ts: at })
+    for (const { at, ...minute } of this.#open) buckets.add({ ...minute, ts: at.getTime() })
+    return buckets.list.map(({ factor_id, at, count, sum, quality }) => ({
+      factor_id,
+      at,
+      mean: sum / count,
+      quality,
+    }))
+  }
+
+  /** The instants of the first of these days that has any in the span. */
+  async #nearest(days: readonly Day[]): Promise<number[]> {
+    for (const day of days) {
+      const held = await this.#ofDay(day)
+      if (held.length > 0) return held.map(({ ts }) => ts)
+    }
+    return []
+  }
+
+  async #ofDay(day: Day): Promise<Held[]> {
+    const { factor_ids, start, end } = this.#span
+    const span = {
+      factor_ids,
+      start: Math.max(start, startOfDay(day)),
+      end: Math.min(end, startOfDay(day + 1)),
+    }
+    const held: Held[] = []
+    for await (const { factor_id, base, offsets, values, qualities } of readPagePoints(this.#at, span))
+      for (const [place, quality] of qualities.entries())
+        if (quality === 1 || quality === 2)
+          held.push({ factor_id, ts: base + (offsets[place] ?? 0), value: values[place] ?? 0, quality })
+    return held
+  }
+}
+
+interface Found {
+  readonly days: readonly { day: Day; count: number }[]
+  readonly open: readonly OpenDoubtful[]
+}

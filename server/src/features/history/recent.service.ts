@@ -1,0 +1,47 @@
+import type { Database } from '../../db/database.ts'
+import { dayOf, startOfDay } from './day.ts'
+import { selectTimesGroups } from './instants.queries.ts'
+import { selectOpenInstants } from './open.queries.ts'
+import { offsetsOf } from './page.ts'
+import { selectPagesOf } from './pages.queries.ts'
+import { selectRecent } from './recent.queries.ts'
+import type { FactorSpan } from './span.ts'
+import type { Measured } from './summary.ts'
+
+export interface Recent {
+  /** At which any of the factors has a reading; epoch ms, in order. */
+  readonly instants: readonly number[]
+  /** What each factor has measured since midnight; none without. */
+  readonly today: ReadonlyMap<number, Measured>
+}
+
+/** A span of hours that ends today. Within a snapshot. */
+export async function readRecent(at: Database, span: FactorSpan, midnight: number): Promise<Recent> {
+  const today = new Map<number, Measured>()
+  /** One factor of those that have rows at the same instants. */
+  const ofTimes = new Map<string, number>()
+  for (const { factor_id, times, count, sum, min, max } of await selectRecent(at, span, midnight)) {
+    ofTimes.set(times, factor_id)
+    if (sum !== null && min !== null && max !== null) today.set(factor_id, { count, sum, min, max })
+  }
+  const instants = new Set(await pageInstants(at, span))
+  const rows = await selectOpenInstants(at, { ...span, factor_ids: [...ofTimes.values()] })
+  for (const ts of rows) instants.add(ts.getTime())
+  return { instants: [...instants].sort((one, other) => one - other), today }
+}
+
+async function pageInstants(at: Database, { factor_ids, start, end }: FactorSpan): Promise<number[]> {
+  const [first, last] = [dayOf(start), dayOf(end - 1)]
+  const days = Array.from({ length: last - first + 1 }, (_, n) => first + n)
+  const groups = await selectTimesGroups(at, { factor_ids, days })
+  const irregular = groups.filter(({ step_ms }) => step_ms === null)
+  const pages = irregular.length === 0 ? [] : await selectPagesOf(at, irregular)
+  const regular = groups.filter(({ step_ms }) => step_ms !== null)
+  const instants: number[] = []
+  for (const page of [...pages, ...regular.map((group) => ({ ...group, offsets_ms: null }))])
+    for (const offset of offsetsOf(page)) {
+      const ts = startOfDay(page.day) + offset
+      if (ts >= start && ts < end) instants.push(ts)
+    }
+  return instants
+}

@@ -1,0 +1,49 @@
+import type { ModuleDay } from '@quantrac/contract'
+import type { Context } from '../../context.ts'
+import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
+import { readTimeOutside } from '../alerts/alerts.of-module.service.ts'
+import { listFactorsOf } from '../factors/factors.service.ts'
+import { readRecent } from '../history/recent.service.ts'
+import { snapshot } from '../history/snapshot.service.ts'
+import { meanOf } from '../history/summary.ts'
+import { getModuleByCode } from '../modules/modules.service.ts'
+import { completenessOf } from './completeness.ts'
+import { selectMade } from './day.queries.ts'
+
+/**
+ * What came in from a module in the last 24 hours, and what its factors did today. `completenessOf` says what a gap is; the time
+ * before the module was added is none, unless it has readings of then.
+ * @throws AppError not-found
+ */
+export async function getModuleDay(ctx: Context, code: string): Promise<ModuleDay> {
+  const module = await getModuleByCode(ctx, code)
+  const factors = await listFactorsOf(ctx, module.id)
+  const now = ctx.now().getTime()
+  const midnight = startOfLocalDay(now)
+  const factor_ids = factors.map(({ id }) => id)
+  const [outside, made, { instants, today }] = await Promise.all([
+    readTimeOutside(ctx, factor_ids, { start: midnight, end: now }),
+    selectMade(ctx.db, module.id),
+    // Stored to the millisecond: up to the next one is up to and with now.
+    snapshot(ctx.db, (at) => readRecent(at, { factor_ids, start: now - DAY_MS, end: now + 1 }, midnight)),
+  ])
+  const known = Math.min(made?.getTime() ?? now, instants[0] ?? now)
+  const span = { start: Math.max(now - DAY_MS, known), end: now }
+  return {
+    ...completenessOf(instants, span, module.interval_seconds),
+    day_start: new Date(midnight).toISOString(),
+    factors: factors.map(({ id, code: factor }) => {
+      const measured = today.get(id)
+      const { seconds, count } = outside.get(id) ?? { seconds: 0, count: 0 }
+      return {
+        id,
+        code: factor,
+        min: measured?.min ?? null,
+        mean: measured === undefined ? null : meanOf(measured),
+        max: measured?.max ?? null,
+        outside_seconds: seconds,
+        outside_count: count,
+      }
+    }),
+  }
+}
