@@ -13,6 +13,7 @@ import { mqttRoutes } from './mqtt.ts'
 import { notificationSettingRoutes } from './notification-settings.ts'
 import { notificationRoutes } from './notifications.ts'
 import { sessionRoutes } from './sessions.ts'
+import { tariffRoutes } from './tariff.ts'
 import { thresholdRoutes } from './thresholds.ts'
 import { userRoutes } from './users.ts'
 import { widgetRoutes } from './widgets.ts'
@@ -37,4 +38,5 @@ export const routes = {
   ...auditRoutes,
   ...widgetRoutes,
   ...dashboardRoutes,
+  ...tariffRoutes,
 }

@@ -106,6 +106,8 @@ const table: Table = {
   followedUpdate: { field: 'module_ids' },
   mqttConfig: null,
   mqttUpdate: null,
+  tariffRetrieve: null,
+  tariffUpdate: null,
   mqttConnect: null,
   mqttDisconnect: null,
   mqttUnmatched: 'left out',

@@ -189,6 +189,7 @@ export const otherInputs = {
   notificationCreate: ({ user_id }) => ({ body: { title: 'Maintenance', user_ids: [user_id] } }),
   notificationMarkAllRead: noInput,
   mqttUpdate: ({ broker_port }) => ({ body: { host: '127.0.0.1', port: broker_port } }),
+  tariffUpdate: () => ({ body: { days_without_peak: [6, 7] } }),
   mqttConnect: noInput,
   mqttDisconnect: noInput,
 } as const satisfies Inputs<ManagedWorld>

@@ -87,4 +87,6 @@ export const fieldTexts: Readonly<Record<AuditField, TextKey>> = {
   factor_manufacturer_id: 'factor.manufacturerId',
   module_id: 'audit.fields.module_id',
   factors: 'moduleDetails.title',
+  hours: 'audit.fields.hours',
+  days_without_peak: 'audit.fields.days_without_peak',
 }
