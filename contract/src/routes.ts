@@ -3,6 +3,7 @@ import { alertRoutes } from './alerts.ts'
 import { auditRoutes } from './audit.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { deviceKeyRoutes } from './device-keys.ts'
+import { electricityRoutes } from './electricity.ts'
 import { factorRoutes } from './factors.ts'
 import { followedRoutes } from './followed.ts'
 import { groupRoutes } from './groups.ts'
@@ -38,5 +39,6 @@ export const routes = {
   ...auditRoutes,
   ...widgetRoutes,
   ...dashboardRoutes,
+  ...electricityRoutes,
   ...tariffRoutes,
 }

@@ -52,6 +52,7 @@ const table: Table = {
   moduleLatestList: 'left out',
   moduleSeries: 404,
   moduleDay: 404,
+  moduleElectricity: 404,
   moduleReadings: 404,
   moduleAlerts: 404,
   moduleAlertCounts: 404,

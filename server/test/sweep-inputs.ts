@@ -65,6 +65,7 @@ export const stationInputs = {
   moduleLatestList: listed,
   moduleSeries: byCode,
   moduleDay: byCode,
+  moduleElectricity: byCode,
   moduleReadings: byCode,
   moduleAlerts: byCode,
   moduleAlertCounts: byCode,

@@ -41,6 +41,7 @@ GET /modules/latest/ 200
 GET /modules/get-all-factor-by-module/:code/ 200
 GET /modules/get-factor-with-time-by-module/:code/ 200
 GET /modules/day/:code/ 200
+GET /modules/energy/:code/ 200
 GET /tariff/ 200
 PUT /tariff/ 200
 GET /modules/get-all-alert-factor-by-module/:code/ 200
