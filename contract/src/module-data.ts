@@ -67,6 +67,7 @@ export type LatestFactor = z.infer<typeof LatestFactor>
 export const ModuleLatestFactor = z.object({
   id: Id,
   ...latestFields,
+  kind: Factor.shape.kind,
   /** Widths of the warning bands inside the limits; 0: no band. */
   min_range: z.number(),
   max_range: z.number(),

@@ -8,6 +8,13 @@ export interface ChartLimits {
   readonly warnAbove: number | null
 }
 
+/** A value of a calibrating (1) or faulty (2) device. */
+export interface DoubtfulValue {
+  readonly at: number
+  readonly value: number
+  readonly quality?: 1 | 2
+}
+
 /** The values of one factor over time, in the order of time. */
 export interface ChartSeries {
   readonly code: string
@@ -23,7 +30,7 @@ export interface ChartSeries {
   readonly high?: readonly (number | null)[]
   readonly limits?: ChartLimits | null
   /** Values of a calibrating or faulty device: drawn hollow and not joined. */
-  readonly doubtful?: readonly { readonly at: number; readonly value: number }[]
+  readonly doubtful?: readonly DoubtfulValue[]
 }
 
 /** An alert on the axis of time. */

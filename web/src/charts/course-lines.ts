@@ -26,7 +26,9 @@ export function plotSeries({ data, look, style, plot, place, before }: PlotInput
   const shown = plot.flatMap((series): SeriesOption[] => {
     const at = data.series.indexOf(series)
     return [
-      ...(style.isStacked === true ? [] : envelope(series, at, axes(series.unit))),
+      ...(style.isStacked === true
+        ? []
+        : envelope(series, { place: at, axes: axes(series.unit), color: seriesColor(at) })),
       {
         ...lineOf(series, at, {
           look,
@@ -117,13 +119,22 @@ function endLabelOf(series: ChartSeries, look: ChartLook) {
   }
 }
 
-interface Axes {
+export interface Axes {
   xAxisIndex: number
   yAxisIndex: number
 }
 
+interface EnvelopeInput {
+  place: number
+  axes: Axes
+  color: string
+}
+
 /** From the least to the greatest reading behind each point. */
-function envelope({ at, low, high }: ChartSeries, place: number, axes: Axes): SeriesOption[] {
+export function envelope(
+  { at, low, high }: ChartSeries,
+  { place, axes, color }: EnvelopeInput,
+): SeriesOption[] {
   if (low === undefined || high === undefined) return []
   const height = high.map((value, one) => {
     const least = low[one]
@@ -141,7 +152,7 @@ function envelope({ at, low, high }: ChartSeries, place: number, axes: Axes): Se
       symbol: 'none',
       silent: true,
       lineStyle: { opacity: 0 },
-      areaStyle: { color: seriesColor(place), opacity },
+      areaStyle: { color, opacity },
       tooltip: { show: false },
       emphasis: { disabled: true },
     })
@@ -149,7 +160,7 @@ function envelope({ at, low, high }: ChartSeries, place: number, axes: Axes): Se
 }
 
 /** Limits are marks, which do not count for the axis: these points, which nobody sees, bring them into it. */
-function limitRoom({ to }: CourseData, { code, limits }: ChartSeries, axes: Axes): SeriesOption[] {
+export function limitRoom({ to }: CourseData, { code, limits }: ChartSeries, axes: Axes): SeriesOption[] {
   const known = [limits?.lower ?? null, limits?.upper ?? null].filter((limit) => limit !== null)
   if (known.length === 0) return []
   return [
@@ -167,7 +178,7 @@ function limitRoom({ to }: CourseData, { code, limits }: ChartSeries, axes: Axes
   ]
 }
 
-function beforeLine(series: ChartSeries, look: ChartLook): SeriesOption {
+export function beforeLine(series: ChartSeries, look: ChartLook): SeriesOption {
   return seriesOf({
     type: 'line',
     id: `before-${series.code}`,
@@ -184,7 +195,7 @@ function beforeLine(series: ChartSeries, look: ChartLook): SeriesOption {
 }
 
 /** Values of a calibrating or faulty device: hollow, not joined. */
-function hollow({ code, doubtful = [] }: ChartSeries, look: ChartLook, axes: Axes): SeriesOption[] {
+export function hollow({ code, doubtful = [] }: ChartSeries, look: ChartLook, axes: Axes): SeriesOption[] {
   if (doubtful.length === 0) return []
   return [
     {

@@ -44,6 +44,9 @@ const band = (from: number, to: number): [{ yAxis: number }, { yAxis: number }] 
 /** A limit of 75 is not 75.000, one of 0.05 keeps its decimals. */
 const shownDecimals = (value: number, decimals: number): number => (Number.isInteger(value) ? 0 : decimals)
 
+/** ECharts finds the place where a colour changes only at a piece with two ends: this is beyond every value. */
+export const FAR = 1e12
+
 export interface Piece {
   readonly gt?: number
   readonly lte?: number

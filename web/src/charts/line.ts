@@ -1,7 +1,7 @@
-import { type CourseData } from './chart-data.ts'
+import type { ChartLimits, CourseData } from './chart-data.ts'
 import { courseOption } from './course.ts'
 import type { EChartsOption } from './engine-types.ts'
-import { statePieces } from './limit-marks.ts'
+import { FAR, type Piece, statePieces } from './limit-marks.ts'
 import type { ChartLook } from './look.ts'
 
 /** A builder of a chart over time. */
@@ -31,7 +31,7 @@ export const lineStep: CourseBuilder = (data, look, title) =>
 export function withStates(data: CourseData, look: ChartLook, option: EChartsOption): EChartsOption {
   const all = Array.isArray(option.series) ? option.series : []
   const visualMap = data.series.flatMap((series, place) => {
-    const pieces = series.limits ? statePieces(series.limits, look) : []
+    const pieces = series.limits ? withInside(statePieces(series.limits, look), series.limits, look) : []
     const seriesIndex = all.findIndex(({ id }) => id === `values-${place}`)
     if (pieces.length === 0 || seriesIndex < 0) return []
     return [
@@ -46,4 +46,10 @@ export function withStates(data: CourseData, look: ChartLook, option: EChartsOpt
     ]
   })
   return { ...option, visualMap }
+}
+
+/** Of one limit without a band no piece has two ends: the inside is given them. */
+function withInside(pieces: Piece[], { lower, upper }: ChartLimits, look: ChartLook): Piece[] {
+  const isOpen = pieces.length === 1
+  return isOpen ? [...pieces, { gte: lower ?? -FAR, lte: upper ?? FAR, color: look.colors.text }] : pieces
 }

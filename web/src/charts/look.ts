@@ -15,7 +15,8 @@ export const palette = [
   '#E91E63',
 ] as const
 
-const colors = {
+/** The colours of charts and of what explains them. */
+export const lookColors = {
   light: {
     surface: '#ffffff',
     text: '#16191d',
@@ -28,6 +29,12 @@ const colors = {
     warnTint: 'rgba(199, 119, 0, 0.12)',
     calib: '#6741d9',
     before: '#8a94a0',
+    stale: '#44617d',
+    staleTint: 'rgba(68, 97, 125, 0.22)',
+    ink1: '#1f5fa8',
+    ink2: '#0b757c',
+    ink3: '#9c4a73',
+    ink4: '#5b6e14',
   },
   dark: {
     surface: '#1b1e22',
@@ -41,11 +48,17 @@ const colors = {
     warnTint: 'rgba(255, 169, 77, 0.14)',
     calib: '#b9a3ff',
     before: '#6d7884',
+    stale: '#a3bdd6',
+    staleTint: 'rgba(163, 189, 214, 0.26)',
+    ink1: '#7cb3ea',
+    ink2: '#5cc4cc',
+    ink3: '#e39bc0',
+    ink4: '#bcd06b',
   },
 } as const
 
-export type Scheme = keyof typeof colors
-export type ChartColors = { readonly [Name in keyof (typeof colors)['light']]: string }
+export type Scheme = keyof typeof lookColors
+export type ChartColors = { readonly [Name in keyof (typeof lookColors)['light']]: string }
 
 /** The words inside a chart: the page's translate function. */
 export type Words = TFunction
@@ -68,7 +81,7 @@ export type LookInput = Pick<ChartLook, 'scheme' | 'locale' | 'words' | 'width' 
 }
 
 export function lookOf({ scale = 1, ...input }: LookInput): ChartLook {
-  return { ...input, scale, colors: colors[input.scheme] }
+  return { ...input, scale, colors: lookColors[input.scheme] }
 }
 
 /** The colour of the n-th series. */

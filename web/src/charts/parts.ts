@@ -45,7 +45,12 @@ export function timeAxis(look: ChartLook, { from, to }: Pick<CourseData, 'from' 
   }
 }
 
-export function valueAxis(look: ChartLook, unit: string): Option<'yAxis'> {
+/** `isHidden`: numbers that give way to something else. */
+export function valueAxis(
+  look: ChartLook,
+  unit: string,
+  isHidden: (value: number) => boolean = () => false,
+): Option<'yAxis'> {
   const { dim, line } = look.colors
   return {
     type: 'value',
@@ -56,7 +61,7 @@ export function valueAxis(look: ChartLook, unit: string): Option<'yAxis'> {
     axisLabel: {
       color: dim,
       fontSize: fontSize(look),
-      formatter: (value: number) => value.toLocaleString(look.locale),
+      formatter: (value: number) => (isHidden(value) ? '' : value.toLocaleString(look.locale)),
     },
     splitLine: { lineStyle: { color: line } },
   }

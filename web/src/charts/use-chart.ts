@@ -7,6 +7,8 @@ import type { EChartsOption } from './engine-types.ts'
 export interface ChartEvents {
   /** A press on an alert's mark. */
   onAlert?: (id: number) => void
+  /** The pointer is on the n-th line, or on none: null. */
+  onLine?: (place: number | null) => void
   /** The stretch that is shown after a zoom, in epoch milliseconds; not called while it still moves. */
   onZoom?: (from: number, to: number) => void
   /** The selected stretch; null: nothing is selected. */
@@ -80,9 +82,14 @@ type Send = (send: (events: ChartEvents) => void) => void
 function listen(chart: ECharts, onEvent: Send): void {
   let settled: ReturnType<typeof setTimeout> | undefined
   chart.on('click', 'series', (event) => {
-    const id = event.value
-    if (event.componentType === 'markPoint' && typeof id === 'number') onEvent(({ onAlert }) => onAlert?.(id))
+    const id = event.componentType === 'markPoint' ? event.value : alertOf(event.data)
+    if (typeof id === 'number') onEvent(({ onAlert }) => onAlert?.(id))
   })
+  chart.on('mouseover', 'series.line', ({ seriesId }) => {
+    const place = /^values-(\d+)$/.exec(seriesId ?? '')?.[1]
+    if (place !== undefined) onEvent(({ onLine }) => onLine?.(Number(place)))
+  })
+  chart.on('mouseout', 'series.line', () => onEvent(({ onLine }) => onLine?.(null)))
   chart.on('datazoom', () => {
     clearTimeout(settled)
     settled = setTimeout(() => {
@@ -102,6 +109,10 @@ function listen(chart: ECharts, onEvent: Send): void {
     onEvent(({ onSelect }) => onSelect?.(stretch))
   })
 }
+
+/** The alert of a point that stands for one. */
+const alertOf = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && 'alert' in data ? data.alert : undefined
 
 function show(chart: ECharts, option: EChartsOption): void {
   chart.setOption(option, { notMerge: true })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FocusEvent, useState } from 'react'
 
 export interface QuietOrder<Row> {
   rows: readonly Row[]
@@ -7,7 +7,7 @@ export interface QuietOrder<Row> {
     onPointerEnter: () => void
     onPointerLeave: () => void
     onFocus: () => void
-    onBlur: () => void
+    onBlur: (event: FocusEvent) => void
   }
 }
 
@@ -20,7 +20,11 @@ export function useQuietOrder<Row>(given: readonly Row[], keyOf: (row: Row) => s
   const rows = held === null ? given : inOrder(given, keyOf, held)
   const hold = (): void => setHeld((last) => last ?? given.map(keyOf))
   const release = (): void => setHeld(null)
-  return { rows, handlers: { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release } }
+  // From one row to another the focus stays in the list.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (!currentTarget.contains(relatedTarget)) release()
+  }
+  return { rows, handlers: { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur } }
 }
 
 function inOrder<Row>(given: readonly Row[], keyOf: (row: Row) => string, order: readonly string[]): Row[] {

@@ -9,26 +9,41 @@ interface Box {
   to: number
   width: number
   height: number
+  /** From and to which value it is drawn; those of the points if there is none. */
+  scale?: Range | undefined
+}
+
+interface Range {
+  low: number
+  high: number
 }
 
 // Room above and below, so that the stroke of an extreme value is not clipped.
 const PADDING = 2
 
+interface SparklinePath {
+  path: string
+  scale: (value: number) => number
+  /** The newest value and its place; null without one. */
+  end: { x: number; y: number; value: number } | null
+}
+
 /** The SVG path of the points within the window, broken at gaps, and the scale from value to y. */
 export function sparklinePath(
   points: readonly SparklinePoint[],
-  { from, to, width, height }: Box,
-): { path: string; scale: (value: number) => number } {
+  { from, to, width, height, scale: given }: Box,
+): SparklinePath {
   const inside = points.filter((point) => point.at >= from && point.at <= to)
   const values = inside.flatMap((point) => (point.value === null ? [] : [point.value]))
-  const low = Math.min(...values)
-  const span = Math.max(...values) - low
+  const low = given?.low ?? Math.min(...values)
+  const span = (given?.high ?? Math.max(...values)) - low
   const scale = (value: number): number => {
     if (span > 0) return height - PADDING - ((value - low) / span) * (height - 2 * PADDING)
     // A constant line runs through the middle; a limit beside it is outside the picture.
     return value === low ? height / 2 : value > low ? -height : 2 * height
   }
   let path = ''
+  let end: SparklinePath['end'] = null
   let isPenDown = false
   for (const { at, value } of inside) {
     if (value === null) {
@@ -40,6 +55,7 @@ export function sparklinePath(
     // A single value between two gaps is a line of no length: its round cap makes it a dot.
     if (!isPenDown) path += 'h0'
     isPenDown = true
+    end = { x: Number(x.toFixed(2)), y: Number(scale(value).toFixed(2)), value }
   }
-  return { path, scale }
+  return { path, scale, end }
 }

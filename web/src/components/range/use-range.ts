@@ -13,7 +13,8 @@ export interface Range {
   now: number
   /** Whether the stretch before is shown, too. */
   isCompared: boolean
-  choose: (choice: RangeChoice) => void
+  /** `also`: what else of the address changes with it. */
+  choose: (choice: RangeChoice, also?: TableSearch) => void
   compare: (isCompared: boolean) => void
 }
 
@@ -39,7 +40,7 @@ export function useRange(fallback: RangeChoice): Range {
       span: spanOf(choice, now),
       now,
       isCompared,
-      choose: (next) => write({ range: next === fallback ? undefined : rangeText(next) }),
+      choose: (next, also) => write({ ...also, range: next === fallback ? undefined : rangeText(next) }),
       compare: (next) => write({ compare: next ? '1' : undefined }),
     }
   }, [text, isCompared, fallback, now, navigate])

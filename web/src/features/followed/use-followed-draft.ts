@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useErrorText, useNotifyFailure } from '../../components/feedback/use-error-text.ts'
-import { followedQuery } from './followed-query.ts'
+import { followedQuery } from '../../api/followed.ts'
 import { isSameSet, withChange } from './followed-choice.ts'
 
 /** The list that a page is about. */

@@ -1,5 +1,23 @@
-import type { ModuleType } from '@quantrac/contract'
+import type { ModuleLatest, ModuleType } from '@quantrac/contract'
+import { Card, Skeleton, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import { stationsQuery } from '../../components/live-stations/stations-query.ts'
+import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
+import { AlertsCard } from './AlertsCard.tsx'
+import { CourseCard } from './CourseCard.tsx'
+import { NowCard } from './NowCard.tsx'
+import { PhoneAnchors } from './PhoneAnchors.tsx'
+import { ReadingsCard } from './ReadingsCard.tsx'
+import { stationsWorstFirst } from './factor-order.ts'
+import { StationHead } from './StationHead.tsx'
+import { StationList } from './StationList.tsx'
+import classes from './StationPage.module.css'
+import { useStationView } from './station-view.ts'
+import { UnknownStation } from './UnknownStation.tsx'
 
 export interface StationCardsProps {
   /** The code of the station. */
@@ -12,7 +30,86 @@ interface StationPageProps extends StationCardsProps {
   Cards?: ComponentType<StationCardsProps> | undefined
 }
 
-/** One station. */
-export function StationPage({ code, Cards }: StationPageProps) {
-  return Cards === undefined ? null : <Cards code={code} />
+/** One station: what is wrong, its values now, their course, readings and alerts; beside it the other stations of its type. */
+export function StationPage({ kind, code, Cards }: StationPageProps) {
+  const { t } = useTranslation()
+  const latest = useQuery(stationsQuery(kind))
+  const live = useLiveStations(kind, latest.data)
+  const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false })
+  if (latest.data === undefined) {
+    if (!latest.isError) return <PageSkeleton isWide={isWide} />
+    return (
+      <Card padding={0}>
+        <ErrorView
+          error={latest.error}
+          fallback={t('errors.fetchModulesFailed')}
+          onRetry={() => void latest.refetch()}
+        />
+      </Card>
+    )
+  }
+  const stations = stationsWorstFirst(live)
+  const station = stations.find((one) => one.code.toUpperCase() === code.toUpperCase())
+  if (station === undefined) return <UnknownStation kind={kind} code={code} />
+  const hasList = isWide && stations.length > 1
+  return (
+    <div className={classes.split}>
+      {hasList && <StationList stations={stations} code={station.code} />}
+      <Station key={station.code} station={station} Cards={Cards} stations={isWide ? [] : stations} />
+    </div>
+  )
+}
+
+interface StationProps {
+  station: ModuleLatest
+  Cards: StationPageProps['Cards']
+  /** Those that the arrows of the head go through; empty: there is a list. */
+  stations: readonly ModuleLatest[]
+}
+
+function Station({ station, Cards, stations }: StationProps) {
+  const { code, factors } = station
+  const view = useStationView(factors.map((factor) => factor.code))
+  const isNarrow = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false })
+  const hasOwnCards = Cards !== undefined && isMeter(station)
+  const isAsked = view.alert !== null || view.factors.length > 0
+  return (
+    <div className={classes.column}>
+      <StationHead station={station} stations={stations} isNarrow={isNarrow} />
+      {isNarrow && <PhoneAnchors />}
+      <div id="station-now" className={classes.part}>
+        {hasOwnCards ? <Cards code={code} /> : <NowCard station={station} view={view} isNarrow={isNarrow} />}
+      </div>
+      {(!hasOwnCards || isAsked) && (
+        <div id="station-course" className={classes.part}>
+          <CourseCard station={station} view={view} isNarrow={isNarrow} />
+        </div>
+      )}
+      <div className={classes.pair}>
+        <ReadingsCard station={station} />
+        <AlertsCard station={station} view={view} />
+      </div>
+    </div>
+  )
+}
+
+const powerUnits: ReadonlySet<string> = new Set(['W', 'kW', 'MW'])
+
+/** Whether a station counts or measures electricity, so that the cards of that type have something to say. */
+const isMeter = ({ factors }: ModuleLatest): boolean =>
+  factors.some(({ kind, unit }) => kind === 'counter' || powerUnits.has(unit))
+
+function PageSkeleton({ isWide }: { isWide: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.split}>
+      <VisuallyHidden component="output">{t('loading.label')}</VisuallyHidden>
+      {isWide && <Skeleton className={classes.listSkeleton ?? ''} height={480} />}
+      <div className={classes.column}>
+        <Skeleton height={156} />
+        <Skeleton height={372} />
+        <Skeleton height={428} />
+      </div>
+    </div>
+  )
 }

@@ -7,10 +7,9 @@ import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChartHandle } from '../../charts/Chart.tsx'
-import { saveFile } from '../../lib/save-file.ts'
-import type { ChartTable } from './chart-table.ts'
-import { csvOf } from './chart-table.ts'
-import { ChartTableView } from './ChartTableView.tsx'
+import type { ChartTable } from '../../components/course/chart-table.ts'
+import { savePicture, saveTable } from '../../components/course/save-chart.ts'
+import { ChartTableView } from '../../components/course/ChartTableView.tsx'
 import type { WidgetHead } from './use-widget-words.ts'
 import classes from './WidgetFrame.module.css'
 import { useWidgetTools } from './widget-tools.ts'
@@ -102,10 +101,6 @@ interface DataActionsProps {
 
 function DataActions({ name, table, picture, isTable, onTable }: DataActionsProps) {
   const { t } = useTranslation()
-  const savePng = (): void => {
-    const url = picture?.current?.toPng() ?? null
-    if (url !== null) saveFile(`${fileName(name)}.png`, blobOf(url))
-  }
   return (
     <>
       {onTable !== undefined && (
@@ -117,26 +112,13 @@ function DataActions({ name, table, picture, isTable, onTable }: DataActionsProp
         </Menu.Item>
       )}
       {picture !== undefined && (
-        <Menu.Item leftSection={<IconPhoto size={16} />} onClick={savePng}>
+        <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => savePicture(name, picture.current)}>
           {t('widgets.png')}
         </Menu.Item>
       )}
-      <Menu.Item
-        leftSection={<IconFileTypeCsv size={16} />}
-        onClick={() =>
-          saveFile(`${fileName(name)}.csv`, new Blob([csvOf(table())], { type: 'text/csv;charset=utf-8' }))
-        }
-      >
+      <Menu.Item leftSection={<IconFileTypeCsv size={16} />} onClick={() => saveTable(name, table())}>
         {t('widgets.csv')}
       </Menu.Item>
     </>
   )
-}
-
-const fileName = (name: string): string => name.replaceAll(/[^\p{L}\p{N}.-]+/gu, '_')
-
-/** The content of a data URL. */
-function blobOf(url: string): Blob {
-  const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (char) => char.charCodeAt(0))
-  return new Blob([bytes], { type: 'image/png' })
 }

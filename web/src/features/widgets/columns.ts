@@ -1,5 +1,6 @@
 import type { FactorKind } from '@quantrac/contract'
 import type { ChartSeries, CourseData } from '../../charts/chart-data.ts'
+import { riseOf } from '../../components/course/rise.ts'
 import type { Span } from '../../lib/ranges.ts'
 import { ZONE_OFFSET_MS } from '../../lib/time-format.ts'
 
@@ -84,12 +85,4 @@ function consumed(series: ChartSeries, groups: readonly Group[], first: number):
     last = values.at(-1) ?? last
     return rise
   })
-}
-
-/** What a counter counted over these values; null if it jumped back. */
-export function riseOf(values: readonly number[]): number | null {
-  const isRising = values.every((value, place) => place === 0 || value >= (values[place - 1] ?? value))
-  const [first] = values
-  const last = values.at(-1)
-  return isRising && first !== undefined && last !== undefined ? last - first : null
 }

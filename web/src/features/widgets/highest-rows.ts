@@ -1,5 +1,5 @@
 import type { HighestTable } from '@quantrac/contract'
-import type { ChartTable } from './chart-table.ts'
+import type { ChartTable } from '../../components/course/chart-table.ts'
 
 export interface HighestRow {
   readonly module: string

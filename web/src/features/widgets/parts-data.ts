@@ -1,7 +1,7 @@
 import type { FactorKind, ModuleLatest } from '@quantrac/contract'
 import type { CourseData, Part, PartsData } from '../../charts/chart-data.ts'
-import { riseOf } from './columns.ts'
-import { factorOf } from './course-data.ts'
+import { riseOf } from '../../components/course/rise.ts'
+import { factorOf } from '../../components/course/course-data.ts'
 
 /** Rings and radars are compared with the limit of now; parts of a whole are of the range. */
 export type PartsOf = 'latest' | 'range'

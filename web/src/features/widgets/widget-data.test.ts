@@ -1,13 +1,14 @@
 import type { ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
 import { alertsData, alertsSummary, sharesData } from './alert-data.ts'
-import { courseTable, csvOf, type TableWords } from './chart-table.ts'
+import { courseTable, csvOf, type TableWords } from '../../components/course/chart-table.ts'
 import { factsOf, isWhole } from './chart-window.ts'
-import { columnsOf, riseOf, stretchOf } from './columns.ts'
-import { courseData, type SeriesAnswer } from './course-data.ts'
+import { riseOf } from '../../components/course/rise.ts'
+import { columnsOf, stretchOf } from './columns.ts'
+import { courseData, type SeriesAnswer } from '../../components/course/course-data.ts'
 import { defaultSet } from './default-set.ts'
-import { changeInHour, todayOf } from './latest-facts.ts'
-import { withFrames } from './live-points.ts'
+import { changeInHour, todayOf } from '../../components/course/latest-facts.ts'
+import { withFrames } from '../../components/course/live-points.ts'
 import { partsData } from './parts-data.ts'
 
 const MINUTE = 60_000
@@ -23,6 +24,7 @@ const factor = (code: string, given: Partial<ModuleLatestFactor> = {}): ModuleLa
   name: code,
   unit: 'mg/L',
   decimals: 1,
+  kind: 'gauge',
   value: 40,
   timestamp: iso(midnight),
   quality: 0,

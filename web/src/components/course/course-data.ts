@@ -61,11 +61,16 @@ function seriesOf({ answer }: Course, code: string, latest: ModuleLatest | null)
   const unit = dataset?.unit ?? factor?.unit ?? ''
   const labels = answer.labels.map((label) => Date.parse(label))
   if (dataset === undefined) return { ...facts, unit, at: [], values: [] }
+  const doubtful = dataset.doubtful.flatMap(({ place, value, quality }) => {
+    const at = labels[place]
+    return at === undefined ? [] : [{ at, value, quality }]
+  })
   if (answer.resolution === 'raw')
-    return { ...facts, unit, ...single(labels, dataset.data, silentMs(latest)) }
+    return { ...facts, unit, doubtful, ...single(labels, dataset.data, silentMs(latest)) }
   return {
     ...facts,
     unit,
+    doubtful,
     at: labels,
     values: dataset.data,
     ...(dataset.min === undefined ? {} : { low: dataset.min }),
@@ -74,7 +79,8 @@ function seriesOf({ answer }: Course, code: string, latest: ModuleLatest | null)
 }
 
 /** A module is silent when it misses three readings. */
-const silentMs = (latest: ModuleLatest | null): number => 3000 * Math.max(20, latest?.interval_seconds ?? 60)
+export const silentMs = (latest: ModuleLatest | null): number =>
+  3000 * Math.max(20, latest?.interval_seconds ?? 60)
 
 /** Single readings share their labels with other factors': there, null means nothing. Where none came for long, the line is open. */
 function single(labels: readonly number[], data: readonly (number | null)[], gapMs: number) {
@@ -112,8 +118,12 @@ function withLive(series: ChartSeries, points: readonly LivePoint[] | undefined,
     values: [...series.values, ...measured.map(({ value }) => value)],
     ...(low === undefined ? {} : { low }),
     ...(high === undefined ? {} : { high }),
-    doubtful: added.filter(({ quality }) => quality !== 0),
+    doubtful: [...(series.doubtful ?? []), ...added.flatMap(doubtfulOf)],
   }
+}
+
+function doubtfulOf({ at, value, quality }: LivePoint) {
+  return quality === 0 ? [] : [{ at, value, quality }]
 }
 
 const MOST_POINTS = 500

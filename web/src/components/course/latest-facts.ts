@@ -1,6 +1,6 @@
 import type { ChartSeries } from '../../charts/chart-data.ts'
 import { dayInZone } from '../../lib/time-format.ts'
-import { riseOf } from './columns.ts'
+import { riseOf } from './rise.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

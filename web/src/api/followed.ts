@@ -1,6 +1,6 @@
 import type { Followed } from '@quantrac/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { api } from './client.ts'
 
 /** The caller's choice: one cache entry for the pages of stations and factors. */
 export const followedQuery = queryOptions({

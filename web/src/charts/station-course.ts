@@ -1,0 +1,147 @@
+import { type ChartSeries, type CourseData, unitsOf } from './chart-data.ts'
+import { fromAxis } from './chart-time.ts'
+import { describeCourse } from './course-words.ts'
+import { selectionOf } from './course-zoom.ts'
+import { type EChartsOption, hoveredAt, type Option } from './engine-types.ts'
+import { laneSeries, type LaneMark, stationSeries } from './station-lines.ts'
+import { type ChartLook, fontSize, valueText } from './look.ts'
+import { courseTooltip, frame, gridOf, plain, timeAxis, tooltip, valueAt, valueAxis } from './parts.ts'
+import { FAR } from './limit-marks.ts'
+import { inkOf } from './station-inks.ts'
+
+export interface ChartGap {
+  readonly from: number
+  readonly to: number
+  readonly label: string
+}
+
+/** The course of a station's factors, with everything that happened in it. */
+export interface StationCourse extends CourseData {
+  readonly gaps: readonly ChartGap[]
+  /** What is shown below the axis of time. */
+  readonly lane: readonly LaneMark[]
+  /** The factor whose limits are drawn; null: none. */
+  readonly limitsOf: string | null
+  /** The excursion that the course is about. */
+  readonly marked: { readonly from: number; readonly to: number } | null
+}
+
+export interface StationStyle {
+  readonly title: string
+  /** A stretch can be selected with the pointer: on touch that would keep the page from scrolling. */
+  readonly canSelect: boolean
+}
+
+const LANE_PX = 14
+
+/** At most two units, one axis each; below the plot a lane of alerts, gaps and calibrations. */
+export function stationCourse(data: StationCourse, look: ChartLook, style: StationStyle): EChartsOption {
+  const units = unitsOf(data.series)
+  const bottom = 26 + LANE_PX
+  const room = { right: units.length > 1 ? 56 : 20 }
+  const scaled = (size: number): number => Math.round(size * look.scale)
+  return {
+    ...frame(look, describeCourse(data, look, style.title)),
+    grid: [
+      gridOf(look, { ...room, bottom }),
+      { ...gridOf(look, { ...room, bottom: 26 }), top: undefined, height: scaled(LANE_PX) },
+    ],
+    xAxis: [
+      { ...timeAxis(look, data), gridIndex: 0, axisLabel: { show: false } },
+      { ...timeAxis(look, data), gridIndex: 1, axisLine: { show: false } },
+    ],
+    yAxis: [...plotAxes(data, look), laneAxis],
+    axisPointer: { link: [{ xAxisIndex: 'all' }] },
+    tooltip: {
+      ...tooltip(look),
+      trigger: 'axis',
+      formatter: (params: unknown) => stationHover(look, data, params),
+    },
+    ...(style.canSelect ? { brush: { ...selectionOf(look), xAxisIndex: 0 }, toolbox: { show: false } } : {}),
+    visualMap: beyondColors(data, look),
+    series: [...stationSeries(data, look), ...laneSeries(data, look, units.length)],
+  }
+}
+
+function plotAxes({ series, limitsOf }: StationCourse, look: ChartLook): Option<'yAxis'>[] {
+  const units = unitsOf(series).slice(0, 2)
+  const { dim } = look.colors
+  return (units.length === 0 ? [''] : units).map((unit, side) => {
+    const own = series.filter((one) => one.unit === unit)
+    return {
+      ...valueAxis(look, unit, nearLimit(own, side === 0 ? limitsOf : null)),
+      gridIndex: 0,
+      ...(side === 1 ? { position: 'right' as const, splitLine: { show: false } } : {}),
+      nameTextStyle: { color: dim, fontSize: fontSize(look), align: side === 1 ? 'left' : 'right' },
+    }
+  })
+}
+
+/** A number of the axis gives way to a limit, which is written there, too. */
+function nearLimit(series: readonly ChartSeries[], limitsOf: string | null): (value: number) => boolean {
+  const limits = series.find(({ code }) => code === limitsOf)?.limits
+  const written = [limits?.upper ?? null, limits?.lower ?? null].filter((limit) => limit !== null)
+  if (written.length === 0) return () => false
+  const all = series.flatMap(({ values, low = [], high = [] }) => [...values, ...low, ...high])
+  let [least, greatest] = [Math.min(...written), Math.max(...written)]
+  for (const value of all) {
+    if (value === null) continue
+    least = Math.min(least, value)
+    greatest = Math.max(greatest, value)
+  }
+  const room = 0.06 * (greatest - least)
+  return (value) => written.some((limit) => Math.abs(limit - value) < room)
+}
+
+const laneAxis: Option<'yAxis'> = {
+  type: 'value',
+  gridIndex: 1,
+  min: 0,
+  max: 1,
+  show: false,
+}
+
+/** The lines are red beyond their limits. */
+function beyondColors({ series }: StationCourse, look: ChartLook): Option<'visualMap'>[] {
+  const { alert } = look.colors
+  return series.flatMap(({ limits }, place) => {
+    const upper = limits?.upper ?? null
+    const lower = limits?.lower ?? null
+    if (upper === null && lower === null) return []
+    const pieces = [
+      ...(lower === null ? [] : [{ gte: -FAR, lt: lower, color: alert }]),
+      { gte: lower ?? -FAR, lte: upper ?? FAR, color: inkOf(place, look) },
+      ...(upper === null ? [] : [{ gt: upper, lte: FAR, color: alert }]),
+    ]
+    return [{ type: 'piecewise' as const, show: false, seriesIndex: place, dimension: 1, pieces }]
+  })
+}
+
+/** Everything at the instant under the pointer. */
+function stationHover(look: ChartLook, data: StationCourse, params: unknown): string {
+  const hovered = hoveredAt(params)
+  if (hovered === undefined) return ''
+  const at = fromAxis(hovered)
+  const gap = data.gaps.find(({ from, to }) => at > from && at < to)
+  return courseTooltip(look, at, [
+    ...data.series.flatMap((series) => seriesLines(look, series, at)),
+    ...(data.before ?? []).map(
+      (series) =>
+        `${look.words('charts.before', { name: plain(series.name) })}: ${plain(valueText(look, valueAt(series, at), series))}`,
+    ),
+    ...(gap === undefined ? [] : [plain(gap.label).replaceAll('\n', ' ')]),
+  ])
+}
+
+/** The value, and below it the least and the greatest of its bucket where they differ. */
+function seriesLines(look: ChartLook, series: ChartSeries, at: number): string[] {
+  const value = valueAt(series, at)
+  const line = `${plain(series.name)}: ${plain(valueText(look, value, series))}`
+  const { low, high } = series
+  const least = low === undefined ? null : valueAt({ ...series, values: low }, at)
+  const greatest = high === undefined ? null : valueAt({ ...series, values: high }, at)
+  if (value === null || least === null || greatest === null || least === greatest) return [line]
+  const bare = { unit: '', decimals: series.decimals }
+  const range = `${valueText(look, least, bare)} – ${valueText(look, greatest, bare)}`
+  return [line, `${look.words('station.leastGreatest')}: ${range}`]
+}

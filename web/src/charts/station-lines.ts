@@ -1,0 +1,250 @@
+import { type ChartSeries, lastOf, unitsOf } from './chart-data.ts'
+import { onAxis } from './chart-time.ts'
+import { type Axes, beforeLine, envelope, hollow, limitRoom } from './course-lines.ts'
+import { type SeriesOption, seriesOf } from './engine-types.ts'
+import { hatch } from './hatch.ts'
+import { limitMarks } from './limit-marks.ts'
+import { type ChartLook, fontSize } from './look.ts'
+import { pointsOf } from './parts.ts'
+import type { StationCourse } from './station-course.ts'
+import { inkDash, inkOf } from './station-inks.ts'
+
+/** What happened, below the axis of time. */
+export interface LaneMark {
+  readonly from: number
+  readonly to: number
+  readonly kind: 'alert' | 'warning' | 'gap' | 'doubtful'
+  /** A press opens this alert; null: there is none. */
+  readonly alert: number | null
+}
+
+/** The lines come first: the colours of their states are given by their places. */
+export function stationSeries(data: StationCourse, look: ChartLook): SeriesOption[] {
+  const units = unitsOf(data.series)
+  const axes = (unit: string): Axes => ({ xAxisIndex: 0, yAxisIndex: Math.max(0, units.indexOf(unit)) })
+  const all = data.series.map((series, place) => ({ series, place, axes: axes(series.unit) }))
+  return [
+    ...all.map((one) => lineOf(one, data, look)),
+    ...(data.before ?? []).map((series) => ({ ...beforeLine(series, look), ...axes(series.unit), z: 1 })),
+    ...all.flatMap(({ series, place, axes: own }) =>
+      envelope(series, { place, axes: own, color: inkOf(place, look) }),
+    ),
+    ...all.flatMap(({ series, axes: own }) => limitRoom(data, series, own)),
+    ...all.flatMap((one) => hiddenPeaks(one, look)),
+    ...all.flatMap(({ series, axes: own }) => hollow(series, look, own)),
+    ...all.flatMap((one) => newest(one, look)),
+    areas(data, look),
+  ]
+}
+
+interface Placed {
+  series: ChartSeries
+  place: number
+  axes: Axes
+}
+
+function lineOf({ series, place, axes }: Placed, { limitsOf }: StationCourse, look: ChartLook): SeriesOption {
+  const color = inkOf(place, look)
+  const hasStates = (series.limits?.upper ?? series.limits?.lower ?? null) !== null
+  return seriesOf({
+    type: 'line',
+    id: `values-${place}`,
+    name: series.name,
+    ...axes,
+    dimensions: ['at', 'value'],
+    data: pointsOf(series.at, series.values),
+    connectNulls: false,
+    showSymbol: series.at.length === 1,
+    symbolSize: 5,
+    z: 3,
+    triggerLineEvent: true,
+    // With limits, the colour of each stretch is that of its state.
+    lineStyle: { width: 1.75, type: inkDash(place), ...(hasStates ? {} : { color }) },
+    itemStyle: { color },
+    emphasis: { disabled: true },
+    ...(series.code === limitsOf ? stationLimits(series, look) : {}),
+  })
+}
+
+/** Limits with their value on the axis, and the band with its words. */
+function stationLimits(series: ChartSeries, look: ChartLook) {
+  const { markLine, markArea } = limitMarks(series, look)
+  const { surface, alert } = look.colors
+  return {
+    markArea,
+    ...(markLine === undefined
+      ? {}
+      : {
+          markLine: {
+            ...markLine,
+            label: {
+              position: 'start' as const,
+              distance: 6,
+              color: alert,
+              fontSize: fontSize(look),
+              fontWeight: 600,
+              backgroundColor: surface,
+              padding: [1, 2],
+            },
+            data: (markLine.data ?? []).map(unsigned),
+          },
+        }),
+  }
+}
+
+/** A limit without its sign, as the axis writes its numbers. */
+function unsigned(line: object): object {
+  const { label } = line as { label?: { formatter?: string } } // what limitMarks gives
+  return { ...line, label: { formatter: (label?.formatter ?? '').replace(/^[≤≥] /, '') } }
+}
+
+/** An excursion that is shorter than a bucket does not move its mean: a red stroke from the limit to its peak shows it. */
+function hiddenPeaks({ series, place, axes }: Placed, look: ChartLook): SeriesOption[] {
+  const strokes = peaksOf(series)
+  if (strokes.length === 0) return []
+  return [
+    seriesOf({
+      type: 'line',
+      id: `peaks-${place}`,
+      ...axes,
+      data: strokes.flatMap(({ at, from, to }) => [
+        [onAxis(at), from],
+        [onAxis(at), to],
+        [onAxis(at), null],
+      ]),
+      symbol: 'none',
+      silent: true,
+      z: 4,
+      lineStyle: { width: 2, color: look.colors.alert, cap: 'round' },
+      tooltip: { show: false },
+      emphasis: { disabled: true },
+    }),
+  ]
+}
+
+export interface Stroke {
+  at: number
+  from: number
+  to: number
+}
+
+/** The buckets whose mean is inside the limits and whose extreme is not. */
+export function peaksOf({ at, values, low, high, limits }: ChartSeries): Stroke[] {
+  const upper = limits?.upper ?? null
+  const lower = limits?.lower ?? null
+  return at.flatMap((instant, place) => {
+    const value = values[place] ?? null
+    const greatest = high?.[place] ?? null
+    const least = low?.[place] ?? null
+    if (value === null) return []
+    const isAbove = upper !== null && greatest !== null && greatest > upper && value <= upper
+    const isBelow = lower !== null && least !== null && least < lower && value >= lower
+    return [
+      ...(isAbove ? [{ at: instant, from: upper, to: greatest }] : []),
+      ...(isBelow ? [{ at: instant, from: lower, to: least }] : []),
+    ]
+  })
+}
+
+/** A dot at the newest value, in the colour of its state. */
+function newest({ series, place, axes }: Placed, look: ChartLook): SeriesOption[] {
+  const last = lastOf(series)
+  if (last === null) return []
+  const { upper = null, lower = null } = series.limits ?? {}
+  const isOut = (upper !== null && last.value > upper) || (lower !== null && last.value < lower)
+  return [
+    {
+      type: 'scatter',
+      id: `newest-${place}`,
+      ...axes,
+      silent: true,
+      symbolSize: 6,
+      z: 5,
+      itemStyle: { color: isOut ? look.colors.alert : inkOf(place, look) },
+      tooltip: { show: false },
+      data: [[onAxis(last.at), last.value]],
+    },
+  ]
+}
+
+// Further words would stand in each other's way; the tooltip has them all.
+const MOST_WORDS = 3
+
+/** The gaps, hatched, with their words, and the excursion that the course is about. */
+function areas({ gaps, marked }: StationCourse, look: ChartLook): SeriesOption {
+  const { stale, surface, alertTint, alert } = look.colors
+  const told = gaps.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, MOST_WORDS)
+  const gapArea = (gap: (typeof gaps)[number]) => [
+    {
+      xAxis: onAxis(gap.from),
+      itemStyle: { color: hatch(look) },
+      label: {
+        show: told.includes(gap),
+        formatter: gap.label,
+        position: 'insideTop' as const,
+        color: stale,
+        fontSize: fontSize(look),
+        lineHeight: Math.round(15 * look.scale),
+        textBorderColor: surface,
+        textBorderWidth: 4,
+      },
+    },
+    { xAxis: onAxis(gap.to) },
+  ]
+  const excursion =
+    marked === null
+      ? []
+      : [
+          [
+            {
+              xAxis: onAxis(marked.from),
+              itemStyle: {
+                color: alertTint,
+                borderColor: alert,
+                borderWidth: 1,
+                borderType: 'dashed' as const,
+              },
+              label: { show: false },
+            },
+            { xAxis: onAxis(marked.to) },
+          ],
+        ]
+  return seriesOf({
+    type: 'line',
+    id: 'areas',
+    xAxisIndex: 0,
+    yAxisIndex: 0,
+    data: [],
+    tooltip: { show: false },
+    markArea: { silent: true, data: [...gaps.map(gapArea), ...excursion] },
+  })
+}
+
+/** Narrower marks could not be seen or pressed. */
+const LEAST_PX = 8
+
+/** Alerts, gaps and doubtful values as short bars below the axis. */
+export function laneSeries(data: StationCourse, look: ChartLook, units: number): SeriesOption[] {
+  const { alert, warnMark, stale, calib } = look.colors
+  const colors = { alert, warning: warnMark, gap: stale, doubtful: calib }
+  const room = Math.max(1, look.width - (units > 1 ? 108 : 72) * look.scale)
+  const perMs = room / Math.max(1, data.to - data.from)
+  return [
+    seriesOf({
+      type: 'scatter',
+      id: 'lane',
+      xAxisIndex: 1,
+      yAxisIndex: Math.max(1, Math.min(2, units)),
+      symbol: 'roundRect',
+      cursor: 'default',
+      tooltip: { show: false },
+      data: data.lane.map(({ from, to, kind, alert: id }) => ({
+        value: [onAxis((from + to) / 2), 0.5],
+        alert: id,
+        symbolSize: [Math.max(LEAST_PX, (to - from) * perMs), 6],
+        itemStyle: { color: colors[kind] },
+        cursor: id === null ? 'default' : 'pointer',
+      })),
+    }),
+  ]
+}

@@ -1,0 +1,62 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { type RangeChoice, rangeText, type Span, spanBefore, spanOf } from '../../lib/ranges.ts'
+
+const MINUTE_MS = 60_000
+
+/** A stretch that is shown: `isBefore` is the one before the chosen one. */
+export interface Stretch {
+  readonly choice: RangeChoice
+  readonly isBefore?: boolean
+}
+
+export const spanFor = ({ choice, isBefore = false }: Stretch): Span =>
+  (isBefore ? spanBefore : spanOf)(choice, Date.now())
+
+/** The times of a call. */
+export const times = ({ from, to }: Span) => ({
+  start_datetime: new Date(from).toISOString(),
+  end_datetime: new Date(to).toISOString(),
+})
+
+export const keyOf = ({ choice, isBefore = false }: Stretch) => [rangeText(choice), isBefore] as const
+
+/** A stretch that ends now is asked for again when it has moved on by some points; a fixed one never. */
+export function renewMs(choice: RangeChoice): number | false {
+  if (typeof choice !== 'string' || choice === 'yesterday' || choice === 'lastMonth') return false
+  const { from, to } = spanOf(choice, Date.now())
+  return Math.min(15 * MINUTE_MS, Math.max(MINUTE_MS, (to - from) / 100))
+}
+
+/** What is asked for besides a stretch: the name tells one answer from another. */
+export interface Widening {
+  readonly name: string
+  readonly span: (span: Span) => Span
+}
+
+export interface CourseAsked {
+  readonly module: string
+  readonly factors: readonly string[]
+  readonly stretch: Stretch
+  readonly points: number
+  /** Asks for more than the stretch. */
+  readonly widen?: Widening
+}
+
+/** The key of every course of a module. */
+export const courseKey = (module: string) => ['course', module] as const
+
+/** Values of a module's factors over a stretch; the old picture stays until a new one is there. */
+export const courseQuery = ({ module, factors, stretch, points, widen }: CourseAsked) =>
+  queryOptions({
+    queryKey: [...courseKey(module), factors, ...keyOf(stretch), points, widen?.name ?? ''],
+    queryFn: async ({ signal }) => {
+      const span = spanFor(stretch)
+      const query = { factor_code: [...factors], max_points: points, ...times(widen?.span(span) ?? span) }
+      return { span, answer: await api.moduleSeries({ params: { code: module }, query }, { signal }) }
+    },
+    placeholderData: keepPreviousData,
+    structuralSharing: false,
+    refetchInterval: renewMs(stretch.choice),
+    staleTime: MINUTE_MS,
+  })

@@ -1,0 +1,61 @@
+import type { ReadingsFrame } from '@quantrac/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { followReadings } from '../../api/readings-feed.ts'
+import { courseKey } from './course-query.ts'
+import { type LivePoints, withFrames } from './live-points.ts'
+
+/** A chart is drawn again once a second at most, however many frames arrive. */
+const GATHER_MS = 1_000
+
+interface Live {
+  readonly code: string
+  readonly points: LivePoints
+  readonly frame: ReadingsFrame | null
+}
+
+const nothing = (code: string): Live => ({ code, points: new Map(), frame: null })
+
+/**
+ * The readings of a module that arrived since it came on screen; nothing is followed while `isOn` is false. Undefined before the first.
+ * `onAgain`: frames were missed, so what was asked for before may lack them.
+ */
+export function useLivePoints(code: string | null, isOn: boolean, onAgain?: (code: string) => void) {
+  const client = useQueryClient()
+  const [live, setLive] = useState(nothing(''))
+  const again = useEffectEvent((module: string) => {
+    void client.invalidateQueries({ queryKey: courseKey(module) })
+    onAgain?.(module)
+  })
+  useEffect(() => {
+    if (code === null || !isOn) return undefined
+    let gathered: ReadingsFrame[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const flush = (): void => {
+      timer = undefined
+      const frames = gathered
+      gathered = []
+      setLive((last) => {
+        const { points } = last.code === code ? last : nothing(code)
+        return { code, points: withFrames(points, frames), frame: frames.at(-1) ?? null }
+      })
+    }
+    const unfollow = followReadings([code], {
+      onReadings: (frame) => {
+        gathered.push(frame)
+        timer ??= setTimeout(flush, GATHER_MS)
+      },
+      // What came meanwhile was missed: only a new answer has it.
+      onListen: (isAgain) => {
+        if (isAgain) again(code)
+      },
+    })
+    return () => {
+      unfollow()
+      clearTimeout(timer)
+      // What comes while nobody listens would be missing in the middle.
+      setLive(nothing(''))
+    }
+  }, [code, isOn])
+  return live.code === code ? live : undefined
+}

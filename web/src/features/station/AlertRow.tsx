@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../../api/current-user.ts'
+import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import type { TableSearch } from '../../components/table/use-table-state.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { lasted } from './lasted.ts'
+import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
+import { formatShort } from '../../lib/time-format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import classes from './AlertsCard.module.css'
+import type { Excursion } from './excursions.ts'
+import { conditionInside, nearerLimit } from './factor-words.ts'
+import { alertQuery } from './station-queries.ts'
+import { factorText } from './station-view.ts'
+
+interface AlertRowProps {
+  excursion: Excursion
+  /** The course is about it. */
+  isOpened: boolean
+}
+
+/** One excursion: what, how far, when and how long; it leads to its course. */
+export function AlertRow({ excursion, isOpened }: AlertRowProps) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const language = currentLanguage()
+  const { factor, from, to, severity, side } = excursion
+  const condition = severity === 'ALERT' ? side : 'near'
+  const isOpen = to === null
+  return (
+    <li>
+      <Link
+        to="."
+        search={(before: TableSearch): TableSearch => ({
+          ...before,
+          factor: factorText([factor]),
+          alert: String(excursion.id),
+          zoom: undefined,
+        })}
+        hash="station-course"
+        resetScroll={false}
+        className={classes.row}
+        aria-current={isOpened ? 'true' : undefined}
+        data-open={isOpen || undefined}
+      >
+        <ConditionIcon condition={isOpen || severity === 'WARNING' ? condition : 'normal'} size={18} />
+        <span className={classes.words}>
+          <span className={classes.what} data-condition={isOpen ? condition : undefined}>
+            {factor} {conditionInside(condition, t)}
+          </span>
+          <Worst excursion={excursion} condition={condition} />
+        </span>
+        <span className={classes.when}>
+          <span>{isOpen ? t('station.open') : formatShort(from, now, language)}</span>
+          <span>{lasted((to ?? now) - from, language)}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+interface WorstProps {
+  excursion: Excursion
+  condition: 'above' | 'below' | 'near'
+}
+
+/** «86,9 / 75 mg/L · đỉnh 91,2»: the peak is only told to who may see alerts. */
+function Worst({ excursion, condition }: WorstProps) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const { id, value, decimals, unit } = excursion
+  const { data } = useQuery({ ...alertQuery(id), enabled: useCan('notify.view_alert') })
+  const limit = nearerLimit({ ...excursion, condition })
+  const number = (of: number): string => formatNumber(of, language, decimals)
+  const against = `${limit === null ? '' : ` / ${formatMeasured(limit, language)}`} ${unit}`.trimEnd()
+  const peak = data?.peak ?? null
+  const first = `${number(value)}${against}`
+  return (
+    <span className={classes.facts}>
+      {peak === null || number(peak) === number(value)
+        ? first
+        : `${first} · ${t('dashboard.peak', { value: number(peak) })}`}
+    </span>
+  )
+}

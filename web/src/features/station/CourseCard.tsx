@@ -1,0 +1,109 @@
+import type { ModuleLatest } from '@quantrac/contract'
+import { Button, Text } from '@mantine/core'
+import IconZoomOut from '@tabler/icons-react/dist/esm/icons/IconZoomOut.mjs'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RangePicker } from '../../components/range/RangePicker.tsx'
+import { type Range, useRange } from '../../components/range/use-range.ts'
+import classes from './CourseCard.module.css'
+import { CourseChart } from './CourseChart.tsx'
+import { FactorChips } from './FactorChips.tsx'
+import { isNever, worstFirst } from './factor-order.ts'
+import { OpenedAlert } from './OpenedAlert.tsx'
+import { Section } from './Section.tsx'
+import type { StationView } from './station-view.ts'
+import { type OpenedCourse, useOpenedAlert } from './use-opened-alert.ts'
+
+export const STATION_RANGE = '24h'
+
+interface CourseCardProps {
+  station: ModuleLatest
+  view: StationView
+  isNarrow: boolean
+}
+
+/** The chosen factors over time. */
+export function CourseCard({ station, view, isNarrow }: CourseCardProps) {
+  const { t } = useTranslation()
+  const range = useRange(STATION_RANGE)
+  const opened = useOpenedAlert(station, view)
+  const [hovered, setHovered] = useState<string | null>(null)
+  const first = useFirstFactor(station)
+  const wanted = view.factors.length > 0 ? view.factors : opened.factor === null ? first : [opened.factor]
+  const factors = isNarrow ? wanted.slice(0, 1) : wanted
+  const title =
+    isNarrow && factors[0] !== undefined ? t('station.courseOf', { name: factors[0] }) : t('station.course')
+  return (
+    <Section title={title} extra={<RangePicker range={leavingZoom(range, view)} canCompare />}>
+      <FactorChips
+        factors={station.factors}
+        chosen={factors}
+        isSingle={isNarrow}
+        onChoose={view.choose}
+        onHover={setHovered}
+      />
+      <OpenedAlert opened={opened} onClose={view.closeAlert} />
+      <CourseBody
+        station={station}
+        view={view}
+        factors={factors}
+        range={range}
+        opened={opened}
+        hovered={hovered}
+        isNarrow={isNarrow}
+      />
+    </Section>
+  )
+}
+
+export interface CourseBodyProps extends CourseCardProps {
+  factors: readonly string[]
+  range: Range
+  opened: OpenedCourse
+  /** The factor under the pointer. */
+  hovered: string | null
+}
+
+function CourseBody(props: CourseBodyProps) {
+  const { t } = useTranslation()
+  const { factors, view, opened } = props
+  if (factors.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" px={16} pb={16}>
+        {t('station.noCourse')}
+      </Text>
+    )
+  }
+  return (
+    <>
+      {view.zoom !== null && (
+        <div className={classes.zoomed}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconZoomOut size={16} aria-hidden />}
+            onClick={view.zoomBack}
+          >
+            {t(opened.span === null ? 'widgets.zoomBack' : 'station.zoomToAlert')}
+          </Button>
+        </div>
+      )}
+      <CourseChart key={factors.join('\n')} {...props} />
+    </>
+  )
+}
+
+/** The factor that is shown where none is chosen: the worst when the page was opened, so that the chart does not change by itself. */
+function useFirstFactor({ factors }: ModuleLatest): readonly string[] {
+  const [first] = useState(() => {
+    const [worst] = worstFirst(factors).filter((factor) => !isNever(factor))
+    return worst === undefined ? [] : [worst.code]
+  })
+  return first
+}
+
+/** Another range is not within the stretch that the chart was zoomed to, nor around an alert. */
+function leavingZoom(range: Range, view: StationView): Range {
+  if (view.zoom === null && view.alert === null) return range
+  return { ...range, choose: (choice) => range.choose(choice, { zoom: undefined, alert: undefined }) }
+}

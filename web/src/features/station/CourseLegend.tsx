@@ -1,0 +1,128 @@
+import { Button, Group, useComputedColorScheme } from '@mantine/core'
+import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChartHandle } from '../../charts/Chart.tsx'
+import { lookColors } from '../../charts/look.ts'
+import type { ChartTable } from '../../components/course/chart-table.ts'
+import type { SeriesAnswer } from '../../components/course/course-data.ts'
+import { savePicture, saveTable } from '../../components/course/save-chart.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { lasted } from './lasted.ts'
+import classes from './CourseCard.module.css'
+import { bucketMs } from './gaps.ts'
+
+interface CourseLegendProps {
+  isCompared: boolean
+  resolution: SeriesAnswer['resolution'] | undefined
+  hasData: boolean
+}
+
+/** What the shade and the pale line mean. */
+export function CourseLegend({ isCompared, resolution = 'raw', hasData }: CourseLegendProps) {
+  const { t } = useTranslation()
+  const { before, ink1 } = lookColors[useComputedColorScheme('light')]
+  if (!hasData) return null
+  const width = bucketMs[resolution]
+  const time = lasted(width, currentLanguage())
+  return (
+    <div className={classes.legend}>
+      {width > 0 && (
+        <Key color={ink1} opacity={0.16}>
+          {t('station.leastGreatestOf', { time })}
+        </Key>
+      )}
+      {width === 0 && <span>{t('station.singleReadings')}</span>}
+      {isCompared && (
+        <Key color={before} isLine>
+          {t('station.stretchBefore')}
+        </Key>
+      )}
+    </div>
+  )
+}
+
+interface KeyProps {
+  color: string
+  opacity?: number
+  isLine?: boolean
+  children: string
+}
+
+function Key({ color, opacity = 1, isLine = false, children }: KeyProps) {
+  return (
+    <span className={classes.key}>
+      <svg width="16" height="10" aria-hidden>
+        <rect x="0" y={isLine ? 4 : 0} width="16" height={isLine ? 2 : 10} fill={color} opacity={opacity} />
+      </svg>
+      {children}
+    </span>
+  )
+}
+
+interface CourseFootProps {
+  name: string
+  isTable: boolean
+  onTable: (isTable: boolean) => void
+  table: () => ChartTable
+  picture: RefObject<ChartHandle | null>
+}
+
+/** What the marks below the axis mean, and the same data in other forms. */
+export function CourseFoot({ name, isTable, onTable, table, picture }: CourseFootProps) {
+  const { t } = useTranslation()
+  const { alert, stale, calib } = lookColors[useComputedColorScheme('light')]
+  const TableIcon = isTable ? IconChartLine : IconTable
+  return (
+    <div className={classes.foot}>
+      <span className={classes.lane}>
+        {!isTable && (
+          <>
+            {t('station.lane')}
+            <Key color={alert} isLine>
+              {t('station.laneAlert')}
+            </Key>
+            <Key color={stale} isLine>
+              {t('station.laneGap')}
+            </Key>
+            <Key color={calib} isLine>
+              {t('station.laneDoubtful')}
+            </Key>
+          </>
+        )}
+      </span>
+      <Group gap={4}>
+        <Small icon={<TableIcon size={16} aria-hidden />} onClick={() => onTable(!isTable)}>
+          {t(isTable ? 'station.chart' : 'station.table')}
+        </Small>
+        {!isTable && (
+          <Small
+            icon={<IconDownload size={16} aria-hidden />}
+            onClick={() => savePicture(name, picture.current)}
+          >
+            PNG
+          </Small>
+        )}
+        <Small icon={<IconDownload size={16} aria-hidden />} onClick={() => saveTable(name, table())}>
+          CSV
+        </Small>
+      </Group>
+    </div>
+  )
+}
+
+interface SmallProps {
+  icon: React.ReactNode
+  onClick: () => void
+  children: string
+}
+
+function Small({ icon, onClick, children }: SmallProps) {
+  return (
+    <Button variant="subtle" size="compact-sm" leftSection={icon} onClick={onClick}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ModuleLatestFactor } from '@quantrac/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { formatShort } from '../../lib/time-format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { peakQuery } from './station-queries.ts'
+
+interface ExceptionPeakProps {
+  module: string
+  factor: ModuleLatestFactor
+  before: string
+}
+
+/** «đỉnh 91,2 lúc 14:25» of an excursion beyond a limit; nothing of others. */
+export function ExceptionPeak({ module, factor, before }: ExceptionPeakProps) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const language = currentLanguage()
+  const { excursion, condition, decimals } = factor
+  const isBeyond = condition === 'above' || condition === 'below' || condition === 'recovering'
+  const peak = excursion?.peak ?? null
+  const { data: at } = useQuery({ ...peakQuery(module, factor), enabled: isBeyond && peak !== null })
+  if (!isBeyond || peak === null) return null
+  const value = formatNumber(peak, language, decimals)
+  if (at === undefined || at === null) return `${before}${t('dashboard.peak', { value })}`
+  return `${before}${t('station.peakAt', { value, at: formatShort(at, now, language) })}`
+}

@@ -1,0 +1,61 @@
+import type { ModuleLatest } from '@quantrac/contract'
+import { Button, Group } from '@mantine/core'
+import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs'
+import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
+import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Can } from '../../components/access/Can.tsx'
+import { useFollow } from './use-follow.ts'
+
+/** What a person can do with a station: follow it, and change its limits with the permission. */
+export function HeadActions({ station }: { station: ModuleLatest }) {
+  const { t } = useTranslation()
+  return (
+    <Group gap={8} wrap="nowrap">
+      <Follow id={station.id} />
+      <Can do="adaptors.view_threshold">
+        <Button
+          variant="default"
+          leftSection={<IconAdjustments size={18} aria-hidden />}
+          renderRoot={(props) => (
+            <Link {...props} to="/setting/thresholds" search={{ module: station.code }} />
+          )}
+        >
+          {t('nav.thresholds')}
+        </Button>
+      </Can>
+    </Group>
+  )
+}
+
+function Follow({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const follow = useFollow(id)
+  if (follow.state === undefined) return null
+  // Who has chosen nothing follows everything: one station cannot be taken out of that without choosing the others.
+  if (follow.state === 'all') {
+    return (
+      <Button
+        variant="default"
+        leftSection={<IconStarFilled size={18} aria-hidden />}
+        renderRoot={(props) => <Link {...props} to="/setting/user_modules" />}
+      >
+        {t('station.followsAll')}
+      </Button>
+    )
+  }
+  const isFollowed = follow.state === 'followed'
+  const Icon = isFollowed ? IconStarFilled : IconStar
+  return (
+    <Button
+      variant={isFollowed ? 'default' : 'filled'}
+      leftSection={<Icon size={18} aria-hidden />}
+      aria-pressed={isFollowed}
+      loading={follow.isSaving}
+      onClick={() => follow.set(!isFollowed)}
+    >
+      {t(isFollowed ? 'station.followed' : 'station.follow')}
+    </Button>
+  )
+}

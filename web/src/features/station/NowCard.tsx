@@ -1,0 +1,150 @@
+import type { ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
+import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatClockDay, ZONE_LABEL } from '../../lib/time-format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useQuietOrder } from '../../lib/use-quiet-order.ts'
+import { worstFirst } from './factor-order.ts'
+import { dayLines } from './day-lines.ts'
+import classes from './NowCard.module.css'
+import { NowRow } from './NowRow.tsx'
+import { Section } from './Section.tsx'
+import { dayQuery, linesQuery } from './station-queries.ts'
+import type { StationView } from './station-view.ts'
+import { useToday } from './use-today.ts'
+
+/** With more factors than this, normal ones fold behind a button. */
+const MOST_ROWS = 16
+const FIRST_ROWS = 12
+
+interface NowCardProps {
+  station: ModuleLatest
+  view: StationView
+  isNarrow: boolean
+}
+
+/** Each factor now: value against its limits, the last 24 hours as a line, and what it did today. */
+export function NowCard(props: NowCardProps) {
+  const { t } = useTranslation()
+  const { factors } = props.station
+  const [isOpen, setOpen] = useState(false)
+  const order = useQuietOrder(worstFirst(factors), (factor) => factor.code)
+  const few = foldedRows(order.rows)
+  const hidden = order.rows.length - few.length
+  return (
+    <Section title={t('station.now')} extra={<Moment />}>
+      {factors.length === 0 ? (
+        <Text size="sm" c="dimmed" px={16} pb={16}>
+          {t('stations.noFactors')}
+        </Text>
+      ) : (
+        <div {...order.handlers}>
+          <Heads />
+          <Rows {...props} rows={isOpen ? order.rows : few} />
+        </div>
+      )}
+      {hidden > 0 && (
+        <Button
+          variant="subtle"
+          className={classes.more ?? ''}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t('dashboard.less') : t('station.moreFactors', { count: hidden })}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function Rows({ station, view, isNarrow, rows }: NowCardProps & { rows: readonly ModuleLatestFactor[] }) {
+  const { t } = useTranslation()
+  const { code, factors } = station
+  const lines = useQuery(linesQuery(code))
+  const day = useQuery(dayQuery(code))
+  const used = useToday(station)
+  const points = useMemo(() => dayLines(lines.data, factors), [lines.data, factors])
+  return (
+    <>
+      <ul className={classes.rows}>
+        {rows.map((factor) => (
+          <NowRow
+            key={factor.id}
+            station={station}
+            factor={factor}
+            points={points.get(factor.code)}
+            day={day.data?.factors.find(({ id }) => id === factor.id)}
+            used={used.get(factor.code) ?? null}
+            view={view}
+            isNarrow={isNarrow}
+          />
+        ))}
+      </ul>
+      <Failed
+        queries={[
+          { query: lines, text: t('station.linesFailed') },
+          { query: day, text: t('station.dayFailed') },
+        ]}
+      />
+    </>
+  )
+}
+
+/** All of a few; of many the exceptions and the first twelve. */
+function foldedRows(rows: readonly ModuleLatestFactor[]): readonly ModuleLatestFactor[] {
+  if (rows.length <= MOST_ROWS) return rows
+  return rows.filter(({ condition }, place) => place < FIRST_ROWS || condition !== 'normal')
+}
+
+function Moment() {
+  const { t } = useTranslation()
+  const now = useNow()
+  return (
+    <Text size="xs" c="dimmed">
+      {formatClockDay(now, currentLanguage())} · {t('common.zone', { zone: ZONE_LABEL })}
+    </Text>
+  )
+}
+
+/** The words of the columns; every row says its own to people who do not see them. */
+function Heads() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.heads} aria-hidden>
+      <span>{t('station.factor')}</span>
+      <span className={classes.valueHead}>{t('station.value')}</span>
+      <span>{t('station.againstLimit')}</span>
+      <span>{t('station.hours24')}</span>
+      <span className={classes.today}>{t('station.today')}</span>
+      <span>{t('station.least')}</span>
+      <span>{t('station.mean')}</span>
+      <span>{t('station.greatest')}</span>
+      <span>{t('station.outside')}</span>
+    </div>
+  )
+}
+
+interface FailedProps {
+  queries: readonly {
+    query: { isError: boolean; data: unknown; refetch: () => unknown }
+    text: string
+  }[]
+}
+
+/** What could not be loaded; the values themselves are there. */
+function Failed({ queries }: FailedProps) {
+  const { t } = useTranslation()
+  return queries
+    .filter(({ query }) => query.isError && query.data === undefined)
+    .map(({ query, text }) => (
+      <div key={text} className={classes.failed} role="alert">
+        <span>{text}</span>
+        <Button variant="default" size="compact-sm" onClick={() => void query.refetch()}>
+          {t('common.retry')}
+        </Button>
+      </div>
+    ))
+}

@@ -1,0 +1,134 @@
+import type { ModuleDay, ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Today } from '../../components/course/latest-facts.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import type { SparklinePoint } from '../../ui/sparkline-path.ts'
+import { Bullet } from './Bullet.tsx'
+import { isNever } from './factor-order.ts'
+import { limitWords } from './factor-words.ts'
+import { NowLine } from './NowLine.tsx'
+import { NowToday } from './NowToday.tsx'
+import classes from './NowRow.module.css'
+import { deviceKeyQuery } from './station-queries.ts'
+import { MOST_FACTORS, type StationView } from './station-view.ts'
+
+export interface NowRowProps {
+  station: ModuleLatest
+  factor: ModuleLatestFactor
+  /** Of the last 24 hours; undefined while loading. */
+  points: readonly SparklinePoint[] | undefined
+  day: ModuleDay['factors'][number] | undefined
+  /** What a counter counted today; null while that is not known. */
+  used: Today | null
+  view: StationView
+  isNarrow: boolean
+}
+
+/** One factor now; a press shows it in the course. */
+export function NowRow(props: NowRowProps) {
+  const { t } = useTranslation()
+  const { factor, view, isNarrow, used, station } = props
+  const { code, name, condition, kind } = factor
+  const isChosen = view.factors.includes(code)
+  const isOut = condition === 'above' || condition === 'below'
+  const isCounter = kind === 'counter'
+  return (
+    <li className={classes.row} data-condition={condition} data-open={isOut || isChosen || undefined}>
+      <div className={classes.names}>
+        <UnstyledButton
+          className={classes.code}
+          aria-pressed={isChosen}
+          title={t('station.showInCourse', { name: code })}
+          onClick={() => view.choose(pressed(view.factors, code, isNarrow))}
+        >
+          {code}
+        </UnstyledButton>
+        {name.toUpperCase() !== code.toUpperCase() && <span className={classes.name}>{name}</span>}
+      </div>
+      <Value factor={factor} used={used} />
+      {isNever(factor) ? (
+        <Never station={station} factor={factor} />
+      ) : isCounter ? (
+        <Counted factor={factor} used={used} />
+      ) : (
+        <AgainstLimit factor={factor} />
+      )}
+      <NowLine factor={factor} points={props.points} />
+      <NowToday factor={factor} day={props.day} />
+    </li>
+  )
+}
+
+/** A press adds the factor to the course, or takes it out; on a phone there is one at a time. */
+function pressed(chosen: readonly string[], code: string, isNarrow: boolean): readonly string[] {
+  if (chosen.includes(code)) return chosen.filter((one) => one !== code)
+  return isNarrow ? [code] : [...chosen.slice(0, MOST_FACTORS - 1), code]
+}
+
+function Value({ factor, used }: Pick<NowRowProps, 'factor' | 'used'>) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const { value, unit, decimals, kind } = factor
+  const shown = kind === 'counter' ? (used?.used ?? null) : value
+  const number = formatNumber(shown, language, decimals)
+  const reading = `${formatNumber(value, language, decimals)} ${unit}`.trim()
+  return (
+    <div
+      className={classes.value}
+      title={kind === 'counter' && value !== null ? t('station.meterReading', { value: reading }) : undefined}
+    >
+      <span className={classes.number}>{number}</span>
+      <span className={classes.unit}>{shown === null ? '' : unit}</span>
+    </div>
+  )
+}
+
+function AgainstLimit({ factor }: Pick<NowRowProps, 'factor'>) {
+  const { t } = useTranslation()
+  const now = useNow()
+  return (
+    <div className={classes.against}>
+      <Bullet factor={factor} />
+      <span className={classes.words}>{limitWords(factor, { t, now, language: currentLanguage() })}</span>
+    </div>
+  )
+}
+
+/** A counter speaks as what it counted, against yesterday at this hour. */
+function Counted({ factor: { unit, decimals }, used }: Pick<NowRowProps, 'factor' | 'used'>) {
+  const { t } = useTranslation()
+  const yesterday = used?.yesterday ?? null
+  const value = `${formatNumber(yesterday, currentLanguage(), decimals)} ${unit}`.trim()
+  return (
+    <div className={classes.against}>
+      <span className={classes.words}>
+        {used === null ? t('station.usedUnknown') : t('widgets.todayUse')}
+        {yesterday !== null && ` · ${t('station.yesterdayByNow', { value })}`}
+      </span>
+    </div>
+  )
+}
+
+/** Nothing was ever received: what the device has to call it. */
+function Never({ station, factor }: Pick<NowRowProps, 'station' | 'factor'>) {
+  const { t } = useTranslation()
+  const { data } = useQuery(deviceKeyQuery(station.code, factor.code))
+  return (
+    <div className={classes.against}>
+      <span className={classes.words}>
+        {t('station.never')}
+        {data !== undefined && (
+          <>
+            {' · '}
+            {t('station.deviceKey')} <code className={classes.key}>{data}</code>
+          </>
+        )}
+      </span>
+      <VisuallyHidden>{factor.name}</VisuallyHidden>
+    </div>
+  )
+}

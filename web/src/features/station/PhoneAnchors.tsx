@@ -1,0 +1,45 @@
+import { UnstyledButton } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './PhoneAnchors.module.css'
+
+const parts = ['now', 'course', 'readings', 'alerts'] as const
+type Part = (typeof parts)[number]
+
+const elementOf = (part: Part): HTMLElement | null => document.querySelector(`#station-${part}`)
+
+/** The parts of the page on a phone; they stay below the top bar. */
+export function PhoneAnchors() {
+  const { t } = useTranslation()
+  const current = useCurrentPart()
+  return (
+    <nav className={classes.anchors} aria-label={t('station.parts')}>
+      {parts.map((part) => (
+        <UnstyledButton
+          key={part}
+          className={classes.anchor}
+          aria-current={part === current ? 'true' : undefined}
+          onClick={() => elementOf(part)?.scrollIntoView({ block: 'start' })}
+        >
+          {t(part === 'alerts' ? 'alerts.title' : `station.${part}`)}
+        </UnstyledButton>
+      ))}
+    </nav>
+  )
+}
+
+/** The last part that begins above the upper third of the window. */
+function useCurrentPart(): Part {
+  const [current, setCurrent] = useState<Part>('now')
+  useEffect(() => {
+    const find = (): void => {
+      const line = window.innerHeight / 3
+      const above = parts.filter((part) => (elementOf(part)?.getBoundingClientRect().top ?? Infinity) < line)
+      setCurrent(above.at(-1) ?? 'now')
+    }
+    find()
+    window.addEventListener('scroll', find, { passive: true })
+    return () => window.removeEventListener('scroll', find)
+  }, [])
+  return current
+}

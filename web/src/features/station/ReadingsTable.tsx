@@ -1,0 +1,132 @@
+import type { ModuleLatest, ModuleLatestFactor, ModuleSeries, ReadingTable } from '@quantrac/contract'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { formatDateTime, dayInZone } from '../../lib/time-format.ts'
+import classes from './ReadingsCard.module.css'
+
+interface ReadingsTableProps {
+  station: ModuleLatest
+  table: ReadingTable
+  /** Tells which readings of the rows are doubtful; undefined while that is not known. */
+  doubtful: ModuleSeries | undefined
+}
+
+/** A row an instant, a column a factor, and what the quality of the row is. */
+export function ReadingsTable({ station, table, doubtful }: ReadingsTableProps) {
+  const { t } = useTranslation()
+  const factors = table.headers.slice(1)
+  const known = new Map(station.factors.map((factor) => [factor.code, factor]))
+  const qualities = useMemo(() => qualitiesOf(doubtful), [doubtful])
+  const isOneDay = table.results.every(([at]) => dayOf(at) === dayOf(table.results[0]?.[0]))
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={t('station.readings')}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('station.at')}</th>
+            {factors.map((code) => (
+              <th key={code} scope="col">
+                {code}
+              </th>
+            ))}
+            <th scope="col">{t('station.quality')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {table.results.map(([at, ...values]) => (
+            <Row
+              key={String(at)}
+              at={String(at)}
+              cells={factors.map((code, place) => ({
+                code,
+                factor: known.get(code),
+                value: typeof values[place] === 'number' ? values[place] : null,
+                quality: qualities.get(`${String(at)}/${code}`) ?? 0,
+              }))}
+              isOneDay={isOneDay}
+              isKnown={doubtful !== undefined}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface CellFacts {
+  code: string
+  factor: ModuleLatestFactor | undefined
+  value: number | null
+  quality: 0 | 1 | 2
+}
+
+interface RowProps {
+  at: string
+  cells: readonly CellFacts[]
+  isOneDay: boolean
+  isKnown: boolean
+}
+
+function Row({ at, cells, isOneDay, isKnown }: RowProps) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const exact = formatDateTime(at, language)
+  const doubtful = cells.filter(({ quality, value }) => quality !== 0 && value !== null)
+  const words = doubtful.map(({ code, quality }) =>
+    t('station.qualityOf', {
+      code,
+      quality: t(quality === 1 ? 'station.calibrating' : 'station.faulty'),
+    }),
+  )
+  return (
+    <tr>
+      <td title={exact}>{isOneDay ? clockOf(exact) : exact}</td>
+      {cells.map(({ code, factor, value, quality }) => (
+        <td key={code} data-state={value === null || quality !== 0 ? undefined : stateOf(value, factor)}>
+          {value === null ? (
+            <span className={classes.none}>–</span>
+          ) : quality === 0 ? (
+            formatNumber(value, language, factor?.decimals ?? 2)
+          ) : (
+            <span className={classes.doubtful}>{formatNumber(value, language, factor?.decimals ?? 2)}</span>
+          )}
+        </td>
+      ))}
+      <td>
+        {words.length > 0 ? (
+          <span className={classes.quality}>{words.join(', ')}</span>
+        ) : (
+          <span className={classes.good}>{isKnown ? t('station.good') : ''}</span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** Against the limits of now: the table does not know those of then. */
+function stateOf(value: number, factor: ModuleLatestFactor | undefined): 'alert' | 'warning' | undefined {
+  if (factor === undefined) return undefined
+  const { min_value: min, max_value: max, min_range, max_range } = factor
+  if ((max !== null && value > max) || (min !== null && value < min)) return 'alert'
+  const isHigh = max !== null && max_range > 0 && value > max - max_range
+  const isLow = min !== null && min_range > 0 && value < min + min_range
+  return isHigh || isLow ? 'warning' : undefined
+}
+
+/** By instant and factor; measured ones are left out. Only single readings have an instant of their own. */
+function qualitiesOf(series: ModuleSeries | undefined): Map<string, 1 | 2> {
+  if (series?.resolution !== 'raw') return new Map()
+  return new Map(
+    series.datasets.flatMap(({ code, doubtful }) =>
+      doubtful.map(({ place, quality }) => [`${series.labels[place] ?? ''}/${code}`, quality] as const),
+    ),
+  )
+}
+
+const dayOf = (at: unknown): string => dayInZone(Date.parse(String(at)))
+
+/** The time to the second: a date is the same for all rows. */
+const clockOf = (exact: string): string => /\d\d:\d\d:\d\d/.exec(exact)?.[0] ?? exact

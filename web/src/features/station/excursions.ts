@@ -1,0 +1,81 @@
+import type { Alert, Severity } from '@quantrac/contract'
+
+/** One excursion: a warning, an alert, or a warning and the alert that it became. */
+export interface Excursion {
+  /** Of the worst of its alerts. */
+  readonly id: number
+  readonly factor: string
+  readonly severity: Severity
+  readonly side: 'above' | 'below'
+  /** Of the worst: the value at which it was raised, and the limits then. */
+  readonly value: number
+  readonly min_value: number | null
+  readonly max_value: number | null
+  readonly unit: string
+  readonly decimals: number
+  readonly from: number
+  /** Null: it is open. */
+  readonly to: number | null
+}
+
+/** A warning ends when it becomes an alert: at most this much between the two. */
+const JOINED_MS = 1_000
+
+/** The alerts of a module, newest first, as excursions, newest first. Alerts that a person raised for information are none. */
+export function excursionsOf(alerts: readonly Alert[]): Excursion[] {
+  const found: Excursion[] = []
+  const open = new Map<string, number>()
+  for (const alert of alerts.toReversed()) {
+    if (alert.status !== 'ALERT' && alert.status !== 'WARNING') continue
+    const one = excursionOf(alert, alert.status)
+    const place = open.get(alert.factor)
+    const before = place === undefined ? undefined : found[place]
+    if (before !== undefined && place !== undefined && continues(before, one)) {
+      const worst = before.severity === 'ALERT' && one.severity === 'WARNING' ? before : one
+      found[place] = { ...worst, from: before.from, to: one.to }
+    } else {
+      open.set(alert.factor, found.push(one) - 1)
+    }
+  }
+  return found.toReversed()
+}
+
+const continues = (before: Excursion, next: Excursion): boolean =>
+  before.side === next.side &&
+  before.severity !== next.severity &&
+  before.to !== null &&
+  Math.abs(next.from - before.to) <= JOINED_MS
+
+function excursionOf(alert: Alert, severity: Severity): Excursion {
+  const { id, factor, value, min_value, max_value, unit, decimals, timestamp, resolved_at } = alert
+  return {
+    id,
+    factor,
+    severity,
+    side: sideOf(alert),
+    value,
+    min_value,
+    max_value,
+    unit,
+    decimals,
+    from: Date.parse(timestamp),
+    to: resolved_at === null ? null : Date.parse(resolved_at),
+  }
+}
+
+/** By the nearer limit: a warning is inside both. */
+function sideOf({ value, min_value: min, max_value: max }: Alert): 'above' | 'below' {
+  if (min === null) return 'above'
+  if (max === null) return 'below'
+  return Math.abs(max - value) <= Math.abs(value - min) ? 'above' : 'below'
+}
+
+/** How many excursions each factor has had, most first; factors without one are last, in the order given. */
+export function countsOf(
+  excursions: readonly Excursion[],
+  codes: readonly string[],
+): { code: string; count: number }[] {
+  const counts = new Map(codes.map((code) => [code, 0]))
+  for (const { factor } of excursions) counts.set(factor, (counts.get(factor) ?? 0) + 1)
+  return [...counts].map(([code, count]) => ({ code, count })).toSorted((a, b) => b.count - a.count)
+}

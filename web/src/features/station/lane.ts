@@ -1,0 +1,52 @@
+import type { Alert } from '@quantrac/contract'
+import type { CourseData } from '../../charts/chart-data.ts'
+import type { LaneMark } from '../../charts/station-lines.ts'
+import { excursionsOf } from './excursions.ts'
+import { bucketMs, type Gap, type GapRule } from './gaps.ts'
+
+interface LaneInput {
+  data: CourseData
+  alerts: readonly Alert[]
+  gaps: readonly Gap[]
+  rule: GapRule
+}
+
+/** What happened to the shown factors in the stretch: excursions, gaps, and times of calibration or fault. */
+export function laneOf({ data, alerts, gaps, rule }: LaneInput): LaneMark[] {
+  const { from, to, series } = data
+  const codes = new Set(series.map(({ code }) => code))
+  const marks: LaneMark[] = [
+    ...gaps.map((gap): LaneMark => ({ from: gap.from, to: gap.to, kind: 'gap', alert: null })),
+    ...series.flatMap(({ doubtful = [] }) =>
+      stretchesOf(
+        doubtful.map(({ at }) => at),
+        rule,
+      ).map((one): LaneMark => ({ ...one, kind: 'doubtful', alert: null })),
+    ),
+    ...excursionsOf(alerts)
+      .filter(({ factor }) => codes.has(factor))
+      .map(
+        (one): LaneMark => ({
+          from: one.from,
+          to: one.to ?? to,
+          kind: one.severity === 'ALERT' ? 'alert' : 'warning',
+          alert: one.id,
+        }),
+      ),
+  ]
+  return marks
+    .filter((mark) => mark.to >= from && mark.from <= to)
+    .map((mark) => ({ ...mark, from: Math.max(from, mark.from), to: Math.min(to, mark.to) }))
+}
+
+/** Instants that follow one another as stretches; a bucket lasts until the next one. */
+function stretchesOf(instants: readonly number[], { silentMs, resolution }: GapRule) {
+  const width = bucketMs[resolution]
+  const found: { from: number; to: number }[] = []
+  for (const at of instants.toSorted((a, b) => a - b)) {
+    const last = found.at(-1)
+    if (last !== undefined && at - last.to <= Math.max(silentMs, width)) last.to = at + width
+    else found.push({ from: at, to: at + width })
+  }
+  return found
+}

@@ -1,0 +1,160 @@
+import type { ModuleLatestFactor } from '@quantrac/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { courseKey } from '../../components/course/course-query.ts'
+import { dayInZone } from '../../lib/time-format.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** What came in of a module's last 24 hours, and what its factors did today. */
+export const dayQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['station', 'day', code],
+    queryFn: async ({ signal }) => (await api.moduleDay({ params: { code } }, { signal })).data,
+    refetchInterval: MINUTE_MS,
+  })
+
+export const LINE_MS = DAY_MS
+const LINE_POINTS = 150
+
+/** The last 24 hours of every factor of a module. Its key is below that of the courses: missed frames renew it, too. */
+export const linesQuery = (code: string) =>
+  queryOptions({
+    queryKey: [...courseKey(code), 'lines'],
+    queryFn: ({ signal }) => {
+      const query = { start_datetime: iso(Date.now() - LINE_MS), max_points: LINE_POINTS }
+      return api.moduleSeries({ params: { code }, query }, { signal })
+    },
+    refetchInterval: MINUTE_MS,
+    structuralSharing: false,
+  })
+
+const COUNTER_POINTS = 800
+
+/** The readings of counters since yesterday's midnight, and an hour before it for the reading at that instant. */
+export const countersQuery = (code: string, counters: readonly string[]) =>
+  queryOptions({
+    queryKey: [...courseKey(code), 'counters', counters],
+    queryFn: ({ signal }) => {
+      const midnight = Date.parse(`${dayInZone(Date.now())}T00:00:00+07:00`)
+      const query = {
+        factor_code: [...counters],
+        start_datetime: iso(midnight - DAY_MS - HOUR_MS),
+        max_points: COUNTER_POINTS,
+      }
+      return api.moduleSeries({ params: { code }, query }, { signal })
+    },
+    enabled: counters.length > 0,
+    refetchInterval: MINUTE_MS,
+    structuralSharing: false,
+  })
+
+export const ALERT_DAYS = 30
+export const MOST_ALERTS = 500
+
+/** The alerts of a module in the last 30 days, newest first. */
+export const moduleAlertsQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['alerts', 'module', code],
+    queryFn: ({ signal }) => {
+      const query = { start_datetime: iso(Date.now() - ALERT_DAYS * DAY_MS), limit: MOST_ALERTS }
+      return api.moduleAlerts({ params: { code }, query }, { signal })
+    },
+    refetchInterval: MINUTE_MS,
+  })
+
+/** One alert with its course. */
+export const alertQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['alerts', 'one', id],
+    queryFn: async ({ signal }) => (await api.alertRetrieve({ params: { id } }, { signal })).data,
+    // Who may not see alerts is told so at once, not after three tries.
+    retry: false,
+  })
+
+export interface ReadingsAsked {
+  readonly code: string
+  /** Null: all there are. */
+  readonly span: { readonly from: number; readonly to: number } | null
+  readonly offset: number
+  readonly limit: number
+}
+
+/** A page of the table of all readings. */
+export const readingsQuery = ({ code, span, offset, limit }: ReadingsAsked) =>
+  queryOptions({
+    queryKey: ['station', 'readings', code, span, offset, limit],
+    queryFn: ({ signal }) => {
+      const times = span === null ? {} : { start_datetime: iso(span.from), end_datetime: iso(span.to) }
+      return api.moduleReadings({ params: { code }, query: { offset, limit, ...times } }, { signal })
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** The greatest number of points of a course: so many single readings are told with their quality. */
+const MOST_POINTS = 5000
+
+/** The doubtful readings between two instants, which the table of readings does not mark itself. */
+export const doubtfulQuery = (code: string, from: string, to: string) =>
+  queryOptions({
+    queryKey: ['station', 'doubtful', code, from, to],
+    queryFn: ({ signal }) => {
+      // The end is not included.
+      const query = {
+        start_datetime: from,
+        end_datetime: iso(Date.parse(to) + 1),
+        max_points: MOST_POINTS,
+      }
+      return api.moduleSeries({ params: { code }, query }, { signal })
+    },
+  })
+
+/** When an open excursion was at its peak; null if that is not known to the minute. */
+export const peakQuery = (code: string, { code: factor, excursion, condition }: ModuleLatestFactor) =>
+  queryOptions({
+    queryKey: ['station', 'peak', code, factor, excursion?.since, excursion?.peak],
+    queryFn: async ({ signal }) => {
+      const start_datetime = iso(Date.parse(excursion?.since ?? '') - 1000)
+      const query = { factor_code: [factor], start_datetime, max_points: 2000 }
+      const answer = await api.moduleSeries({ params: { code }, query }, { signal })
+      if (answer.resolution !== 'raw' && answer.resolution !== '1m') return null
+      const [series] = answer.datasets
+      const farthest = (condition === 'below' ? series?.min : series?.max) ?? series?.data ?? []
+      const place = farthest.indexOf(excursion?.peak ?? null)
+      return answer.labels[place] ?? null
+    },
+    enabled: excursion !== null && excursion.peak !== null,
+    staleTime: Infinity,
+  })
+
+const iso = (at: number): string => new Date(at).toISOString()
+
+/** What the device calls a factor: nothing was received of it, perhaps because it is called otherwise there. */
+export const deviceKeyQuery = (code: string, factor: string) =>
+  queryOptions({
+    queryKey: ['station', 'key', code, factor],
+    queryFn: async ({ signal }) =>
+      (await api.moduleFactor({ params: { code, factor } }, { signal })).data.factor.manufacturer_id,
+    staleTime: 10 * MINUTE_MS,
+  })
+
+/** An excursion that began this long before a stretch may reach into it. */
+const BEFORE_MS = 7 * DAY_MS
+const MOST_MARKS = 300
+
+/** The alerts of a module that may reach into a stretch. */
+export const marksQuery = (code: string, { from, to }: { from: number; to: number }) =>
+  queryOptions({
+    queryKey: ['alerts', 'marks', code, from, to],
+    queryFn: async ({ signal }) => {
+      const query = {
+        start_datetime: iso(from - BEFORE_MS),
+        end_datetime: iso(to + MINUTE_MS),
+        limit: MOST_MARKS,
+      }
+      return (await api.moduleAlerts({ params: { code }, query }, { signal })).results
+    },
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,64 @@
+import type { AlertDetail, ModuleLatest } from '@quantrac/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import type { Span } from '../../lib/ranges.ts'
+import { alertQuery } from './station-queries.ts'
+import type { StationView } from './station-view.ts'
+
+/** The alert that the course is opened around. */
+export interface OpenedCourse {
+  /** Null: none is named, or it is not there yet. */
+  readonly alert: AlertDetail | null
+  /** Why a named alert cannot be shown. */
+  readonly problem: 'denied' | 'gone' | 'other' | 'failed' | null
+  readonly isLoading: boolean
+  readonly retry: () => void
+  readonly factor: string | null
+  /** The stretch around it. */
+  readonly span: Span | null
+  /** From its beginning to its end. */
+  readonly marked: Span | null
+}
+
+const AROUND_MS = 30 * 60_000
+// A longer excursion is shown from its start: what caused it matters most.
+const LONGEST_MS = 24 * 3_600_000
+
+/** The alert of the address, and the hour around its beginning, or longer if it lasted longer. */
+export function useOpenedAlert(station: ModuleLatest, view: StationView): OpenedCourse {
+  // Fixed when the page is opened: a moving stretch would ask the server again and again.
+  const [now] = useState(() => Date.now())
+  const { data, error, isError, refetch, isLoading } = useQuery({
+    ...alertQuery(view.alert ?? 0),
+    enabled: view.alert !== null,
+  })
+  const none = { alert: null, isLoading, retry: () => void refetch(), factor: null, span: null, marked: null }
+  if (view.alert === null) return { ...none, problem: null }
+  if (data === undefined) return { ...none, problem: isError ? problemOf(error) : null }
+  if (data.module.toUpperCase() !== station.code.toUpperCase()) return { ...none, problem: 'other' }
+  const known = station.factors.find(({ code }) => code.toUpperCase() === data.factor.toUpperCase())
+  if (known === undefined) return { ...none, problem: 'gone' }
+  const start = Date.parse(data.started_at)
+  const end = data.resolved_at === null ? null : Date.parse(data.resolved_at)
+  return {
+    ...none,
+    alert: data,
+    problem: null,
+    factor: known.code,
+    span: around(start, end, Math.max(now, start)),
+    marked: { from: start, to: end ?? Math.max(now, start) },
+  }
+}
+
+function around(start: number, end: number | null, now: number): Span {
+  const from = start - AROUND_MS
+  const last = end === null ? now : end + AROUND_MS / 2
+  return { from, to: Math.min(Math.max(last, start + AROUND_MS), from + LONGEST_MS) }
+}
+
+function problemOf(error: unknown): 'denied' | 'gone' | 'failed' {
+  if (!(error instanceof ApiError)) return 'failed'
+  if (error.status === 403) return 'denied'
+  return error.status === 404 ? 'gone' : 'failed'
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StationCourse } from '../../charts/station-course.ts'
+import { courseData, silentMs } from '../../components/course/course-data.ts'
+import { courseQuery } from '../../components/course/course-query.ts'
+import { useLivePoints } from '../../components/course/use-live-points.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { lasted } from './lasted.ts'
+import { type RangeChoice, type Span, spanOf } from '../../lib/ranges.ts'
+import type { CourseBodyProps } from './CourseCard.tsx'
+import { gapsOf } from './gaps.ts'
+import { laneOf } from './lane.ts'
+import { marksQuery } from './station-queries.ts'
+
+const SINGLE_READINGS_MS = 2 * 3_600_000
+/** The server's greatest number: within two hours, readings a second apart are drawn one by one. */
+const MOST_POINTS = 5000
+
+/** What the course shows, live where it ends now. While another stretch loads, or fails to, it is that of the last one. */
+export function useStationCourse(given: CourseBodyProps) {
+  const { station, factors, range, opened, view, hovered, isNarrow } = given
+  const choice: RangeChoice = view.zoom ?? opened.span ?? range.choice
+  const isPage = choice === range.choice
+  const wanted = { module: station.code, factors, points: pointsFor(choice, isNarrow) }
+  const isCompared = range.isCompared && isPage
+  const enabled = !opened.isLoading
+  const course = useQuery({ ...courseQuery({ ...wanted, stretch: { choice } }), enabled })
+  const before = useQuery({
+    ...courseQuery({ ...wanted, stretch: { choice, isBefore: true } }),
+    enabled: enabled && isCompared,
+  })
+  const marks = useQuery({ ...marksQuery(station.code, spanOf(choice, range.now)), enabled })
+  const live = useLivePoints(station.code, true)
+  const held = useLast(course.data)
+  const endsNow =
+    (isPage && typeof choice === 'string' && choice !== 'yesterday' && choice !== 'lastMonth') ||
+    (opened.alert !== null && opened.alert.resolved_at === null && view.zoom === null)
+  const beforeData = isCompared ? before.data : undefined
+  const points = endsNow ? live?.points : undefined
+  const limitsOf = hovered !== null && factors.includes(hovered) ? hovered : (factors[0] ?? null)
+  const words = useGapWords()
+  const data = useMemo((): StationCourse | undefined => {
+    if (held === undefined) return undefined
+    const drawn = courseData({
+      course: held,
+      codes: factors,
+      latest: station,
+      before: beforeData,
+      live: points,
+    })
+    const rule = { silentMs: silentMs(station), resolution: held.answer.resolution }
+    const gaps = gapsOf(drawn.series, spanOfData(drawn), rule)
+    return {
+      ...drawn,
+      limitsOf,
+      gaps: gaps.map((gap) => ({ ...gap, label: words(gap) })),
+      lane: laneOf({ data: drawn, alerts: marks.data ?? [], gaps, rule }),
+      marked: opened.marked,
+    }
+  }, [held, factors, station, beforeData, points, limitsOf, marks.data, opened.marked, words])
+  return { course, data, choice, isCompared, resolution: held?.answer.resolution, marks }
+}
+
+/** An axis that ends now ends at the newest reading. */
+const spanOfData = ({ from, to }: Span): Span => ({ from, to: Math.min(to, Date.now()) })
+
+function pointsFor(choice: RangeChoice, isNarrow: boolean): number {
+  const { from, to } = spanOf(choice, Date.now())
+  if (to - from <= SINGLE_READINGS_MS) return MOST_POINTS
+  return isNarrow ? 300 : 500
+}
+
+/** What was there last: a failed or pending stretch keeps the old picture. */
+function useLast<Data>(data: Data | undefined): Data | undefined {
+  const [last, setLast] = useState(data)
+  if (data !== undefined && data !== last) setLast(data)
+  return data ?? last
+}
+
+function useGapWords(): (gap: Span & { isFirst: boolean }) => string {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  return useMemo(
+    () =>
+      ({ from, to, isFirst }) => {
+        const time = lasted(to - from, language)
+        return `${isFirst ? t('station.gapFirst') : t('condition.offline')}\n${time}`
+      },
+    [t, language],
+  )
+}
