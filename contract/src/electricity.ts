@@ -11,7 +11,10 @@ export type PeriodEnergy = z.infer<typeof PeriodEnergy>
 const Curve = z.object({ labels: z.array(Instant), data: z.array(z.number().nullable()) })
 export type EnergyCurve = z.infer<typeof Curve>
 
-/** A day or month so far, against the one before up to the same time. Null where no two readings tell. */
+/**
+ * A day or month so far, against the one before up to the same time. Null where no two readings tell; before also where the meter is
+ * not known from its beginning on.
+ */
 export const EnergyFigure = z.object({
   start: Instant,
   energy: PeriodEnergy.nullable(),

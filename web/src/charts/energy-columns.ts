@@ -35,6 +35,14 @@ export function peakShare(energy: PeriodEnergy | null): number | null {
   return energy === null || total <= 0 ? null : energy.peak / total
 }
 
+/** The place of the column with the greatest share of the peak; -1 where several share it, or none has any. */
+export function highestShare(columns: readonly EnergyColumn[]): number {
+  const shares = columns.map(({ energy }) => Math.round((peakShare(energy) ?? 0) * 1000))
+  const most = Math.max(0, ...shares)
+  const place = shares.indexOf(most)
+  return most === 0 || shares.lastIndexOf(most) !== place ? -1 : place
+}
+
 /** Energy stacked by tariff period, the share of the peak in each column and its total below it. */
 export function energyColumns(data: EnergyColumnsData, look: ChartLook, title: string): EChartsOption {
   const { columns } = data
@@ -79,13 +87,14 @@ interface Stack {
 function stack({ columns }: EnergyColumnsData, look: ChartLook, { period, isLabelled }: Stack): SeriesOption {
   const inks = tariffInks[look.scheme]
   const shares = columns.map(({ energy }) => peakShare(energy) ?? 0)
-  const most = Math.max(...shares)
+  const most = highestShare(columns)
   const label = (place: number) => {
     const column = columns[place]
     if (!isLabelled || column === undefined) return undefined
     if (period === 'peak' && (shares[place] ?? 0) > 0)
-      return shareLabel(look, shares[place] ?? 0, shares[place] === most)
-    if (period === 'normal' && !column.hasPeak && column.energy !== null) return noPeakLabel(look)
+      return shareLabel(look, shares[place] ?? 0, place === most)
+    const isBelow = (column.running?.expected ?? null) !== null
+    if (period === 'normal' && !column.hasPeak && column.energy !== null && !isBelow) return noPeakLabel(look)
     return undefined
   }
   return seriesOf({
@@ -164,7 +173,10 @@ function axisText(
 ): string {
   const column = columns[place]
   if (column === undefined) return ''
-  const day = dayText(column.start, look, { step, hasWeekday: isLabelled && room >= 52 * look.scale })
+  const day = dayText(column.start, look, {
+    step,
+    form: isLabelled && room >= 40 * look.scale ? 'short' : 'day',
+  })
   if (!isLabelled) return day
   const { energy, running } = column
   const total = energy === null ? '–' : kwh(look, totalOf(energy))
@@ -173,30 +185,26 @@ function axisText(
 
 interface DayText {
   step: 'day' | 'month'
-  hasWeekday: boolean
+  form: 'whole' | 'short' | 'day'
 }
 
-/** `T6 20/11`, `20/11` or `11/2026`, in the product's zone. */
-export function dayText(
-  start: number,
-  look: Pick<ChartLook, 'locale'>,
-  { step, hasWeekday }: DayText,
-): string {
+/** `T6 20/11`, `T6 20` or `20/11`; of a month `11/2026`. In the product's zone. */
+export function dayText(start: number, look: Pick<ChartLook, 'locale'>, { step, form }: DayText): string {
   const there = new Date(onAxis(start))
   const two = (value: number) => String(value).padStart(2, '0')
   const month = two(there.getUTCMonth() + 1)
   if (step === 'month') return `${month}/${there.getUTCFullYear()}`
   const day = `${two(there.getUTCDate())}/${month}`
-  if (!hasWeekday) return day
+  if (form === 'day') return day
   const weekday = new Intl.DateTimeFormat(look.locale, { weekday: 'short', timeZone: 'UTC' }).format(there)
-  return `${weekday.replace('Th ', 'T')} ${day}`
+  return `${weekday.replace('Th ', 'T')} ${form === 'short' ? there.getUTCDate() : day}`
 }
 
 function hover({ columns, step }: EnergyColumnsData, look: ChartLook, params: unknown): string {
   const at = hoveredAt(params)
   const column = columns.find(({ start }) => onAxis(start) === at)
   if (column === undefined) return ''
-  const day = dayText(column.start, look, { step, hasWeekday: true })
+  const day = dayText(column.start, look, { step, form: 'whole' })
   const { energy, running } = column
   if (energy === null) return `${day}\n${look.words('energy.unknown')}`
   const total = totalOf(energy)
@@ -219,6 +227,6 @@ function hover({ columns, step }: EnergyColumnsData, look: ChartLook, params: un
 function describe({ columns, step }: EnergyColumnsData, look: ChartLook, title: string): string {
   const last = columns.findLast(({ energy }) => energy !== null)
   if (last?.energy === undefined || last.energy === null) return `${title}. ${look.words('energy.unknown')}`
-  const day = dayText(last.start, look, { step, hasWeekday: true })
+  const day = dayText(last.start, look, { step, form: 'whole' })
   return `${title}. ${day}: ${kwh(look, totalOf(last.energy))} kWh`
 }

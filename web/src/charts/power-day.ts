@@ -1,11 +1,12 @@
 import type { TariffPeriod } from '@quantrac/contract'
-import type { ChartSeries } from './chart-data.ts'
+import { type ChartSeries, lastOf } from './chart-data.ts'
 import { fromAxis, onAxis } from './chart-time.ts'
-import { type EChartsOption, hoveredAt, type Option, type SeriesOption, seriesOf } from './engine-types.ts'
+import { type EChartsOption, hoveredAt, type SeriesOption, seriesOf } from './engine-types.ts'
 import { type ChartLook, fontSize, instantText, numberText, valueText } from './look.ts'
 import { frame, gridOf, plain, pointsOf, timeAxis, tooltip, valueAt, valueAxis } from './parts.ts'
 import { tariffInks } from './tariff-inks.ts'
 import { formatClock } from '../lib/time-format.ts'
+import { dayAxis } from './day-axis.ts'
 
 /** The power of a day from midnight to midnight; epoch ms. */
 export interface PowerDay {
@@ -19,6 +20,7 @@ export interface PowerDay {
 }
 
 const LANE_PX = 8
+const DAY_MS = 86_400_000
 
 /** The greatest drawn value of a series. */
 export function greatestOf({ at, values }: ChartSeries): { at: number; value: number } | null {
@@ -44,7 +46,7 @@ export function powerDay(data: PowerDay, look: ChartLook, title: string): EChart
     ],
     xAxis: [
       { ...timeAxis(look, data), gridIndex: 0, axisLabel: { show: false } },
-      { ...timeAxis(look, data), gridIndex: 1, axisLine: { show: false } },
+      { ...dayAxis(look, data), gridIndex: 1, axisLine: { show: false } },
     ],
     yAxis: [
       { ...valueAxis(look, today.unit), gridIndex: 0, scale: false, max: ({ max }) => roomFor(max, upper) },
@@ -63,7 +65,7 @@ export function powerDay(data: PowerDay, look: ChartLook, title: string): EChart
 /** The limit is shown also where it is far. */
 function roomFor(max: number, upper: number | null): number {
   const most = Math.max(max, upper ?? 0) * 1.08
-  const step = 10 ** Math.floor(Math.log10(Math.max(most, 1e-9))) / 4
+  const step = 10 ** Math.floor(Math.log10(Math.max(most, 1e-9))) / 2
   return Math.ceil(most / step) * step
 }
 
@@ -98,11 +100,35 @@ function line({ today }: PowerDay, look: ChartLook): SeriesOption {
       symbol: 'circle',
       symbolSize: 9,
       itemStyle: { color: surface, borderColor: text, borderWidth: 2 },
-      data: ring === null ? [] : [ring],
+      data: [...(ring === null ? [] : [ring]), ...nowMark(today, look)],
     },
     ...limitOf(today, look),
     emphasis: { disabled: true },
   })
+}
+
+/** The newest value. */
+function nowMark(today: ChartSeries, look: ChartLook) {
+  const last = lastOf(today)
+  if (last === null || last.at === greatestOf(today)?.at) return []
+  const now = look.words('energy.now', { value: valueText(look, last.value, { ...today, unit: '' }) })
+  const isLate = (onAxis(last.at) % DAY_MS) / DAY_MS > 0.8
+  return [
+    {
+      coord: [onAxis(last.at), last.value],
+      symbolSize: 7,
+      itemStyle: { color: look.colors.ink1, borderWidth: 0 },
+      label: {
+        show: true,
+        position: isLate ? 'left' : 'right',
+        offset: [0, 14],
+        color: look.colors.ink1,
+        fontWeight: 600,
+        fontSize: fontSize(look),
+        formatter: now,
+      },
+    },
+  ]
 }
 
 function limitOf({ limits, decimals }: ChartSeries, look: ChartLook) {
@@ -168,7 +194,7 @@ function lane({ lane: stretches }: PowerDay, look: ChartLook): SeriesOption {
         { xAxis: onAxis(to) },
       ]),
     },
-  } satisfies Option<'series'> | object)
+  })
 }
 
 function hover({ today, yesterday, lane: stretches }: PowerDay, look: ChartLook, params: unknown): string {

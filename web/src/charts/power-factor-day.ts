@@ -1,8 +1,9 @@
 import type { ChartSeries } from './chart-data.ts'
 import { fromAxis, onAxis } from './chart-time.ts'
-import { type EChartsOption, hoveredAt, type SeriesOption, seriesOf } from './engine-types.ts'
+import { type EChartsOption, hoveredAt, type Option, type SeriesOption, seriesOf } from './engine-types.ts'
 import { type ChartLook, fontSize, instantText, numberText, valueText } from './look.ts'
-import { frame, gridOf, plain, pointsOf, timeAxis, tooltip, valueAt, valueAxis } from './parts.ts'
+import { dayAxis } from './day-axis.ts'
+import { frame, gridOf, plain, pointsOf, tooltip, valueAt, valueAxis } from './parts.ts'
 
 /** The power factor of a day from midnight to midnight; epoch ms. */
 export interface PowerFactorDay {
@@ -19,12 +20,19 @@ const LEAST = 0.86
 export function powerFactorDay(data: PowerFactorDay, look: ChartLook, title: string): EChartsOption {
   const { today, limit } = data
   const low = Math.min(...today.values.flatMap((value, place) => [value ?? 1, today.low?.[place] ?? 1]))
-  const min = Math.min(LEAST, Math.floor(low * 50) / 50)
+  const isUsual = low >= LEAST
+  const min = isUsual ? LEAST : Math.max(-1, Math.floor(low * 20) / 20)
+  const axis = valueAxis(look, '')
+  const axisLabel = {
+    ...axis.axisLabel,
+    color: (value?: string | number) => (isAt(Number(value), limit) ? look.colors.alert : look.colors.dim),
+    formatter: (value: number) => numberText(look, value, 2),
+  }
   return {
     ...frame(look, describe(data, look, title)),
     grid: gridOf(look, { top: 12, right: 12 }),
-    xAxis: timeAxis(look, data),
-    yAxis: { ...valueAxis(look, ''), min: Math.max(-1, min), max: 1 },
+    xAxis: dayAxis(look, data),
+    yAxis: { ...axis, min, max: 1, interval: isUsual ? 0.02 : stepOf(1 - min), axisLabel } as Option<'yAxis'>, // the same axis with other words
     tooltip: {
       ...tooltip(look),
       trigger: 'axis',
@@ -49,6 +57,11 @@ export function powerFactorDay(data: PowerFactorDay, look: ChartLook, title: str
   }
 }
 
+/** Of an axis with few numbers. */
+const stepOf = (range: number): number => (range <= 0.4 ? 0.05 : range <= 1 ? 0.1 : 0.5)
+
+const isAt = (value: number, limit: number): boolean => Math.abs(value - limit) < 1e-6
+
 function line({ today, limit }: PowerFactorDay, look: ChartLook): SeriesOption {
   const { alert, warnTint } = look.colors
   const warn = today.limits?.warnBelow ?? null
@@ -64,11 +77,12 @@ function line({ today, limit }: PowerFactorDay, look: ChartLook): SeriesOption {
       silent: true,
       symbol: 'none',
       lineStyle: { color: alert, type: [5, 4], width: 1 },
+      // The axis says it.
       label: {
-        position: 'insideStartTop',
+        show: !isAt((limit * 50) % 1, 0),
+        position: 'insideEndTop',
         color: alert,
         fontSize: fontSize(look),
-        formatter: numberText(look, limit, 2),
       },
       data: [{ yAxis: limit }],
     },

@@ -42,13 +42,17 @@ function curve(
   return { labels, data }
 }
 
+/** What a part before has to be compared with: nothing where the meter is not known from its beginning on. */
+const comparable = (energy: EnergyBetween, start: number, end: number): PeriodEnergy | null =>
+  energy(start, start + 1) === null ? null : energy(start, end)
+
 /** Today against yesterday until this time. */
 export function todayOf(energy: EnergyBetween, { now, today, yesterday }: Times): EnergyFigure {
   const until = now - DAY_MS
   return {
     start: iso(today),
     energy: energy(today, now),
-    before: { start: iso(yesterday), until: iso(until), energy: energy(yesterday, until) },
+    before: { start: iso(yesterday), until: iso(until), energy: comparable(energy, yesterday, until) },
     curve: curve(energy, { start: today, end: now, step: hourMs }),
     curve_before: curve(energy, { start: yesterday, end: today, step: hourMs }),
   }
@@ -62,7 +66,7 @@ export function monthOf(
   return {
     start: iso(month),
     energy: energy(month, now),
-    before: { start: iso(lastMonth), until: iso(until), energy: energy(lastMonth, until) },
+    before: { start: iso(lastMonth), until: iso(until), energy: comparable(energy, lastMonth, until) },
     curve: curve(energy, { start: month, end: now, step: DAY_MS }),
     curve_before: curve(energy, { start: lastMonth, end: month, step: DAY_MS }),
   }

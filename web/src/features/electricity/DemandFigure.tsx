@@ -46,6 +46,7 @@ export function DemandFigure({ power }: { power: NonNullable<Electricity['power'
             <rect className={classes.track} x="0" y="3" width="100" height="6" />
             <rect
               className={classes.fill}
+              data-beyond={maximum.kw > limit || undefined}
               x="0"
               y="3"
               width={Math.min(100, (maximum.kw / limit) * LIMIT_AT)}

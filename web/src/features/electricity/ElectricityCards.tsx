@@ -15,6 +15,7 @@ import { type ColumnRange, columnRanges, electricityQuery } from './electricity-
 import { EnergyCard } from './EnergyCard.tsx'
 import { EnergyFigure } from './EnergyFigure.tsx'
 import figures from './Figures.module.css'
+import { hasPeak } from './columns-data.ts'
 import { PeakFigure } from './PeakFigure.tsx'
 import { PowerCard } from './PowerCard.tsx'
 import { PowerFactorCard } from './PowerFactorCard.tsx'
@@ -91,7 +92,9 @@ function Loaded({ data, code, station, choice }: LoadedProps) {
           {meter !== null && month !== null && (
             <EnergyFigure kind="month" figure={month} meter={meter} resets={resets} />
           )}
-          {meter !== null && today !== null && <PeakFigure figure={today} />}
+          {meter !== null && today !== null && (
+            <PeakFigure figure={today} hasPeak={hasPeak(data.tariff, midnight)} />
+          )}
           {power !== null && <DemandFigure power={power} />}
         </div>
       )}

@@ -2,7 +2,7 @@ import type { Electricity } from '@quantrac/contract'
 import { NativeSelect, SegmentedControl, useComputedColorScheme } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayText, energyColumns, peakShare } from '../../charts/energy-columns.ts'
+import { dayText, energyColumns, highestShare } from '../../charts/energy-columns.ts'
 import type { ChartLook } from '../../charts/look.ts'
 import { tariffInks } from '../../charts/tariff-inks.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -93,9 +93,8 @@ function Legend({ data: { tariff } }: { data: Electricity }) {
 /** What the numbers and dashes in the columns mean, and where the share of the peak is greatest. */
 function useFoot({ expected, step }: Electricity, { columns }: ReturnType<typeof columnsData>): string {
   const { t } = useTranslation()
-  const known = columns.filter(({ energy }) => (peakShare(energy) ?? 0) > 0)
-  const most = known.toSorted((a, b) => (peakShare(b.energy) ?? 0) - (peakShare(a.energy) ?? 0))[0]
-  const day = most && dayText(most.start, { locale: currentLanguage() }, { step, hasWeekday: true })
+  const most = columns[highestShare(columns)]
+  const day = most && dayText(most.start, { locale: currentLanguage() }, { step, form: 'whole' })
   return [
     t('energy.inColumn'),
     ...(expected !== null && step === 'day' ? [t('energy.dashed')] : []),

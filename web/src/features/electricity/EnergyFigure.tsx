@@ -65,7 +65,7 @@ export function EnergyFigure({ kind, figure, meter, resets }: EnergyFigureProps)
         end={end}
         beforeStart={Date.parse(figure.before.start)}
         curve={figure.curve}
-        before={figure.curve_before}
+        before={before === null ? null : figure.curve_before}
       />
     </Figure>
   )

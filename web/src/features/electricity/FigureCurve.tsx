@@ -7,14 +7,15 @@ interface FigureCurveProps {
   end: number
   beforeStart: number
   curve: EnergyCurve
-  before: EnergyCurve
+  /** Null: it is not known whole. */
+  before: EnergyCurve | null
 }
 
 const [WIDTH, HEIGHT] = [160, 36]
 
 /** What was used up to each instant, over the stretch before. Its number is the figure above it. */
 export function FigureCurve({ start, end, beforeStart, curve, before }: FigureCurveProps) {
-  const most = Math.max(1e-9, ...[...curve.data, ...before.data].map((value) => value ?? 0))
+  const most = Math.max(1e-9, ...[...curve.data, ...(before?.data ?? [])].map((value) => value ?? 0))
   const path = ({ labels, data }: EnergyCurve, from: number): string =>
     [[from, 0] as const, ...labels.map((label, place) => [Date.parse(label), data[place] ?? null] as const)]
       .flatMap(([at, value]) => (value === null ? [] : [point((at - from) / (end - start), value / most)]))
@@ -25,7 +26,7 @@ export function FigureCurve({ start, end, beforeStart, curve, before }: FigureCu
   const [x, y] = point((Date.parse(curve.labels[last] ?? '') - start) / (end - start), (newest ?? 0) / most)
   return (
     <svg className={classes.curve} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
-      <path className={classes.before} d={path(before, beforeStart)} />
+      {before !== null && <path className={classes.before} d={path(before, beforeStart)} />}
       <path className={classes.line} d={path(curve, start)} />
       {newest !== null && <path className={classes.dot} d={`M${x} ${y}h0`} />}
     </svg>

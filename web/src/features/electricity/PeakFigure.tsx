@@ -11,7 +11,7 @@ import { Figure, Unit } from './Figure.tsx'
 import classes from './Figures.module.css'
 
 /** The share of the peak in what was used today. */
-export function PeakFigure({ figure }: { figure: EnergyFigure }) {
+export function PeakFigure({ figure, hasPeak }: { figure: EnergyFigure; hasPeak: boolean }) {
   const { t } = useTranslation()
   const language = currentLanguage()
   const share = peakShare(figure.energy)
@@ -28,8 +28,8 @@ export function PeakFigure({ figure }: { figure: EnergyFigure }) {
         </>
       }
       note={
-        points === null ? (
-          t(share === null ? 'energy.unknown' : 'energy.nothingBefore')
+        points === null || !hasPeak ? (
+          t(share === null ? 'energy.unknown' : hasPeak ? 'energy.nothingBefore' : 'energy.noPeakToday')
         ) : (
           <>
             <strong>{t('energy.points', { points })}</strong> {t('energy.againstYesterday', { time })}

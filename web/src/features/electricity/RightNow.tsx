@@ -53,7 +53,7 @@ interface CellProps {
 
 function Cell({ factor, trends, factors, silent }: CellProps) {
   const { t } = useTranslation()
-  const { code, name, unit, decimals, value, condition, min_value, max_value } = factor
+  const { code, name, unit, decimals, value, condition } = factor
   const points = trends?.get(code) ?? []
   const now = Math.max(useNow(), points.at(-1)?.at ?? 0)
   return (
@@ -75,8 +75,6 @@ function Cell({ factor, trends, factors, silent }: CellProps) {
           points={withGaps(points, silent)}
           from={now - WINDOW_MS}
           to={now}
-          min={min_value}
-          max={max_value}
           scale={trends && scaleOf(unit, factors, trends)}
           hasStates
           label={t('energy.hourOf', { name })}

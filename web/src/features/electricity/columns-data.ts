@@ -24,7 +24,8 @@ export function columnsData(
   }
 }
 
-const hasPeak = ({ hours, days_without_peak: calm }: Tariff, midnight: number): boolean =>
+/** Whether the day of a midnight has peak hours. */
+export const hasPeak = ({ hours, days_without_peak: calm }: Tariff, midnight: number): boolean =>
   hours.some(({ period }) => period === 'peak') && !calm.includes(weekdayOf(midnight))
 
 export interface ColumnWords {
