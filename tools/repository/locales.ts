@@ -43,6 +43,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'permissions.': 'the name of a right',
   'permissionTypes.': 'what a kind of right is about',
   'range.names.': 'a stretch of time that a page of charts can show',
+  'energy.ranges.': 'how far back the columns of energy go',
   'widgets.columnsBy.': 'what a column of a chart stands for',
   'widgets.families.': 'the family of a type of widget',
   'widgets.problems.': 'what keeps a widget from being stored',

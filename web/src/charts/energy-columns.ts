@@ -188,6 +188,9 @@ interface DayText {
   form: 'whole' | 'short' | 'day'
 }
 
+/** The form that people write: `T6`, `CN`. */
+const weekdays: Partial<Record<string, 'narrow'>> = { vi: 'narrow' }
+
 /** `T6 20/11`, `T6 20` or `20/11`; of a month `11/2026`. In the product's zone. */
 export function dayText(start: number, look: Pick<ChartLook, 'locale'>, { step, form }: DayText): string {
   const there = new Date(onAxis(start))
@@ -196,8 +199,11 @@ export function dayText(start: number, look: Pick<ChartLook, 'locale'>, { step, 
   if (step === 'month') return `${month}/${there.getUTCFullYear()}`
   const day = `${two(there.getUTCDate())}/${month}`
   if (form === 'day') return day
-  const weekday = new Intl.DateTimeFormat(look.locale, { weekday: 'short', timeZone: 'UTC' }).format(there)
-  return `${weekday.replace('Th ', 'T')} ${form === 'short' ? there.getUTCDate() : day}`
+  const weekday = new Intl.DateTimeFormat(look.locale, {
+    weekday: weekdays[look.locale] ?? 'short',
+    timeZone: 'UTC',
+  }).format(there)
+  return `${weekday} ${form === 'short' ? there.getUTCDate() : day}`
 }
 
 function hover({ columns, step }: EnergyColumnsData, look: ChartLook, params: unknown): string {

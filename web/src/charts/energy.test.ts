@@ -90,12 +90,12 @@ describe('the columns of energy', () => {
   })
 
   test.each([
-    ['day', 'whole', 'vi', 'T2 16/11'],
-    ['day', 'short', 'vi', 'T2 16'],
-    ['day', 'day', 'vi', '16/11'],
-    ['day', 'short', 'en', 'Mon 16'],
-    ['month', 'short', 'en', '11/2026'],
-  ] as const)('a %s is written %s in %s as %s', (step, form, locale, expected) => {
+    { step: 'day', form: 'whole', locale: 'vi', expected: 'T2 16/11' },
+    { step: 'day', form: 'short', locale: 'vi', expected: 'T2 16' },
+    { step: 'day', form: 'day', locale: 'vi', expected: '16/11' },
+    { step: 'day', form: 'short', locale: 'en', expected: 'Mon 16' },
+    { step: 'month', form: 'short', locale: 'en', expected: '11/2026' },
+  ] as const)('a $step is written $form in $locale as $expected', ({ step, form, locale, expected }) => {
     expect(dayText(midnight, { locale }, { step, form })).toBe(expected)
   })
 })

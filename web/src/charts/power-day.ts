@@ -23,7 +23,7 @@ const LANE_PX = 8
 const DAY_MS = 86_400_000
 
 /** The greatest drawn value of a series. */
-export function greatestOf({ at, values }: ChartSeries): { at: number; value: number } | null {
+function greatestOf({ at, values }: ChartSeries): { at: number; value: number } | null {
   let greatest: { at: number; value: number } | null = null
   for (const [place, value] of values.entries()) {
     const instant = at[place]

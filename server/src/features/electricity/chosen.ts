@@ -1,5 +1,6 @@
 import type { Factor } from '@quantrac/contract'
 import { codeKey } from '../../lib/code-key.ts'
+import { powerFactorName } from '../../words/power-factor.words.ts'
 import { isPower, kilowattHours } from '../module-data/energy.ts'
 
 export interface Meter {
@@ -24,12 +25,11 @@ export function powerAmong(factors: readonly Factor[]): Meter | undefined {
 }
 
 const codes = /^(?:pf|cos[ _.-]?(?:phi|φ|ϕ)?)$/i
-const names = /power factor|hệ số công suất|cos\s*(?:phi|φ|ϕ)/i
 
 /** The power factor (cos φ), which has no unit. */
 export function powerFactorAmong(factors: readonly Factor[]): Factor | undefined {
   const plain = byCode(factors).filter(({ unit, kind }) => kind !== 'counter' && unit.trim() === '')
-  return plain.find(({ code }) => codes.test(code)) ?? plain.find(({ name }) => names.test(name.normalize()))
+  return plain.find(({ code }) => codes.test(code)) ?? plain.find(({ name }) => powerFactorName.test(name.normalize()))
 }
 
 const byCode = (factors: readonly Factor[]): Factor[] =>

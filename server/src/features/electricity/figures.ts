@@ -2,7 +2,7 @@ import type { EnergyCurve, EnergyFigure, PeriodEnergy } from '@quantrac/contract
 import { DAY_MS } from '../../lib/instant.ts'
 import type { Times } from './times.ts'
 
-export const hourMs = 3_600_000
+const hourMs = 3_600_000
 
 /** kWh by tariff period between two instants; null where no two readings tell. */
 export type EnergyBetween = (start: number, end: number) => PeriodEnergy | null
@@ -18,7 +18,7 @@ export const inUnits = (energy: PeriodEnergy | null, scale: number): PeriodEnerg
     peak: rounded(energy.peak * scale),
   }
 
-export const totalOf = ({ offpeak, normal, peak }: PeriodEnergy): number => offpeak + normal + peak
+const totalOf = ({ offpeak, normal, peak }: PeriodEnergy): number => offpeak + normal + peak
 
 const iso = (ts: number): string => new Date(ts).toISOString()
 

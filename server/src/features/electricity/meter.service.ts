@@ -90,8 +90,10 @@ export class MeterSpan {
     for await (const points of readRowPoints(at, { ...span, factor_ids: [factor_id] })) rows.add(points)
     for (const [start, stretch] of rows.byStart) held.set(start, stretch)
     const course = {
-      before: lastOf(known.get(days.from - 1)) ?? (await nearest(at, factor_id, 'before', span.start)),
-      after: span.end > now ? null : await nearest(at, factor_id, 'after', span.end),
+      before:
+        lastOf(known.get(days.from - 1)) ??
+        (await nearest(at, factor_id, { side: 'before', ts: span.start })),
+      after: span.end > now ? null : await nearest(at, factor_id, { side: 'after', ts: span.end }),
       stretches: new Map(
         stretches.flatMap(({ start }, place) => {
           const stretch = held.get(start)
@@ -150,9 +152,8 @@ const lastOf = (day: MeterDay | undefined): MeterReading | null =>
 async function nearest(
   at: Database,
   factor_id: number,
-  side: 'before' | 'after',
-  ts: number,
+  given: { readonly side: 'before' | 'after'; readonly ts: number },
 ): Promise<MeterReading | null> {
-  const found = await findNearest(at, factor_id, { ts, side, measured: true })
+  const found = await findNearest(at, factor_id, { ...given, measured: true })
   return found === undefined ? null : { ts: found.ts, value: summable(found.value) }
 }

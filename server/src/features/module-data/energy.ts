@@ -62,7 +62,7 @@ export function energyOf(course: MeterCourse, stretches: readonly Stretch[]): En
 }
 
 /** By tariff period, what a meter rose by in all stretches. */
-export function energyIn(rises: readonly (number | null)[], stretches: readonly Stretch[]): Energy {
+function energyIn(rises: readonly (number | null)[], stretches: readonly Stretch[]): Energy {
   const energy: Energy = { offpeak: 0, normal: 0, peak: 0 }
   for (const [place, { period }] of stretches.entries()) energy[period] += rises[place] ?? 0
   return energy

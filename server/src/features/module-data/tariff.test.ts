@@ -62,7 +62,7 @@ describe('another tariff', () => {
     ],
     days_without_peak: [1, 3],
   }
-  const split = (from: string, to: string, cuts: readonly number[] = []) =>
+  const split = (from: string, to: string, cuts: readonly number[]) =>
     stretchesOf(tariff, { start: at(from), end: at(to) }, cuts).map(({ start, end, period }) => [
       (start - at('2026-11-16T00:00')) / 60_000,
       (end - at('2026-11-16T00:00')) / 60_000,
@@ -70,48 +70,41 @@ describe('another tariff', () => {
     ])
 
   test.each([
-    [
-      'has its own hours',
-      '2026-11-17T00:30',
-      '2026-11-17T02:00',
-      [],
-      [
+    {
+      what: 'has its own hours',
+      range: ['2026-11-17T00:30', '2026-11-17T02:00'],
+      expected: [
         [1470, 1515, 'peak'],
         [1515, 1560, 'offpeak'],
       ],
-    ],
-    [
-      'has no peak on Monday',
-      '2026-11-16T00:30',
-      '2026-11-16T01:30',
-      [],
-      [
+    },
+    {
+      what: 'has no peak on Monday',
+      range: ['2026-11-16T00:30', '2026-11-16T01:30'],
+      expected: [
         [30, 75, 'normal'],
         [75, 90, 'offpeak'],
       ],
-    ],
-    [
-      'is cut at midnight',
-      '2026-11-16T23:30',
-      '2026-11-17T00:15',
-      [],
-      [
+    },
+    {
+      what: 'is cut at midnight',
+      range: ['2026-11-16T23:30', '2026-11-17T00:15'],
+      expected: [
         [1410, 1440, 'offpeak'],
         [1440, 1455, 'peak'],
       ],
-    ],
-    [
-      'is cut where it is asked for',
-      '2026-11-16T02:00',
-      '2026-11-16T05:00',
-      ['2026-11-16T04:00', '2026-11-16T03:00', '2026-11-16T05:00'],
-      [
+    },
+    {
+      what: 'is cut where it is asked for',
+      range: ['2026-11-16T02:00', '2026-11-16T05:00'],
+      cuts: ['2026-11-16T04:00', '2026-11-16T03:00', '2026-11-16T05:00'],
+      expected: [
         [120, 180, 'offpeak'],
         [180, 240, 'offpeak'],
         [240, 300, 'offpeak'],
       ],
-    ],
-  ] as const)('%s', (_, from, to, cuts, expected) => {
+    },
+  ])('$what', ({ range: [from = '', to = ''], cuts = [], expected }) => {
     expect(split(from, to, cuts.map(at))).toEqual(expected)
   })
 })

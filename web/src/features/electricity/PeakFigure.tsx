@@ -49,16 +49,20 @@ function PeriodBar({ energy }: { energy: PeriodEnergy }) {
   const language = currentLanguage()
   const inks = tariffInks[useComputedColorScheme('light')]
   const total = totalOf(energy)
-  let x = 0
+  const begin = { offpeak: 0, normal: energy.offpeak, peak: energy.offpeak + energy.normal }
   return (
     <div className={classes.bar}>
       <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden>
-        {periods.map((period) => {
-          const width = (energy[period] / total) * 100
-          const rect = <rect key={period} x={x} y="0" width={width} height="12" fill={inks[period]} />
-          x += width
-          return rect
-        })}
+        {periods.map((period) => (
+          <rect
+            key={period}
+            x={(begin[period] / total) * 100}
+            y="0"
+            width={(energy[period] / total) * 100}
+            height="12"
+            fill={inks[period]}
+          />
+        ))}
       </svg>
       <ul className={classes.shares}>
         {periods.map((period) => (

@@ -53,7 +53,6 @@ function Hours({ form }: { form: Form }) {
   return (
     <Input.Wrapper label={t('energy.tariff.hours')} error={form.errors['hours']} labelElement="div">
       {hours.map((_, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a row has no other name than its place
         <Group key={place} gap={8} wrap="nowrap" mb={8}>
           <TextInput
             type="time"
@@ -101,7 +100,10 @@ const weekdays = Array.from({ length: 7 }, (_, day) => ({
 
 function CalmDays({ form }: { form: Form }) {
   const { t } = useTranslation()
-  const names = new Intl.DateTimeFormat(currentLanguage(), { weekday: 'short', timeZone: 'UTC' })
+  const names = new Intl.DateTimeFormat(currentLanguage(), {
+    weekday: currentLanguage() === 'vi' ? 'narrow' : 'short',
+    timeZone: 'UTC',
+  })
   return (
     <Input.Wrapper
       label={t('energy.tariff.calmDays')}
