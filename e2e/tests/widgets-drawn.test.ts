@@ -11,6 +11,7 @@ import {
   type Screen,
   type Station,
 } from '../src/harness.ts'
+import { type Canvas, isPainted } from '../src/painted.ts'
 import { addPlant, oneOfEach, plantValue } from '../src/widget-plant.ts'
 
 const { product, browser } = await startConsole()
@@ -46,25 +47,6 @@ async function open(
 const picture = (card: Locator): Locator => card.getByRole('img').last()
 
 const widget = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
-
-interface Canvas {
-  readonly width: number
-  readonly height: number
-  getContext(kind: '2d'): {
-    getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray }
-  }
-}
-
-/** Whether the chart's canvas has a point of this colour; without one, whether anything is painted on it. */
-const isPainted = (card: Locator, color?: readonly number[]): Promise<boolean> =>
-  card.locator('canvas').evaluate((element, wanted) => {
-    const canvas = element as unknown as Canvas // the tests are compiled without the types of a browser
-    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
-    if (wanted === undefined) return data.some((value) => value !== 0)
-    return data.some(
-      (_, place) => place % 4 === 0 && wanted.every((value, part) => data[place + part] === value),
-    )
-  }, color)
 
 /** What is painted between two heights of the canvas, as shares of it. */
 const paintedBetween = (card: Locator, from: number, to: number): Promise<string> =>

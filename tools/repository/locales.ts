@@ -42,6 +42,8 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'state.': 'the state of a station or an alert',
   'permissions.': 'the name of a right',
   'permissionTypes.': 'what a kind of right is about',
+  'station.alertProblem.': 'why an alert cannot be shown in the course of its station',
+  'station.refused.': 'why a factor cannot be added to the course',
   'range.names.': 'a stretch of time that a page of charts can show',
   'energy.ranges.': 'how far back the columns of energy go',
   'widgets.columnsBy.': 'what a column of a chart stands for',

@@ -1,30 +1,14 @@
-import { type ChartSeries, type CourseData, unitsOf } from './chart-data.ts'
+import { type ChartSeries, unitsOf } from './chart-data.ts'
 import { fromAxis } from './chart-time.ts'
 import { describeCourse } from './course-words.ts'
 import { selectionOf } from './course-zoom.ts'
 import { type EChartsOption, hoveredAt, type Option } from './engine-types.ts'
-import { laneSeries, type LaneMark, stationSeries } from './station-lines.ts'
+import type { StationCourse } from './station-course-data.ts'
+import { laneSeries, stationSeries } from './station-lines.ts'
 import { type ChartLook, fontSize, valueText } from './look.ts'
 import { courseTooltip, frame, gridOf, plain, timeAxis, tooltip, valueAt, valueAxis } from './parts.ts'
 import { FAR } from './limit-marks.ts'
 import { inkOf } from './station-inks.ts'
-
-export interface ChartGap {
-  readonly from: number
-  readonly to: number
-  readonly label: string
-}
-
-/** The course of a station's factors, with everything that happened in it. */
-export interface StationCourse extends CourseData {
-  readonly gaps: readonly ChartGap[]
-  /** What is shown below the axis of time. */
-  readonly lane: readonly LaneMark[]
-  /** The factor whose limits are drawn; null: none. */
-  readonly limitsOf: string | null
-  /** The excursion that the course is about. */
-  readonly marked: { readonly from: number; readonly to: number } | null
-}
 
 export interface StationStyle {
   readonly title: string

@@ -6,17 +6,8 @@ import { hatch } from './hatch.ts'
 import { limitMarks } from './limit-marks.ts'
 import { type ChartLook, fontSize } from './look.ts'
 import { pointsOf } from './parts.ts'
-import type { StationCourse } from './station-course.ts'
+import type { StationCourse } from './station-course-data.ts'
 import { inkDash, inkOf } from './station-inks.ts'
-
-/** What happened, below the axis of time. */
-export interface LaneMark {
-  readonly from: number
-  readonly to: number
-  readonly kind: 'alert' | 'warning' | 'gap' | 'doubtful'
-  /** A press opens this alert; null: there is none. */
-  readonly alert: number | null
-}
 
 /** The lines come first: the colours of their states are given by their places. */
 export function stationSeries(data: StationCourse, look: ChartLook): SeriesOption[] {
@@ -235,7 +226,7 @@ export function laneSeries(data: StationCourse, look: ChartLook, units: number):
       id: 'lane',
       xAxisIndex: 1,
       yAxisIndex: Math.max(1, Math.min(2, units)),
-      symbol: 'roundRect',
+      symbol: 'rect',
       cursor: 'default',
       tooltip: { show: false },
       data: data.lane.map(({ from, to, kind, alert: id }) => ({

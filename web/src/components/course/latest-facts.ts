@@ -27,7 +27,10 @@ export interface Today {
 export function todayOf(series: ChartSeries, now: number): Today | null {
   const midnight = Date.parse(`${dayInZone(now)}T00:00:00+07:00`)
   const used = counted(series, midnight, now)
-  return used === null ? null : { used, yesterday: counted(series, midnight - DAY_MS, now - DAY_MS) }
+  if (used === null) return null
+  // A day of which only the end is known cannot be compared with.
+  const isWhole = series.at.some((at, place) => at <= midnight - DAY_MS && series.values[place] !== null)
+  return { used, yesterday: isWhole ? counted(series, midnight - DAY_MS, now - DAY_MS) : null }
 }
 
 /** From the last value before a stretch to the last one in it. */

@@ -21,7 +21,7 @@ export function MapCard({ attention }: { attention: Attention | undefined }) {
   const map = useQuery(mapQuery)
   const words = useLabels(attention)
   return (
-    <Card padding={0} component="section" className={classes.card} aria-label={t('dashboard.map')}>
+    <Card id="map" padding={0} component="section" className={classes.card} aria-label={t('dashboard.map')}>
       <div className={classes.place}>
         {map.data !== undefined ? (
           <Suspense fallback={<Skeleton height="100%" />}>

@@ -43,7 +43,6 @@ export function AlertRow({ excursion, isOpened }: AlertRowProps) {
         resetScroll={false}
         className={classes.row}
         aria-current={isOpened ? 'true' : undefined}
-        data-open={isOpen || undefined}
       >
         <ConditionIcon condition={isOpen || severity === 'WARNING' ? condition : 'normal'} size={18} />
         <span className={classes.words}>
@@ -52,7 +51,7 @@ export function AlertRow({ excursion, isOpened }: AlertRowProps) {
           </span>
           <Worst excursion={excursion} condition={condition} />
         </span>
-        <span className={classes.when}>
+        <span className={classes.when} data-condition={isOpen ? condition : undefined}>
           <span>{isOpen ? t('station.open') : formatShort(from, now, language)}</span>
           <span>{lasted((to ?? now) - from, language)}</span>
         </span>

@@ -7,20 +7,13 @@ import { RangePicker } from '../../components/range/RangePicker.tsx'
 import { type Range, useRange } from '../../components/range/use-range.ts'
 import classes from './CourseCard.module.css'
 import { CourseChart } from './CourseChart.tsx'
+import { type CourseBodyProps, type CourseCardProps, STATION_RANGE } from './course-props.ts'
 import { FactorChips } from './FactorChips.tsx'
 import { isNever, worstFirst } from './factor-order.ts'
 import { OpenedAlert } from './OpenedAlert.tsx'
 import { Section } from './Section.tsx'
 import type { StationView } from './station-view.ts'
-import { type OpenedCourse, useOpenedAlert } from './use-opened-alert.ts'
-
-export const STATION_RANGE = '24h'
-
-interface CourseCardProps {
-  station: ModuleLatest
-  view: StationView
-  isNarrow: boolean
-}
+import { useOpenedAlert } from './use-opened-alert.ts'
 
 /** The chosen factors over time. */
 export function CourseCard({ station, view, isNarrow }: CourseCardProps) {
@@ -54,14 +47,6 @@ export function CourseCard({ station, view, isNarrow }: CourseCardProps) {
       />
     </Section>
   )
-}
-
-export interface CourseBodyProps extends CourseCardProps {
-  factors: readonly string[]
-  range: Range
-  opened: OpenedCourse
-  /** The factor under the pointer. */
-  hovered: string | null
 }
 
 function CourseBody(props: CourseBodyProps) {

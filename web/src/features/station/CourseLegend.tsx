@@ -48,14 +48,24 @@ interface KeyProps {
   color: string
   opacity?: number
   isLine?: boolean
+  /** As below the axis. */
+  isMark?: boolean
   children: string
 }
 
-function Key({ color, opacity = 1, isLine = false, children }: KeyProps) {
+function Key({ color, opacity = 1, isLine = false, isMark = false, children }: KeyProps) {
+  const height = isLine ? 2 : isMark ? 6 : 10
   return (
     <span className={classes.key}>
       <svg width="16" height="10" aria-hidden>
-        <rect x="0" y={isLine ? 4 : 0} width="16" height={isLine ? 2 : 10} fill={color} opacity={opacity} />
+        <rect
+          y={5 - height / 2}
+          width="16"
+          height={height}
+          rx={isMark ? 2 : 0}
+          fill={color}
+          opacity={opacity}
+        />
       </svg>
       {children}
     </span>
@@ -81,13 +91,13 @@ export function CourseFoot({ name, isTable, onTable, table, picture }: CourseFoo
         {!isTable && (
           <>
             {t('station.lane')}
-            <Key color={alert} isLine>
+            <Key color={alert} isMark>
               {t('station.laneAlert')}
             </Key>
-            <Key color={stale} isLine>
+            <Key color={stale} isMark>
               {t('station.laneGap')}
             </Key>
-            <Key color={calib} isLine>
+            <Key color={calib} isMark>
               {t('station.laneDoubtful')}
             </Key>
           </>

@@ -37,7 +37,11 @@ export function NowRow(props: NowRowProps) {
   const isOut = condition === 'above' || condition === 'below'
   const isCounter = kind === 'counter'
   return (
-    <li className={classes.row} data-condition={condition} data-open={isOut || isChosen || undefined}>
+    <li
+      className={classes.row}
+      data-condition={isNever(factor) ? undefined : condition}
+      data-open={isOut || isChosen || undefined}
+    >
       <div className={classes.names}>
         <UnstyledButton
           className={classes.code}

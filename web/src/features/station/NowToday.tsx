@@ -34,7 +34,7 @@ export function NowToday({ factor, day }: NowTodayProps) {
       <Cell word={t('station.greatest')} isOut={isOut(known?.max)}>
         {number(known?.max)}
       </Cell>
-      <Cell word={t('station.outside')} isOut={outside > 0 || undefined}>
+      <Cell word={t('station.outside')} isOut={outside > 0 || undefined} isNone={outside === 0}>
         {outside > 0 ? lasted(outside * 1000, language) : '–'}
       </Cell>
     </div>
@@ -44,12 +44,14 @@ export function NowToday({ factor, day }: NowTodayProps) {
 interface CellProps {
   word: string
   isOut: true | undefined
+  /** Where the words stand beside the values, it is left out. */
+  isNone?: boolean
   children: string
 }
 
-function Cell({ word, isOut, children }: CellProps) {
+function Cell({ word, isOut, isNone = false, children }: CellProps) {
   return (
-    <span className={classes.cell} data-out={isOut}>
+    <span className={classes.cell} data-out={isOut} data-none={isNone || undefined}>
       <span className={classes.cellWord}>{word} </span>
       {children}
     </span>

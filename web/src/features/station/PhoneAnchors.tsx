@@ -1,10 +1,17 @@
 import { UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TextKey } from '../../i18n/keys.ts'
 import classes from './PhoneAnchors.module.css'
 
-const parts = ['now', 'course', 'readings', 'alerts'] as const
-type Part = (typeof parts)[number]
+const words = {
+  now: 'station.now',
+  course: 'station.course',
+  readings: 'station.readings',
+  alerts: 'alerts.title',
+} as const satisfies Record<string, TextKey>
+type Part = keyof typeof words
+const parts = Object.keys(words) as Part[] // the keys of the table
 
 const elementOf = (part: Part): HTMLElement | null => document.querySelector(`#station-${part}`)
 
@@ -21,7 +28,7 @@ export function PhoneAnchors() {
           aria-current={part === current ? 'true' : undefined}
           onClick={() => elementOf(part)?.scrollIntoView({ block: 'start' })}
         >
-          {t(part === 'alerts' ? 'alerts.title' : `station.${part}`)}
+          {t(words[part])}
         </UnstyledButton>
       ))}
     </nav>

@@ -19,7 +19,9 @@ export interface Exception {
 /** What is wrong with a station, worst first. A station that is silent as a whole says it once. */
 export function exceptionsOf(station: ModuleLatest, given: Language): Exception[] {
   if (!station.status || station.last_seen_at === null) return []
-  if (station.condition === 'offline') return [silentStation(station, given)]
+  const measured = station.factors.filter((factor) => !isNever(factor))
+  const silent = measured.filter(({ condition }) => condition === 'offline' || condition === 'late')
+  if (silent.length === measured.length) return [silentStation(station, given)]
   return worstFirst(station.factors)
     .filter((factor) => factor.condition !== 'normal' && !isNever(factor))
     .map((factor) => ({
@@ -31,12 +33,12 @@ export function exceptionsOf(station: ModuleLatest, given: Language): Exception[
     }))
 }
 
-function silentStation({ last_seen_at }: ModuleLatest, given: Language): Exception {
+function silentStation({ last_seen_at, condition }: ModuleLatest, given: Language): Exception {
   const { t } = given
   return {
     factor: null,
-    condition: 'offline',
-    what: t('condition.offline'),
+    condition,
+    what: t(`condition.${condition}`),
     value: '',
     facts: last_seen_at === null ? [] : [sinceWords(last_seen_at, given)],
   }

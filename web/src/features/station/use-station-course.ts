@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StationCourse } from '../../charts/station-course.ts'
+import type { StationCourse } from '../../charts/station-course-data.ts'
 import { courseData, silentMs } from '../../components/course/course-data.ts'
 import { courseQuery } from '../../components/course/course-query.ts'
 import { useLivePoints } from '../../components/course/use-live-points.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { lasted } from './lasted.ts'
 import { type RangeChoice, type Span, spanOf } from '../../lib/ranges.ts'
-import type { CourseBodyProps } from './CourseCard.tsx'
-import { gapsOf } from './gaps.ts'
+import type { CourseBodyProps } from './course-props.ts'
+import { bucketMs, gapsOf } from './gaps.ts'
 import { laneOf } from './lane.ts'
 import { marksQuery } from './station-queries.ts'
 
@@ -54,7 +54,7 @@ export function useStationCourse(given: CourseBodyProps) {
     return {
       ...drawn,
       limitsOf,
-      gaps: gaps.map((gap) => ({ ...gap, label: words(gap) })),
+      gaps: gaps.map((gap) => ({ ...gap, label: words(gap, bucketMs[held.answer.resolution]) })),
       lane: laneOf({ data: drawn, alerts: marks.data ?? [], gaps, rule }),
       marked: opened.marked,
     }
@@ -78,14 +78,15 @@ function useLast<Data>(data: Data | undefined): Data | undefined {
   return data ?? last
 }
 
-function useGapWords(): (gap: Span & { isFirst: boolean }) => string {
+/** The ends of a gap are known to a bucket's width, `width`: half of one is missing at each end. */
+function useGapWords(): (gap: Span & { isFirst: boolean }, width: number) => string {
   const { t } = useTranslation()
   const language = currentLanguage()
   return useMemo(
     () =>
-      ({ from, to, isFirst }) => {
-        const time = lasted(to - from, language)
-        return `${isFirst ? t('station.gapFirst') : t('condition.offline')}\n${time}`
+      ({ from, to, isFirst }, width) => {
+        const time = lasted(to - from + width, language)
+        return `${isFirst ? t('station.gapFirst') : t('condition.offline')}\n${width === 0 ? time : t('station.about', { time })}`
       },
     [t, language],
   )

@@ -1,0 +1,241 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createCaller } from '../src/caller.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
+import { openScreen, type Person, type Screen, type ScreenOptions } from '../src/harness.ts'
+import { isPainted } from '../src/painted.ts'
+import { addStationPlant, MINUTE_MS, type Plant, plantDay, plantValue } from '../src/station-plant.ts'
+
+const { product, browser } = await startConsole()
+let person: Person
+let plant: Plant
+let screen: Screen
+
+beforeAll(async () => {
+  plant = await addStationPlant(product, { code: 'NT-1', name: 'Bình Minh' })
+  await addStationPlant(product, { code: 'NT-2', name: 'Suối Đá' })
+  person = await product.addPerson({ permissions: ['notify.view_alert'] })
+}, 120_000)
+afterEach(() => clearScreens(browser))
+
+async function open(path: string, options: Partial<ScreenOptions> = {}): Promise<Page> {
+  screen = await openScreen(browser, { url: product.url, tokens: person.tokens, ...options })
+  await screen.page.goto(path)
+  return screen.page
+}
+
+const caller = () => createCaller(product.url, person.tokens.access_token)
+const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const red = [0xc9, 0x2a, 0x2a]
+const violet = [0x67, 0x41, 0xd9]
+/** `21:08` of an instant in Asia/Ho_Chi_Minh. */
+const clock = (at: number): string => new Date(at + 7 * 3_600_000).toISOString().slice(11, 16)
+const shortAt = (): number => plant.end - plantDay.short.ago * MINUTE_MS
+
+async function drawn(page: Page): Promise<Locator> {
+  const course = card(page, 'Course')
+  await course.locator('canvas').waitFor()
+  await expect.poll(() => isPainted(course)).toBe(true)
+  return course
+}
+
+describe('the course', () => {
+  test('UI-159 a chosen module shows a series of chosen factors over a chosen time', async () => {
+    const page = await open('/wasteWater?module=NT-1&factor=COD,FLOW')
+    const course = await drawn(page)
+    const value = plantValue('COD', 0).toFixed(1)
+    await course.getByRole('img', { name: new RegExp(`COD, FLOW.*COD.*${value}.mg/L.*FLOW`) }).waitFor()
+    await course.getByRole('button', { name: 'Last 24 hours' }).click()
+    await page.getByRole('menuitem', { name: 'Last 7 days' }).click()
+    await page.waitForURL(/range=7d/)
+    await course.getByRole('button', { name: 'COD mg/L', pressed: true }).waitFor()
+    expect(screen.errors).toEqual([])
+  })
+
+  test('a third unit has no axis, and its chip says why', async () => {
+    const page = await open('/wasteWater?module=NT-1&factor=COD,FLOW')
+    const chip = card(page, 'Course').getByRole('button', { name: /^pH: The chart has two axes/ })
+    await chip.press('Enter')
+    expect(decodeURIComponent(page.url())).toMatch(/factor=COD,FLOW$/)
+    await card(page, 'Course').getByRole('button', { name: 'TSS', exact: true }).click()
+    await page.waitForURL(/factor=COD%2CFLOW%2CTSS/)
+  })
+
+  test('an excursion of four seconds, a calibration and a gap are seen in the day', async () => {
+    const page = await open('/wasteWater?module=NT-1&factor=COD')
+    const course = await drawn(page)
+    await expect.poll(() => isPainted(course, red)).toBe(true)
+    await expect.poll(() => isPainted(course, violet)).toBe(true)
+    await course.getByText('least – greatest of 5 min').waitFor()
+    await course.getByRole('button', { name: 'TSS', exact: true }).click()
+    await course.getByRole('button', { name: /^COD/ }).click()
+    await page.waitForURL(/factor=TSS$/)
+  })
+
+  test('an alert opens the course around it, from single readings, with its facts', async () => {
+    const page = await open('/wasteWater?module=NT-1')
+    await card(page, 'Alerts')
+      .getByRole('link', { name: /90\.0 \/ 75/ })
+      .click()
+    await page.waitForURL(/alert=\d+/)
+    const course = card(page, 'Course')
+    await course.getByText(/COD above limit ↑ · peak 90\.0 \/ 75 mg\/L/).waitFor()
+    await course.getByText(`${clock(shortAt())} to`).waitFor()
+    await course.getByText('single readings').waitFor()
+    await drawn(page)
+    await course.getByRole('button', { name: 'Table' }).click()
+    const rows = course.getByRole('row').filter({ hasText: '90.0' })
+    await expect.poll(() => rows.count()).toBe(4)
+    await course.getByRole('button', { name: 'Close this alert' }).click()
+    await page.waitForURL((url) => !url.search.includes('alert'))
+  })
+
+  test('UI-164 its times are those of Asia/Ho_Chi_Minh, in the table and in the file', async () => {
+    const page = await open('/wasteWater?module=NT-1&factor=TSS&range=1h')
+    const course = await drawn(page)
+    await course.getByRole('button', { name: 'Table' }).click()
+    await course.getByRole('cell', { name: new RegExp(`${clock(plant.end)}:00`) }).waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      course.getByRole('button', { name: 'CSV' }).click(),
+    ])
+    const lines: string[] = []
+    for await (const chunk of await file.createReadStream()) lines.push(String(chunk))
+    expect(lines.join('')).toContain(`T${clock(plant.end)}:00+07:00,${plantValue('TSS', 0)}`)
+  })
+
+  test('a dragged stretch is asked for anew, kept in the address, and Back goes back', async () => {
+    const page = await open('/wasteWater?module=NT-1&factor=COD')
+    const course = await drawn(page)
+    const canvas = course.locator('canvas')
+    await canvas.scrollIntoViewIfNeeded()
+    const box = await canvas.boundingBox()
+    if (box === null) throw new Error('the chart has no place')
+    const asked = page.waitForRequest(
+      (request) =>
+        request.url().includes('get-factor-with-time') && request.url().includes('max_points=5000'),
+    )
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 6 })
+    await page.mouse.up()
+    await page.waitForURL(/zoom=/)
+    await asked
+    await course.getByText('single readings').waitFor()
+    await page.reload()
+    await course.getByRole('button', { name: 'Whole range' }).waitFor()
+    await page.goBack()
+    await page.waitForURL((url) => !url.search.includes('zoom'))
+    await course.getByText('least – greatest of 5 min').waitFor()
+  })
+
+  test('a press on an alert below the axis opens it', async () => {
+    const page = await open('/wasteWater?module=NT-1&factor=COD')
+    const course = await drawn(page)
+    const canvas = course.locator('canvas')
+    await canvas.scrollIntoViewIfNeeded()
+    const box = await canvas.boundingBox()
+    if (box === null) throw new Error('the chart has no place')
+    const [left, right] = [52, 20]
+    const share = 1 - plantDay.short.ago / (24 * 60)
+    const x = box.x + left + (box.width - left - right) * share
+    await page.mouse.click(x, box.y + box.height - 33)
+    await page.waitForURL(/alert=\d+/)
+    await course.getByText(/peak 90\.0/).waitFor()
+  })
+
+  test('a stretch that cannot be loaded keeps the old picture, dimmed, and Retry asks again', async () => {
+    const page = await open('/wasteWater?module=NT-1&factor=COD')
+    const course = await drawn(page)
+    let isDown = true
+    await page.route(/get-factor-with-time.*max_points=500(&|$)/, (route) =>
+      isDown ? route.fulfill({ status: 503, json: { detail: 'The database is away.' } }) : route.continue(),
+    )
+    await course.getByRole('button', { name: 'Stretch before' }).click()
+    await course.getByText('The database is away.').waitFor({ timeout: 30_000 })
+    expect(await isPainted(course)).toBe(true)
+    expect(await course.locator('[data-failed]').count()).toBe(1)
+    // The other cards are not concerned.
+    await card(page, 'Readings').getByRole('row').nth(1).waitFor()
+    isDown = false
+    await course.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => course.locator('[data-failed]').count()).toBe(0)
+  })
+
+  test('who may not see alerts is told so, and sees the course', async () => {
+    const { results } = await caller().call('moduleAlerts', { params: { code: 'NT-1' }, query: {} })
+    const other = await product.addPerson()
+    const page = await open(`/wasteWater?module=NT-1&factor=COD&alert=${results[0]?.id}`, {
+      tokens: other.tokens,
+    })
+    await card(page, 'Course').getByText('You may not see alerts').waitFor()
+    await drawn(page)
+  })
+})
+
+describe('readings', () => {
+  test('UI-160 all factors, newest first, with further pages', async () => {
+    const page = await open('/wasteWater?module=NT-1')
+    const readings = card(page, 'Readings').first()
+    const row = readings.getByRole('row').nth(1)
+    await expect.poll(() => row.innerText()).toContain(`${clock(plant.end)}:00`)
+    expect(await readings.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Time',
+      'COD',
+      'FLOW',
+      'pH',
+      'TN',
+      'TSS',
+      'VOL',
+      'Quality',
+    ])
+    expect(await row.innerText()).toContain(plantValue('COD', 0).toFixed(1))
+    await page.getByRole('button', { name: 'Page 2' }).click()
+    await page.waitForURL(/readings_page=2/)
+    await expect.poll(() => row.innerText()).toContain(`${clock(plant.end - 15 * MINUTE_MS)}:00`)
+    await readings.getByText('All', { exact: true }).click()
+    await page.waitForURL(/readings_all=1/)
+  })
+
+  test('UI-160 exceedances are marked, and a doubtful value says its quality', async () => {
+    const { long, calibrated } = plantDay
+    const at = (ago: number): string =>
+      new Date(plant.end - ago * MINUTE_MS + 7 * 3_600_000).toISOString().slice(0, 19)
+    const page = await open(`/wasteWater?module=NT-1&range=${at(long.from)}~${at(long.from - 4)}`)
+    const readings = card(page, 'Readings').first()
+    await readings
+      .getByRole('cell', { name: long.value.toFixed(1) })
+      .first()
+      .waitFor()
+    expect(await readings.locator('td[data-state="alert"]').count()).toBe(4)
+    await page.goto(`/wasteWater?module=NT-1&range=${at(calibrated.from)}~${at(calibrated.from - 4)}`)
+    await readings.getByText('COD: calibrating').first().waitFor()
+    expect(await readings.getByText('COD: calibrating').count()).toBe(4)
+    expect(await readings.locator('td[data-state="alert"]').count()).toBe(0)
+  })
+})
+
+describe('alerts', () => {
+  test('UI-161 the alerts of the module and their count a factor, one excursion a row', async () => {
+    const page = await open('/wasteWater?module=NT-1')
+    const alerts = card(page, 'Alerts')
+    await expect.poll(() => alerts.getByRole('link', { name: /COD above limit/ }).count()).toBe(2)
+    const counts = alerts.locator('dl > div')
+    expect(await counts.first().innerText()).toMatch(/COD\s*2/)
+    expect(await counts.nth(1).innerText()).toMatch(/\s0$/)
+    const worst = alerts.getByRole('link', { name: /peak 88\.0/ })
+    await worst.waitFor()
+    expect(await worst.innerText()).toContain(clock(plant.end - plantDay.long.from * MINUTE_MS))
+    await alerts.getByRole('link', { name: 'All alerts' }).click()
+    await page.waitForURL(/\/notification\?module=NT-1/)
+  })
+
+  test('a module without an alert says so', async () => {
+    const page = await open('/wasteWater?module=NT-2')
+    await page.route('**/get-all-alert-factor-by-module/**', (route) =>
+      route.fulfill({ json: { count: 0, limit: 500, offset: 0, next: null, previous: null, results: [] } }),
+    )
+    await page.reload()
+    await card(page, 'Alerts').getByText('No alerts in the last 30 days.').waitFor()
+  })
+})

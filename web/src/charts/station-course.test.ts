@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import type { ChartSeries } from './chart-data.ts'
+import { onAxis } from './chart-time.ts'
+import type { EChartsOption, SeriesOption } from './engine-types.ts'
+import { lineThreshold } from './line.ts'
+import { type ChartLook, lookOf } from './look.ts'
+import type { StationCourse } from './station-course-data.ts'
+import { stationCourse } from './station-course.ts'
+import { inkDash } from './station-inks.ts'
+import { peaksOf } from './station-lines.ts'
+
+const words = ((key: string, values: object = {}) =>
+  `${key} ${JSON.stringify(values)}`) as unknown as ChartLook['words']
+const look = lookOf({ scheme: 'light', locale: 'vi', words, width: 800, height: 308 })
+
+const from = Date.UTC(2026, 10, 20)
+const minute = 60_000
+const limits = { lower: null, upper: 75, warnBelow: null, warnAbove: 67 }
+
+const series = (given: Partial<ChartSeries> = {}): ChartSeries => ({
+  code: 'COD',
+  name: 'COD',
+  unit: 'mg/L',
+  decimals: 1,
+  at: [from, from + minute, from + 2 * minute],
+  values: [50, 60, 80],
+  limits,
+  ...given,
+})
+const course = (given: Partial<StationCourse> = {}): StationCourse => ({
+  from,
+  to: from + 10 * minute,
+  series: [series()],
+  gaps: [],
+  lane: [],
+  limitsOf: 'COD',
+  marked: null,
+  ...given,
+})
+const style = { title: 'Diễn biến', canSelect: true }
+
+type Drawn = SeriesOption & Record<string, unknown>
+const byId = ({ series: list }: EChartsOption, id: string): Drawn | undefined =>
+  (list as Drawn[]).find((one) => one.id === id) // builders return lists
+
+describe('the course of a station', () => {
+  test('has one axis a unit, and below it a lane', () => {
+    const flow = series({ code: 'FLOW', name: 'FLOW', unit: 'm³/h', limits: null })
+    const option = stationCourse(course({ series: [series(), flow] }), look, style)
+    expect(option.yAxis).toMatchObject([
+      { name: 'mg/L', gridIndex: 0 },
+      { name: 'm³/h', position: 'right' },
+      { gridIndex: 1, show: false },
+    ])
+    expect(byId(option, 'lane')).toMatchObject({ xAxisIndex: 1, yAxisIndex: 2 })
+    expect(inkDash(0)).not.toEqual(inkDash(1))
+  })
+
+  test('draws the limits of one factor only, with their value on the axis', () => {
+    const tss = series({ code: 'TSS', name: 'TSS', limits: { ...limits, upper: 50 } })
+    const both = course({ series: [series(), tss], limitsOf: 'TSS' })
+    const option = stationCourse(both, look, style)
+    expect(byId(option, 'values-0')).not.toHaveProperty('markLine')
+    expect(byId(option, 'values-1')).toMatchObject({
+      markLine: { label: { position: 'start' }, data: [{ yAxis: 50, label: { formatter: '50' } }] },
+    })
+  })
+
+  test('is red beyond a limit; the inside has two ends, without which nothing can be drawn', () => {
+    const [map] = stationCourse(course(), look, style).visualMap as { pieces: object[] }[]
+    expect(map?.pieces).toMatchObject([
+      { lte: 75, color: look.colors.ink1 },
+      { gt: 75, color: look.colors.alert },
+    ])
+    const [widget] = lineThreshold(
+      course({ series: [series({ limits: { ...limits, warnAbove: null } })] }),
+      look,
+      '',
+    ).visualMap as { pieces: object[] }[]
+    expect(widget?.pieces).toContainEqual(expect.objectContaining({ gte: expect.any(Number), lte: 75 }))
+  })
+
+  test('shows an excursion that the mean of its bucket hides', () => {
+    const hidden = series({ values: [50, 60, 50], low: [49, 50, 49], high: [51, 90, 51] })
+    expect(peaksOf(hidden)).toEqual([{ at: from + minute, from: 75, to: 90 }])
+    expect(byId(stationCourse(course({ series: [hidden] }), look, style), 'peaks-0')).toMatchObject({
+      data: [
+        [onAxis(from + minute), 75],
+        [onAxis(from + minute), 90],
+        [onAxis(from + minute), null],
+      ],
+      lineStyle: { color: look.colors.alert },
+    })
+  })
+
+  test('hatches gaps with their words, and marks the excursion that it is about', () => {
+    const gap = { from: from + 3 * minute, to: from + 5 * minute, label: 'Mất kết nối' }
+    const marked = { from: from + 6 * minute, to: from + 7 * minute }
+    const { markArea } = byId(stationCourse(course({ gaps: [gap], marked }), look, style), 'areas') as {
+      markArea?: { data: unknown[] }
+    }
+    expect(markArea?.data).toMatchObject([
+      [
+        { xAxis: onAxis(gap.from), label: { show: true, formatter: 'Mất kết nối' } },
+        { xAxis: onAxis(gap.to) },
+      ],
+      [{ xAxis: onAxis(marked.from) }, { xAxis: onAxis(marked.to) }],
+    ])
+  })
+
+  test('has doubtful values hollow and not joined, and a lane whose alerts can be pressed', () => {
+    const doubtful = [{ at: from, value: 7, quality: 1 as const }]
+    const lane = [{ from, to: from + 1, kind: 'alert' as const, alert: 31 }]
+    const option = stationCourse(course({ series: [series({ doubtful })], lane }), look, style)
+    expect(byId(option, 'doubtful-COD')).toMatchObject({ symbol: 'emptyCircle', data: [[onAxis(from), 7]] })
+    const { data } = byId(option, 'lane') as { data?: { alert: number; symbolSize: number[] }[] }
+    const mark = data?.[0]
+    expect(mark).toMatchObject({ alert: 31 })
+    expect(mark?.symbolSize[0]).toBeGreaterThanOrEqual(8)
+  })
+
+  test('cannot be selected on touch, where the page scrolls', () => {
+    expect(stationCourse(course(), look, style)).toHaveProperty('brush')
+    expect(stationCourse(course(), look, { ...style, canSelect: false })).not.toHaveProperty('brush')
+  })
+})
