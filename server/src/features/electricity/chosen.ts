@@ -29,7 +29,10 @@ const codes = /^(?:pf|cos[ _.-]?(?:phi|φ|ϕ)?)$/i
 /** The power factor (cos φ), which has no unit. */
 export function powerFactorAmong(factors: readonly Factor[]): Factor | undefined {
   const plain = byCode(factors).filter(({ unit, kind }) => kind !== 'counter' && unit.trim() === '')
-  return plain.find(({ code }) => codes.test(code)) ?? plain.find(({ name }) => powerFactorName.test(name.normalize()))
+  return (
+    plain.find(({ code }) => codes.test(code)) ??
+    plain.find(({ name }) => powerFactorName.test(name.normalize()))
+  )
 }
 
 const byCode = (factors: readonly Factor[]): Factor[] =>
