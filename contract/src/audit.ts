@@ -9,6 +9,7 @@ import { Module } from './modules.ts'
 import { Claim, MqttConfig } from './mqtt.ts'
 import { NotificationSetting } from './notification-settings.ts'
 import { Notification, NotificationWrite } from './notifications.ts'
+import { Tariff } from './tariff.ts'
 import { Threshold } from './thresholds.ts'
 import { Id, Instant, noControl, Page, pageQuery, startBeforeEnd, timeQuery } from './primitives.ts'
 import { route } from './route.ts'
@@ -28,6 +29,7 @@ export const auditVerbs = {
   followed: ['update'],
   'mqtt-config': ['update', 'connect', 'disconnect'],
   'mqtt-unmatched': ['claim'],
+  tariff: ['update'],
 } as const satisfies Record<string, readonly string[]>
 
 export type AuditObject = keyof typeof auditVerbs
@@ -52,6 +54,7 @@ const logged = {
   ...Followed.shape,
   ...MqttConfig.omit({ mqtt_info: true }).shape,
   ...Claim.shape,
+  ...Tariff.shape,
   /** Of a deleted module. */
   factors: z.array(Factor),
   /** The recipient of the notification. */

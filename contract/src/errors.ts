@@ -63,6 +63,9 @@ export const fieldErrorCodes = [
   'takes-no-factors',
   'module-needed',
   'below-least-size',
+  'hours-overlap',
+  'hours-missing',
+  'hours-empty',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

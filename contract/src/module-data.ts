@@ -21,6 +21,7 @@ import {
   wholeNumberText,
 } from './primitives.ts'
 import { route, signedIn } from './route.ts'
+import { TariffPeriod } from './tariff.ts'
 import { Threshold } from './thresholds.ts'
 
 const everybody = signedIn('the element pages are for every signed-in person')
@@ -42,7 +43,7 @@ export type FactorAlerts = z.infer<typeof FactorAlerts>
 
 /** A series with the tariff periods of an Asia/Ho_Chi_Minh day instead of instants. */
 export const EnergyDistribution = z.object({
-  labels: z.array(z.enum(['offpeak', 'normal', 'peak'])),
+  labels: z.array(TariffPeriod),
   datasets: Series.shape.datasets,
 })
 export type EnergyDistribution = z.infer<typeof EnergyDistribution>

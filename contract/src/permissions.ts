@@ -18,6 +18,7 @@ export const permissionCodes = [
   ...permissionsFor('accounts', 'useraccount'),
   'settings.view_mqttconfig',
   'settings.change_mqttconfig',
+  'settings.change_tariff',
   'audit.view_log',
 ] as const
 

@@ -3,6 +3,7 @@ import { alertRoutes } from './alerts.ts'
 import { auditRoutes } from './audit.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { deviceKeyRoutes } from './device-keys.ts'
+import { electricityRoutes } from './electricity.ts'
 import { factorRoutes } from './factors.ts'
 import { followedRoutes } from './followed.ts'
 import { groupRoutes } from './groups.ts'
@@ -13,6 +14,7 @@ import { mqttRoutes } from './mqtt.ts'
 import { notificationSettingRoutes } from './notification-settings.ts'
 import { notificationRoutes } from './notifications.ts'
 import { sessionRoutes } from './sessions.ts'
+import { tariffRoutes } from './tariff.ts'
 import { thresholdRoutes } from './thresholds.ts'
 import { userRoutes } from './users.ts'
 import { widgetRoutes } from './widgets.ts'
@@ -37,4 +39,6 @@ export const routes = {
   ...auditRoutes,
   ...widgetRoutes,
   ...dashboardRoutes,
+  ...electricityRoutes,
+  ...tariffRoutes,
 }

@@ -39,6 +39,8 @@ import { deviceKeysHttp } from './features/device-keys/device-keys.routes.ts'
 import { moduleDataHttp } from './features/module-data/module-data.routes.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
 import { metricsHttp } from './features/readings/metrics/metrics.routes.ts'
+import { electricityHttp } from './features/electricity/electricity.routes.ts'
+import { tariffHttp } from './features/tariff/tariff.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
 import { widgetsHttp } from './features/widgets/widgets.routes.ts'
 import { serveConsole } from './http/console.ts'
@@ -168,6 +170,8 @@ async function serveApi({ system, server, sessions, ingest, pool, limited }: Api
   moduleDataHttp(http)
   deviceKeysHttp(http, config.roles.has('ingest') ? ingest.broker : null)
   factorsHttp(http)
+  electricityHttp(http)
+  tariffHttp(http)
   thresholdsHttp(http)
   alertsHttp(http)
   notificationsHttp(http)

@@ -86,6 +86,7 @@ const left: { readonly [N in Unsafe]: Left } = {
   mqttConnect: 'mqtt-config.connect',
   mqttDisconnect: 'mqtt-config.disconnect',
   mqttClaim: ['module.update', 'mqtt-unmatched.claim'],
+  tariffUpdate: 'tariff.update',
   widgetCreate: { none: screen },
   widgetCreateSet: { none: screen },
   widgetUpdate: { none: screen },

@@ -42,7 +42,8 @@ function compareSeries({ series }: Answers, model: Model, asked: Asked): void {
   const times = measured.flat().map(({ ts }) => ts)
   const all = factors.map((factor) => model.within(factor, asked))
   const most = (lists: readonly (readonly unknown[])[]) => Math.max(...lists.map((list) => list.length))
-  const isRaw = most(all) <= asked.max_points
+  const doubtful = all.map((readings) => readings.filter(({ quality }) => quality !== 0))
+  const isRaw = most(measured) <= asked.max_points && most(doubtful) <= asked.max_points
   const bucketingOf = (instants: readonly number[]) =>
     bucketingFor({ first: Math.min(...instants), last: Math.max(...instants) }, asked.max_points)
   const isLong = most(measured) > asked.max_points && bucketingOf(times).width_ms >= dayMs

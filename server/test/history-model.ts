@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
-import { stretchesOf, type TariffPeriod } from '../src/features/module-data/tariff.ts'
+import type { TariffPeriod } from '@quantrac/contract'
+import { stretchesOf } from '../src/features/module-data/tariff.ts'
+import { circular } from './tariffs.ts'
 
 export const dayMs = 86_400_000
 /** Midnight in Asia/Ho_Chi_Minh, of a Saturday: a Sunday's tariff is met too. */
@@ -154,7 +156,10 @@ export class Model {
       isKnown = true
       const rise = to.value - from.value
       if (rise <= 0) continue
-      for (const stretch of stretchesOf(Math.max(start, from.ts), Math.min(end, to.ts)))
+      for (const stretch of stretchesOf(circular, {
+        start: Math.max(start, from.ts),
+        end: Math.min(end, to.ts),
+      }))
         energy[stretch.period] += (rise * (stretch.end - stretch.start)) / (to.ts - from.ts)
     }
     return isKnown ? energy : null

@@ -165,16 +165,17 @@ describe('the series of a module', () => {
   it('are the measured readings of the last day, on shared labels', async () => {
     const answer = await series({})
     expect(answer.body.resolution).toBe('raw')
-    expect(answer.body.labels).toEqual([ago(30), ago(15), ago(10)].map((one) => one.toISOString()))
+    expect(answer.body.labels).toEqual([ago(30), ago(20), ago(15), ago(10)].map((one) => one.toISOString()))
     expect(answer.body.datasets[0]).toEqual({
       factor_name: 'Lưu lượng',
       code: 'A',
       unit: 'm³/h',
-      data: [1, null, 3],
-      min: [1, null, 3],
-      max: [1, null, 3],
+      data: [1, null, null, 3],
+      min: [1, null, null, 3],
+      max: [1, null, null, 3],
+      doubtful: [{ place: 1, value: 99, quality: 1 }],
     })
-    expect(answer.body.datasets[1]?.data).toEqual([-1, -2, null])
+    expect(answer.body.datasets[1]).toMatchObject({ data: [-1, null, -2, null], doubtful: [] })
   })
 
   it('include their start and exclude their end', async () => {
@@ -183,7 +184,7 @@ describe('the series of a module', () => {
       start_datetime: ago(30).toISOString(),
       end_datetime: ago(10).toISOString(),
     }
-    expect((await series(query)).body.labels).toEqual([ago(30).toISOString()])
+    expect((await series(query)).body.labels).toEqual([ago(30), ago(20)].map((one) => one.toISOString()))
     const nothing = await series({ ...query, end_datetime: query.start_datetime })
     expect(nothing.body).toMatchObject({ labels: [], datasets: [{ code: 'A', data: [] }] })
     const wrong = await series({ start_datetime: ago(1).toISOString(), end_datetime: ago(2).toISOString() })
@@ -218,10 +219,13 @@ describe('the series of a module', () => {
       end_datetime: '2026-04-01T06:00:00',
     }
     const raw = await series({ ...query, max_points: 300 })
-    expect([raw.body.resolution, raw.body.labels.length]).toEqual(['raw', 300])
+    expect([raw.body.resolution, raw.body.labels.length]).toEqual(['raw', 301])
     const fives = await series({ ...query, max_points: 299 })
     expect([fives.body.resolution, fives.body.labels.length]).toEqual(['5m', 72])
-    expect(fives.body.datasets[0]).toMatchObject({ data: expect.arrayContaining([2, 357]) })
+    expect(fives.body.datasets[0]).toMatchObject({
+      data: expect.arrayContaining([2, 357]),
+      doubtful: [{ place: 0, value: 1e6, quality: 2 }],
+    })
     const hours = await series({ ...query, max_points: 10 })
     expect(hours.body.resolution).toBe('1h')
     expect(hours.body.labels[0]).toBe('2026-03-31T17:00:00.000Z')

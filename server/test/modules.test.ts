@@ -20,6 +20,7 @@ describe('a module', () => {
       latitude: null,
       longitude: null,
       interval_seconds: 300,
+      contact: '',
       last_seen_at: null,
       factor_count: 0,
     })

@@ -65,6 +65,7 @@ export const stationInputs = {
   moduleLatestList: listed,
   moduleSeries: byCode,
   moduleDay: byCode,
+  moduleElectricity: byCode,
   moduleReadings: byCode,
   moduleAlerts: byCode,
   moduleAlertCounts: byCode,
@@ -189,6 +190,7 @@ export const otherInputs = {
   notificationCreate: ({ user_id }) => ({ body: { title: 'Maintenance', user_ids: [user_id] } }),
   notificationMarkAllRead: noInput,
   mqttUpdate: ({ broker_port }) => ({ body: { host: '127.0.0.1', port: broker_port } }),
+  tariffUpdate: () => ({ body: { days_without_peak: [6, 7] } }),
   mqttConnect: noInput,
   mqttDisconnect: noInput,
 } as const satisfies Inputs<ManagedWorld>

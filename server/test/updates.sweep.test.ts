@@ -141,6 +141,20 @@ const table: { readonly [N in Update]: Swept<N> } = {
     }),
     apart: { module_code: 'its factors are those of another station' },
   },
+  tariffUpdate: {
+    at: () => ({}),
+    read: async () => (await app.call('tariffRetrieve', {}, admin)).body.data,
+    values: () => ({
+      hours: [
+        [{ period: 'normal', start: '00:00', end: '24:00' }],
+        [
+          { period: 'offpeak', start: '00:00', end: '04:00' },
+          { period: 'peak', start: '04:00', end: '24:00' },
+        ],
+      ],
+      days_without_peak: [[7], [6, 7]],
+    }),
+  },
   mqttUpdate: {
     at: () => ({}),
     read: async () => {

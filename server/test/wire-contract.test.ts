@@ -40,6 +40,10 @@ GET /modules/get-latest-factor-by-module/:code/ 200
 GET /modules/latest/ 200
 GET /modules/get-all-factor-by-module/:code/ 200
 GET /modules/get-factor-with-time-by-module/:code/ 200
+GET /modules/day/:code/ 200
+GET /modules/energy/:code/ 200
+GET /tariff/ 200
+PUT /tariff/ 200
 GET /modules/get-all-alert-factor-by-module/:code/ 200
 GET /modules/get-detail-alert-factor-by-module/:code/ 200
 GET /modules/get-energy-distribution-by-module/:code/ 200

@@ -45,6 +45,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'station.alertProblem.': 'why an alert cannot be shown in the course of its station',
   'station.refused.': 'why a factor cannot be added to the course',
   'range.names.': 'a stretch of time that a page of charts can show',
+  'energy.ranges.': 'how far back the columns of energy go',
   'widgets.columnsBy.': 'what a column of a chart stands for',
   'widgets.families.': 'the family of a type of widget',
   'widgets.problems.': 'what keeps a widget from being stored',

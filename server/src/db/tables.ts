@@ -264,4 +264,5 @@ export interface Tables {
   mqtt_state: MqttStateTable
   ingest_counter: { name: string; slot: number; value: Generated<number> }
   audit_log: AuditLogTable
+  tariff: { id: Generated<number>; hours: Json; days_without_peak: number[] }
 }

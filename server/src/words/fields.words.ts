@@ -84,6 +84,18 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Nhỏ hơn kích thước tối thiểu của loại tiện ích này.',
     en: 'Below the least size of this type of widget.',
   },
+  'hours-overlap': {
+    vi: 'Các khung giờ chồng lên nhau hoặc không theo thứ tự.',
+    en: 'The hours overlap, or are not in order.',
+  },
+  'hours-missing': {
+    vi: 'Các khung giờ phải nối tiếp nhau từ 00:00 đến 24:00.',
+    en: 'The hours must follow each other from 00:00 to 24:00.',
+  },
+  'hours-empty': {
+    vi: 'Giờ kết thúc phải sau giờ bắt đầu.',
+    en: 'Hours must end after they begin.',
+  },
 }
 
 export function fieldSentence(

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { numbersInArray } from '../../lib/number-array.ts'
 import { dayOf, type Day, startOfDay } from './day.ts'
 import { readDayTimes } from './day-times.service.ts'
 import { type DayTimes, selectTimesGroups, type TimesGroup } from './instants.queries.ts'
@@ -103,10 +104,7 @@ export class Instants {
     const start = Math.max(this.#span.start, startOfDay(Math.min(...days)))
     const end = Math.min(this.#span.end, startOfDay(Math.max(...days) + 1))
     const found = await selectOpenInstants(this.#at, { ...this.#span, start, end })
-    return Map.groupBy(
-      found.map((ts) => ts.getTime()),
-      dayOf,
-    )
+    return Map.groupBy(numbersInArray(found ?? '{}'), dayOf)
   }
 
   #union(day: Day, lists: readonly (readonly number[])[], open: readonly number[]): number[] {

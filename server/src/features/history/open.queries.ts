@@ -108,8 +108,10 @@ export async function selectOpenDays(db: Database, span: FactorSpan): Promise<{ 
   return (await query.execute(db)).rows
 }
 
-export async function selectOpenInstants(db: Database, span: FactorSpan): Promise<Date[]> {
-  const query = sql<{ ts: Date }>`
-    select distinct r.ts from ${openRows(span)} where ${statesOf(span)}`
-  return (await query.execute(db)).rows.map(({ ts }) => ts)
+/** In epoch ms, an array as text; null: there are none. */
+export async function selectOpenInstants(db: Database, span: FactorSpan): Promise<string | null> {
+  const query = sql<{ instants: string | null }>`
+    select array_agg(r.ms)::text as instants
+    from (select distinct ${epochMs} as ms from ${openRows(span)} where ${statesOf(span)}) r`
+  return (await query.execute(db)).rows[0]?.instants ?? null
 }

@@ -21,6 +21,11 @@ const pagesAtOnce = 120
 /** Every reading of a span: of each factor in event-time order, of several turn by turn. Within a snapshot. */
 export async function* readPoints(at: Database, span: FactorSpan): AsyncGenerator<Points> {
   yield* readPagePoints(at, span)
+  yield* readRowPoints(at, span)
+}
+
+/** The same of open days only. */
+export async function* readRowPoints(at: Database, span: FactorSpan): AsyncGenerator<Points> {
   for (const { factor_id, instants, values, qualities } of await selectOpenPoints(at, span)) {
     yield {
       factor_id,

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { numbersInArray } from '../../lib/number-array.ts'
 import { dayOf, startOfDay } from './day.ts'
 import { selectTimesGroups } from './instants.queries.ts'
 import { selectOpenInstants } from './open.queries.ts'
@@ -26,7 +27,7 @@ export async function readRecent(at: Database, span: FactorSpan, midnight: numbe
   }
   const instants = new Set(await pageInstants(at, span))
   const rows = await selectOpenInstants(at, { ...span, factor_ids: [...ofTimes.values()] })
-  for (const ts of rows) instants.add(ts.getTime())
+  for (const ts of numbersInArray(rows ?? '{}')) instants.add(ts)
   return { instants: [...instants].sort((one, other) => one - other), today }
 }
 

@@ -1,4 +1,4 @@
-import type { EnergyDistribution, Factor } from '@quantrac/contract'
+import { type EnergyDistribution, type Factor, type Tariff, tariffPeriods } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
 import { DAY_MS } from '../../lib/instant.ts'
@@ -12,7 +12,8 @@ import { energyOf, inKilowattHours, kilowattHours, type MeterCourse, type MeterR
 import { MeterStretches } from './meter-course.ts'
 import { type AskedTimes, spanOf } from './range.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
-import { type Stretch, stretchesOf, tariffPeriods } from './tariff.ts'
+import { getTariff } from '../tariff/tariff.service.ts'
+import { type Stretch, stretchesOf } from './tariff.ts'
 
 const spanMs = 30 * DAY_MS
 
@@ -39,7 +40,7 @@ export async function getEnergyDistribution(
   })
   const factor_ids = meters.map(({ factor }) => factor.id)
   const span = { factor_ids, ...spanOf(ctx.now(), query, spanMs) }
-  const { stretches, courses } = await readCourses(ctx, span)
+  const { stretches, courses } = await readCourses(ctx, span, await getTariff(ctx))
   return {
     labels: [...tariffPeriods],
     datasets: meters.map(({ factor, scale }) => {
@@ -58,6 +59,7 @@ export async function getEnergyDistribution(
 async function readCourses(
   ctx: Context,
   span: FactorSpan,
+  tariff: Tariff,
 ): Promise<{ stretches: readonly Stretch[]; courses: Map<number, MeterCourse> }> {
   if (span.factor_ids.length === 0) return { stretches: [], courses: new Map() }
   return snapshot(ctx.db, async (at) => {
@@ -69,7 +71,7 @@ async function readCourses(
     // No further than something is known: a person may ask for centuries.
     const start = Math.max(span.start, Math.min(...known))
     // Stored to the millisecond: the last reading is within a stretch that ends with the next one.
-    const stretches = stretchesOf(start, Math.min(span.end, Math.max(...known) + 1))
+    const stretches = stretchesOf(tariff, { start, end: Math.min(span.end, Math.max(...known) + 1) })
     const meters = await readMeters(at, span, stretches)
     const courses = new Map<number, MeterCourse>()
     for (const [id, sides] of neighbours)

@@ -1,5 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
-import { energyOf, inKilowattHours, isPower, kilowattHours, type MeterReading } from './energy.ts'
+import {
+  energyOf,
+  inKilowattHours,
+  isPower,
+  kilowattHours,
+  type MeterReading,
+  type MeterStretch,
+} from './energy.ts'
+import { circular } from '../../../test/tariffs.ts'
 import { type Stretch, stretchesOf } from './tariff.ts'
 
 const at = (text: string) => Date.parse(`2026-11-16T${text}+07:00`)
@@ -7,13 +15,13 @@ const at = (text: string) => Date.parse(`2026-11-16T${text}+07:00`)
 /** What the database returns for these readings in the stretches. */
 function courseOf(readings: readonly MeterReading[], stretches: readonly Stretch[]) {
   const [start, end] = [stretches[0]?.start ?? 0, stretches.at(-1)?.end ?? 0]
-  const within = new Map<number, { first: MeterReading; last: MeterReading; rise: number }>()
+  const within = new Map<number, MeterStretch>()
   for (const [place, stretch] of stretches.entries()) {
     const own = readings.filter(({ ts }) => ts >= stretch.start && ts < stretch.end)
     const [first, last] = [own[0], own.at(-1)]
     if (first === undefined || last === undefined) continue
     const rises = own.slice(1).map(({ value }, n) => Math.max(0, value - (own[n]?.value ?? 0)))
-    within.set(place, { first, last, rise: rises.reduce((sum, rise) => sum + rise, 0) })
+    within.set(place, { first, last, rise: rises.reduce((sum, rise) => sum + rise, 0), resets: [] })
   }
   return {
     before: readings.findLast(({ ts }) => ts < start) ?? null,
@@ -23,7 +31,7 @@ function courseOf(readings: readonly MeterReading[], stretches: readonly Stretch
 }
 
 function used(readings: readonly MeterReading[], start: number, end: number) {
-  const stretches = stretchesOf(start, end)
+  const stretches = stretchesOf(circular, { start, end })
   return energyOf(courseOf(readings, stretches), stretches)
 }
 

@@ -1,4 +1,5 @@
-import { type Stretch, type TariffPeriod, tariffPeriods } from './tariff.ts'
+import { type TariffPeriod, tariffPeriods } from '@quantrac/contract'
+import type { Stretch } from './tariff.ts'
 
 /** A reading of a meter; epoch milliseconds, in the factor's unit. */
 export interface MeterReading {
@@ -12,6 +13,15 @@ export interface MeterStretch {
   readonly last: MeterReading
   /** The sum of the positive differences between consecutive readings. */
   readonly rise: number
+  /** Where the meter went back. */
+  readonly resets: readonly MeterReset[]
+}
+
+/** A meter that was replaced, set back or rolled over: its last reading before and its first after, of then. */
+export interface MeterReset {
+  readonly ts: number
+  readonly from: number
+  readonly to: number
 }
 
 export interface MeterCourse {
@@ -47,39 +57,61 @@ export function isPower(unit: string): boolean {
  * gap.
  */
 export function energyOf(course: MeterCourse, stretches: readonly Stretch[]): Energy | null {
+  const { rises, isKnown } = risesOf(course, stretches)
+  return isKnown ? energyIn(rises, stretches) : null
+}
+
+/** By tariff period, what a meter rose by in all stretches. */
+function energyIn(rises: readonly (number | null)[], stretches: readonly Stretch[]): Energy {
   const energy: Energy = { offpeak: 0, normal: 0, peak: 0 }
+  for (const [place, { period }] of stretches.entries()) energy[period] += rises[place] ?? 0
+  return energy
+}
+
+export interface MeterRises {
+  /** By stretch; null where no two readings tell. */
+  readonly rises: readonly (number | null)[]
+  readonly isKnown: boolean
+  readonly resets: readonly MeterReset[]
+}
+
+/** What `energyOf` adds up, stretch by stretch. */
+export function risesOf(course: MeterCourse, stretches: readonly Stretch[]): MeterRises {
+  const rises = stretches.map((): number | null => null)
+  const resets: MeterReset[] = []
   let isKnown = false
   let previous = course.before
-  for (const [place, stretch] of stretches.entries()) {
-    const within = course.stretches.get(place)
-    if (within === undefined) continue
-    if (previous !== null) {
-      shareOut(energy, stretches, { from: previous, to: within.first })
-      isKnown = true
-    }
-    energy[stretch.period] += within.rise
-    isKnown ||= within.last.ts > within.first.ts
-    previous = within.last
-  }
-  if (previous !== null && course.after !== null) {
-    shareOut(energy, stretches, { from: previous, to: course.after })
+  const pass = (from: MeterReading, to: MeterReading) => {
+    if (to.value < from.value) resets.push({ ts: to.ts, from: from.value, to: to.value })
+    shareOut(rises, stretches, { from, to })
     isKnown = true
   }
-  return isKnown ? energy : null
+  for (const place of stretches.keys()) {
+    const within = course.stretches.get(place)
+    if (within === undefined) continue
+    if (previous !== null) pass(previous, within.first)
+    resets.push(...within.resets)
+    if (within.last.ts > within.first.ts) {
+      rises[place] = (rises[place] ?? 0) + within.rise
+      isKnown = true
+    }
+    previous = within.last
+  }
+  if (previous !== null && course.after !== null) pass(previous, course.after)
+  return { rises, isKnown, resets }
 }
 
 function shareOut(
-  energy: Energy,
+  rises: (number | null)[],
   stretches: readonly Stretch[],
   { from, to }: { from: MeterReading; to: MeterReading },
 ): void {
-  const rise = to.value - from.value
-  if (!(rise > 0)) return
+  const rise = Math.max(0, to.value - from.value)
   for (let place = placeOf(stretches, from.ts); place < stretches.length; place++) {
     const stretch = stretches[place] as Stretch // place is below the length
     if (stretch.start >= to.ts) return
     const overlap = Math.min(to.ts, stretch.end) - Math.max(from.ts, stretch.start)
-    if (overlap > 0) energy[stretch.period] += (rise * overlap) / (to.ts - from.ts)
+    if (overlap > 0) rises[place] = (rises[place] ?? 0) + (rise * overlap) / (to.ts - from.ts)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { MeterReading, MeterStretch } from './energy.ts'
+import type { MeterReading, MeterReset, MeterStretch } from './energy.ts'
 import type { Stretch } from './tariff.ts'
 
 /** Gathers what a meter did in each of the stretches from its measured readings, given in event-time order. */
@@ -7,7 +7,7 @@ export class MeterStretches {
   readonly #byPlace = new Map<number, MeterStretch>()
   #place = 0
   /** Of the last reading's stretch. */
-  #current: { first: MeterReading; last: MeterReading; rise: number } | null = null
+  #current: { first: MeterReading; last: MeterReading; rise: number; resets: MeterReset[] } | null = null
 
   /** `stretches` follow each other in order. */
   constructor(stretches: readonly Stretch[]) {
@@ -19,11 +19,13 @@ export class MeterStretches {
     while ((this.#stretches[this.#place]?.end ?? Number.POSITIVE_INFINITY) <= reading.ts) this.#place += 1
     if (this.#place === this.#stretches.length) return
     if (this.#current === null || this.#place !== place) {
-      this.#current = { first: reading, last: reading, rise: 0 }
+      this.#current = { first: reading, last: reading, rise: 0, resets: [] }
       this.#byPlace.set(this.#place, this.#current)
       return
     }
-    this.#current.rise += Math.max(0, reading.value - this.#current.last.value)
+    const { value: before } = this.#current.last
+    if (reading.value < before) this.#current.resets.push({ ts: reading.ts, from: before, to: reading.value })
+    this.#current.rise += Math.max(0, reading.value - before)
     this.#current.last = reading
   }
 

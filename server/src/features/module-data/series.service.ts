@@ -39,7 +39,7 @@ export async function getModuleSeries(ctx: Context, code: string, query: SeriesQ
 }
 
 /**
- * Measured values in [start, end): single readings if no factor has more than `max_points`, else mean, minimum and maximum of
+ * Measured values in [start, end): single readings if no factor has more than `max_points` (nor more that are not measured), else mean, minimum and maximum of
  * buckets. The factors share the labels; null where a factor has no value. What is not measured is in `doubtful`, unless it is left
  * out or a bucket is a day or longer.
  */
@@ -60,7 +60,7 @@ export async function readSeries(
       const points = await rawPoints(at, span, others !== null)
       const labels = [...new Set(points.map((point) => point.at))].sort((one, other) => one - other)
       // Factors that measure at moments of their own share few labels: their sum may be far more than each has.
-      if (labels.length * factors.length <= maxCells && isFew(points, maxPoints))
+      if (labels.length * factors.length <= maxCells && areFewDoubtful(points, maxPoints))
         return { ...seriesOf(labels, points, factors), resolution: 'raw' }
     }
     return bucketed(at, { span, factors, maxPoints, extents, others })
@@ -97,10 +97,11 @@ const extentOf = (extents: readonly Extent[]): Extent => ({
   last: extents.reduce((most, { last }) => Math.max(most, last), Number.NEGATIVE_INFINITY),
 })
 
-/** No factor has more points. */
-function isFew(points: readonly Point[], maxPoints: number): boolean {
+/** No factor has more that are not measured; the others are known to be few. */
+function areFewDoubtful(points: readonly Point[], maxPoints: number): boolean {
   const counts = new Map<number, number>()
-  for (const { factor_id } of points) {
+  for (const { factor_id, quality } of points) {
+    if (quality === 0) continue
     const count = (counts.get(factor_id) ?? 0) + 1
     if (count > maxPoints) return false
     counts.set(factor_id, count)

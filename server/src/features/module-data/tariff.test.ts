@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
-import { stretchesOf, type TariffPeriod } from './tariff.ts'
+import { describe, expect, test } from 'vitest'
+import type { Tariff, TariffPeriod } from '@quantrac/contract'
+import { circular } from '../../../test/tariffs.ts'
+import { stretchesOf } from './tariff.ts'
 
 const at = (text: string) => Date.parse(`${text}+07:00`)
-const periodAt = (text: string): TariffPeriod | undefined => stretchesOf(at(text), at(text) + 1)[0]?.period
+const periodAt = (text: string): TariffPeriod | undefined =>
+  stretchesOf(circular, { start: at(text), end: at(text) + 1 })[0]?.period
 
 // 16 November 2026 is a Monday.
 test.each([
@@ -28,14 +31,17 @@ test.each([
 
 test('a week has 30 hours of peak, 42 of off-peak and 96 of normal use', () => {
   const hours = new Map<TariffPeriod, number>()
-  for (const { start, end, period } of stretchesOf(at('2026-11-18T13:17'), at('2026-11-25T13:17')))
+  for (const { start, end, period } of stretchesOf(circular, {
+    start: at('2026-11-18T13:17'),
+    end: at('2026-11-25T13:17'),
+  }))
     hours.set(period, (hours.get(period) ?? 0) + (end - start) / 3_600_000)
   expect(Object.fromEntries(hours)).toEqual({ peak: 30, offpeak: 42, normal: 96 })
 })
 
 test('stretches follow each other without a gap and cover exactly the range', () => {
   const [start, end] = [at('2026-11-13T10:10:10.010'), at('2026-11-23T21:00')]
-  const stretches = stretchesOf(start, end)
+  const stretches = stretchesOf(circular, { start, end })
   expect([stretches[0]?.start, stretches.at(-1)?.end]).toEqual([start, end])
   expect(stretches.every((stretch) => stretch.start < stretch.end)).toBe(true)
   expect(stretches.slice(1).map((stretch) => stretch.start)).toEqual(
@@ -44,6 +50,61 @@ test('stretches follow each other without a gap and cover exactly the range', ()
 })
 
 test('an empty range has no stretches', () => {
-  expect(stretchesOf(5, 5)).toEqual([])
-  expect(stretchesOf(6, 5)).toEqual([])
+  expect(stretchesOf(circular, { start: 5, end: 5 })).toEqual([])
+  expect(stretchesOf(circular, { start: 6, end: 5 })).toEqual([])
+})
+
+describe('another tariff', () => {
+  const tariff: Tariff = {
+    hours: [
+      { period: 'peak', start: '00:00', end: '01:15' },
+      { period: 'offpeak', start: '01:15', end: '24:00' },
+    ],
+    days_without_peak: [1, 3],
+  }
+  const split = (from: string, to: string, cuts: readonly number[]) =>
+    stretchesOf(tariff, { start: at(from), end: at(to) }, cuts).map(({ start, end, period }) => [
+      (start - at('2026-11-16T00:00')) / 60_000,
+      (end - at('2026-11-16T00:00')) / 60_000,
+      period,
+    ])
+
+  test.each([
+    {
+      what: 'has its own hours',
+      range: ['2026-11-17T00:30', '2026-11-17T02:00'],
+      expected: [
+        [1470, 1515, 'peak'],
+        [1515, 1560, 'offpeak'],
+      ],
+    },
+    {
+      what: 'has no peak on Monday',
+      range: ['2026-11-16T00:30', '2026-11-16T01:30'],
+      expected: [
+        [30, 75, 'normal'],
+        [75, 90, 'offpeak'],
+      ],
+    },
+    {
+      what: 'is cut at midnight',
+      range: ['2026-11-16T23:30', '2026-11-17T00:15'],
+      expected: [
+        [1410, 1440, 'offpeak'],
+        [1440, 1455, 'peak'],
+      ],
+    },
+    {
+      what: 'is cut where it is asked for',
+      range: ['2026-11-16T02:00', '2026-11-16T05:00'],
+      cuts: ['2026-11-16T04:00', '2026-11-16T03:00', '2026-11-16T05:00'],
+      expected: [
+        [120, 180, 'offpeak'],
+        [180, 240, 'offpeak'],
+        [240, 300, 'offpeak'],
+      ],
+    },
+  ])('$what', ({ range: [from = '', to = ''], cuts = [], expected }) => {
+    expect(split(from, to, cuts.map(at))).toEqual(expected)
+  })
 })

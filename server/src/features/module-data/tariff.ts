@@ -1,7 +1,5 @@
-import { startOfLocalDay } from '../../lib/instant.ts'
-
-export const tariffPeriods = ['offpeak', 'normal', 'peak'] as const
-export type TariffPeriod = (typeof tariffPeriods)[number]
+import type { Tariff, TariffPeriod } from '@quantrac/contract'
+import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
 
 /** [start, end) in epoch milliseconds, within one tariff period. */
 export interface Stretch {
@@ -10,43 +8,48 @@ export interface Stretch {
   readonly period: TariffPeriod
 }
 
-/** The minute of an Asia/Ho_Chi_Minh day from which a period holds, rising from midnight. */
-type Day = readonly (readonly [minute: number, period: TariffPeriod])[]
-
-const at = (hour: number, minute = 0): number => hour * 60 + minute
-
-// Circular 16/2014/TT-BCT of the Ministry of Industry and Trade, hours of electricity use: peak 9:30–11:30 and 17:00–20:00
-// from Monday to Saturday, never on Sunday; off-peak 22:00–4:00 every day; normal otherwise.
-const workday: Day = [
-  [at(0), 'offpeak'],
-  [at(4), 'normal'],
-  [at(9, 30), 'peak'],
-  [at(11, 30), 'normal'],
-  [at(17), 'peak'],
-  [at(20), 'normal'],
-  [at(22), 'offpeak'],
-]
-const sunday: Day = [
-  [at(0), 'offpeak'],
-  [at(4), 'normal'],
-  [at(22), 'offpeak'],
-]
-
 const minuteMs = 60_000
-const dayMs = 1440 * minuteMs
-// 1 January 2023 was a Sunday.
-const someSunday = startOfLocalDay(Date.parse('2023-01-01T00:00:00+07:00'))
+// 1 January 2024 was a Monday.
+const someMonday = startOfLocalDay(Date.parse('2024-01-01T00:00:00+07:00'))
 
-/** Splits [start, end) where the tariff period changes, and at midnight; without gaps, in order. */
-export function stretchesOf(start: number, end: number): Stretch[] {
+/** 1 is Monday. */
+const weekdayOf = (midnight: number): number => (((((midnight - someMonday) / DAY_MS) % 7) + 7) % 7) + 1
+
+function minuteOf(clock: string): number {
+  const [hour, minute] = clock.split(':').map(Number)
+  return (hour ?? 0) * 60 + (minute ?? 0)
+}
+
+/**
+ * Splits [start, end) where the tariff period changes, at midnight, and at the cuts; without gaps, in order. On a day without peak
+ * the peak hours are normal ones.
+ */
+export function stretchesOf(
+  tariff: Tariff,
+  { start, end }: { readonly start: number; readonly end: number },
+  cuts: readonly number[] = [],
+): Stretch[] {
+  const hours = tariff.hours.map(({ period, start: from, end: to }) => ({
+    period,
+    from: minuteOf(from) * minuteMs,
+    to: minuteOf(to) * minuteMs,
+  }))
+  const calm = new Set(tariff.days_without_peak)
   const stretches: Stretch[] = []
-  for (let midnight = startOfLocalDay(start); midnight < end; midnight += dayMs) {
-    const day = (midnight - someSunday) % (7 * dayMs) === 0 ? sunday : workday
-    for (const [n, [minute, period]] of day.entries()) {
-      const from = Math.max(start, midnight + minute * minuteMs)
-      const to = Math.min(end, midnight + (day[n + 1]?.[0] ?? 1440) * minuteMs)
-      if (from < to) stretches.push({ start: from, end: to, period })
+  for (let midnight = startOfLocalDay(start); midnight < end; midnight += DAY_MS) {
+    const isCalm = calm.has(weekdayOf(midnight))
+    for (const { period, from, to } of hours) {
+      const within = { start: Math.max(start, midnight + from), end: Math.min(end, midnight + to) }
+      const counted = isCalm && period === 'peak' ? 'normal' : period
+      for (const part of partsOf(within, cuts)) stretches.push({ ...part, period: counted })
     }
   }
   return stretches
+}
+
+function partsOf({ start, end }: { start: number; end: number }, cuts: readonly number[]) {
+  if (start >= end) return []
+  const within = cuts.filter((cut) => cut > start && cut < end)
+  const bounds = [start, ...within.toSorted((one, other) => one - other), end]
+  return bounds.slice(1).map((to, place) => ({ start: bounds[place] ?? start, end: to }))
 }

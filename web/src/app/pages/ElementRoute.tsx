@@ -1,6 +1,7 @@
 import type { ModuleType } from '@quantrac/contract'
 import { useSearch } from '@tanstack/react-router'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
+import { ElectricityCards } from '../../features/electricity/ElectricityCards.tsx'
 import { StationPage } from '../../features/station/StationPage.tsx'
 import { StationsPage } from '../../features/stations/StationsPage.tsx'
 
@@ -10,6 +11,11 @@ export function ElementRoute({ kind }: { kind: ModuleType }) {
   return code === undefined ? (
     <StationsPage kind={kind} />
   ) : (
-    <StationPage key={kind} kind={kind} code={code} />
+    <StationPage
+      key={kind}
+      kind={kind}
+      code={code}
+      Cards={kind === 'elecConsum' ? ElectricityCards : undefined}
+    />
   )
 }

@@ -87,6 +87,8 @@ export const fieldTexts: Readonly<Record<AuditField, TextKey>> = {
   factor_manufacturer_id: 'factor.manufacturerId',
   module_id: 'audit.fields.module_id',
   factors: 'moduleDetails.title',
+  hours: 'audit.fields.hours',
+  days_without_peak: 'audit.fields.days_without_peak',
 }
 
 const kinds: Readonly<Record<string, string>> = { gauge: 'factor.kindGauge', counter: 'factor.kindCounter' }

@@ -43,6 +43,23 @@ export function ModuleFields({ form }: { form: UseFormReturnType<ModuleValues> }
         {...fieldRules.module.manufacturer_id}
         {...form.getInputProps('manufacturer_id')}
       />
+      <AboutFields form={form} />
+      <Switch
+        label={t('common.active')}
+        description={t('settingData.statusHelp')}
+        {...form.getInputProps('status', { type: 'checkbox' })}
+      />
+      <AdvancedSection hasError={advancedFields.some((field) => Boolean(form.errors[field]))}>
+        <AdvancedFields form={form} />
+      </AdvancedSection>
+    </>
+  )
+}
+
+function AboutFields({ form }: { form: UseFormReturnType<ModuleValues> }) {
+  const { t } = useTranslation()
+  return (
+    <>
       <Textarea
         label={t('settingData.description')}
         withAsterisk
@@ -59,14 +76,6 @@ export function ModuleFields({ form }: { form: UseFormReturnType<ModuleValues> }
         {...fieldRules.module.contact}
         {...form.getInputProps('contact')}
       />
-      <Switch
-        label={t('common.active')}
-        description={t('settingData.statusHelp')}
-        {...form.getInputProps('status', { type: 'checkbox' })}
-      />
-      <AdvancedSection hasError={advancedFields.some((field) => Boolean(form.errors[field]))}>
-        <AdvancedFields form={form} />
-      </AdvancedSection>
     </>
   )
 }

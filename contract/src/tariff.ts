@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { FieldErrorCode } from './errors.ts'
+import { One } from './primitives.ts'
+import { route, signedIn } from './route.ts'
+
+export const tariffPeriods = ['offpeak', 'normal', 'peak'] as const
+export const TariffPeriod = z.enum(tariffPeriods)
+export type TariffPeriod = z.infer<typeof TariffPeriod>
+
+/** Of a day in Asia/Ho_Chi_Minh, from 00:00 to 24:00. */
+const Clock = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/)
+const Hours = z.object({ period: TariffPeriod, start: Clock, end: Clock })
+export type TariffHours = z.infer<typeof Hours>
+
+/** When electricity costs how much. */
+export const Tariff = z.object({
+  /** One after the other, from 00:00 to 24:00. */
+  hours: z.array(Hours).max(48),
+  /** Days of the week whose peak hours count as normal ones: 1 is Monday, 7 is Sunday. */
+  days_without_peak: z.array(z.number().int().min(1).max(7)).max(7),
+})
+export type Tariff = z.infer<typeof Tariff>
+
+/** Omitted fields stay unchanged. */
+export const TariffChange = Tariff.partial().superRefine(({ hours, days_without_peak: days }, ctx) => {
+  const refuse = (field: keyof Tariff, problem: FieldErrorCode) =>
+    ctx.addIssue({ code: 'custom', path: [field], params: { problem }, input: field })
+  const problem = hours === undefined ? null : hoursProblem(hours)
+  if (problem !== null) refuse('hours', problem)
+  if (days !== undefined && new Set(days).size < days.length) refuse('days_without_peak', 'taken')
+})
+export type TariffChange = z.infer<typeof TariffChange>
+
+/** Why hours do not make a day; null if they do. Texts of the clock sort as their times do. */
+export function hoursProblem(hours: readonly TariffHours[]): FieldErrorCode | null {
+  let until = '00:00'
+  for (const { start, end } of hours) {
+    if (start < until) return 'hours-overlap'
+    if (start > until) return 'hours-missing'
+    if (end <= start) return 'hours-empty'
+    until = end
+  }
+  return until === '24:00' ? null : 'hours-missing'
+}
+
+export const tariffRoutes = {
+  tariffRetrieve: route({
+    method: 'GET',
+    path: '/tariff/',
+    summary: 'The hours of off-peak, normal and peak electricity, and the days without peak',
+    permission: signedIn('the element pages are for every signed-in person'),
+    response: One(Tariff),
+  }),
+  tariffUpdate: route({
+    method: 'PUT',
+    path: '/tariff/',
+    summary: 'Change the hours of electricity; energy of all times is then divided by them',
+    permission: 'settings.change_tariff',
+    body: TariffChange,
+    response: One(Tariff),
+  }),
+}

@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { clearScreens, startConsole } from '../src/console.ts'
+import {
+  accessibilityProblems,
+  openScreen,
+  type Person,
+  type Screen,
+  type ScreenOptions,
+} from '../src/harness.ts'
+
+const { product, browser } = await startConsole()
+let person: Person
+let screen: Screen
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** At which instant the readings end: the last whole quarter of an hour. */
+const end = Math.floor(Date.now() / (HOUR_MS / 4)) * (HOUR_MS / 4)
+const midnight = Math.floor((end + 7 * HOUR_MS) / DAY_MS) * DAY_MS - 7 * HOUR_MS
+const DAYS = 20
+
+/** Of a day of the past, 0 today: what an hour uses. */
+const perHour = (daysAgo: number): number => 10 + daysAgo
+
+/** What the meter has counted at an instant: it went back to 5 at 01:00 two days ago. */
+function counted(at: number): number {
+  let sum = 50_000
+  for (let ago = DAYS; ago >= 0; ago -= 1) {
+    const from = midnight - ago * DAY_MS
+    sum += (perHour(ago) * Math.max(0, Math.min(at, from + DAY_MS) - from)) / HOUR_MS
+  }
+  const reset = midnight - 2 * DAY_MS + HOUR_MS
+  return at < reset ? sum : sum - countedBefore(reset) + 5
+}
+const countedBefore = (reset: number): number => counted(reset - 1)
+
+async function addMeter(code: string, factors: readonly ('E' | 'P' | 'PF')[]): Promise<void> {
+  const { api } = product
+  await api.call('moduleCreate', {
+    body: {
+      code,
+      manufacturer_id: code,
+      name: `Trạm ${code}`,
+      type: 'elecConsum',
+      description: '',
+      status: true,
+      interval_seconds: 900,
+    },
+  })
+  const facts = {
+    E: { unit: 'kWh', kind: 'counter', decimals: 1, value: counted },
+    P: { unit: 'kW', kind: 'gauge', decimals: 1, value: (at: number) => (at === peakAt ? 918 : 400) },
+    PF: { unit: '', kind: 'gauge', decimals: 3, value: () => 0.95 },
+  } as const
+  for (const factor of factors) {
+    const { value: _value, ...given } = facts[factor]
+    await api.call('factorCreate', {
+      body: { code: factor, name: factor, manufacturer_id: factor, module: code, status: true, ...given },
+    })
+  }
+  const lines: string[] = []
+  for (let at = midnight - DAYS * DAY_MS; at <= end; at += HOUR_MS / 4)
+    for (const factor of factors)
+      lines.push(`${code},${factor},${new Date(at).toISOString()},${facts[factor].value(at)}`)
+  await api.importCsv([`module,factor,timestamp,value\n${lines.join('\n')}\n`])
+}
+/** Of the greatest power, in the second quarter of a half hour that is over. */
+const peakAt = Math.floor((end - 2 * HOUR_MS) / (HOUR_MS / 2)) * (HOUR_MS / 2) + HOUR_MS / 4
+
+/** The month may have just begun. */
+function greatestThisMonth(): string {
+  const there = new Date(end + 7 * HOUR_MS)
+  const month = Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), 1) - 7 * HOUR_MS
+  if (Date.now() < month + HOUR_MS / 2) return '–'
+  return number(peakAt - HOUR_MS / 4 < month ? 400 : (400 + 918) / 2, 0)
+}
+
+beforeAll(async () => {
+  await addMeter('DN-1', ['E', 'P', 'PF'])
+  await addMeter('DN-2', ['PF'])
+  await addMeter('DN-3', ['P'])
+  person = await product.addPerson({ permissions: ['settings.change_tariff'] })
+}, 120_000)
+afterEach(() => clearScreens(browser))
+
+async function open(path: string, options: Partial<ScreenOptions> = {}): Promise<Page> {
+  screen = await openScreen(browser, { url: product.url, tokens: person.tokens, ...options })
+  await screen.page.goto(path)
+  return screen.page
+}
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const number = (value: number, decimals: number) =>
+  value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+const kwh = (value: number) => number(value, value < 100 ? 1 : 0)
+const isSunday = (at: number) => new Date(at + 7 * HOUR_MS).getUTCDay() === 0
+
+describe('energy', () => {
+  test('UI-162 /elecConsum shows the energy by offpeak, normal and peak: the figures are those of the readings', async () => {
+    const page = await open('/elecConsum?module=DN-1')
+    const energy = card(page, 'Energy by tariff period')
+    await energy.getByRole('button', { name: 'Table' }).click()
+    const row = energy.getByRole('row').nth(2)
+    const yesterday = midnight - DAY_MS
+    const peak = isSunday(yesterday) ? 0 : 5 * perHour(1)
+    const total = 24 * perHour(1)
+    const cells = [6 * perHour(1), total - 6 * perHour(1) - peak, peak, total, (peak / total) * 100]
+    await expect
+      .poll(async () => (await row.getByRole('cell').allInnerTexts()).slice(1))
+      .toEqual(cells.map((value) => number(value, 1)))
+    expect(await energy.getByRole('row').count()).toBe(15)
+    const today = (perHour(0) * (end - midnight)) / HOUR_MS
+    const shown = card(page, 'Energy today')
+    await expect.poll(() => shown.innerText()).toContain(kwh(today))
+    expect(screen.errors).toEqual([])
+  })
+
+  test('UI-162 the meter’s own reading is a tooltip of the figure', async () => {
+    const page = await open('/elecConsum?module=DN-1')
+    await card(page, 'Energy today').getByText('kWh').first().hover()
+    const reading = number(counted(end), 1)
+    await page.getByRole('tooltip').getByText(`Meter reading: ${reading} kWh`).waitFor()
+    expect(await card(page, 'Energy today').innerText()).not.toContain(reading)
+  })
+
+  test('UI-162 30 days are asked for in the address, a year is by month', async () => {
+    const page = await open('/elecConsum?module=DN-1')
+    const energy = card(page, 'Energy by tariff period')
+    await energy.getByRole('button', { name: 'Table' }).click()
+    await energy.getByText('30 d', { exact: true }).click()
+    await expect.poll(() => energy.getByRole('row').count()).toBe(31)
+    expect(page.url()).toContain('range=30d')
+    await energy.getByText('1 y', { exact: true }).click()
+    await energy.getByRole('columnheader', { name: 'Month' }).waitFor()
+    expect([13, 14]).toContain(await energy.getByRole('row').count())
+  })
+
+  test('UI-162 the hours of the tariff are changed by whoever may, and the energy is divided anew', async () => {
+    const page = await open('/elecConsum?module=DN-1')
+    await page.getByRole('button', { name: 'Hours' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Tariff hours' })
+    await dialog.getByLabel('Period 2: begins at').fill('00:00')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Hours must end after they begin.').waitFor()
+    await dialog.getByLabel('Period 2: begins at').fill('03:00')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Tariff hours saved').waitFor()
+    await card(page, 'Energy by tariff period').getByText('22:00–03:00').waitFor()
+    const reader = await product.addPerson({ permissions: ['notify.view_alert'] })
+    const other = await open('/elecConsum?module=DN-1', { tokens: reader.tokens })
+    await card(other, 'Energy by tariff period').getByText('22:00–03:00').waitFor()
+    expect(await other.getByRole('button', { name: 'Hours' }).count()).toBe(0)
+  })
+})
+
+describe('power', () => {
+  test('UI-163 /elecConsum shows the power trend and its greatest half hour', async () => {
+    const page = await open('/elecConsum?module=DN-1')
+    const demand = card(page, 'Maximum demand, month')
+    await demand.getByText(greatestThisMonth()).waitFor()
+    const power = card(page, 'Power')
+    await power.getByRole('img', { name: 'Power' }).waitFor()
+    await power.getByRole('button', { name: 'Table' }).click()
+    const values = await power.getByRole('cell').allInnerTexts()
+    expect(values).toContain('400.0')
+    await card(page, 'Power factor').getByText('Not below 0.9 today').waitFor()
+  })
+
+  test('UI-163 a station without a meter, or without power, leaves those cards out', async () => {
+    const page = await open('/elecConsum?module=DN-3')
+    await card(page, 'Power').waitFor()
+    expect(await card(page, 'Energy today').count()).toBe(0)
+    expect(await card(page, 'Energy by tariff period').count()).toBe(0)
+    expect(await card(page, 'Power factor').count()).toBe(0)
+  })
+
+  test('a failed answer is said, with another try; the values of now stay', async () => {
+    const page = await open('/elecConsum?module=DN-1')
+    await card(page, 'Energy today').waitFor()
+    await page.route('**/api/modules/energy/**', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.reload()
+    await page.getByText('Could not load the electricity figures').waitFor({ timeout: 20_000 })
+    await card(page, 'Right now').waitFor()
+    await page.unroute('**/api/modules/energy/**')
+    await page.getByRole('button', { name: 'Retry' }).first().click()
+    await card(page, 'Energy today').waitFor()
+  })
+})
+
+test.for(['light', 'dark'] as const)('the cards have no accessibility problems in %s', async (theme) => {
+  const page = await open('/elecConsum?module=DN-1', { theme })
+  await card(page, 'Power').getByRole('img').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+})

@@ -1,0 +1,39 @@
+import type { Factor } from '@quantrac/contract'
+import { codeKey } from '../../lib/code-key.ts'
+import { powerFactorName } from '../../words/power-factor.words.ts'
+import { isPower, kilowattHours } from '../module-data/energy.ts'
+
+export interface Meter {
+  readonly factor: Factor
+  /** kWh per unit of the factor. */
+  readonly scale: number
+}
+
+/** The counters of energy, by code. */
+export function metersAmong(factors: readonly Factor[]): Meter[] {
+  return byCode(factors).flatMap((factor) => {
+    const scale = factor.kind === 'counter' ? kilowattHours(factor.unit) : undefined
+    return scale === undefined ? [] : [{ factor, scale }]
+  })
+}
+
+/** The station's power: the factor that is called P, else the first by code; `scale` is kW per its unit. */
+export function powerAmong(factors: readonly Factor[]): Meter | undefined {
+  const powers = byCode(factors).filter(({ unit, kind }) => kind !== 'counter' && isPower(unit))
+  const factor = powers.find(({ code }) => codeKey(code) === 'p') ?? powers[0]
+  return factor && { factor, scale: kilowattHours(`${factor.unit.trim()}h`) ?? 1 }
+}
+
+const codes = /^(?:pf|cos[ _.-]?(?:phi|φ|ϕ)?)$/i
+
+/** The power factor (cos φ), which has no unit. */
+export function powerFactorAmong(factors: readonly Factor[]): Factor | undefined {
+  const plain = byCode(factors).filter(({ unit, kind }) => kind !== 'counter' && unit.trim() === '')
+  return (
+    plain.find(({ code }) => codes.test(code)) ??
+    plain.find(({ name }) => powerFactorName.test(name.normalize()))
+  )
+}
+
+const byCode = (factors: readonly Factor[]): Factor[] =>
+  factors.toSorted((one, other) => (codeKey(one.code) < codeKey(other.code) ? -1 : 1))

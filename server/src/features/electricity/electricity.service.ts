@@ -1,0 +1,182 @@
+import type { Electricity, Factor, LatestFactor, Module, Tariff } from '@quantrac/contract'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../db/database.ts'
+import { AppError } from '../../errors.ts'
+import { codeKey } from '../../lib/code-key.ts'
+import { DAY_MS } from '../../lib/instant.ts'
+import { listFactorsOf } from '../factors/factors.service.ts'
+import { readPoints } from '../history/points.service.ts'
+import { snapshot } from '../history/snapshot.service.ts'
+import { lateAfterMsOf } from '../module-data/latest-condition.ts'
+import { listLatestOfModule } from '../module-data/latest.service.ts'
+import { type AskedTimes, spanOf } from '../module-data/range.ts'
+import { getModuleByCode } from '../modules/modules.service.ts'
+import { getTariff } from '../tariff/tariff.service.ts'
+import { belowOf, type Read } from './below.ts'
+import { type Meter, metersAmong, powerAmong, powerFactorAmong } from './chosen.ts'
+import { type Column, columnsOf } from './columns.ts'
+import { cutsOf, expectedRest, inUnits, monthOf, rounded, todayOf } from './figures.ts'
+import { MeterSpan } from './meter.service.ts'
+import { readGreatest } from './power.service.ts'
+import { type Times, timesAt } from './times.ts'
+
+export interface ElectricityQuery extends AskedTimes {
+  /** The code of a counter. */
+  readonly factor?: string | undefined
+}
+
+const columnsMs = 13 * DAY_MS
+const mostResets = 10
+const leastPowerFactor = 0.9
+
+interface Asked {
+  readonly module: Module
+  readonly times: Times
+  readonly latest: ReadonlyMap<number, LatestFactor>
+}
+
+/**
+ * What a station's electricity cards show. The meter is the first by code, unless one is asked for.
+ * @throws AppError not-found, or under `factor` (unknown)
+ */
+export async function getElectricity(
+  ctx: Context,
+  code: string,
+  query: ElectricityQuery,
+): Promise<Electricity> {
+  const module = await getModuleByCode(ctx, code)
+  const [factors, tariff, newest] = await Promise.all([
+    listFactorsOf(ctx, module.id),
+    getTariff(ctx),
+    listLatestOfModule(ctx, code),
+  ])
+  const asked: Asked = {
+    module,
+    times: timesAt(ctx.now().getTime()),
+    latest: new Map(newest.map((one) => [one.factor, one])),
+  }
+  const meters = metersAmong(factors)
+  const meter = chosen(meters, query.factor)
+  const { start, end } = spanOf(ctx.now(), query, columnsMs)
+  const columns = columnsOf({ start, end: Math.min(end, asked.times.today + DAY_MS) })
+  return snapshot(ctx.db, async (at) => ({
+    meters: meters.map(({ factor }) => ({ code: factor.code, name: factor.name })),
+    ...(meter === undefined ? noMeter(columns) : await readMeter(at, meter, { ...asked, tariff, columns })),
+    power: await readPower(at, powerAmong(factors), asked),
+    power_factor: await readPowerFactor(at, powerFactorAmong(factors), asked),
+    tariff,
+  }))
+}
+
+function chosen(meters: readonly Meter[], code: string | undefined): Meter | undefined {
+  if (code === undefined) return meters[0]
+  const meter = meters.find(({ factor }) => codeKey(factor.code) === codeKey(code))
+  if (meter === undefined) throw AppError.field('factor', 'unknown')
+  return meter
+}
+
+type Columns = ReturnType<typeof columnsOf>
+type OfMeter = Omit<Electricity, 'meters' | 'power' | 'power_factor' | 'tariff'>
+
+const noMeter = ({ step }: Columns): OfMeter => ({
+  meter: null,
+  today: null,
+  month: null,
+  expected: null,
+  step,
+  columns: [],
+  resets: [],
+})
+
+async function readMeter(
+  at: Database,
+  { factor, scale }: Meter,
+  asked: Asked & { readonly tariff: Tariff; readonly columns: Columns },
+): Promise<OfMeter> {
+  const { times, tariff, columns, latest } = asked
+  const first = Math.min(times.lastMonth, ...times.weekdays.map((ts) => ts - (times.now - times.today)))
+  const span = { start: first, end: times.today + DAY_MS }
+  const { now } = times
+  const own = await MeterSpan.of(at, factor.id, { span, cuts: cutsOf(times), tariff, now })
+  const energy = (start: number, end: number) => inUnits(own.energy(start, end), scale)
+  const wide = await spanOfColumns(at, factor.id, { own, span, ...asked })
+  const newest = latest.get(factor.id)
+  return {
+    meter: {
+      code: factor.code,
+      unit: factor.unit,
+      decimals: factor.decimals,
+      reading: newest?.value ?? null,
+      read_at: newest?.timestamp ?? null,
+    },
+    today: todayOf(energy, times),
+    month: monthOf(energy, times),
+    expected: expectedRest(energy, times),
+    step: columns.step,
+    columns: columns.columns.map(({ start, end }) => ({
+      start: new Date(start).toISOString(),
+      end: new Date(end).toISOString(),
+      energy: inUnits(wide.energy(start, end), scale),
+    })),
+    resets: own.resets
+      .filter(({ ts }) => ts >= times.month)
+      .toReversed()
+      .slice(0, mostResets)
+      .map(({ ts, from, to }) => ({ at: new Date(ts).toISOString(), from, to })),
+  }
+}
+
+/** Of the columns: the figures' own span where it has them all. */
+async function spanOfColumns(
+  at: Database,
+  factor_id: number,
+  given: { own: MeterSpan; span: Column; columns: Columns; tariff: Tariff; times: Times },
+): Promise<MeterSpan> {
+  const { own, span, columns, tariff, times } = given
+  const [start, end] = [columns.columns[0]?.start, columns.columns.at(-1)?.end]
+  if (start === undefined || end === undefined || (start >= span.start && end <= span.end)) return own
+  return MeterSpan.of(at, factor_id, { span: { start, end }, cuts: [], tariff, now: times.now })
+}
+
+async function readPower(
+  at: Database,
+  power: Meter | undefined,
+  asked: Asked,
+): Promise<Electricity['power']> {
+  if (power === undefined) return null
+  const { factor, scale } = power
+  const { month, now } = asked.times
+  const greatest = await readGreatest(at, factor.id, { since: month, now })
+  const limit = asked.latest.get(factor.id)?.max_value ?? null
+  return {
+    code: factor.code,
+    limit_kw: limit === null ? null : limit * scale,
+    maximum: greatest && {
+      kw: rounded(greatest.mean * scale),
+      start: new Date(greatest.start).toISOString(),
+      end: new Date(greatest.end).toISOString(),
+    },
+  }
+}
+
+async function readPowerFactor(
+  at: Database,
+  factor: Factor | undefined,
+  { module, times, latest }: Asked,
+): Promise<Electricity['power_factor']> {
+  if (factor === undefined) return null
+  const readings: Read[] = []
+  const span = { factor_ids: [factor.id], start: times.today, end: times.now + 1 }
+  for await (const { base, offsets, values, qualities } of readPoints(at, span))
+    for (const [place, offset] of offsets.entries())
+      if (qualities[place] === 0) readings.push({ ts: base + offset, value: values[place] ?? 0 })
+  const limit = latest.get(factor.id)?.min_value ?? leastPowerFactor
+  const late = lateAfterMsOf(module.interval_seconds)
+  const { least_at, ...below } = belowOf(readings, { limit, late, now: times.now })
+  return {
+    code: factor.code,
+    limit,
+    ...below,
+    least_at: least_at === null ? null : new Date(least_at).toISOString(),
+  }
+}

@@ -1,0 +1,89 @@
+import type { EnergyCurve, EnergyFigure, PeriodEnergy } from '@quantrac/contract'
+import { DAY_MS } from '../../lib/instant.ts'
+import type { Times } from './times.ts'
+
+const hourMs = 3_600_000
+
+/** kWh by tariff period between two instants; null where no two readings tell. */
+export type EnergyBetween = (start: number, end: number) => PeriodEnergy | null
+
+// A millionth of a kWh; smaller digits are rounding noise of sums.
+const decimals = 6
+export const rounded = (value: number): number => Number(value.toFixed(decimals))
+
+export const inUnits = (energy: PeriodEnergy | null, scale: number): PeriodEnergy | null =>
+  energy && {
+    offpeak: rounded(energy.offpeak * scale),
+    normal: rounded(energy.normal * scale),
+    peak: rounded(energy.peak * scale),
+  }
+
+const totalOf = ({ offpeak, normal, peak }: PeriodEnergy): number => offpeak + normal + peak
+
+const iso = (ts: number): string => new Date(ts).toISOString()
+
+function curve(
+  energy: EnergyBetween,
+  { start, end, step }: { start: number; end: number; step: number },
+): EnergyCurve {
+  const labels: string[] = []
+  const data: (number | null)[] = []
+  let [sum, isKnown] = [0, false]
+  for (let from = start; from < end; from += step) {
+    const to = Math.min(end, from + step)
+    const part = energy(from, to)
+    if (part !== null) {
+      sum += totalOf(part)
+      isKnown = true
+    }
+    labels.push(iso(to))
+    data.push(isKnown ? rounded(sum) : null)
+  }
+  return { labels, data }
+}
+
+/** What a part before has to be compared with: nothing where the meter is not known from its beginning on. */
+const comparable = (energy: EnergyBetween, start: number, end: number): PeriodEnergy | null =>
+  energy(start, start + 1) === null ? null : energy(start, end)
+
+/** Today against yesterday until this time. */
+export function todayOf(energy: EnergyBetween, { now, today, yesterday }: Times): EnergyFigure {
+  const until = now - DAY_MS
+  return {
+    start: iso(today),
+    energy: energy(today, now),
+    before: { start: iso(yesterday), until: iso(until), energy: comparable(energy, yesterday, until) },
+    curve: curve(energy, { start: today, end: now, step: hourMs }),
+    curve_before: curve(energy, { start: yesterday, end: today, step: hourMs }),
+  }
+}
+
+/** This month against last month until the same day and time. */
+export function monthOf(
+  energy: EnergyBetween,
+  { now, month, lastMonth, lastMonthNow: until }: Times,
+): EnergyFigure {
+  return {
+    start: iso(month),
+    energy: energy(month, now),
+    before: { start: iso(lastMonth), until: iso(until), energy: comparable(energy, lastMonth, until) },
+    curve: curve(energy, { start: month, end: now, step: DAY_MS }),
+    curve_before: curve(energy, { start: lastMonth, end: month, step: DAY_MS }),
+  }
+}
+
+/** What the rest of the day used on the same weekdays before, on average; null where nothing is known of them. */
+export function expectedRest(energy: EnergyBetween, { weekdays, now, today }: Times): number | null {
+  const left = today + DAY_MS - now
+  const rests = weekdays.flatMap((at) => {
+    const rest = energy(at, at + left)
+    return rest === null ? [] : [totalOf(rest)]
+  })
+  return rests.length === 0 ? null : rounded(rests.reduce((sum, rest) => sum + rest, 0) / rests.length)
+}
+
+/** Where the figures begin and end within days. */
+export function cutsOf({ now, today, yesterday, lastMonthNow, weekdays }: Times): number[] {
+  const hours = Array.from({ length: 48 }, (_, n) => yesterday + n * hourMs)
+  return [...hours.filter((hour) => hour !== today), now - DAY_MS, lastMonthNow, ...weekdays]
+}

@@ -1,0 +1,41 @@
+import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
+
+const weekMs = 7 * DAY_MS
+const weeks = 4
+const expectFromMs = 6 * 3_600_000
+
+const localMs = 7 * 3_600_000
+
+/** Midnight of the first day of a month in Asia/Ho_Chi_Minh: of the instant's own, or so many later. */
+export function startOfMonth(instant: number, months = 0): number {
+  const local = new Date(instant + localMs)
+  return Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + months, 1) - localMs
+}
+
+/** The instants that the figures of an energy card are about; epoch ms. */
+export interface Times {
+  readonly now: number
+  readonly today: number
+  readonly yesterday: number
+  readonly month: number
+  readonly lastMonth: number
+  /** The same day and time of last month; its end where it is shorter. */
+  readonly lastMonthNow: number
+  /** This time of the same weekday in the weeks before. Empty before 06:00: too little of the day is known. */
+  readonly weekdays: readonly number[]
+}
+
+export function timesAt(now: number): Times {
+  const today = startOfLocalDay(now)
+  const [month, lastMonth] = [startOfMonth(now), startOfMonth(now, -1)]
+  const knows = now - today >= expectFromMs
+  return {
+    now,
+    today,
+    yesterday: today - DAY_MS,
+    month,
+    lastMonth,
+    lastMonthNow: Math.min(month, lastMonth + (now - month)),
+    weekdays: knows ? Array.from({ length: weeks }, (_, n) => now - (n + 1) * weekMs) : [],
+  }
+}

@@ -1,0 +1,13 @@
+import { fromAxis } from './chart-time.ts'
+import type { Option } from './engine-types.ts'
+import type { ChartLook } from './look.ts'
+import { timeAxis } from './parts.ts'
+import { formatClock } from '../lib/time-format.ts'
+
+/** The axis of a day from midnight to midnight: only clocks, the last of them 24:00. */
+export function dayAxis(look: ChartLook, { from, to }: { from: number; to: number }): Option<'xAxis'> {
+  const axis = timeAxis(look, { from, to })
+  const formatter = (place: number): string =>
+    fromAxis(place) >= to ? '24:00' : formatClock(fromAxis(place), look.locale)
+  return { ...axis, axisLabel: { ...axis.axisLabel, formatter } } as Option<'xAxis'> // the same axis with other words
+}

@@ -1,0 +1,238 @@
+import type { PeriodEnergy } from '@quantrac/contract'
+import { onAxis } from './chart-time.ts'
+import { type EChartsOption, hoveredAt, type SeriesOption, seriesOf } from './engine-types.ts'
+import { type ChartLook, fontSize, numberText } from './look.ts'
+import { frame, gridOf, tooltip, valueAxis } from './parts.ts'
+import { tariffInks } from './tariff-inks.ts'
+
+/** A day or a month; epoch ms. */
+export interface EnergyColumn {
+  readonly start: number
+  /** kWh; null: not known. */
+  readonly energy: PeriodEnergy | null
+  /** Whether its tariff has a peak at all. */
+  readonly hasPeak: boolean
+  /** It goes on; the kWh that are still expected of it, null if that is not known. */
+  readonly running: { readonly expected: number | null } | null
+}
+
+export interface EnergyColumnsData {
+  readonly step: 'day' | 'month'
+  readonly columns: readonly EnergyColumn[]
+}
+
+/** More columns have neither shares nor totals. */
+const MOST_LABELLED = 16
+const LEAST_PX = 34
+
+const periods = ['offpeak', 'normal', 'peak'] as const
+
+export const totalOf = ({ offpeak, normal, peak }: PeriodEnergy): number => offpeak + normal + peak
+
+/** The share of the peak, from 0 to 1; null where nothing was used. */
+export function peakShare(energy: PeriodEnergy | null): number | null {
+  const total = energy === null ? 0 : totalOf(energy)
+  return energy === null || total <= 0 ? null : energy.peak / total
+}
+
+/** The place of the column with the greatest share of the peak; -1 where several share it, or none has any. */
+export function highestShare(columns: readonly EnergyColumn[]): number {
+  const shares = columns.map(({ energy }) => Math.round((peakShare(energy) ?? 0) * 1000))
+  const most = Math.max(0, ...shares)
+  const place = shares.indexOf(most)
+  return most === 0 || shares.lastIndexOf(most) !== place ? -1 : place
+}
+
+/** Energy stacked by tariff period, the share of the peak in each column and its total below it. */
+export function energyColumns(data: EnergyColumnsData, look: ChartLook, title: string): EChartsOption {
+  const { columns } = data
+  const room = (look.width - 68 * look.scale) / Math.max(1, columns.length)
+  const isLabelled = columns.length <= MOST_LABELLED && room >= LEAST_PX * look.scale
+  return {
+    ...frame(look, describe(data, look, title)),
+    grid: gridOf(look, { top: 34, bottom: isLabelled ? 44 : 28 }),
+    xAxis: {
+      type: 'category',
+      data: columns.map(({ start }) => String(onAxis(start))),
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: look.colors.line } },
+      axisLabel: {
+        color: look.colors.dim,
+        fontSize: fontSize(look),
+        lineHeight: Math.round(16 * look.scale),
+        hideOverlap: true,
+        ...(isLabelled ? { interval: 0 } : {}),
+        formatter: (_: string, place: number) => axisText(data, look, { place, isLabelled, room }),
+      },
+    },
+    yAxis: { ...valueAxis(look, 'kWh'), scale: false },
+    tooltip: {
+      ...tooltip(look),
+      trigger: 'axis',
+      axisPointer: { type: 'shadow' },
+      formatter: (params: unknown) => hover(data, look, params),
+    },
+    series: [
+      ...periods.map((period) => stack(data, look, { period, isLabelled })),
+      rest(data, look, isLabelled),
+    ],
+  }
+}
+
+interface Stack {
+  period: (typeof periods)[number]
+  isLabelled: boolean
+}
+
+function stack({ columns }: EnergyColumnsData, look: ChartLook, { period, isLabelled }: Stack): SeriesOption {
+  const inks = tariffInks[look.scheme]
+  const shares = columns.map(({ energy }) => peakShare(energy) ?? 0)
+  const most = highestShare(columns)
+  const label = (place: number) => {
+    const column = columns[place]
+    if (!isLabelled || column === undefined) return undefined
+    if (period === 'peak' && (shares[place] ?? 0) > 0)
+      return shareLabel(look, shares[place] ?? 0, place === most)
+    const isBelow = (column.running?.expected ?? null) !== null
+    if (period === 'normal' && !column.hasPeak && column.energy !== null && !isBelow) return noPeakLabel(look)
+    return undefined
+  }
+  return seriesOf({
+    type: 'bar',
+    id: period,
+    name: look.words(`energy.periods.${period}`),
+    stack: 'energy',
+    barMaxWidth: 40 * look.scale,
+    barCategoryGap: '30%',
+    itemStyle: { color: inks[period] },
+    emphasis: { disabled: true },
+    data: columns.map(({ energy }, place) => ({ value: energy?.[period] ?? null, label: label(place) })),
+  })
+}
+
+function shareLabel(look: ChartLook, share: number, isMost: boolean) {
+  const { onPeak, peak } = tariffInks[look.scheme]
+  return {
+    show: true,
+    position: 'insideTop',
+    distance: 4,
+    color: isMost ? peak : onPeak,
+    fontWeight: 600,
+    fontSize: fontSize(look),
+    ...(isMost ? { backgroundColor: onPeak, borderRadius: 6, padding: [2, 4] } : {}),
+    formatter: () => numberText(look, share * 100, 1),
+  }
+}
+
+const noPeakLabel = (look: ChartLook) => ({
+  show: true,
+  position: 'top',
+  color: look.colors.dim,
+  fontSize: fontSize(look),
+  formatter: () => look.words('energy.noPeak'),
+})
+
+/** What is still expected of the running column. */
+function rest({ columns }: EnergyColumnsData, look: ChartLook, isLabelled: boolean): SeriesOption {
+  return seriesOf({
+    type: 'bar',
+    id: 'expected',
+    stack: 'energy',
+    barMaxWidth: 40 * look.scale,
+    silent: true,
+    itemStyle: { color: 'transparent', borderColor: look.colors.dim, borderType: [4, 3], borderWidth: 1 },
+    emphasis: { disabled: true },
+    data: columns.map(({ running, energy }) => {
+      const expected = running?.expected ?? null
+      if (expected === null || energy === null) return { value: null }
+      const label = {
+        show: isLabelled,
+        position: 'top',
+        color: look.colors.dim,
+        fontSize: fontSize(look),
+        formatter: () => `≈ ${kwh(look, expected + totalOf(energy))}`,
+      }
+      return { value: expected, label }
+    }),
+  })
+}
+
+/** Of 100 kWh and more without decimals. */
+const kwh = (look: ChartLook, value: number): string => numberText(look, value, value < 100 ? 1 : 0)
+
+interface AxisText {
+  place: number
+  isLabelled: boolean
+  room: number
+}
+
+function axisText(
+  { columns, step }: EnergyColumnsData,
+  look: ChartLook,
+  { place, isLabelled, room }: AxisText,
+): string {
+  const column = columns[place]
+  if (column === undefined) return ''
+  const day = dayText(column.start, look, {
+    step,
+    form: isLabelled && room >= 40 * look.scale ? 'short' : 'day',
+  })
+  if (!isLabelled) return day
+  const { energy, running } = column
+  const total = energy === null ? '–' : kwh(look, totalOf(energy))
+  return `${day}\n${running === null ? total : look.words('energy.soFar')}`
+}
+
+interface DayText {
+  step: 'day' | 'month'
+  form: 'whole' | 'short' | 'day'
+}
+
+/** The form that people write: `T6`, `CN`. */
+const weekdays: Partial<Record<string, 'narrow'>> = { vi: 'narrow' }
+
+/** `T6 20/11`, `T6 20` or `20/11`; of a month `11/2026`. In the product's zone. */
+export function dayText(start: number, look: Pick<ChartLook, 'locale'>, { step, form }: DayText): string {
+  const there = new Date(onAxis(start))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const month = two(there.getUTCMonth() + 1)
+  if (step === 'month') return `${month}/${there.getUTCFullYear()}`
+  const day = `${two(there.getUTCDate())}/${month}`
+  if (form === 'day') return day
+  const weekday = new Intl.DateTimeFormat(look.locale, {
+    weekday: weekdays[look.locale] ?? 'short',
+    timeZone: 'UTC',
+  }).format(there)
+  return `${weekday} ${form === 'short' ? there.getUTCDate() : day}`
+}
+
+function hover({ columns, step }: EnergyColumnsData, look: ChartLook, params: unknown): string {
+  const at = hoveredAt(params)
+  const column = columns.find(({ start }) => onAxis(start) === at)
+  if (column === undefined) return ''
+  const day = dayText(column.start, look, { step, form: 'whole' })
+  const { energy, running } = column
+  if (energy === null) return `${day}\n${look.words('energy.unknown')}`
+  const total = totalOf(energy)
+  const line = (period: (typeof periods)[number]) => {
+    const share = total > 0 ? ` (${numberText(look, (energy[period] / total) * 100, 1)} %)` : ''
+    return `${look.words(`energy.periods.${period}`)}: ${kwh(look, energy[period])} kWh${share}`
+  }
+  const expected = running?.expected ?? null
+  return [
+    day,
+    ...periods.toReversed().map(line),
+    `${look.words('energy.total')}: ${kwh(look, total)} kWh`,
+    ...(expected === null
+      ? []
+      : [`${look.words('energy.expectedTotal')}: ≈ ${kwh(look, total + expected)} kWh`]),
+  ].join('\n')
+}
+
+/** For people who do not see it: the newest column. */
+function describe({ columns, step }: EnergyColumnsData, look: ChartLook, title: string): string {
+  const last = columns.findLast(({ energy }) => energy !== null)
+  if (last?.energy === undefined || last.energy === null) return `${title}. ${look.words('energy.unknown')}`
+  const day = dayText(last.start, look, { step, form: 'whole' })
+  return `${title}. ${day}: ${kwh(look, totalOf(last.energy))} kWh`
+}

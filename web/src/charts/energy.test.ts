@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import type { ChartSeries } from './chart-data.ts'
+import { onAxis } from './chart-time.ts'
+import { dayText, type EnergyColumn, energyColumns, highestShare } from './energy-columns.ts'
+import type { EChartsOption } from './engine-types.ts'
+import { type ChartLook, lookOf } from './look.ts'
+import { powerDay } from './power-day.ts'
+import { powerFactorDay } from './power-factor-day.ts'
+import { tariffInks } from './tariff-inks.ts'
+
+const words = ((key: string, values: object = {}) =>
+  `${key} ${JSON.stringify(values)}`) as unknown as ChartLook['words']
+const look = lookOf({ scheme: 'dark', locale: 'vi', words, width: 900, height: 300 })
+
+/** A Monday. */
+const midnight = Date.parse('2026-11-16T00:00:00+07:00')
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+const column = (day: number, peak: number, given: Partial<EnergyColumn> = {}): EnergyColumn => ({
+  start: midnight + day * dayMs,
+  energy: { offpeak: 20, normal: 80 - peak, peak },
+  hasPeak: true,
+  running: null,
+  ...given,
+})
+
+type Drawn = Record<string, unknown> & { id: string; data: unknown[] }
+const byId = (option: EChartsOption, id: string): Drawn | undefined =>
+  (option.series as unknown as Drawn[]).find((one) => one.id === id) // builders return lists
+type Bar = {
+  value: number | null
+  label?: { formatter: () => string; backgroundColor?: string; show: boolean }
+}
+const bars = (option: EChartsOption, id: string): Bar[] => (byId(option, id)?.data ?? []) as Bar[]
+const labels = (option: EChartsOption, id: string): (string | undefined)[] =>
+  bars(option, id).map(({ label }) => (label?.show === true ? label.formatter() : undefined))
+
+describe('the columns of energy', () => {
+  const columns = [
+    column(0, 24),
+    column(1, 30),
+    column(6, 0, { hasPeak: false }),
+    column(7, 20, { running: { expected: 50 } }),
+    column(8, 0, { energy: null }),
+  ]
+  const option = energyColumns({ step: 'day', columns }, look, 'Điện năng')
+
+  test('are stacked from off-peak to peak, in one hue', () => {
+    const stacks = ['offpeak', 'normal', 'peak'].map((id) => bars(option, id).map(({ value }) => value))
+    expect(stacks).toEqual([
+      [20, 20, 20, 20, null],
+      [56, 50, 80, 60, null],
+      [24, 30, 0, 20, null],
+    ])
+    expect(byId(option, 'peak')?.['itemStyle']).toEqual({ color: tariffInks.dark.peak })
+  })
+
+  test('have the share of the peak inside, the greatest marked, and say where there is no peak', () => {
+    expect(labels(option, 'peak')).toEqual(['24,0', '30,0', undefined, '20,0', undefined])
+    expect(bars(option, 'peak').map(({ label }) => label?.backgroundColor !== undefined)).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+    ])
+    expect(labels(option, 'normal')).toEqual([undefined, undefined, 'energy.noPeak {}', undefined, undefined])
+  })
+
+  test('show what is expected of the running day, with its total', () => {
+    expect(bars(option, 'expected').map(({ value }) => value)).toEqual([null, null, null, 50, null])
+    expect(labels(option, 'expected')[3]).toBe('≈ 150')
+  })
+
+  test('have no numbers where they are many', () => {
+    const many = Array.from({ length: 30 }, (_, day) => column(day, 20))
+    const wide = energyColumns({ step: 'day', columns: many }, look, '')
+    expect(labels(wide, 'peak').every((label) => label === undefined)).toBe(true)
+  })
+
+  test.each([
+    ['none', [], -1],
+    ['one', [10], 0],
+    ['the greatest', [10, 20, 15], 1],
+    ['two alike', [20, 10, 20], -1],
+    ['no peak at all', [0, 0], -1],
+  ])('the highest share of %s', (_, peaks, expected) => {
+    expect(highestShare(peaks.map((peak, day) => column(day, peak)))).toBe(expected)
+  })
+
+  test.each([
+    { step: 'day', form: 'whole', locale: 'vi', expected: 'T2 16/11' },
+    { step: 'day', form: 'short', locale: 'vi', expected: 'T2 16' },
+    { step: 'day', form: 'day', locale: 'vi', expected: '16/11' },
+    { step: 'day', form: 'short', locale: 'en', expected: 'Mon 16' },
+    { step: 'month', form: 'short', locale: 'en', expected: '11/2026' },
+  ] as const)('a $step is written $form in $locale as $expected', ({ step, form, locale, expected }) => {
+    expect(dayText(midnight, { locale }, { step, form })).toBe(expected)
+  })
+})
+
+const series = (values: readonly (number | null)[], given: Partial<ChartSeries> = {}): ChartSeries => ({
+  code: 'P',
+  name: 'P',
+  unit: 'kW',
+  decimals: 1,
+  at: values.map((_, hour) => midnight + hour * hourMs),
+  values,
+  ...given,
+})
+
+describe('the power of a day', () => {
+  const limits = { lower: null, upper: 1292, warnBelow: null, warnAbove: 1200 }
+  const lane = [
+    { from: midnight, to: midnight + 4 * hourMs, period: 'offpeak' as const },
+    { from: midnight + 4 * hourMs, to: midnight + dayMs, period: 'peak' as const },
+  ]
+  const axis = { from: midnight, to: midnight + dayMs, lane }
+  const data = { ...axis, today: series([400, 918, null, 750], { limits }), yesterday: series([300]) }
+  const option = powerDay(data, look, 'Công suất')
+
+  test('has a ring at its greatest value, and the newest one', () => {
+    expect(byId(option, 'today')).toMatchObject({
+      markPoint: {
+        data: [
+          { coord: [onAxis(midnight + hourMs), 918], label: { formatter: '918,0\u00a0kW, 01:00' } },
+          { coord: [onAxis(midnight + 3 * hourMs), 750] },
+        ],
+      },
+    })
+  })
+
+  test('has the line of its limit also where it is far, the band, and yesterday', () => {
+    expect(byId(option, 'today')).toMatchObject({
+      markLine: { data: [{ yAxis: 1292 }] },
+      markArea: { data: [[{ yAxis: 1200 }, { yAxis: 1292 }]] },
+    })
+    const [plot] = option.yAxis as { max: (value: { max: number }) => number }[] // two axes are given
+    expect(plot?.max({ max: 918 })).toBeGreaterThanOrEqual(1292)
+    expect(byId(option, 'yesterday')).toBeDefined()
+    expect(byId(powerDay({ ...data, yesterday: null }, look, ''), 'yesterday')).toBeUndefined()
+  })
+
+  test('has the tariff below its axis', () => {
+    expect(byId(option, 'lane')).toMatchObject({
+      markArea: {
+        data: [
+          [
+            { xAxis: onAxis(midnight), itemStyle: { color: tariffInks.dark.offpeak } },
+            { xAxis: onAxis(midnight + 4 * hourMs) },
+          ],
+          [{ itemStyle: { color: tariffInks.dark.peak } }, { xAxis: onAxis(midnight + dayMs) }],
+        ],
+      },
+    })
+  })
+
+  test('is drawn without a reading', () => {
+    const empty = powerDay({ ...data, today: series([]) }, look, 'Công suất')
+    expect(byId(empty, 'today')).toMatchObject({ markPoint: { data: [] } })
+  })
+})
+
+describe('the power factor of a day', () => {
+  const axis = { from: midnight, to: midnight + dayMs, limit: 0.9 }
+
+  test.each([
+    ['usual', [0.95, 0.89], 0.86],
+    ['low', [0.95, 0.72], 0.7],
+    ['capacitive', [0.95, -0.98], -1],
+    ['unknown', [null], 0.86],
+  ])('that is %s begins its axis at the right place', (_, values, min) => {
+    const option = powerFactorDay({ ...axis, today: series(values, { unit: '' }) }, look, '')
+    expect(option.yAxis).toMatchObject({ min, max: 1 })
+  })
+
+  test('is filled from the limit down to the line', () => {
+    const option = powerFactorDay({ ...axis, today: series([0.95, 0.88, null]) }, look, '')
+    expect(byId(option, 'below')?.data).toEqual([
+      [onAxis(midnight), 0.9],
+      [onAxis(midnight + hourMs), 0.88],
+      [onAxis(midnight + 2 * hourMs), null],
+    ])
+  })
+})

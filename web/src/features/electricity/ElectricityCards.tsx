@@ -1,0 +1,138 @@
+import type { Electricity, ModuleLatest } from '@quantrac/contract'
+import { Card, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import { stationsQuery } from '../../components/live-stations/stations-query.ts'
+import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
+import type { TableSearch } from '../../components/table/use-table-state.ts'
+import { dayInZone } from '../../lib/time-format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { DemandFigure } from './DemandFigure.tsx'
+import classes from './ElectricityCards.module.css'
+import { type ColumnRange, columnRanges, electricityQuery } from './electricity-query.ts'
+import { EnergyCard } from './EnergyCard.tsx'
+import { EnergyFigure } from './EnergyFigure.tsx'
+import figures from './Figures.module.css'
+import { hasPeak } from './columns-data.ts'
+import { PeakFigure } from './PeakFigure.tsx'
+import { PowerCard } from './PowerCard.tsx'
+import { PowerFactorCard } from './PowerFactorCard.tsx'
+import { RightNow } from './RightNow.tsx'
+
+/** What a station's electricity has to say: energy and its tariff, power, power factor, and the values of now. */
+export function ElectricityCards({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const latest = useQuery(stationsQuery('elecConsum'))
+  const station = useLiveStations('elecConsum', latest.data).find((one) => one.code === code)
+  const choice = useChoice()
+  const query = useQuery(electricityQuery(code, choice.range, choice.meter))
+  const meters = query.data?.meters.map((meter) => meter.code) ?? []
+  return (
+    <div className={classes.cards}>
+      {query.data !== undefined ? (
+        <Loaded data={query.data} code={code} station={station} choice={choice} />
+      ) : query.isError ? (
+        <Card padding={0}>
+          <ErrorView error={query.error} fallback={t('energy.failed')} onRetry={() => void query.refetch()} />
+        </Card>
+      ) : (
+        <Waiting />
+      )}
+      {station !== undefined && <RightNow station={station} meters={meters} />}
+    </div>
+  )
+}
+
+interface Choice {
+  range: ColumnRange
+  meter: string | undefined
+  onRange: (range: ColumnRange) => void
+  onMeter: (code: string) => void
+}
+
+/** Range and meter, kept in the address; a range of the page that has no columns of its own shows 14 days. */
+function useChoice(): Choice {
+  const search: TableSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const write = (changed: TableSearch): void =>
+    void navigate({
+      to: '.',
+      search: (before: TableSearch) => ({ ...before, ...changed }),
+      resetScroll: false,
+    })
+  const meter = search['meter']
+  return {
+    range: columnRanges.find((one) => one === search['range']) ?? '14d',
+    meter: typeof meter === 'string' ? meter : undefined,
+    onRange: (range) => write({ range: range === '14d' ? undefined : range }),
+    onMeter: (code) => write({ meter: code }),
+  }
+}
+
+interface LoadedProps {
+  data: Electricity
+  code: string
+  station: ModuleLatest | undefined
+  choice: Choice
+}
+
+function Loaded({ data, code, station, choice }: LoadedProps) {
+  const now = useNow()
+  const midnight = Date.parse(`${dayInZone(now)}T00:00:00+07:00`)
+  const { today, month, meter, power, power_factor: factor, resets } = data
+  return (
+    <>
+      {(meter !== null || power !== null) && (
+        <div className={figures.figures}>
+          {meter !== null && today !== null && (
+            <EnergyFigure kind="today" figure={today} meter={meter} resets={resets} />
+          )}
+          {meter !== null && month !== null && (
+            <EnergyFigure kind="month" figure={month} meter={meter} resets={resets} />
+          )}
+          {meter !== null && today !== null && (
+            <PeakFigure figure={today} hasPeak={hasPeak(data.tariff, midnight)} />
+          )}
+          {power !== null && <DemandFigure power={power} />}
+        </div>
+      )}
+      {meter !== null && (
+        <EnergyCard
+          code={code}
+          data={data}
+          now={midnight}
+          range={choice.range}
+          onRange={choice.onRange}
+          onMeter={choice.onMeter}
+        />
+      )}
+      {station !== undefined && (power !== null || factor !== null) && (
+        <div className={classes.pair}>
+          {power !== null && (
+            <PowerCard station={station} power={power} tariff={data.tariff} midnight={midnight} />
+          )}
+          {factor !== null && <PowerFactorCard station={station} factor={factor} midnight={midnight} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <div className={figures.figures}>
+        {['today', 'month', 'peak', 'demand'].map((name) => (
+          <Skeleton key={name} height={152} />
+        ))}
+      </div>
+      <Skeleton height={400} />
+      <div className={classes.pair}>
+        <Skeleton height={380} />
+        <Skeleton height={380} />
+      </div>
+    </>
+  )
+}

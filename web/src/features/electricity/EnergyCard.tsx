@@ -1,0 +1,103 @@
+import type { Electricity } from '@quantrac/contract'
+import { NativeSelect, SegmentedControl, useComputedColorScheme } from '@mantine/core'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayText, energyColumns, highestShare } from '../../charts/energy-columns.ts'
+import type { ChartLook } from '../../charts/look.ts'
+import { tariffInks } from '../../charts/tariff-inks.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import classes from './ChartCard.module.css'
+import { ChartCard } from './ChartCard.tsx'
+import { columnsData, columnsTable } from './columns-data.ts'
+import { type ColumnRange, columnRanges } from './electricity-query.ts'
+import { Key } from './Key.tsx'
+import { hoursText } from './tariff-lane.ts'
+import { TariffButton } from './TariffButton.tsx'
+
+interface EnergyCardProps {
+  code: string
+  data: Electricity
+  now: number
+  range: ColumnRange
+  onRange: (range: ColumnRange) => void
+  onMeter: (code: string) => void
+}
+
+/** Energy by tariff period, a column a day, of a year a month. */
+export function EnergyCard({ code, data, now, range, onRange, onMeter }: EnergyCardProps) {
+  const { t } = useTranslation()
+  const title = t('energy.columnsTitle')
+  const columns = useMemo(() => columnsData(data, now), [data, now])
+  const build = useCallback((look: ChartLook) => energyColumns(columns, look, title), [columns, title])
+  const { meters, meter } = data
+  return (
+    <ChartCard
+      title={title}
+      name={`${title} ${code}`}
+      extra={
+        <div className={classes.keys}>
+          {meters.length > 1 && (
+            <NativeSelect
+              size="xs"
+              aria-label={t('energy.meter')}
+              data={meters.map((one) => ({ value: one.code, label: `${one.code} – ${one.name}` }))}
+              value={meter?.code}
+              onChange={(event) => onMeter(event.currentTarget.value)}
+            />
+          )}
+          <TariffButton tariff={data.tariff} />
+          <SegmentedControl
+            size="xs"
+            aria-label={t('range.label')}
+            data={columnRanges.map((value) => ({ value, label: t(`energy.ranges.${value}`) }))}
+            value={range}
+            onChange={(value) => onRange(columnRanges.find((one) => one === value) ?? '14d')}
+          />
+        </div>
+      }
+      lead={<Legend data={data} />}
+      foot={useFoot(data, columns)}
+      build={build}
+      table={() =>
+        columnsTable(columns, {
+          start: t(columns.step === 'day' ? 'energy.day' : 'energy.month'),
+          offpeak: t('energy.periods.offpeak'),
+          normal: t('energy.periods.normal'),
+          peak: t('energy.periods.peak'),
+          total: t('energy.total'),
+          share: t('energy.peakShare'),
+        })
+      }
+      error={null}
+      onRetry={() => undefined}
+    />
+  )
+}
+
+const periods = ['peak', 'normal', 'offpeak'] as const
+
+function Legend({ data: { tariff } }: { data: Electricity }) {
+  const { t } = useTranslation()
+  const inks = tariffInks[useComputedColorScheme('light')]
+  return (
+    <div className={classes.legend}>
+      {periods.map((period) => (
+        <Key key={period} color={inks[period]} more={period === 'normal' ? '' : hoursText(tariff, period)}>
+          {t(`energy.periods.${period}`)}
+        </Key>
+      ))}
+    </div>
+  )
+}
+
+/** What the numbers and dashes in the columns mean, and where the share of the peak is greatest. */
+function useFoot({ expected, step }: Electricity, { columns }: ReturnType<typeof columnsData>): string {
+  const { t } = useTranslation()
+  const most = columns[highestShare(columns)]
+  const day = most && dayText(most.start, { locale: currentLanguage() }, { step, form: 'whole' })
+  return [
+    t('energy.inColumn'),
+    ...(expected !== null && step === 'day' ? [t('energy.dashed')] : []),
+    ...(day === undefined ? [] : [t('energy.highest', { day })]),
+  ].join(' ')
+}

@@ -1,0 +1,105 @@
+import type { Electricity, EnergyFigure as Answer } from '@quantrac/contract'
+import { Tooltip } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { totalOf } from '../../charts/energy-columns.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
+import { formatClock, formatDateTime, formatDay, ZONE_OFFSET_MS } from '../../lib/time-format.ts'
+import { changeText, energyText } from './change-text.ts'
+import { Figure, Unit } from './Figure.tsx'
+import { FigureCurve } from './FigureCurve.tsx'
+import classes from './Figures.module.css'
+
+interface EnergyFigureProps {
+  kind: 'today' | 'month'
+  figure: Answer
+  meter: NonNullable<Electricity['meter']>
+  resets: Electricity['resets']
+}
+
+const DAY_MS = 86_400_000
+
+/** What was used today or this month, against the stretch before until the same time. */
+export function EnergyFigure({ kind, figure, meter, resets }: EnergyFigureProps) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const total = figure.energy === null ? null : totalOf(figure.energy)
+  const before = figure.before.energy === null ? null : totalOf(figure.before.energy)
+  const change = changeText(total, before, language)
+  const { until } = figure.before
+  const against =
+    kind === 'today'
+      ? t('energy.againstYesterday', { time: formatClock(until, language) })
+      : t('energy.againstLastMonth', { from: day(figure.before.start), to: day(until, -1) })
+  const reset = resets.find(({ at }) => at >= figure.start)
+  const start = Date.parse(figure.start)
+  const end = kind === 'today' ? start + DAY_MS : endOfMonth(start)
+  return (
+    <Figure
+      title={kind === 'today' ? t('energy.todayTitle') : t('energy.monthTitle')}
+      value={<Total total={total} meter={meter} />}
+      note={
+        total === null ? (
+          t('energy.unknown')
+        ) : change === null ? (
+          t('energy.nothingBefore')
+        ) : (
+          <>
+            <strong>{change}</strong> {against}
+          </>
+        )
+      }
+    >
+      {reset !== undefined && (
+        <p className={classes.reset}>
+          {t('energy.reset', {
+            from: formatMeasured(reset.from, language),
+            to: formatMeasured(reset.to, language),
+            unit: meter.unit,
+            at: `${formatClock(reset.at, language)} ${day(reset.at)}`,
+          })}
+        </p>
+      )}
+      <FigureCurve
+        start={start}
+        end={end}
+        beforeStart={Date.parse(figure.before.start)}
+        curve={figure.curve}
+        before={before === null ? null : figure.curve_before}
+      />
+    </Figure>
+  )
+}
+
+/** The meter's own reading says little, so it is a tooltip. */
+function Total({ total, meter }: { total: number | null; meter: EnergyFigureProps['meter'] }) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const { reading, read_at, unit, decimals } = meter
+  const number = (
+    <>
+      {total === null ? '–' : energyText(total, language)}
+      <Unit>kWh</Unit>
+    </>
+  )
+  if (reading === null || read_at === null) return number
+  const value = `${formatNumber(reading, language, decimals)} ${unit}`
+  const label = t('energy.meterReading', { value, at: formatDateTime(read_at, language) })
+  return (
+    <Tooltip label={label} events={{ hover: true, focus: true, touch: true }}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its tooltip is reached by keyboard */}
+      <span className={classes.hasTip} tabIndex={0}>
+        {number}
+      </span>
+    </Tooltip>
+  )
+}
+
+/** `20/11`; an end is not included, so that of a whole day is the day before. */
+const day = (instant: string, ms = 0): string =>
+  formatDay(Date.parse(instant) + ms, currentLanguage()).slice(0, 5)
+
+function endOfMonth(start: number): number {
+  const there = new Date(start + ZONE_OFFSET_MS)
+  return Date.UTC(there.getUTCFullYear(), there.getUTCMonth() + 1, 1) - ZONE_OFFSET_MS
+}

@@ -1,0 +1,79 @@
+import type { Electricity, ModuleLatest } from '@quantrac/contract'
+import { useComputedColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lookColors, type ChartLook } from '../../charts/look.ts'
+import { powerDay } from '../../charts/power-day.ts'
+import { courseTable } from '../../components/course/chart-table.ts'
+import { courseQuery } from '../../components/course/course-query.ts'
+import { useTableWords } from '../../components/course/use-table-words.ts'
+import classes from './ChartCard.module.css'
+import { ChartCard } from './ChartCard.tsx'
+import { dayCourse, shiftedByDay } from './day-course.ts'
+import { Key } from './Key.tsx'
+import { laneOf } from './tariff-lane.ts'
+
+interface PowerCardProps {
+  station: ModuleLatest
+  power: NonNullable<Electricity['power']>
+  tariff: Electricity['tariff']
+  midnight: number
+}
+
+const POINTS = 300
+const DAY_MS = 86_400_000
+
+/** Today's power over yesterday's. */
+export function PowerCard({ station, power, tariff, midnight }: PowerCardProps) {
+  const { t } = useTranslation()
+  const words = useTableWords()
+  const title = t('energy.powerTitle')
+  const asked = { module: station.code, factors: [power.code], points: POINTS }
+  const today = useQuery(courseQuery({ ...asked, stretch: { choice: 'today' } }))
+  const yesterday = useQuery(courseQuery({ ...asked, stretch: { choice: 'yesterday' } }))
+  const data = useMemo(() => {
+    const own = dayCourse(today.data, power.code, station)
+    if (own === null) return undefined
+    const before = dayCourse(yesterday.data, power.code, station)
+    return {
+      from: midnight,
+      to: midnight + DAY_MS,
+      today: own,
+      yesterday: before && shiftedByDay(before),
+      lane: laneOf(tariff, midnight),
+    }
+  }, [today.data, yesterday.data, power.code, station, midnight, tariff])
+  const build = useCallback(
+    (look: ChartLook) => (data === undefined ? {} : powerDay(data, look, title)),
+    [data, title],
+  )
+  return (
+    <ChartCard
+      title={title}
+      name={`${title} ${station.code}`}
+      extra={<Legend />}
+      build={data && build}
+      table={() =>
+        courseTable({ from: midnight, to: midnight + DAY_MS, series: data ? [data.today] : [] }, words)
+      }
+      error={today.error}
+      onRetry={() => void today.refetch()}
+    />
+  )
+}
+
+function Legend() {
+  const { t } = useTranslation()
+  const { ink1, before } = lookColors[useComputedColorScheme('light')]
+  return (
+    <div className={classes.keys}>
+      <Key color={ink1} isLine>
+        {t('energy.today')}
+      </Key>
+      <Key color={before} isLine>
+        {t('energy.yesterday')}
+      </Key>
+    </div>
+  )
+}

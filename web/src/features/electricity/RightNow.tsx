@@ -1,0 +1,100 @@
+import type { ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
+import { Card, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { silentMs } from '../../components/course/course-data.ts'
+import { limitsText } from '../../components/live-stations/limits-text.ts'
+import { trendsQuery } from '../../components/live-stations/stations-query.ts'
+import { type Trends, WINDOW_MS, withGaps, withLatest } from '../../components/live-stations/trends.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
+import { Sparkline } from '../../ui/Sparkline.tsx'
+import classes from './RightNow.module.css'
+import { scaleOf } from './now-scale.ts'
+
+/** What the station measures now, but for its meters, whose readings say little. */
+export function RightNow({ station, meters }: { station: ModuleLatest; meters: readonly string[] }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { data } = useQuery(trendsQuery(station.code))
+  const trends = useMemo(() => data && withLatest(data, station.factors), [data, station.factors])
+  const factors = station.factors.filter(({ code }) => !meters.includes(code))
+  if (factors.length === 0) return null
+  return (
+    <Card component="section" padding={0} aria-labelledby={id}>
+      <VisuallyHidden id={id} component="h2">
+        {t('energy.nowTitle')}
+      </VisuallyHidden>
+      <ul className={classes.cells}>
+        {factors.map((factor) => (
+          <Cell
+            key={factor.id}
+            factor={factor}
+            trends={trends}
+            factors={factors}
+            silent={silentMs(station)}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface CellProps {
+  factor: ModuleLatestFactor
+  trends: Trends | undefined
+  /** All of the row: those of one unit have one scale. */
+  factors: readonly ModuleLatestFactor[]
+  silent: number
+}
+
+function Cell({ factor, trends, factors, silent }: CellProps) {
+  const { t } = useTranslation()
+  const { code, name, unit, decimals, value, condition } = factor
+  const points = trends?.get(code) ?? []
+  const now = Math.max(useNow(), points.at(-1)?.at ?? 0)
+  return (
+    <li className={classes.cell} data-condition={condition}>
+      <span className={classes.code} title={name}>
+        {code}
+      </span>
+      <span className={classes.value}>
+        <NumberWithUnit
+          value={value}
+          unit={value === null ? '' : unit}
+          decimals={decimals}
+          locale={currentLanguage()}
+        />
+      </span>
+      <span className={classes.note}>{useNote(factor)}</span>
+      <span className={classes.line}>
+        <Sparkline
+          points={withGaps(points, silent)}
+          from={now - WINDOW_MS}
+          to={now}
+          scale={trends && scaleOf(unit, factors, trends)}
+          hasStates
+          label={t('energy.hourOf', { name })}
+          height={28}
+        />
+      </span>
+    </li>
+  )
+}
+
+/** How near the value is to its limit, or what is wrong with it. */
+function useNote(factor: ModuleLatestFactor): string {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const { condition, min_value: min, max_value: max, value } = factor
+  const limits = limitsText({ ...factor, unit: '' }, language)
+  if (condition !== 'normal')
+    return [t(`condition.${condition}`), limits].filter((text) => text !== '').join(' ')
+  if (limits === '') return t('energy.noLimit')
+  if (min !== null || max === null || max <= 0 || value === null) return limits
+  const share = formatNumber((value / max) * 100, language)
+  return t('energy.shareOf', { share, limit: formatMeasured(max, language) })
+}

@@ -1,0 +1,124 @@
+import type { Tariff } from '@quantrac/contract'
+import { ActionIcon, Button, Chip, Group, Input, NativeSelect, Text, TextInput } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
+import { FormDialog } from '../../components/form/FormDialog.tsx'
+import { notify } from '../../components/feedback/notify.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { electricityKey } from './electricity-query.ts'
+import { tariffBody, type TariffValues, tariffValues, withRow } from './tariff-form.ts'
+
+type Form = UseFormReturnType<TariffValues>
+
+/** The hours of the tariff periods and the days without peak. Opens when it is mounted. */
+export function TariffDialog({ tariff }: { tariff: Tariff }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [opened, close] = useOpenOnMount()
+  const form = useForm<TariffValues>({ initialValues: tariffValues(tariff) })
+  const save = async (values: TariffValues): Promise<void> => {
+    await api.tariffUpdate({ body: tariffBody(values) })
+    await client.invalidateQueries({ queryKey: electricityKey })
+    notify.success(t('energy.tariff.saved'))
+  }
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={close}
+      title={t('energy.tariff.title')}
+      form={form}
+      onSubmit={save}
+      errorFallback={t('energy.tariff.failed')}
+    >
+      <Text size="sm" c="dimmed">
+        {t('energy.tariff.help')}
+      </Text>
+      <Hours form={form} />
+      <CalmDays form={form} />
+    </FormDialog>
+  )
+}
+
+const periods = ['offpeak', 'normal', 'peak'] as const
+
+function Hours({ form }: { form: Form }) {
+  const { t } = useTranslation()
+  const { hours } = form.values
+  const more = withRow(hours)
+  return (
+    <Input.Wrapper label={t('energy.tariff.hours')} error={form.errors['hours']} labelElement="div">
+      {hours.map((_, place) => (
+        <Group key={place} gap={8} wrap="nowrap" mb={8}>
+          <TextInput
+            type="time"
+            w={120}
+            aria-label={t('energy.tariff.from', { place: place + 1 })}
+            readOnly={place === 0}
+            {...form.getInputProps(`hours.${place}.start`)}
+          />
+          <NativeSelect
+            style={{ flex: 1 }}
+            aria-label={t('energy.tariff.period', { place: place + 1 })}
+            data={periods.map((value) => ({ value, label: t(`energy.periods.${value}`) }))}
+            {...form.getInputProps(`hours.${place}.period`)}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            disabled={place === 0}
+            aria-label={t('energy.tariff.remove', { place: place + 1 })}
+            onClick={() => form.removeListItem('hours', place)}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        disabled={more === null}
+        onClick={() => more !== null && form.setFieldValue('hours', more)}
+      >
+        {t('energy.tariff.add')}
+      </Button>
+    </Input.Wrapper>
+  )
+}
+
+// 1 January 2024 was a Monday.
+const weekdays = Array.from({ length: 7 }, (_, day) => ({
+  value: String(day + 1),
+  at: Date.UTC(2024, 0, day + 1),
+}))
+
+function CalmDays({ form }: { form: Form }) {
+  const { t } = useTranslation()
+  const names = new Intl.DateTimeFormat(currentLanguage(), {
+    weekday: currentLanguage() === 'vi' ? 'narrow' : 'short',
+    timeZone: 'UTC',
+  })
+  return (
+    <Input.Wrapper
+      label={t('energy.tariff.calmDays')}
+      error={form.errors['days_without_peak']}
+      labelElement="div"
+    >
+      <Chip.Group multiple {...form.getInputProps('days_without_peak')}>
+        <Group gap={8}>
+          {weekdays.map(({ value, at }) => (
+            <Chip key={value} value={value} size="sm" variant="outline">
+              {names.format(at)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+    </Input.Wrapper>
+  )
+}

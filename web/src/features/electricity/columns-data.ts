@@ -1,0 +1,64 @@
+import type { Electricity, Tariff } from '@quantrac/contract'
+import { type EnergyColumnsData, peakShare, totalOf } from '../../charts/energy-columns.ts'
+import type { ChartTable } from '../../components/course/chart-table.ts'
+import { weekdayOf } from './tariff-lane.ts'
+
+/** What the chart of energy shows. */
+export function columnsData(
+  { step, columns, expected, tariff }: Electricity,
+  now: number,
+): EnergyColumnsData {
+  return {
+    step,
+    columns: columns.map(({ start, end, energy }) => {
+      const from = Date.parse(start)
+      const isRunning = Date.parse(end) > now
+      return {
+        start: from,
+        energy,
+        hasPeak: step === 'month' || hasPeak(tariff, from),
+        // What is expected of a month is not known.
+        running: isRunning ? { expected: step === 'day' ? expected : null } : null,
+      }
+    }),
+  }
+}
+
+/** Whether the day of a midnight has peak hours. */
+export const hasPeak = ({ hours, days_without_peak: calm }: Tariff, midnight: number): boolean =>
+  hours.some(({ period }) => period === 'peak') && !calm.includes(weekdayOf(midnight))
+
+export interface ColumnWords {
+  readonly start: string
+  readonly offpeak: string
+  readonly normal: string
+  readonly peak: string
+  readonly total: string
+  readonly share: string
+}
+
+/** The same as a table, newest first. */
+export function columnsTable({ columns }: EnergyColumnsData, words: ColumnWords): ChartTable {
+  const number = (label: string) => ({ label, kind: 'number' as const, unit: 'kWh', decimals: 1 })
+  return {
+    columns: [
+      { label: words.start, kind: 'time' },
+      number(words.offpeak),
+      number(words.normal),
+      number(words.peak),
+      number(words.total),
+      { label: words.share, kind: 'number', unit: '%', decimals: 1 },
+    ],
+    rows: columns.toReversed().map(({ start, energy }) => {
+      const share = peakShare(energy)
+      return [
+        start,
+        energy?.offpeak ?? null,
+        energy?.normal ?? null,
+        energy?.peak ?? null,
+        energy === null ? null : totalOf(energy),
+        share === null ? null : share * 100,
+      ]
+    }),
+  }
+}

@@ -1,0 +1,90 @@
+import type { Tariff } from '@quantrac/contract'
+import { expect, test } from 'vitest'
+import { changeText, energyText, signed } from './change-text.ts'
+import { columnsData, columnsTable } from './columns-data.ts'
+import { tariffBody, tariffValues, withRow } from './tariff-form.ts'
+import { hoursText, laneOf } from './tariff-lane.ts'
+
+const tariff: Tariff = {
+  hours: [
+    { period: 'offpeak', start: '00:00', end: '04:00' },
+    { period: 'normal', start: '04:00', end: '09:30' },
+    { period: 'peak', start: '09:30', end: '11:30' },
+    { period: 'normal', start: '11:30', end: '22:00' },
+    { period: 'offpeak', start: '22:00', end: '24:00' },
+  ],
+  days_without_peak: [7],
+}
+/** A Monday. */
+const midnight = Date.parse('2026-11-16T00:00:00+07:00')
+const dayMs = 86_400_000
+
+test('the hours of a period are one stretch over midnight', () => {
+  expect(hoursText(tariff, 'offpeak')).toBe('22:00–04:00')
+  expect(hoursText(tariff, 'normal')).toBe('04:00–09:30, 11:30–22:00')
+  expect(hoursText({ ...tariff, hours: [] }, 'peak')).toBe('')
+  const whole = [{ period: 'peak' as const, start: '00:00', end: '24:00' }]
+  expect(hoursText({ ...tariff, hours: whole }, 'peak')).toBe('00:00–24:00')
+})
+
+test('the lane of a day without peak has normal hours instead', () => {
+  const periods = (day: number) => laneOf(tariff, midnight + day * dayMs).map(({ period }) => period)
+  expect(periods(0)).toEqual(['offpeak', 'normal', 'peak', 'normal', 'offpeak'])
+  expect(periods(6)).toEqual(['offpeak', 'normal', 'normal', 'normal', 'offpeak'])
+  expect(laneOf(tariff, midnight)[2]).toMatchObject({
+    from: midnight + 34_200_000,
+    to: midnight + 41_400_000,
+  })
+})
+
+test('the form sends back what it was given, and another row begins an hour later', () => {
+  expect(tariffBody(tariffValues(tariff))).toEqual(tariff)
+  expect(withRow([{ period: 'peak', start: '09:30' }])?.at(-1)).toEqual({ period: 'peak', start: '10:00' })
+  expect(withRow([{ period: 'peak', start: '23:15' }])).toBeNull()
+})
+
+test.each([
+  [104.7, 100, '+4,7 %'],
+  [98.8, 100, '−1,2 %'],
+  [100, 100, '0,0 %'],
+  [5, 0, null],
+  [null, 100, null],
+  [5, null, null],
+])('%s against %s is %s', (value, before, expected) => {
+  expect(changeText(value, before, 'vi')).toBe(expected)
+})
+
+test('numbers are short: a minus as wide as a plus, decimals only where they matter', () => {
+  expect([signed(-1.94, 'en'), signed(0.01, 'en')]).toEqual(['−1.9', '0.0'])
+  expect([energyText(18_420.4, 'vi'), energyText(12.34, 'vi')]).toEqual(['18.420', '12,3'])
+})
+
+test('the columns know what runs and what has no peak; their table is newest first', () => {
+  const iso = (day: number) => new Date(midnight + day * dayMs).toISOString()
+  const energy = { offpeak: 1, normal: 2, peak: 1 }
+  const columns = [0, 6, 7].map((day) => ({
+    start: iso(day),
+    end: iso(day + 1),
+    energy: day === 6 ? null : energy,
+  }))
+  const answer = { step: 'day', columns, expected: 5, tariff } as unknown as Parameters<typeof columnsData>[0] // the rest plays no part
+  const data = columnsData(answer, midnight + 7.5 * dayMs)
+  expect(data.columns.map(({ hasPeak, running }) => [hasPeak, running])).toEqual([
+    [true, null],
+    [false, null],
+    [true, { expected: 5 }],
+  ])
+  const table = columnsTable(data, {
+    start: 's',
+    offpeak: 'o',
+    normal: 'n',
+    peak: 'p',
+    total: 't',
+    share: 'a',
+  })
+  expect(table.rows).toEqual([
+    [midnight + 7 * dayMs, 1, 2, 1, 4, 25],
+    [midnight + 6 * dayMs, null, null, null, null, null],
+    [midnight, 1, 2, 1, 4, 25],
+  ])
+})
