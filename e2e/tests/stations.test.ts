@@ -310,6 +310,7 @@ describe('many stations and many people', () => {
           name: `F${place}`,
           unit: '',
           decimals: 2,
+          kind: 'gauge',
           value: null,
           timestamp: null,
           quality: null,

@@ -99,6 +99,7 @@ it('has of each station its fields, its state and its factors with limits and ba
           name: expect.any(String),
           unit: expect.any(String),
           decimals: 2,
+          kind: 'gauge',
           value: 1,
           timestamp: ago(1).toISOString(),
           quality: 0,
@@ -116,7 +117,15 @@ it('has of each station its fields, its state and its factors with limits and ba
   const one = await app.call('moduleLatest', { params: { code: 'F-alert' } }, nobody)
   expect(one.body.data).toEqual(
     results[0]?.factors.map(
-      ({ id, min_range: _min, max_range: _max, condition: _condition, excursion: _excursion, ...rest }) => ({
+      ({
+        id,
+        kind: _kind,
+        min_range: _min,
+        max_range: _max,
+        condition: _condition,
+        excursion: _excursion,
+        ...rest
+      }) => ({
         factor: id,
         ...rest,
       }),

@@ -1,4 +1,4 @@
-import { type Condition, conditions, type FactorPhase, type Quality } from '@quantrac/contract'
+import { type Condition, conditions, type FactorPhase, type Quality, silence } from '@quantrac/contract'
 import { classify, type ReadingClass } from '../judging/limits.ts'
 import { type FactorFacts, freshSince } from './latest.ts'
 
@@ -23,12 +23,9 @@ export interface Expected {
   readonly fresh: number
 }
 
-// A reading may be half an interval late, and half a minute: clocks differ, and messages wait.
-export const lateAfterIntervals = 1.5
-export const lateAfterMs = 30_000
-
 export function expectedAt(now: Date, interval_seconds: number): Expected {
   const interval = interval_seconds * 1000
+  const { lateAfterIntervals, lateAfterMs } = silence
   const onTime = now.getTime() - Math.max(lateAfterIntervals * interval, interval + lateAfterMs)
   return { onTime, fresh: freshSince(now, interval_seconds) }
 }

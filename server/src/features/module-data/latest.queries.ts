@@ -1,3 +1,4 @@
+import type { FactorKind } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { FactorFacts } from './latest.ts'
@@ -12,6 +13,7 @@ export interface LatestRow extends ConditionFacts {
   name: string
   unit: string
   decimals: number
+  kind: FactorKind
   value: number | null
   has_limits: boolean
   min_value: number | null
@@ -46,7 +48,7 @@ export const episodeFacts = sql`case when s.severity is not null then (
 export async function selectLatest(db: Database, moduleIds: readonly number[]): Promise<ModuleLatestRow[]> {
   const query = sql<ModuleLatestRow>`
     select m.id as module_id, m.interval_seconds, json_agg(json_build_object('id', f.id, 'code', f.code,
-      'name', f.name, 'unit', f.unit, 'decimals', f.decimals, 'value', s.latest_value, 'timestamp', ${epochMs},
+      'name', f.name, 'unit', f.unit, 'decimals', f.decimals, 'kind', f.kind, 'value', s.latest_value, 'timestamp', ${epochMs},
       'quality', s.latest_quality, 'severity', s.severity, 'is_on', ${isOn}, 'excursion', ${excursionFacts},
       'episode', ${episodeFacts}, 'has_limits', coalesce(t.status, false),
       'min_value', t.min_value, 'max_value', t.max_value, 'min_range', coalesce(t.min_range, 0),

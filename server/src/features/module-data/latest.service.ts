@@ -80,10 +80,15 @@ export async function listLatestOfModule(ctx: Context, code: string): Promise<La
   const module = await getModuleByCode(ctx, code)
   const [row] = await selectLatest(ctx.db, [module.id])
   return factorsOf(row, ctx.now()).map(
-    ({ id, min_range: _min, max_range: _max, condition: _condition, excursion: _excursion, ...rest }) => ({
-      factor: id,
-      ...rest,
-    }),
+    ({
+      id,
+      kind: _kind,
+      min_range: _min,
+      max_range: _max,
+      condition: _condition,
+      excursion: _excursion,
+      ...rest
+    }) => ({ factor: id, ...rest }),
   )
 }
 
@@ -94,7 +99,7 @@ function factorsOf(row: ModuleLatestRow | undefined, now: Date): ModuleLatestFac
 }
 
 function latestOf(row: LatestRow, expected: Expected): ModuleLatestFactor {
-  const { id, code, name, unit, decimals, value, quality, timestamp } = row
+  const { id, code, name, unit, decimals, kind, value, quality, timestamp } = row
   const { min_value, max_value, min_range, max_range } = row
   const judged = areJudged(row)
   return {
@@ -103,6 +108,7 @@ function latestOf(row: LatestRow, expected: Expected): ModuleLatestFactor {
     name,
     unit,
     decimals,
+    kind,
     value,
     quality,
     timestamp: timestamp === null ? null : new Date(timestamp).toISOString(),

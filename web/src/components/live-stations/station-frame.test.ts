@@ -26,6 +26,7 @@ const station = (code: string, factors: readonly string[] = ['COD']): ModuleLate
     name: factor,
     unit: '',
     decimals: 2,
+    kind: 'gauge',
     value: 5,
     timestamp: at,
     quality: 0,

@@ -17,6 +17,7 @@ export const sampleLatest: ModuleLatestFactor = {
   name: 'COD',
   unit: 'mg/L',
   decimals: 1,
+  kind: 'gauge',
   value: 46.3,
   timestamp: '2026-11-20T01:00:00.000Z',
   quality: 0,

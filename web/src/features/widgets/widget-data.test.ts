@@ -29,6 +29,7 @@ const factor = (code: string, given: Partial<ModuleLatestFactor> = {}): ModuleLa
   status: 'NORMAL',
   min_value: null,
   max_value: 75,
+  kind: 'gauge' as const,
   min_range: 0,
   max_range: 5,
   condition: 'normal',
