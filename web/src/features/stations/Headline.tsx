@@ -6,7 +6,7 @@ import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { headlineOf } from '../../components/condition/headline.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { caseWords } from './case-words.ts'
+import { caseWords, sharedStart } from './case-words.ts'
 import classes from './Headline.module.css'
 import { placeSearch } from './links.ts'
 import { countConditions, type Group, groupOf, inOrder, type OverviewRow } from './overview-rows.ts'
@@ -60,35 +60,47 @@ export function Headline({ kind, rows, group, onGroup }: HeadlineProps) {
             </UnstyledButton>
           )
         })}
-        {rest > 0 && <span className={classes.rest}>{t('overview.rest', { count: rest })}</span>}
+        {/* Beside more parts there is no room, and the filters count the others. */}
+        {rest > 0 && told.parts.length <= 3 && (
+          <span className={classes.rest}>{t('overview.rest', { count: rest })}</span>
+        )}
       </div>
-      <Cases kind={kind} bad={bad} />
+      <Cases kind={kind} bad={bad} shared={sharedStart(rows.map(({ station }) => station.name))} />
     </section>
   )
 }
 
-function Cases({ kind, bad }: { kind: ModuleType; bad: readonly OverviewRow[] }) {
+interface CasesProps {
+  kind: ModuleType
+  bad: readonly OverviewRow[]
+  /** The beginning of all names. */
+  shared: string
+}
+
+function Cases({ kind, bad, shared }: CasesProps) {
   const { t } = useTranslation()
   const now = useNow()
   const more = bad.length - CASES
   return (
-    <ul className={classes.cases}>
-      {bad.slice(0, CASES).map((row) => {
-        const words = caseWords(row, { t, now, language: currentLanguage() })
-        return (
-          <li key={row.station.code}>
-            <Link to={`/${kind}`} search={placeSearch(placeOf(row))} className={classes.case}>
-              <span className={classes.what} data-condition={row.station.condition}>
-                {words.what}
-              </span>{' '}
-              {words.how}
-              {words.lasting !== undefined && <span className={classes.dim}> ({words.lasting})</span>}
-            </Link>
-          </li>
-        )
-      })}
-      {more > 0 && <li className={classes.dim}>{t('overview.more', { count: more })}</li>}
-    </ul>
+    <div className={classes.clip}>
+      <ul className={classes.cases}>
+        {bad.slice(0, CASES).map((row) => {
+          const words = caseWords(row, { t, now, language: currentLanguage(), shared })
+          return (
+            <li key={row.station.code}>
+              <Link to={`/${kind}`} search={placeSearch(placeOf(row))} className={classes.case}>
+                <span className={classes.what} data-condition={row.station.condition}>
+                  {words.what}
+                </span>{' '}
+                {words.how}
+                {words.lasting !== undefined && <span className={classes.dim}> ({words.lasting})</span>}
+              </Link>
+            </li>
+          )
+        })}
+        {more > 0 && <li className={classes.dim}>{t('overview.more', { count: more })}</li>}
+      </ul>
+    </div>
   )
 }
 

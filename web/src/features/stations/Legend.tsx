@@ -11,7 +11,7 @@ export function Legend() {
     <ul className={matrix.legend} aria-label={t('overview.legend')}>
       {forms.map((form) => (
         <li key={form}>
-          <span className={`${classes.cell} ${matrix.key}`} data-form={form} />
+          <span className={classes.cell} style={{ flex: 'none', width: 18, height: 12 }} data-form={form} />
           {t(`overview.legendOf.${form}`)}
         </li>
       ))}

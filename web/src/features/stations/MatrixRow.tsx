@@ -37,7 +37,7 @@ export const MatrixRow = memo(function MatrixRow({
         <a
           href={placeHref(kind, { module: station.code })}
           className={classes.link}
-          title={station.name}
+          title={`${station.name} · ${station.code}`}
           {...tab(0)}
         >
           <b>{station.name}</b>

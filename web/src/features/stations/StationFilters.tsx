@@ -16,7 +16,8 @@ export interface StationFiltersProps {
 }
 
 /** Search and condition, both kept in the address. Each condition shows its number of stations. */
-export function StationFilters({ address, rows = [] }: StationFiltersProps) {
+export function StationFilters({ address, rows: given }: StationFiltersProps) {
+  const rows = given ?? []
   const { t } = useTranslation()
   const { table, group } = address
   const counts = countGroups(rows)
@@ -29,7 +30,7 @@ export function StationFilters({ address, rows = [] }: StationFiltersProps) {
     <div className={classes.filters}>
       <SearchBox label={t('stations.search')} value={table.search} onSearch={table.setSearch} />
       <fieldset className={classes.states} aria-label={t('stations.filter')}>
-        <Chip isOn={group === undefined} count={rows.length} onPress={() => choose(undefined)}>
+        <Chip isOn={group === undefined} count={given?.length} onPress={() => choose(undefined)}>
           {t('stations.allStates')}
         </Chip>
         {groups
@@ -54,7 +55,8 @@ export function StationFilters({ address, rows = [] }: StationFiltersProps) {
 
 interface ChipProps {
   isOn: boolean
-  count: number
+  /** Undefined while it is not known. */
+  count: number | undefined
   onPress: () => void
   children: ReactNode
 }
@@ -62,7 +64,8 @@ interface ChipProps {
 function Chip({ isOn, count, onPress, children }: ChipProps) {
   return (
     <UnstyledButton className={classes.state} aria-pressed={isOn} onClick={onPress}>
-      {children} <span className={classes.count}>{formatNumber(count, currentLanguage())}</span>
+      {children}{' '}
+      {count !== undefined && <span className={classes.count}>{formatNumber(count, currentLanguage())}</span>}
     </UnstyledButton>
   )
 }

@@ -22,22 +22,23 @@ export interface CaseWords {
 }
 
 /** What is wrong with a station, as a person would say it. */
-export function caseWords(row: OverviewRow, given: Given): CaseWords {
-  const { station, group, factors } = row
+export function caseWords(row: OverviewRow, given: Given & { shared: string }): CaseWords {
+  const { group, factors } = row
   const { t, now, language } = given
+  const station = row.station.name.slice(given.shared.length)
   const since = sinceOf(row)
   const at = since === null ? '' : formatShort(since, now, language)
   const lasting = since === null ? undefined : lastingOf(since, given)
   const [factor] = factors
   if (group === 'offline' || group === 'late' || factor === undefined) {
     const how = since === null ? 'never' : group === 'late' ? 'late' : 'offline'
-    return { what: station.name, how: t(`overview.case.${how}`, { at }), lasting }
+    return { what: station, how: t(`overview.case.${how}`, { at }), lasting }
   }
   const what = `${factor.code} ${valueOf(factor, language)}`
   const said = saidOf(factor)
   const limit = limitOf(factor, language)
   const peak = formatNumber(factor.excursion?.peak, language, factor.decimals)
-  return { what, how: t(`overview.case.${said}`, { station: station.name, at, limit, peak }), lasting }
+  return { what, how: t(`overview.case.${said}`, { station, at, limit, peak }), lasting }
 }
 
 type Said = 'above' | 'below' | 'near' | 'recovering' | 'faulty'
@@ -81,5 +82,11 @@ export function stateWords(row: OverviewRow, { t, now, language }: Given): strin
 /** «23 phút», «1 giờ 45 phút»: to the minute, to the second below one. */
 export function lastingOf(since: number, { now, language }: Omit<Given, 't'>): string {
   const ms = Math.max(0, now - since)
-  return formatDuration(ms < 60_000 ? ms : Math.floor(ms / 60_000) * 60_000, language)
+  return formatDuration(ms < 60_000 ? ms : Math.floor(ms / 60_000) * 60_000, language, 'short')
+}
+
+/** The beginning that all names share, which need not be repeated: «Nước thải – ». */
+export function sharedStart(names: readonly string[]): string {
+  const start = /^.{1,30}? [–-] /.exec(names[0] ?? '')?.[0] ?? ''
+  return names.every((name) => name.startsWith(start) && name.length > start.length) ? start : ''
 }

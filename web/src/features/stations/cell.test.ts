@@ -84,6 +84,11 @@ test.for<[string, Partial<AgedFactor>, ReturnType<typeof cellOf>['bar']]>([
   ['amber from 80 %', { value: 60 }, { kind: 'length', at: 0.8, isHigh: true }],
   ['the place between two limits', { ...both, value: 7.5 }, { kind: 'place', at: 0.5, isHigh: false }],
   ['amber near one of two', { ...both, value: 9 }, { kind: 'place', at: 1, isHigh: true }],
+  [
+    'never amber above a lower limit',
+    { ...lower, value: 4.2 },
+    { kind: 'length', at: 4 / 4.2, isHigh: false },
+  ],
   ['none without a limit', none, null],
   ['none where the cell is loud', { condition: 'above', value: 90 }, null],
   ['none of an old value', { is_silent: true }, null],
