@@ -147,7 +147,7 @@ test('a counter is never coloured', async () => {
   })
   const page = await open(many(2, () => ({ factors: [meter] })))
   expect(await page.locator('[data-form="counter"]').first().getAttribute('title')).toContain('meter reading')
-  expect(await page.locator('[data-form="over"]').count()).toBe(0)
+  expect(await page.getByRole('grid').locator('[data-form="over"]').count()).toBe(0)
 })
 
 test.for([
@@ -190,14 +190,22 @@ test('a changed place is a short move, and none for who wants less motion', asyn
     many(2, (number) => (order[number - 1] === 'above' ? { ...above, factors: [...above.factors] } : {}))
   const page = await open(stations)
   await rows(page).first().waitFor()
-  const moves = () =>
-    page.evaluate<number>(
-      'document.getAnimations().filter((one) => one.effect?.target?.matches?.("[data-row]")).length',
-    )
   expect(await rows(page).first().innerText()).toContain('Station 2')
+  await page.evaluate(`{
+    const animate = Element.prototype.animate
+    window.moves = 0
+    Element.prototype.animate = function (...given) {
+      if (this.matches('[data-row]') && given[1].duration === 200) window.moves += 1
+      return animate.apply(this, given)
+    }
+  }`)
+  const moves = () => page.evaluate<number>('window.moves')
+  const head = page.getByRole('button', { name: 'Module', exact: true })
+  await head.click()
+  await expect.poll(() => rows(page).first().innerText()).toContain('Station 1')
+  expect(await moves()).toBe(2)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.getByRole('button', { name: 'Module', exact: true }).click()
-  await page.waitForURL(/sort=name/)
-  expect(await moves()).toBe(0)
-  expect(await rows(page).first().innerText()).toContain('Station 1')
+  await head.click()
+  await expect.poll(() => rows(page).first().innerText()).toContain('Station 2')
+  expect(await moves()).toBe(2)
 })
