@@ -104,6 +104,7 @@ const table: Table = {
   followedRetrieve: null,
   followedUpdate: { field: 'module_ids' },
   mqttConfig: null,
+  mqttIntake: null,
   mqttUpdate: null,
   mqttConnect: null,
   mqttDisconnect: null,
