@@ -1,11 +1,12 @@
 import type { Alert } from '@quantrac/contract'
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/table/column.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
+import { AlertLink } from './AlertLink.tsx'
 
 export const alertColumns: readonly Column<Alert>[] = [
   {
@@ -59,7 +60,14 @@ function Factor({ alert }: { alert: Alert }) {
 }
 
 function Station({ alert }: { alert: Alert }) {
-  return <span title={alert.module_name}>{alert.module}</span>
+  if (alert.module_type === null) return <span title={alert.module_name}>{alert.module}</span>
+  return (
+    <span title={alert.module_name}>
+      <Anchor inherit renderRoot={(props) => <AlertLink {...props} alert={alert} />}>
+        {alert.module}
+      </Anchor>
+    </span>
+  )
 }
 
 function Ended({ alert }: { alert: Alert }) {

@@ -8,7 +8,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { caseWords, sharedStart } from './case-words.ts'
 import classes from './Headline.module.css'
-import { placeSearch } from './links.ts'
+import { placeSearch } from '../../components/layout/place.ts'
 import { countConditions, type Group, groupOf, inOrder, type OverviewRow } from './overview-rows.ts'
 
 interface HeadlineProps {

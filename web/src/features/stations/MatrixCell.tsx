@@ -5,7 +5,7 @@ import { formatNumber } from '../../lib/number-format.ts'
 import type { AgedFactor } from './aged.ts'
 import { type Cell, cellOf } from './cell.ts'
 import { besideOf, cellTitle } from './cell-words.ts'
-import { placeHref } from './links.ts'
+import { placeHref } from '../../components/layout/place.ts'
 import classes from './MatrixCell.module.css'
 
 interface MatrixCellProps {
