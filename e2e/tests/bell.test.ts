@@ -173,12 +173,16 @@ test('UI-086 UI-093 UI-094 UI-096 unread alerts come first and are highlighted; 
   const [highlighted, plain] = [await bar(unread), await bar(read)]
   expect(plain).toBe('rgba(0, 0, 0, 0)')
   expect(highlighted).not.toBe(plain)
+  // Each leads to its station, and the pop-up closes.
   await read.click()
+  await popup(page).waitFor({ state: 'detached' })
   expect(await bell(page).getAttribute('aria-label')).toBe('Alerts, 1 unread')
+  await bell(page).click()
   const marked = page.waitForResponse('**/mark-read/')
   await unread.click()
   await dot(page).waitFor({ state: 'detached' })
   expect((await marked).status()).toBe(200)
+  await bell(page).click()
   expect(await bar(items(page).nth(0).getByRole('link'))).toBe(plain)
   expect(await popup(page).getByText('new', { exact: false }).count()).toBe(0)
   await items(page).nth(0).getByRole('link').click()

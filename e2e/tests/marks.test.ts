@@ -1,6 +1,7 @@
 import type { PermissionCode } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { nextAlertSocket } from '../src/alert-socket.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
 import { addStation, openScreen, type Station } from '../src/harness.ts'
 
@@ -41,7 +42,7 @@ test('a warning that becomes an alert is one row in the bell, with its course, w
   const rows = popup.getByRole('listitem')
   expect(await rows.count()).toBe(1)
   expect(await rows.first().innerText()).toMatch(
-    /Alert COD[\s\S]*COD: 90[\s\S]*Warning \d\d:\d\d → Alert \d\d:\d\d/,
+    /^Warning COD[\s\S]*COD: 90[\s\S]*Warning \d\d:\d\d → Alert \d\d:\d\d/,
   )
   await rows.first().getByRole('link').click()
   await page.waitForURL(place)
@@ -56,7 +57,9 @@ test('a warning that becomes an alert is one row in the bell, with its course, w
 
 test('a toast, a row of the alerts, and its details lead there, too', async () => {
   const page = await open('/notification')
-  await page.getByRole('button', { name: /^Alerts/ }).waitFor()
+  const socket = await nextAlertSocket(page)
+  await page.reload()
+  await socket.taken
   await station.publish(95)
   const toast = page.locator('[data-alert="ALERT"]')
   await toast.getByRole('link', { name: 'NT-01' }).click()

@@ -56,8 +56,7 @@ export function NotificationBell({ opened, onChange }: NotificationBellProps) {
               for (const one of [{ id, is_read }, ...earlier])
                 if (!one.is_read)
                   mark.mutate({ row: { id: one.id, is_read: false }, mark: 'is_read', to: true })
-              // On a phone it covers the page.
-              if (matchMedia('(max-width: 599px)').matches) onChange(false)
+              onChange(false)
             }}
           />
         )}
