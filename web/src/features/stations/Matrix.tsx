@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a row of a table cannot be left out of layout while it is out of sight */
 import type { ModuleType } from '@quantrac/contract'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type CSSProperties, useRef } from 'react'
@@ -23,12 +24,15 @@ interface MatrixProps {
   address: OverviewAddress
 }
 
-export const keyOf = ({ station }: OverviewRow): string => station.code
+const keyOf = ({ station }: OverviewRow): string => station.code
 
 // The least widths of Matrix.module.css: name and state, a factor, the last reading.
 const NAMES_PX = 352
 const FACTOR_PX = 94
 const SEEN_PX = 76
+
+/** Rows that fit the highest window. */
+const FIRST = 40
 
 /** Stations × factors: each cell the newest value, and by its form how near its limit it is. */
 export function Matrix({ kind, rows, address }: MatrixProps) {
@@ -44,19 +48,20 @@ export function Matrix({ kind, rows, address }: MatrixProps) {
   const follow = useFollowLinks()
   useRowMoves(grid, all.map(keyOf))
   const isWide = width > 0 && width < NAMES_PX + FACTOR_PX * columns.length + SEEN_PX
-  const drawn = (row: OverviewRow) => (
+  const drawn = (row: OverviewRow, place: number) => (
     <MatrixRow
       key={keyOf(row)}
       kind={kind}
       row={row}
       columns={columns}
       language={currentLanguage()}
+      t={t}
+      isFirst={place < FIRST}
       focusable={focus.active.row === keyOf(row) ? focus.active.column : null}
     />
   )
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links inside it are what is pressed */}
       <div
         ref={ref}
         role="grid"
@@ -73,7 +78,7 @@ export function Matrix({ kind, rows, address }: MatrixProps) {
         <div role="rowgroup" onFocusCapture={focus.onFocus} {...quiet.handlers}>
           {shown.map(drawn)}
           {folded.length > 0 && <FoldButton count={folded.length} address={address} isGrid />}
-          {address.isUnfolded && folded.map(drawn)}
+          {address.isUnfolded && folded.map((row, place) => drawn(row, shown.length + place))}
         </div>
       </div>
       <Legend />

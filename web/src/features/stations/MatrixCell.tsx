@@ -1,6 +1,6 @@
 import type { ModuleType } from '@quantrac/contract'
 import { VisuallyHidden } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import { formatNumber } from '../../lib/number-format.ts'
 import type { AgedFactor } from './aged.ts'
 import { type Cell, cellOf } from './cell.ts'
@@ -13,14 +13,15 @@ interface MatrixCellProps {
   module: string
   /** Undefined: the station does not measure it. */
   factor: AgedFactor | undefined
+  /** Passed down: thousands of cells would listen for a change of language. */
+  t: TFunction
   language: string
   tabIndex: number
   'data-column': number
 }
 
 /** The newest value of a factor, in the form that says how near its limit it is. */
-export function MatrixCell({ kind, module, factor, language, ...tab }: MatrixCellProps) {
-  const { t } = useTranslation()
+export function MatrixCell({ kind, module, factor, t, language, ...tab }: MatrixCellProps) {
   if (factor === undefined) {
     return (
       <span className={classes.cell} data-form="none" {...tab}>

@@ -15,26 +15,40 @@ export interface AgedStation extends ModuleLatest {
  * object while none of its conditions changes.
  */
 export function ageing(): (station: ModuleLatest, now: number) => AgedStation {
-  const known = new WeakMap<ModuleLatest, AgedStation>()
+  const known = new WeakMap<ModuleLatest, { aged: AgedStation; from: number; until: number }>()
   return (station, now) => {
     const last = known.get(station)
+    if (last !== undefined && now >= last.from && now < last.until) return last.aged
     const factors = station.factors.map((factor) => at(factor, station.interval_seconds, now))
-    if (last?.factors.every((one, place) => isSame(one, factors[place])) === true) return last
     const condition = stationCondition(factors.map((factor) => factor.condition))
-    const next = { ...station, condition, factors }
-    known.set(station, next)
-    return next
+    const aged = { ...station, condition, factors }
+    known.set(station, { aged, from: now, until: nextChange(station, now) })
+    return aged
   }
 }
 
-const isSame = (one: AgedFactor, other: AgedFactor | undefined): boolean =>
-  one.condition === other?.condition && one.is_silent === other.is_silent
+const lateAfter = (interval_seconds: number): number =>
+  Math.max(
+    silence.lateAfterIntervals * interval_seconds * 1000,
+    interval_seconds * 1000 + silence.lateAfterMs,
+  )
+
+const silentAfter = (interval_seconds: number): number =>
+  Math.max(silence.offlineAfterIntervals * interval_seconds * 1000, silence.offlineAtLeastMs)
+
+/** When the next of its values will be late or silent. */
+function nextChange({ factors, interval_seconds }: ModuleLatest, now: number): number {
+  const ages = [lateAfter(interval_seconds), silentAfter(interval_seconds)]
+  const changes = factors.flatMap(({ timestamp }) =>
+    timestamp === null ? [] : ages.map((age) => Date.parse(timestamp) + age + 1).filter((at) => at > now),
+  )
+  return Math.min(...changes)
+}
 
 function at(factor: ModuleLatestFactor, interval_seconds: number, now: number): AgedFactor {
   const age = factor.timestamp === null ? Number.POSITIVE_INFINITY : now - Date.parse(factor.timestamp)
-  const interval = interval_seconds * 1000
-  const is_silent = age > Math.max(silence.offlineAfterIntervals * interval, silence.offlineAtLeastMs)
-  const isLate = age > Math.max(silence.lateAfterIntervals * interval, interval + silence.lateAfterMs)
+  const is_silent = age > silentAfter(interval_seconds)
+  const isLate = age > lateAfter(interval_seconds)
   return { ...factor, is_silent, condition: conditionAt(factor.condition, is_silent, isLate) }
 }
 

@@ -64,8 +64,10 @@ export function sinceOf({ station, group, factors }: OverviewRow): number | null
   return first === undefined ? null : Date.parse(first)
 }
 
-const byCode = (a: OverviewRow, b: OverviewRow): number =>
-  a.station.code.localeCompare(b.station.code, 'en', { numeric: true })
+// Comparing without a collator costs ten times as much.
+const collator = new Intl.Collator('vi', { numeric: true })
+
+const byCode = (a: OverviewRow, b: OverviewRow): number => collator.compare(a.station.code, b.station.code)
 
 /** Tenths, so that a value that moves a little does not move its row. */
 const urgency = ({ group, factors }: OverviewRow): number =>
@@ -104,7 +106,7 @@ export function inOrder(rows: readonly OverviewRow[], ordering: string | undefin
 type Comparison = (a: OverviewRow, b: OverviewRow) => number
 
 function comparisonOf(field: string): Comparison | undefined {
-  if (field === 'name') return (a, b) => a.station.name.localeCompare(b.station.name, 'vi', { numeric: true })
+  if (field === 'name') return (a, b) => collator.compare(a.station.name, b.station.name)
   if (field === 'seen') return (a, b) => seen(a) - seen(b)
   if (!field.startsWith(FACTOR)) return undefined
   const code = field.slice(FACTOR.length)

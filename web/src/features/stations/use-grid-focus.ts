@@ -29,9 +29,12 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, rows: readonly
     )
     if (nextRow === row && column === from.column && !arrows.has(event.key)) return
     event.preventDefault()
-    const next = grid.current?.querySelector<HTMLElement>(
-      `[data-row="${CSS.escape(rows[nextRow] ?? '')}"] [data-column="${column}"]`,
-    )
+    const cell = (of: number): HTMLElement | null | undefined =>
+      grid.current?.querySelector<HTMLElement>(
+        `[data-row="${CSS.escape(rows[nextRow] ?? '')}"] [data-column="${of}"]`,
+      )
+    // A row that is far away has only its name until it is near.
+    const next = cell(column) ?? cell(0)
     next?.focus()
   }
   return { active, onFocus, onKeyDown }

@@ -43,9 +43,16 @@ function useExcursions(
 const beyond: ReadonlySet<string> = new Set(['above', 'below', 'near', 'recovering'])
 
 /** The factors that are in an excursion, as one text. */
-const excursionsOf = (stations: readonly ModuleLatest[]): string =>
-  stations
-    .flatMap(({ factors }) => factors)
-    .filter(({ condition }) => beyond.has(condition))
-    .map(({ id, condition }) => `${id}${condition}`)
-    .join()
+const excursionsOf = (stations: readonly ModuleLatest[]): string => stations.map(excursionsIn).join('')
+
+const known = new WeakMap<ModuleLatest, string>()
+
+function excursionsIn(station: ModuleLatest): string {
+  const last = known.get(station)
+  if (last !== undefined) return last
+  const text = station.factors
+    .map(({ id, condition }) => (beyond.has(condition) ? `${id}${condition} ` : ''))
+    .join('')
+  known.set(station, text)
+  return text
+}
