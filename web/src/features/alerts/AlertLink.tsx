@@ -13,8 +13,9 @@ interface AlertLinkProps {
 
 /** Leads to where an alert happened: its station, factor and moment; to its details if the station is gone. */
 export function AlertLink({ alert, children, ...given }: AlertLinkProps) {
-  const { id, module, factor, module_type: type } = alert
-  return type == null ? (
+  const { id, module, factor } = alert
+  const type = alert.module_type ?? undefined
+  return type === undefined ? (
     <Link {...given} to="/notification" search={{ alert: String(id) }}>
       {children}
     </Link>

@@ -74,7 +74,7 @@ export function without(list: BellList, { id, was_read }: Pick<Mark, 'id' | 'was
 export function bellRows(alerts: readonly BellAlert[]): BellRow[] {
   const byExcursion = new Map<string, BellAlert[]>()
   for (const alert of alerts) {
-    const key = alert.episode == null ? `alert ${alert.id}` : `episode ${alert.episode}`
+    const key = alert.episode ? `episode ${alert.episode}` : `alert ${alert.id}`
     byExcursion.set(key, [...(byExcursion.get(key) ?? []), alert])
   }
   return [...byExcursion.values()].flatMap((same) => {

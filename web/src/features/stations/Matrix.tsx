@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a row of a table cannot be left out of layout while it is out of sight */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- a row of a table cannot be left out of layout while it is out of sight; its cells take the focus */
 import type { ModuleType } from '@quantrac/contract'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type CSSProperties, useRef } from 'react'

@@ -39,7 +39,7 @@ export function StationList({ kind, rows, address }: StationListProps) {
     <StationItem key={keyOf(row)} kind={kind} row={row} language={currentLanguage()} />
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links inside it are what is pressed
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside it are what is pressed
     <ul
       ref={list}
       className={classes.list}

@@ -71,8 +71,9 @@ export function stateWords(row: OverviewRow, { t, now, language }: Given): strin
           at: formatShort(since, now, language),
           for: lastingOf(since, { now, language }),
         })
-  if (group === 'recovering' && first !== undefined && first.excursion?.peak != null) {
-    const peak = t('overview.peak', { value: formatNumber(first.excursion.peak, language, first.decimals) })
+  const farthest = first?.excursion?.peak ?? null
+  if (group === 'recovering' && farthest !== null) {
+    const peak = t('overview.peak', { value: formatNumber(farthest, language, first?.decimals) })
     return `${codes} · ${peak}`
   }
   const isWhole = factors.length === station.factors.length && (group === 'offline' || group === 'late')

@@ -16,13 +16,13 @@ const factor = (code: string, given: Partial<AgedFactor> = {}): AgedFactor =>
     ...given,
   }) as AgedFactor // the rest plays no part
 
-const station = (code: string, condition: Condition, given: Partial<AgedFactor> = {}, status = true) =>
+const station = (code: string, condition: Condition, given: Partial<AgedFactor> & { isOff?: true } = {}) =>
   rowOf({
     code,
     name: code,
     description: '',
     manufacturer_id: '',
-    status,
+    status: given.isOff === undefined,
     condition,
     last_seen_at: null,
     factors: [factor('COD', { condition, ...given })],
@@ -32,7 +32,7 @@ const codes = (rows: readonly { station: { code: string } }[]) => rows.map(({ st
 
 test('the worst comes first; above and below are one, where the larger share of the limit comes first', () => {
   const rows = [
-    station('off', 'normal', {}, false),
+    station('off', 'normal', { isOff: true }),
     station('normal', 'normal'),
     station('late', 'late'),
     station('near', 'near', { value: 70 }),

@@ -52,7 +52,7 @@ const arrows: ReadonlySet<string> = new Set([
 function placeOf(element: Element): Place | undefined {
   const cell = element.closest<HTMLElement>('[data-column]')
   const row = cell?.closest<HTMLElement>('[data-row]')?.dataset['row']
-  return cell == null || row === undefined ? undefined : { row, column: Number(cell.dataset['column']) }
+  return !cell || row === undefined ? undefined : { row, column: Number(cell.dataset['column']) }
 }
 
 interface At {
