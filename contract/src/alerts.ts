@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ModuleType } from './module-type.ts'
 import {
   CodeFilter,
   Finite,
@@ -43,6 +44,14 @@ export type ResolveReason = z.infer<typeof ResolveReason>
 
 export const alertSorts = ['timestamp', 'status', 'value', 'factor', 'module', 'id'] as const
 
+/** Where an alert belongs. */
+export const alertLinks = {
+  /** Of its module, whose page shows it; null if the module is deleted. */
+  module_type: ModuleType.nullable(),
+  /** The first alert of its excursion: a warning and the alert that it became have the same. Null if it was raised by hand. */
+  episode: Id.nullable(),
+}
+
 export const Alert = z.object({
   id: Id,
   /** The factor's code. */
@@ -60,6 +69,7 @@ export const Alert = z.object({
   min_value: z.number().nullable(),
   max_value: z.number().nullable(),
   resolved_at: Instant.nullable(),
+  ...alertLinks,
 })
 export type Alert = z.infer<typeof Alert>
 

@@ -17,5 +17,16 @@ export const conditions = [
   'normal',
 ] as const
 
+/**
+ * When a factor whose newest reading is older is late, and when it is silent (`offline`), in intervals of its module and in ms: the
+ * later of both counts. A reading may be half an interval and half a minute late: clocks differ, and messages wait.
+ */
+export const silence = {
+  lateAfterIntervals: 1.5,
+  lateAfterMs: 30_000,
+  offlineAfterIntervals: 3,
+  offlineAtLeastMs: 60_000,
+} as const
+
 export const Condition = z.enum(conditions)
 export type Condition = z.infer<typeof Condition>

@@ -94,6 +94,8 @@ export type Attention = z.infer<typeof Attention>
 export const HighestTable = z.object({
   headers: z.array(z.string()),
   results: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+  /** Of the module of each result, whose page shows it. */
+  module_types: z.array(ModuleType),
 })
 export type HighestTable = z.infer<typeof HighestTable>
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { AlertStatus, FactorStatus } from './alerts.ts'
+import { AlertStatus, alertLinks, FactorStatus } from './alerts.ts'
 import { Condition } from './conditions.ts'
 import { Quality } from './metrics.ts'
+import { IntakeState } from './mqtt.ts'
 import { Id, Instant } from './primitives.ts'
 
 /** The first sub-protocol of both sockets; the access token is the second. */
@@ -17,6 +18,7 @@ export const AlertFrame = z.object({
   status: AlertStatus,
   timestamp: Instant,
   module: z.string(),
+  ...alertLinks,
   /** The reader follows the factor or its module, or has made no choice, which means all. */
   followed: z.boolean(),
 })
@@ -45,6 +47,10 @@ export const ReadingsFrame = z.object({
   ),
 })
 export type ReadingsFrame = z.infer<typeof ReadingsFrame>
+
+/** What both sockets send when the receiving of readings ends or begins again. */
+export const IntakeFrame = IntakeState.extend({ type: z.literal('intake') })
+export type IntakeFrame = z.infer<typeof IntakeFrame>
 
 export const Subscribe = z.object({
   type: z.literal('subscribe'),

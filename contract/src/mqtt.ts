@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FactorWrite } from './factors.ts'
 import { ModuleWrite } from './modules.ts'
 import { Id, Instant, Line, noControl, objectNames, One, Page, pageQuery } from './primitives.ts'
-import { route } from './route.ts'
+import { route, signedIn } from './route.ts'
 
 export const MqttInfo = z.object({
   status: z.enum(['connected', 'disconnected']),
@@ -16,6 +16,10 @@ export const MqttInfo = z.object({
   embedded: z.boolean(),
 })
 export type MqttInfo = z.infer<typeof MqttInfo>
+
+/** Whether readings are received at all; if not, since when. */
+export const IntakeState = z.object({ connected: z.boolean(), since: Instant.nullable() })
+export type IntakeState = z.infer<typeof IntakeState>
 
 export const MqttConfig = z.object({
   id: Id,
@@ -103,6 +107,13 @@ export const mqttRoutes = {
     summary: 'The broker connection and its state',
     permission: 'settings.view_mqttconfig',
     response: One(MqttConfig),
+  }),
+  mqttIntake: route({
+    method: 'GET',
+    path: '/mqtt-config/intake/',
+    summary: 'Whether readings are received, and if not, since when',
+    permission: signedIn('every page says when no data comes in'),
+    response: One(IntakeState),
   }),
   mqttUpdate: route({
     method: 'PUT',

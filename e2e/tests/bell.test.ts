@@ -92,7 +92,7 @@ test('UI-085 UI-092 UI-097 of twelve alerts ten are listed, in a list that scrol
   await items(page).first().filter({ hasText: '123' }).waitFor()
   expect(await bell(page).getAttribute('aria-label')).toBe('Alerts, 13 unread')
   expect(await items(page).count()).toBe(10)
-  const last = items(page).last().getByRole('button')
+  const last = items(page).last().getByRole('link')
   await last.focus()
   expect(await list.evaluate((ul) => ul.scrollTop > 0)).toBe(true)
 })
@@ -163,7 +163,7 @@ test('UI-086 UI-093 UI-094 UI-096 unread alerts come first and are highlighted; 
   await addAlert(9, { value: 80 })
   await markRead(await addAlert(1, { value: 99 }))
   const page = await openBell()
-  const [unread, read] = [items(page).nth(0).getByRole('button'), items(page).nth(1).getByRole('button')]
+  const [unread, read] = [items(page).nth(0).getByRole('link'), items(page).nth(1).getByRole('link')]
   expect([await unread.innerText(), await read.innerText()]).toEqual([
     expect.stringContaining('80.0'),
     expect.stringContaining('99.0'),
@@ -173,15 +173,19 @@ test('UI-086 UI-093 UI-094 UI-096 unread alerts come first and are highlighted; 
   const [highlighted, plain] = [await bar(unread), await bar(read)]
   expect(plain).toBe('rgba(0, 0, 0, 0)')
   expect(highlighted).not.toBe(plain)
+  // Each leads to its station, and the pop-up closes.
   await read.click()
+  await popup(page).waitFor({ state: 'detached' })
   expect(await bell(page).getAttribute('aria-label')).toBe('Alerts, 1 unread')
+  await bell(page).click()
   const marked = page.waitForResponse('**/mark-read/')
   await unread.click()
   await dot(page).waitFor({ state: 'detached' })
   expect((await marked).status()).toBe(200)
-  expect(await bar(items(page).nth(0).getByRole('button'))).toBe(plain)
+  await bell(page).click()
+  expect(await bar(items(page).nth(0).getByRole('link'))).toBe(plain)
   expect(await popup(page).getByText('new', { exact: false }).count()).toBe(0)
-  await items(page).nth(0).getByRole('button').click()
+  await items(page).nth(0).getByRole('link').click()
   expect(await bell(page).getAttribute('aria-label')).toBe('Alerts')
   await page.reload()
   await bell(page).waitFor()
@@ -212,7 +216,7 @@ test('a mark that the server refuses is taken back and reported', async () => {
   await addAlert()
   const page = await openBell()
   await page.route('**/mark-read/', (route) => route.fulfill({ status: 500, body: '' }))
-  await items(page).first().getByRole('button').click()
+  await items(page).first().getByRole('link').click()
   await page.getByRole('alert').filter({ hasText: 'Failed to mark alert as read' }).waitFor()
   await dot(page).waitFor()
   expect(await bell(page).getAttribute('aria-label')).toBe('Alerts, 1 unread')

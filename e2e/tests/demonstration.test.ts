@@ -37,7 +37,7 @@ describe('the demonstration stations, frozen', () => {
     const person = await product.addPerson({ permissions: ['widgets.view_widget'] })
     const screen = await openScreen(browser, { url: product.url, tokens: person.tokens, language: 'en' })
     const ofType = demoStations.filter(({ type }) => type === station.type)
-    await screen.page.goto(`/${station.type}`)
+    await screen.page.goto(`/${station.type}?view=cards`)
     await screen.page
       .getByRole('article')
       .nth(ofType.length - 1)

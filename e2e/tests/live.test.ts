@@ -54,7 +54,7 @@ async function listening(options: Partial<ScreenOptions> = {}): Promise<Screen> 
   const screen = await openConsole(options)
   const made = screen.page.waitForEvent('websocket', isAlerts)
   const socket = await nextAlertSocket(screen.page)
-  await screen.page.goto('/air')
+  await screen.page.goto('/elecConsum')
   const opened = await made
   await socket.taken
   await screen.page.getByRole('heading', { level: 1 }).waitFor()
@@ -69,8 +69,8 @@ describe('over the real socket', () => {
     const { page } = screen
     const sockets: string[] = []
     page.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname))
-    const policy = page.waitForResponse('**/air')
-    await page.goto('/air')
+    const policy = page.waitForResponse('**/elecConsum')
+    await page.goto('/elecConsum')
     expect((await policy).headers()['content-security-policy']).toContain("connect-src 'self';")
     await bell(page).click()
     await page.getByText('No notice').waitFor()
@@ -128,7 +128,7 @@ describe('over the real socket', () => {
   test('UI-106 the socket is closed when the bell disappears on signing out', async () => {
     const { page } = await openConsole()
     const opened = page.waitForEvent('websocket', isAlerts)
-    await page.goto('/air')
+    await page.goto('/elecConsum')
     const socket = await opened
     const closed = socket.waitForEvent('close')
     await page.getByRole('button', { name: 'User menu' }).click()
@@ -159,7 +159,7 @@ describe('over the real socket', () => {
     const { page } = await openConsole()
     await page.clock.install()
     const socket = await nextAlertSocket(page)
-    await page.goto('/air')
+    await page.goto('/elecConsum')
     await socket.taken
     await bell(page).waitFor()
     const again = await nextAlertSocket(page)
@@ -181,7 +181,7 @@ describe('over the real socket', () => {
       })
       socket.connectToServer()
     })
-    await page.goto('/air')
+    await page.goto('/elecConsum')
     await unread(page, 1).waitFor()
   })
 
@@ -253,7 +253,7 @@ async function simulated(): Promise<Simulated> {
       socket.send('{"type":"pong"}')
     })
   })
-  await page.goto('/air')
+  await page.goto('/elecConsum')
   await bell(page).click()
   await page.getByText('No notice').waitFor()
   await expect.poll(() => sockets.length).toBe(1)
@@ -296,7 +296,7 @@ describe('over a socket that the test controls', () => {
   test('alerts of a long burst that the list has already counted are not counted twice', async () => {
     const { page, sockets } = await simulated()
     const made: number[] = []
-    for (let n = 0; n < 15; n += 1) {
+    for (let n = 0; n < 25; n += 1) {
       const body = { factor: 'cod', module: 'NT-01', value: 80 + n, status: 'ALERT' } as const
       made.push((await product.api.call('alertCreate', { body })).data.id)
     }
@@ -310,12 +310,12 @@ describe('over a socket that the test controls', () => {
     // A page that reconnects requests the list; the frames of the alerts that it counts arrive later.
     await sockets[0]?.close()
     await listedWithin(5_000)
-    await unread(page, 15).waitFor()
+    await unread(page, 25).waitFor()
     for (const id of made) sockets[1]?.send(frame(id))
     await page.clock.runFor(500)
-    await unread(page, 20).waitFor()
+    await unread(page, 30).waitFor()
     await listedWithin(1_000)
-    await unread(page, 15).waitFor()
+    await unread(page, 25).waitFor()
   })
 
   test('UI-103 the socket sends a ping every 30 s', async () => {
@@ -361,7 +361,7 @@ describe('over a socket that the test controls', () => {
     const shown = toast(page, '[ALERT] COD')
     await shown.waitFor({ state: 'attached' })
     await page.clock.runFor(200)
-    await shown.getByText('NT-01').click()
+    await shown.getByText('Module', { exact: true }).click()
     await page.mouse.move(400, 600)
     await page.clock.runFor(7_900)
     expect(await shown.isVisible()).toBe(true)

@@ -48,6 +48,14 @@ async function openPanel(
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'MQTT connection' })
 const button = (page: Page, name: string): Locator => panelOf(page).getByRole('button', { name, exact: true })
 
+/** Disconnect asks first. */
+async function disconnect(page: Page): Promise<void> {
+  await button(page, 'Disconnect').click()
+  const dialog = page.getByRole('dialog', { name: `Disconnect from ${first.host}?` })
+  await dialog.getByText('Quantrac receives no readings of any module').waitFor()
+  await dialog.getByRole('button', { name: 'Disconnect' }).click()
+}
+
 async function edit(page: Page): Promise<Locator> {
   await button(page, 'Edit').click()
   const panel = panelOf(page)
@@ -275,7 +283,7 @@ describe('connecting', () => {
     const panel = panelOf(page)
     await panel.getByText('Connected', { exact: true }).waitFor()
     expect(await button(page, 'Connect').isDisabled()).toBe(true)
-    await button(page, 'Disconnect').click()
+    await disconnect(page)
     await panel.getByText('Disconnected', { exact: true }).waitFor()
     await page.locator('[data-kind="info"]', { hasText: 'Disconnected from' }).waitFor()
     expect(await button(page, 'Disconnect').isDisabled()).toBe(true)
@@ -295,6 +303,9 @@ describe('connecting', () => {
   test('the focus moves from Disconnect to Connect and back', async () => {
     const page = await openPanel()
     await button(page, 'Disconnect').focus()
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('dialog', { name: /^Disconnect from / })
+    await question.getByRole('button', { name: 'Disconnect' }).focus()
     await page.keyboard.press('Enter')
     const focused = (name: string) => button(page, name).and(page.locator(':focus'))
     await focused('Connect').waitFor()
@@ -323,7 +334,7 @@ describe('connecting', () => {
   test('UI-260 a disconnect that fails reuses the connect-failed text', async () => {
     const page = await openPanel()
     await page.route('**/api/mqtt-config/disconnect/', (route) => route.fulfill({ status: 502, body: '' }))
-    await button(page, 'Disconnect').click()
+    await disconnect(page)
     await page.getByRole('alert').filter({ hasText: 'Failed to connect to MQTT broker' }).waitFor()
     await panelOf(page).getByText('Connected', { exact: true }).waitFor()
   })

@@ -180,12 +180,9 @@ describe('the alerts', () => {
     await press(page, '22.0', 'Mark as unread')
     await bell(page, 2).waitFor()
     await bell(page, 2).click()
-    await page
-      .getByRole('dialog', { name: 'Notice' })
-      .getByRole('listitem')
-      .first()
-      .getByRole('button')
-      .click()
+    await page.getByRole('dialog', { name: 'Notice' }).getByRole('listitem').first().getByRole('link').click()
+    await page.waitForURL(/[?&]alert=\d+$/)
+    await page.goBack()
     await row(page, '22.0').getByText('Read', { exact: true }).waitFor()
   })
 

@@ -31,6 +31,7 @@ import { auditHttp } from './features/audit/audit.routes.ts'
 import { alertsHttp } from './features/alerts/alerts.routes.ts'
 import { notificationSettingsHttp } from './features/notification-settings/notification-settings.routes.ts'
 import { notificationsHttp } from './features/notifications/notifications.routes.ts'
+import { getIntake } from './features/mqtt/mqtt.intake.service.ts'
 import { mqttHttp } from './features/mqtt/mqtt.routes.ts'
 import { listFollowedChoices } from './features/followed/followed.service.ts'
 import { followedHttp } from './features/followed/followed.routes.ts'
@@ -220,6 +221,7 @@ function liveFeeds(system: Context, server: Server, sessions: Sessions): Live {
       listClosed: (ids) => listClosedAlertFrames(system, ids),
     },
     readings: { listLatest: (moduleIds) => latestOfModules(system, moduleIds) },
+    intake: { state: () => getIntake(system) },
     followed: { listChoices: (userIds) => listFollowedChoices(system, userIds) },
   })
 }

@@ -58,6 +58,8 @@ describe('an alert raised by hand', () => {
       min_value: null,
       max_value: 10,
       resolved_at: null,
+      module_type: 'wasteWater',
+      episode: null,
     })
     expect(await raisedIds).toEqual([alert.id])
     expect(await auditOf(app, 'alert', alert.id)).toMatchObject([{ action: 'alert.create' }])

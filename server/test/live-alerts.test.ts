@@ -29,6 +29,9 @@ test('an alert reaches an open socket with exactly the fields of the contract', 
     status: 'ALERT',
     timestamp: '2026-03-01T02:00:00.000Z',
     module: module.code,
+    module_type: 'wasteWater',
+    // Raised by hand.
+    episode: null,
     followed: true,
   })
   await client.close()

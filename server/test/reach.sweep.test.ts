@@ -106,6 +106,7 @@ const table: Table = {
   followedRetrieve: null,
   followedUpdate: { field: 'module_ids' },
   mqttConfig: null,
+  mqttIntake: null,
   mqttUpdate: null,
   tariffRetrieve: null,
   tariffUpdate: null,

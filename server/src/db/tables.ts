@@ -182,6 +182,8 @@ export interface MqttConfigTable {
   retain: Generated<boolean>
   wanted: Generated<boolean>
   embedded: Generated<boolean>
+  /** Since when no copy receives readings. */
+  intake_lost_at: Generated<Date | null>
 }
 
 export interface UnmatchedReadingTable {

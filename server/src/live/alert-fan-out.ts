@@ -1,3 +1,4 @@
+import type { AlertFrame } from '@quantrac/contract'
 import { reaches } from '../reach.ts'
 import type { ModuleAlert } from './alert-feed.ts'
 import type { Connection } from './connection.ts'
@@ -57,6 +58,8 @@ class AlertFrames {
 }
 
 /** Only the contract's fields, whatever else a query may read. */
-function encode({ id, factor, value, status, timestamp, module }: ModuleAlert, followed: boolean): Buffer {
-  return encodeTextFrame(JSON.stringify({ id, factor, value, status, timestamp, module, followed }))
+function encode(alert: ModuleAlert, followed: boolean): Buffer {
+  const { id, factor, value, status, timestamp, module, module_type, episode } = alert
+  const frame: AlertFrame = { id, factor, value, status, timestamp, module, module_type, episode, followed }
+  return encodeTextFrame(JSON.stringify(frame))
 }

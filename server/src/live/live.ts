@@ -13,6 +13,7 @@ import type { Bus } from './bus.ts'
 import { closeReasons, Connection, type LiveLimits } from './connection.ts'
 import { FollowedChoices, type FollowedSource } from './followed-choices.ts'
 import { type FeedName, feedOf, isOriginAllowed, mayRead, refuseUpgrade, tokenOf } from './handshake.ts'
+import { IntakeFeed, type IntakeSource } from './intake-feed.ts'
 import { OpenSockets } from './open-sockets.ts'
 import { ReadingFeed, type ReadingSource } from './reading-feed.ts'
 
@@ -30,6 +31,7 @@ export interface LiveOptions {
   readonly alerts: AlertSource
   readonly readings: ReadingSource
   readonly followed: FollowedSource
+  readonly intake: IntakeSource
   readonly limits?: Partial<LiveLimits>
 }
 
@@ -70,6 +72,7 @@ class LiveServer implements Live {
   readonly #wss: WebSocketServer
   readonly #alerts: AlertFeed
   readonly #readings: ReadingFeed
+  readonly #intake: IntakeFeed
   readonly #followed: FollowedChoices
   readonly #watch: AccessWatch
   #pending = 0
@@ -86,6 +89,8 @@ class LiveServer implements Live {
     const fanOut = new AlertFanOut({ sockets: this.#feeds.alerts, followed: this.#followed })
     this.#alerts = new AlertFeed({ source: options.alerts, bus, log, send: (alerts) => fanOut.send(alerts) })
     this.#readings = new ReadingFeed({ source: options.readings, bus, log })
+    const sockets = () => [...this.#feeds.alerts, ...this.#feeds.readings]
+    this.#intake = new IntakeFeed({ source: options.intake, log, sockets })
     this.#watch = new AccessWatch({ sockets: this.#sockets, source: options.sessions, log })
   }
 
@@ -94,6 +99,7 @@ class LiveServer implements Live {
     this.#followed.start()
     await this.#alerts.start()
     this.#readings.start()
+    this.#intake.start()
     this.#watch.start()
     this.#sweep = setInterval(() => this.#sweepAll(), sweepMs)
     this.#isOpen = true
@@ -102,7 +108,7 @@ class LiveServer implements Live {
   async stop(): Promise<void> {
     this.#isOpen = false
     if (this.#sweep !== null) clearInterval(this.#sweep)
-    await Promise.all([this.#alerts.stop(), this.#readings.stop(), this.#watch.stop()])
+    await Promise.all([this.#alerts.stop(), this.#readings.stop(), this.#intake.stop(), this.#watch.stop()])
     this.#followed.stop()
     const closed = [...this.#wss.clients].map((ws) => new Promise((done) => ws.once('close', done)))
     for (const ws of this.#wss.clients) ws.close(closeReasons.goingAway, 'the server is stopping')

@@ -17,6 +17,7 @@ import {
   type RouteDefinition,
   routes,
   Signup,
+  silence,
   thresholdSorts,
   widgetFamilies,
   widgetRanges,
@@ -65,7 +66,7 @@ export const notificationKinds: readonly NotificationKind[] = NotificationKind.o
 // The fields that each list can be sorted by.
 export { alertSorts, factorSorts, groupSorts, moduleSorts, thresholdSorts }
 
-export { auditVerbs, closeCodes, conditions, liveProtocol }
+export { auditVerbs, closeCodes, conditions, liveProtocol, silence }
 
 // The catalogue of widgets and the measures of their grid.
 export { gridBreakpoints, gridColumns, mostWidgets, widgetFamilies, widgetRanges, widgetTypes }

@@ -1,4 +1,5 @@
 import { closeCodes, liveProtocol } from './contract-values.ts'
+import { noteIntake } from './intake.ts'
 import { noteServerContact, setFeedAway } from './server-contact.ts'
 import { freshAccessToken, onSessionEnd } from './session.ts'
 import { accessToken } from './tokens.ts'
@@ -96,6 +97,7 @@ export class LiveSocket {
     } catch {
       return
     }
+    noteIntake(message)
     this.#options.onMessage(message)
   }
 

@@ -1,4 +1,4 @@
-import type { AlertStatus } from '@quantrac/contract'
+import type { AlertStatus, ModuleType } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
@@ -9,6 +9,8 @@ export interface AlertFrameRow {
   status: AlertStatus
   timestamp: Date
   module: string
+  module_type: ModuleType | null
+  episode: number | null
   module_id: number
   factor_id: number
 }
@@ -22,7 +24,12 @@ const frames = (db: Database) =>
   db
     .selectFrom('alert')
     .select(['id', 'factor_code as factor', 'value', 'status', 'timestamp', 'module_code as module'])
-    .select(['module_id', 'factor_id'])
+    .select(['module_id', 'factor_id', 'episode'])
+    .select(
+      sql<ModuleType | null>`(select m.type from module m where m.id = alert.module_id and m.deleted_at is null)`.as(
+        'module_type',
+      ),
+    )
     .orderBy('id')
 
 export async function selectFramesAfter(db: Database, id: number, limit: number): Promise<AlertFrameRow[]> {

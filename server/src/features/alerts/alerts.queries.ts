@@ -1,4 +1,4 @@
-import type { AlertStatus, BreachClass, ResolveReason } from '@quantrac/contract'
+import type { AlertStatus, BreachClass, ModuleType, ResolveReason } from '@quantrac/contract'
 import { sql } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
 import { raiseVersion } from '../../db/list-version.ts'
@@ -26,6 +26,8 @@ export interface AlertRow {
   min_value: number | null
   max_value: number | null
   resolved_at: Date | null
+  module_type: ModuleType | null
+  episode: number | null
   origin: 'judged' | 'manual'
 }
 
@@ -41,7 +43,8 @@ export interface AlertDetailRow extends AlertRow {
 
 /** The fields of an alert `a` on the wire, and its origin. */
 export const alertColumns = sql`a.id, a.factor_code as factor, a.value, a.status, a.timestamp, a.module_code as module,
-  a.factor_name, a.module_name, a.unit, a.decimals, a.min_value, a.max_value, a.resolved_at, a.origin`
+  a.factor_name, a.module_name, a.unit, a.decimals, a.min_value, a.max_value, a.resolved_at, a.episode, a.origin,
+  (select m.type from module m where m.id = a.module_id and m.deleted_at is null) as module_type`
 
 /** As the person sees it, read or unread; `lock` locks it until the transaction ends. */
 export async function selectAlert(

@@ -28,16 +28,18 @@ const headers = ['module', 'factor', 'value', 'unit', 'max_value', 'ratio', 'tim
 
 function readHighest(ctx: Context, span: Span): Promise<HighestTable> {
   return snapshot(ctx.db, async (at) => {
-    if (span.start >= span.end) return { headers, results: [] }
+    if (span.start >= span.end) return { headers, results: [], module_types: [] }
     const maxima = await readMaxima(at, span, ctx.now().getTime())
     const results: HighestTable['results'] = []
+    const module_types: HighestTable['module_types'] = []
     for (const { factor, value, ratio } of highestOf(await selectLimitedFactors(at), maxima)) {
       const ts = await findValue(at, factor.id, { span, value })
       const timestamp = ts === undefined ? null : new Date(ts).toISOString()
       const { module, code, unit, max_value } = factor
+      module_types.push(factor.module_type)
       results.push([module, code, value, unit, max_value, ratio, timestamp])
     }
-    return { headers, results }
+    return { headers, results, module_types }
   })
 }
 

@@ -1,11 +1,10 @@
-import type { AlertStatistics } from '@quantrac/contract'
+import { type AlertStatistics, silence } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
 import { rememberedByCopy } from '../../lib/remembered.ts'
 import { countRaisedAndUnread, newestUnread } from '../alerts/alerts.list.service.ts'
 import { countReadingsOfAhead } from '../history/ahead.service.ts'
 import { dayOf, dayText } from '../history/day.ts'
-import { offlineAfterIntervals, offlineAtLeastMs } from '../module-data/latest.ts'
 import type { AskedTimes } from '../module-data/range.ts'
 import { countDays, countOpen, countRaised } from './alert-counts.queries.ts'
 import { raisedIn } from './alerts.service.ts'
@@ -38,7 +37,7 @@ const memoryOf = rememberedByCopy<PlantCounts>(sharedMs)
 function plantOf(ctx: Context): Promise<PlantCounts> {
   const now = ctx.now()
   const midnight = new Date(startOfLocalDay(now.getTime()))
-  const silent = { intervals: offlineAfterIntervals, ms: offlineAtLeastMs }
+  const silent = { intervals: silence.offlineAfterIntervals, ms: silence.offlineAtLeastMs }
   return memoryOf(ctx.bus).get(ctx.reach?.join() ?? 'all', now.getTime(), async () => {
     const at = { now, midnight, day: dayText(dayOf(now.getTime())), silent }
     const [plant, others] = await Promise.all([countPlant(ctx.db, at), countReadingsOfAhead(ctx)])

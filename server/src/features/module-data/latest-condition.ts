@@ -1,4 +1,4 @@
-import { type Condition, conditions, type FactorPhase, type Quality } from '@quantrac/contract'
+import { type Condition, conditions, type FactorPhase, type Quality, silence } from '@quantrac/contract'
 import { classify, type ReadingClass } from '../judging/limits.ts'
 import { type FactorFacts, freshSince } from './latest.ts'
 
@@ -23,13 +23,10 @@ export interface Expected {
   readonly fresh: number
 }
 
-// A reading may be half an interval late, and half a minute: clocks differ, and messages wait.
-export const lateAfterIntervals = 1.5
-export const lateAfterMs = 30_000
-
 /** How long after the one before a reading counts as late. */
 export function lateAfterMsOf(interval_seconds: number): number {
   const interval = interval_seconds * 1000
+  const { lateAfterIntervals, lateAfterMs } = silence
   return Math.max(lateAfterIntervals * interval, interval + lateAfterMs)
 }
 

@@ -1,7 +1,4 @@
-import type { FactorStatus, Severity } from '@quantrac/contract'
-
-export const offlineAfterIntervals = 3
-export const offlineAtLeastMs = 60_000
+import { type FactorStatus, type Severity, silence } from '@quantrac/contract'
 
 /** The data that decides a factor's state. */
 export interface FactorFacts {
@@ -15,6 +12,7 @@ export interface FactorFacts {
 
 /** Factors whose newest reading is older are silent: three readings are missing, and at least a minute has passed. */
 export function freshSince(now: Date, interval_seconds: number): number {
+  const { offlineAfterIntervals, offlineAtLeastMs } = silence
   return now.getTime() - Math.max(offlineAfterIntervals * interval_seconds * 1000, offlineAtLeastMs)
 }
 

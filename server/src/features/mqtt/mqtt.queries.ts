@@ -59,6 +59,37 @@ export async function selectStates(db: Database, since: Date): Promise<StateRow[
     .execute()
 }
 
+export interface IntakeRow {
+  lost_at: Date | null
+  /** The newest report of any copy with a source. */
+  reported_at: Date | null
+}
+
+export async function selectIntake(db: Database): Promise<IntakeRow | undefined> {
+  return db
+    .selectFrom('mqtt_config')
+    .select((row) => [
+      'intake_lost_at as lost_at',
+      row
+        .selectFrom('mqtt_state')
+        .select(({ fn }) => fn.max('updated_at').as('at'))
+        .as('reported_at'),
+    ])
+    .where('id', '=', 1)
+    .executeTakeFirst()
+}
+
+/** Notes since when no copy that reported after `since` is connected. Writes only what changes. */
+export async function updateIntake(db: Database, { now, since }: { now: Date; since: Date }): Promise<void> {
+  const connected = sql<boolean>`exists (select 1 from mqtt_state where status = 'connected' and updated_at > ${since})`
+  await db
+    .updateTable('mqtt_config')
+    .set({ intake_lost_at: sql`case when ${connected} then null else ${now}::timestamptz end` })
+    .where('id', '=', 1)
+    .where(sql<boolean>`(intake_lost_at is null) <> ${connected}`)
+    .execute()
+}
+
 interface Slice {
   readonly offset: number
   readonly limit: number

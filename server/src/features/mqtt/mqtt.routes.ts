@@ -1,6 +1,7 @@
 import { mqttRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
 import { claimDevice, type StoreDeps } from './mqtt.claim.service.ts'
+import { getIntake } from './mqtt.intake.service.ts'
 import { connectMqtt, type Control, disconnectMqtt, getMqttConfig, updateMqttConfig } from './mqtt.service.ts'
 import { listRejected, listUnmatched } from './mqtt.wire.service.ts'
 
@@ -8,6 +9,7 @@ import { listRejected, listUnmatched } from './mqtt.wire.service.ts'
 export function mqttHttp(http: Http, { control, store }: { control: Control; store: StoreDeps }): void {
   register(http, mqttRoutes, {
     mqttConfig: async (ctx) => ({ data: await getMqttConfig(ctx, control) }),
+    mqttIntake: async (ctx) => ({ data: await getIntake(ctx) }),
     mqttUpdate: async (ctx, { body }) => ({ data: await updateMqttConfig(ctx, control, body) }),
     mqttConnect: async (ctx) => ({ data: await connectMqtt(ctx, control) }),
     mqttDisconnect: async (ctx) => ({ data: await disconnectMqtt(ctx, control) }),

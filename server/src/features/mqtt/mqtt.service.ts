@@ -7,13 +7,12 @@ import { writeAudit } from '../audit/audit.service.ts'
 import type { SourceControl, SourceState } from './mqtt.control.ts'
 import { encrypt } from './mqtt.password.ts'
 import { type ConfigRow, lockConfig, selectStates, selectTotals, updateConfig } from './mqtt.queries.ts'
-import { readConfigRow, settingsOf } from './mqtt.settings.service.ts'
+import { readConfigRow, reportedWithinMs, settingsOf } from './mqtt.settings.service.ts'
 import { problemIn, refusalIn } from '../../words/mqtt.words.ts'
 
 /** null: this copy runs no source; copies that do receive changes over the bus. */
 export type Control = SourceControl | null
 
-const reportedWithinMs = 30_000
 const answerMs = 10_000
 const pollMs = 200
 
@@ -38,7 +37,7 @@ export async function getMqttConfig(ctx: Context, control: Control): Promise<Mqt
 
 /** The settings without the password and internal fields. */
 function visible(row: ConfigRow): Omit<MqttConfig, 'mqtt_info'> {
-  const { password_encrypted, wanted: _wanted, embedded: _embedded, ...shown } = row
+  const { password_encrypted, wanted: _wanted, embedded: _embedded, intake_lost_at: _lost, ...shown } = row
   return { ...shown, password: '', has_password: password_encrypted !== null }
 }
 

@@ -8,6 +8,7 @@ import {
   removeState,
   selectConfig,
   updateConfig,
+  updateIntake,
   upsertState,
 } from './mqtt.queries.ts'
 
@@ -66,9 +67,21 @@ export function settingsOf(ctx: Context, row: ConfigRow): SourceSettings {
 
 /** Reports the state of this copy's source to the copies without one. */
 export async function reportState(ctx: Context, copyId: string, control: SourceControl): Promise<void> {
-  await upsertState(ctx.db, { copy_id: copyId, ...control.state(), updated_at: ctx.now() })
+  const state = control.state()
+  await upsertState(ctx.db, { copy_id: copyId, ...state, updated_at: ctx.now() })
+  // Neither received nor lost: what was known holds.
+  if (state.status !== 'connecting') await noteIntake(ctx)
 }
 
 export async function withdrawState(ctx: Context, copyId: string): Promise<void> {
   await removeState(ctx.db, copyId)
+  await noteIntake(ctx)
+}
+
+/** A copy that has not reported for longer is gone. */
+export const reportedWithinMs = 30_000
+
+async function noteIntake(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  await updateIntake(ctx.db, { now, since: new Date(now.getTime() - reportedWithinMs) })
 }

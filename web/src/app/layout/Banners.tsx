@@ -4,9 +4,11 @@ import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../../api/current-user.ts'
+import { intakeQuery } from '../../api/intake.ts'
 import { useServerContact } from '../../api/server-contact.ts'
+import { LateDialog } from '../../components/dialog/LateDialog.tsx'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
+import { currentLanguage, loadTexts } from '../../i18n/i18n.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import classes from './Banners.module.css'
 import { useStaleData } from './use-stale-data.ts'
@@ -15,9 +17,26 @@ import { useStaleData } from './use-stale-data.ts'
 export function Banners() {
   return (
     <>
+      <IntakeState />
       <StaleBanner />
       <UnknownUserBanner />
     </>
+  )
+}
+
+const loadIntakeBanner = async () => {
+  const [{ IntakeBanner }] = await Promise.all([import('./IntakeBanner.tsx'), loadTexts(['elements'])])
+  return IntakeBanner
+}
+
+/** Fetched when it is needed, which is rare; without a sign of trouble nothing is shown. */
+function IntakeState() {
+  const { data: intake } = useQuery(intakeQuery)
+  if (intake === undefined || intake.connected) return null
+  return (
+    <LateDialog load={loadIntakeBanner} asking={1}>
+      {(Banner) => <Banner intake={intake} />}
+    </LateDialog>
   )
 }
 

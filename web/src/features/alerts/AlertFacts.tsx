@@ -1,4 +1,5 @@
 import type { AlertDetail } from '@quantrac/contract'
+import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -8,6 +9,7 @@ import { formatDateTime } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { isAlarm } from './alert-columns.tsx'
+import { AlertLink } from './AlertLink.tsx'
 import classes from './AlertFacts.module.css'
 
 /** The fields of an alert with their labels. */
@@ -21,7 +23,15 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
   return (
     <dl className={classes.facts}>
       <Fact name={t('alerts.factor')}>{named(alert.factor_name, alert.factor.toUpperCase())}</Fact>
-      <Fact name={t('alerts.module')}>{named(alert.module_name, alert.module)}</Fact>
+      <Fact name={t('alerts.module')}>
+        {alert.module_type === null ? (
+          named(alert.module_name, alert.module)
+        ) : (
+          <Anchor inherit td="underline" renderRoot={(props) => <AlertLink {...props} alert={alert} />}>
+            {named(alert.module_name, alert.module)}
+          </Anchor>
+        )}
+      </Fact>
       <Fact name={t('alerts.status')}>
         {alert.class === null ? t('alertDetails.byHand') : t(`alertDetails.class.${alert.class}`)}
       </Fact>

@@ -7,6 +7,7 @@ import { noticeLook } from '../../components/feedback/notify.tsx'
 import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import { formatMeasured } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
+import { AlertLink } from './AlertLink.tsx'
 import classes from './LiveToast.module.css'
 
 /** Long enough to read, short enough not to cover the page. */
@@ -44,7 +45,11 @@ function LiveToast({ alert, others, onLeave }: LiveToastProps) {
         <dt>{alert.factor.toUpperCase()}</dt>
         <dd>{formatMeasured(alert.value, language)}</dd>
         <dt>{t('liveToast.module')}</dt>
-        <dd>{alert.module}</dd>
+        <dd>
+          <AlertLink alert={alert} className={classes.place} onClick={onLeave}>
+            {alert.module}
+          </AlertLink>
+        </dd>
         <dt>{t('liveToast.time')}</dt>
         <dd>{formatDateTime(alert.timestamp, language)}</dd>
       </dl>

@@ -1,15 +1,11 @@
-import { Skeleton, Text, UnstyledButton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CornerPopup } from '../../components/dialog/CornerPopup.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { MarkAllMenu } from '../../components/inbox/MarkAllMenu.tsx'
-import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
-import { RelativeTime } from '../../ui/RelativeTime.tsx'
-import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
-import { BELL_LENGTH, type BellAlert } from './bell-list.ts'
+import { BellItems } from './BellItems.tsx'
 import { useBell, useLiveAlerts } from './use-bell.ts'
 import classes from './NotificationBell.module.css'
 
@@ -56,7 +52,12 @@ export function NotificationBell({ opened, onChange }: NotificationBellProps) {
         ) : (
           <BellItems
             alerts={bell.data.alerts}
-            onRead={(id) => mark.mutate({ row: { id, is_read: false }, mark: 'is_read', to: true })}
+            onOpen={({ id, is_read, earlier }) => {
+              for (const one of [{ id, is_read }, ...earlier])
+                if (!one.is_read)
+                  mark.mutate({ row: { id: one.id, is_read: false }, mark: 'is_read', to: true })
+              onChange(false)
+            }}
           />
         )}
         <Link to="/notification" className={classes.all} onClick={() => onChange(false)}>
@@ -64,26 +65,6 @@ export function NotificationBell({ opened, onChange }: NotificationBellProps) {
         </Link>
       </div>
     </CornerPopup>
-  )
-}
-
-function BellItems({ alerts, onRead }: { alerts: readonly BellAlert[]; onRead: (id: number) => void }) {
-  const { t } = useTranslation()
-  if (alerts.length === 0) {
-    return (
-      <Text className={classes.empty} c="dimmed" size="sm">
-        {t('bell.empty')}
-      </Text>
-    )
-  }
-  return (
-    <ul className={classes.list}>
-      {alerts.slice(0, BELL_LENGTH).map((alert) => (
-        <li key={alert.id}>
-          <BellItem alert={alert} onRead={onRead} />
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -99,37 +80,5 @@ function ItemSkeletons() {
         </div>
       ))}
     </div>
-  )
-}
-
-function BellItem({ alert, onRead }: { alert: BellAlert; onRead: (id: number) => void }) {
-  const { t } = useTranslation()
-  const language = currentLanguage()
-  const factor = alert.factor.toUpperCase()
-  const value =
-    alert.decimals === undefined
-      ? formatMeasured(alert.value, language)
-      : formatNumber(alert.value, language, alert.decimals)
-  return (
-    <UnstyledButton
-      className={classes.item}
-      data-unread={!alert.is_read || undefined}
-      onClick={() => {
-        if (!alert.is_read) onRead(alert.id)
-      }}
-    >
-      <span className={classes.row}>
-        <StatusBadge
-          tone={toneOf(alert.status)}
-        >{`${t(`bell.status.${alert.status}`)} ${factor}`}</StatusBadge>
-        <Text span c="dimmed" size="xs">
-          <RelativeTime instant={alert.timestamp} locale={language} />
-        </Text>
-      </span>
-      <span className={classes.value}>{`${factor}: ${value}${alert.unit ? ` ${alert.unit}` : ''}`}</span>
-      <Text span c="dimmed" size="sm">
-        {`${t('bell.module')}: ${alert.module}`}
-      </Text>
-    </UnstyledButton>
   )
 }

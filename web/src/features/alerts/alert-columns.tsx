@@ -1,5 +1,5 @@
 import type { Alert } from '@quantrac/contract'
-import { Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Text, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/table/column.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -12,6 +12,7 @@ import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
 import classes from './alert-columns.module.css'
+import { AlertLink } from './AlertLink.tsx'
 
 export const alertColumns: readonly Column<Alert>[] = [
   {
@@ -69,10 +70,16 @@ function Factor({ alert }: { alert: Alert }) {
 }
 
 function Station({ alert }: { alert: Alert }) {
-  const { module, module_name } = alert
+  const { module, module_name, module_type } = alert
   return (
     <>
-      <span>{module}</span>
+      {module_type === null ? (
+        module
+      ) : (
+        <Anchor inherit renderRoot={(props) => <AlertLink {...props} alert={alert} />}>
+          {module}
+        </Anchor>
+      )}
       {module_name !== '' && module_name !== module && (
         <Text component="div" size="xs" c="dimmed" fw={400}>
           {module_name}

@@ -3,13 +3,13 @@ import { alertsFeedListens } from '../../api/alerts-feed.ts'
 import { api } from '../../api/client.ts'
 import type { Inbox } from '../../components/inbox/inbox.ts'
 import { alertListKey, alertQuery, alertsKey } from './alerts-query.ts'
-import { BELL_LENGTH, type BellList, loadedList, withAllRead, withMark, without } from './bell-list.ts'
+import { BELL_ASKED, type BellList, loadedList, withAllRead, withMark, without } from './bell-list.ts'
 
 export const bellQuery = queryOptions({
   queryKey: [...alertsKey, 'bell'],
   queryFn: async ({ signal }): Promise<BellList> => {
     await alertsFeedListens()
-    const page = await api.alertList({ query: { limit: BELL_LENGTH } }, { signal })
+    const page = await api.alertList({ query: { limit: BELL_ASKED } }, { signal })
     return loadedList(page.results, page.unread_count)
   },
 })

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type BellAlert, loadedList, withAllRead, withLive, withMark, without } from './bell-list.ts'
+import {
+  type BellAlert,
+  bellRows,
+  loadedList,
+  withAllRead,
+  withLive,
+  withMark,
+  without,
+} from './bell-list.ts'
 
 const alert = (id: number, is_read = false): BellAlert => ({
   id,
@@ -8,6 +16,8 @@ const alert = (id: number, is_read = false): BellAlert => ({
   status: 'ALERT',
   timestamp: '2026-11-20T00:00:00.000Z',
   module: 'WW-01',
+  module_type: 'wasteWater',
+  episode: id,
   is_read,
 })
 const ids = (alerts: readonly BellAlert[]): number[] => alerts.map((one) => one.id)
@@ -64,4 +74,28 @@ test('deleting an alert removes it from the list, and from the count if it was u
   const list = loadedList([alert(1), alert(2, true)], 5)
   expect(without(list, { id: 1, was_read: false })).toEqual({ alerts: [alert(2, true)], unread: 4 })
   expect(without(list, { id: 2, was_read: true }).unread).toBe(5)
+})
+
+describe('one excursion', () => {
+  const warning: BellAlert = { ...alert(4, true), status: 'WARNING', episode: 4 }
+  const risen: BellAlert = { ...alert(7), episode: 4 }
+
+  test('is one row, with its newest alert and its course, and is read when all of it is', () => {
+    const rows = bellRows([risen, alert(5), warning])
+    expect(rows.map(({ id, is_read, earlier }) => [id, is_read, ids(earlier)])).toEqual([
+      [7, false, [4]],
+      [5, false, []],
+    ])
+    expect(bellRows([warning, { ...risen, is_read: true }])[0]?.is_read).toBe(true)
+  })
+
+  test('alerts that were raised by hand are rows of their own', () => {
+    const byHand = { episode: null }
+    expect(
+      bellRows([
+        { ...alert(1), ...byHand },
+        { ...alert(2), ...byHand },
+      ]),
+    ).toHaveLength(2)
+  })
 })

@@ -4,13 +4,23 @@ type LiveAlert = Omit<AlertFrame, 'followed'>
 
 export type BellAlert = LiveAlert & Pick<Alert, 'is_read'> & Partial<Pick<Alert, 'unit' | 'decimals'>>
 
+/** One excursion: its newest alert, and those that it was before: a warning that became an alert. */
+export interface BellRow extends BellAlert {
+  /** The oldest first. */
+  earlier: readonly BellAlert[]
+}
+
 export interface BellList {
   alerts: BellAlert[]
   /** All unread alerts of the person, not only those in the list. */
   unread: number
 }
 
+/** Rows in the bell. */
 export const BELL_LENGTH = 10
+
+/** Alerts that are asked for: an excursion may have two. */
+export const BELL_ASKED = 2 * BELL_LENGTH
 
 /** The list when it is loaded: unread first, otherwise in the order given. */
 export function loadedList(alerts: readonly BellAlert[], unread: number): BellList {
@@ -58,4 +68,19 @@ export function without(list: BellList, { id, was_read }: Pick<Mark, 'id' | 'was
     alerts: list.alerts.filter((alert) => alert.id !== id),
     unread: Math.max(0, list.unread - (was_read ? 0 : 1)),
   }
+}
+
+/** One row an excursion, where its newest alert is. It is read when all of its alerts are. */
+export function bellRows(alerts: readonly BellAlert[]): BellRow[] {
+  const byExcursion = new Map<string, BellAlert[]>()
+  for (const alert of alerts) {
+    const key = alert.episode ? `episode ${alert.episode}` : `alert ${alert.id}`
+    byExcursion.set(key, [...(byExcursion.get(key) ?? []), alert])
+  }
+  return [...byExcursion.values()].flatMap((same) => {
+    const course = same.toSorted((a, b) => a.id - b.id)
+    const newest = course.pop()
+    if (newest === undefined) return []
+    return [{ ...newest, is_read: same.every(({ is_read }) => is_read), earlier: course }]
+  })
 }

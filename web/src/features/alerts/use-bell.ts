@@ -7,7 +7,7 @@ import { notificationSettingsQuery } from '../../api/notification-settings.ts'
 import { useMarks } from '../../components/inbox/use-marks.ts'
 import { alertInbox, bellQuery, changeBell } from './alerts-cache.ts'
 import { alertListKey } from './alerts-query.ts'
-import { BELL_LENGTH, withLive } from './bell-list.ts'
+import { BELL_ASKED, withLive } from './bell-list.ts'
 import { showLiveToast } from './LiveToast.tsx'
 import { ToastPacer } from './toast-pacer.ts'
 
@@ -45,7 +45,7 @@ export function useLiveAlerts(): void {
     // A list loaded during a burst has already counted alerts whose frames come later. Their ids are recognised while the list
     // holds all of them; after a longer burst the count is loaded once from the server.
     const settle = (): void => {
-      if (burst > BELL_LENGTH) void refreshBell()
+      if (burst > BELL_ASKED) void refreshBell()
       burst = 0
     }
     const flush = (): void => {

@@ -13,6 +13,8 @@ export const fieldTexts: Readonly<Record<AuditField, TextKey>> = {
   description: 'settingData.description',
   status: 'settingData.status',
   type: 'settingData.type',
+  module_type: 'settingData.type',
+  episode: 'alerts.title',
   latitude: 'settingData.latitude',
   longitude: 'settingData.longitude',
   interval_seconds: 'settingData.interval',

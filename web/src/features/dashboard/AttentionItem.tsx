@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { ConditionWord } from '../../components/condition/ConditionWord.tsx'
+import { placeSearch } from '../../components/layout/place.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Sparkline } from '../../ui/Sparkline.tsx'
@@ -27,7 +28,15 @@ export function AttentionItem({ row, isWorst, isNarrow }: AttentionItemProps) {
   const words = wordsOf(row, { t, now, language: currentLanguage() })
   return (
     <li className={classes.item} data-worst={isWorst || undefined}>
-      <Link to={`/${module.type}`} search={{ q: module.code }} className={classes.link}>
+      <Link
+        to={`/${module.type}`}
+        search={placeSearch({
+          module: module.code,
+          factor: row.factor?.code,
+          alert: row.alert_id ?? undefined,
+        })}
+        className={classes.link}
+      >
         <ConditionIcon condition={condition} />
         <span className={classes.pair}>
           <span className={classes.strong}>{module.name}</span>

@@ -2,6 +2,7 @@ import type { Attention, RecoveredRow } from '@quantrac/contract'
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { placeSearch } from '../../components/layout/place.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
 import { formatNumber } from '../../lib/number-format.ts'
@@ -42,7 +43,7 @@ export function Recovered({ attention }: { attention: Attention }) {
 function RecoveredItem({ row }: { row: RecoveredRow }) {
   const { t } = useTranslation()
   const language = currentLanguage()
-  const { module, factor, status, side, started_at, resolved_at, peak, unit, decimals } = row
+  const { module, factor, alert_id, status, side, started_at, resolved_at, peak, unit, decimals } = row
   const words = t('dashboard.recoveredRow', {
     factor: factor.code,
     what: t(`dashboard.was.${status === 'ALERT' ? side : 'near'}`),
@@ -51,7 +52,11 @@ function RecoveredItem({ row }: { row: RecoveredRow }) {
   })
   return (
     <li>
-      <Link to={`/${module.type}`} search={{ q: module.code }} className={classes.row}>
+      <Link
+        to={`/${module.type}`}
+        search={placeSearch({ module: module.code, factor: factor.code, alert: alert_id })}
+        className={classes.row}
+      >
         <span className={classes.name}>{module.name}</span>
         <span className={classes.words}>{words}</span>
         <time dateTime={resolved_at}>{formatClock(resolved_at, language)}</time>

@@ -1,14 +1,24 @@
 import type { MqttConfig } from '@quantrac/contract'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
+import { LateDialog } from '../../components/dialog/LateDialog.tsx'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
+import { loadTexts } from '../../i18n/i18n.ts'
 import { mqttConfigQuery } from './mqtt-query.ts'
 
-/** Connect and Disconnect. Each waits for the server, which waits for the broker. */
+const loadQuestion = async () => {
+  const [{ DisconnectDialog }] = await Promise.all([
+    import('./DisconnectDialog.tsx'),
+    loadTexts(['elements']),
+  ])
+  return DisconnectDialog
+}
+
+/** Connect and Disconnect, which asks first. Each waits for the server, which waits for the broker. */
 export function ConnectionButtons({ config }: { config: MqttConfig }) {
   const { t } = useTranslation()
   const isConnected = config.mqtt_info.status === 'connected'
@@ -20,6 +30,7 @@ export function ConnectionButtons({ config }: { config: MqttConfig }) {
     async () => (await api.mqttDisconnect()).data,
     () => notify.info(t('mqtt.disconnectedFrom', { host: config.host })),
   )
+  const [asking, setAsking] = useState<number>()
   const isBusy = connect.isPending || disconnect.isPending
   const { connectButton, disconnectButton } = useFocusAfterwards(isConnected, isBusy)
   return (
@@ -38,10 +49,20 @@ export function ConnectionButtons({ config }: { config: MqttConfig }) {
         variant="default"
         disabled={!isConnected || isBusy}
         loading={disconnect.isPending}
-        onClick={() => disconnect.mutate()}
+        onClick={() => setAsking((last) => (last ?? 0) + 1)}
       >
         {t('mqtt.disconnect')}
       </Button>
+      <LateDialog load={loadQuestion} asking={asking}>
+        {(Question) => (
+          <Question
+            key={asking}
+            host={config.host}
+            onConfirm={() => disconnect.mutate()}
+            onClose={() => setAsking(undefined)}
+          />
+        )}
+      </LateDialog>
     </>
   )
 }

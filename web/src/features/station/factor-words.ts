@@ -1,6 +1,6 @@
 import type { ModuleLatestFactor } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
-import { limitsText } from '../../components/live-stations/limits-text.ts'
+import { limitsText } from '../../lib/limits-text.ts'
 import { lasted } from './lasted.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'

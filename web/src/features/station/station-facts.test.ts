@@ -114,6 +114,8 @@ describe('factors', () => {
 const alert = (id: number, given: Partial<Alert>): Alert => ({
   id,
   factor: 'COD',
+  module_type: 'wasteWater',
+  episode: null,
   value: 80,
   status: 'ALERT',
   timestamp: iso(start),

@@ -3,6 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
+import type { TableSearch } from '../../components/table/use-table-state.ts'
 import classes from './EmptyStations.module.css'
 
 /** Shown without any station: what the page would contain, and a link to add one for people with the permission. */
@@ -30,7 +31,12 @@ export function NoStationMatches() {
   return (
     <Card className={classes.empty}>
       <Text fw={600}>{t('stations.noMatch')}</Text>
-      <Button variant="default" onClick={() => void navigate({ to: '.', search: {}, replace: true })}>
+      <Button
+        variant="default"
+        onClick={() =>
+          void navigate({ to: '.', search: ({ view }: TableSearch) => ({ view }), replace: true })
+        }
+      >
         {t('stations.clear')}
       </Button>
     </Card>

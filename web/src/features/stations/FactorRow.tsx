@@ -1,18 +1,18 @@
-import type { ModuleLatestFactor } from '@quantrac/contract'
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { ConditionWord } from '../../components/condition/ConditionWord.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import type { SparklinePoint } from '../../ui/sparkline-path.ts'
-import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
+import type { AgedFactor } from './aged.ts'
 import classes from './FactorRow.module.css'
 import { limitsText } from '../../lib/limits-text.ts'
 import { WINDOW_MS, withGaps } from '../../components/live-stations/trends.ts'
 
 export interface FactorRowProps {
-  factor: ModuleLatestFactor
+  factor: AgedFactor
   /** Undefined while loading. */
   points: readonly SparklinePoint[] | undefined
   /** A longer time without a reading is a gap in the line. */
@@ -23,16 +23,14 @@ export interface FactorRowProps {
 
 /** One factor of a station: name and limits, the last hour as a line, the latest value. */
 export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorRowProps) {
-  const { t } = useTranslation()
   const language = currentLanguage()
-  const { code, name, unit, decimals, value } = factor
-  const status = shownStatus(factor)
+  const { code, name, unit, decimals, value, condition } = factor
   const limits = limitsText(factor, language)
-  const isQuiet = status === 'NORMAL' || isStationSilent
+  const isQuiet = condition === 'normal' || isStationSilent
   const words = limits === '' ? name : limits
-  const word = <StatusBadge tone={toneOf(status)}>{t(`state.${status}`)}</StatusBadge>
+  const word = <ConditionWord condition={condition} />
   return (
-    <li className={classes.row} data-status={status}>
+    <li className={classes.row} data-condition={condition}>
       <div className={classes.words}>
         <span className={classes.code} title={name}>
           {code}
@@ -55,15 +53,7 @@ export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorR
   )
 }
 
-/** The status beside the value: the quality of a value that was not measured; an excursion is shown in the station's head. */
-function shownStatus({ timestamp, status, quality }: ModuleLatestFactor) {
-  if (timestamp === null) return 'UNKNOWN'
-  if (status === 'OFFLINE') return status
-  if (quality === 1) return 'CALIBRATING'
-  return quality === 2 ? 'FAULTY' : status
-}
-
-function Trend({ factor, points }: { factor: ModuleLatestFactor; points: readonly SparklinePoint[] }) {
+function Trend({ factor, points }: { factor: AgedFactor; points: readonly SparklinePoint[] }) {
   const { t } = useTranslation()
   const now = Math.max(useNow(), points.at(-1)?.at ?? 0)
   return (

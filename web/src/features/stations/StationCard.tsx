@@ -1,26 +1,29 @@
-import type { ModuleLatest } from '@quantrac/contract'
-import { Card, Skeleton, Text, Title, Tooltip } from '@mantine/core'
+import { Card, Text, Title, Tooltip } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { memo, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { ConditionWord } from '../../components/condition/ConditionWord.tsx'
 import { kindIcons } from '../../components/layout/kind-icons.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { AgedStation } from './aged.ts'
+import { placeSearch } from '../../components/layout/place.ts'
+import type { OverviewRow } from './overview-rows.ts'
 import { FactorRow } from './FactorRow.tsx'
 import classes from './StationCard.module.css'
-import { stateTones, stateWords, stationState, type StationState } from './station-state.ts'
 import { trendsQuery } from '../../components/live-stations/stations-query.ts'
 import { withLatest } from '../../components/live-stations/trends.ts'
 
 /** The live card of a station. Out of sight it renders only its head above an empty box of the same height, and requests nothing. */
-export const StationCard = memo(function StationCard({ station }: { station: ModuleLatest }) {
+export const StationCard = memo(function StationCard({ row }: { row: OverviewRow }) {
+  const { station, group } = row
   const { t } = useTranslation()
   const titleId = useId()
   const { ref, entry } = useIntersection<HTMLElement>({ rootMargin: '300px' })
   const KindIcon = kindIcons[station.type]
-  const state = stationState(station)
   const rows = Math.max(1, station.factors.length)
   return (
     <Card
@@ -29,7 +32,7 @@ export const StationCard = memo(function StationCard({ station }: { station: Mod
       padding={0}
       className={classes.card}
       aria-labelledby={titleId}
-      data-state={state}
+      data-group={group}
     >
       <div className={classes.head}>
         <Tooltip label={t(`nav.${station.type}`)}>
@@ -37,7 +40,13 @@ export const StationCard = memo(function StationCard({ station }: { station: Mod
         </Tooltip>
         <div className={classes.names}>
           <Title order={2} size="h3" id={titleId} className={classes.name} title={station.name}>
-            {station.name}
+            <Link
+              to={`/${station.type}`}
+              search={placeSearch({ module: station.code })}
+              className={classes.link}
+            >
+              {station.name}
+            </Link>
           </Title>
           <Text size="xs" c="dimmed">
             {station.code} ·{' '}
@@ -48,10 +57,21 @@ export const StationCard = memo(function StationCard({ station }: { station: Mod
             />
           </Text>
         </div>
-        <StatusBadge tone={stateTones[state]}>{t(stateWords[state])}</StatusBadge>
+        <span className={classes.state}>
+          {group === 'inactive' ? (
+            t('overview.group.inactive')
+          ) : (
+            <>
+              <ConditionIcon condition={station.condition} size={16} />
+              <ConditionWord condition={station.condition} />
+            </>
+          )}
+        </span>
       </div>
       <div className={classes.rows} style={{ minHeight: rows * ROW_PX }}>
-        {entry?.isIntersecting === true && <Factors station={station} isSilent={silentStates.has(state)} />}
+        {entry?.isIntersecting === true && (
+          <Factors station={station} isSilent={group === 'offline' || group === 'inactive'} />
+        )}
       </div>
     </Card>
   )
@@ -60,13 +80,11 @@ export const StationCard = memo(function StationCard({ station }: { station: Mod
 // The height of a row in FactorRow.module.css.
 const ROW_PX = 48
 
-const silentStates: ReadonlySet<StationState> = new Set(['OFFLINE', 'UNKNOWN', 'INACTIVE'])
-
 /** A station is silent when it misses three readings, and the line then has a gap; buckets are 5 minutes wide. */
-const silentMsOf = ({ interval_seconds }: ModuleLatest): number =>
+const silentMsOf = ({ interval_seconds }: AgedStation): number =>
   Math.max(3 * interval_seconds * 1000, 11 * 60_000)
 
-function Factors({ station, isSilent }: { station: ModuleLatest; isSilent: boolean }) {
+function Factors({ station, isSilent }: { station: AgedStation; isSilent: boolean }) {
   const { t } = useTranslation()
   const { code, factors } = station
   const { data } = useQuery(trendsQuery(code))
@@ -90,19 +108,5 @@ function Factors({ station, isSilent }: { station: ModuleLatest; isSilent: boole
         />
       ))}
     </ul>
-  )
-}
-
-/** Rows of the same shape as the loaded ones. */
-export function RowSkeletons({ rows }: { rows: number }) {
-  return (
-    <div aria-hidden>
-      {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={classes.skeleton}>
-          <Skeleton height={12} width={`${30 + ((row * 17) % 20)}%`} />
-          <Skeleton height={14} width={64} />
-        </div>
-      ))}
-    </div>
   )
 }

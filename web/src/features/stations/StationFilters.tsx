@@ -1,53 +1,71 @@
-import { Group, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { SearchBox } from '../../components/filter/SearchBox.tsx'
-import type { TableState } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { countConditions, countGroups, type Group, groups, type OverviewRow } from './overview-rows.ts'
 import classes from './StationFilters.module.css'
-import { stateTones, stateWords, stationStates, type StationState } from './station-state.ts'
+import type { OverviewAddress } from './use-overview-address.ts'
 
 export interface StationFiltersProps {
-  state: TableState
-  /** The chosen state; undefined: all states. */
-  chosen: StationState | undefined
-  /** The number of stations in each state. */
-  counts: ReadonlyMap<StationState, number>
+  address: OverviewAddress
+  /** Undefined while loading, or if they could not be loaded. */
+  rows: readonly OverviewRow[] | undefined
 }
 
-/** Search and state, both kept in the address. Each state shows its number of stations. */
-export function StationFilters({ state, chosen, counts }: StationFiltersProps) {
+/** Search and condition, both kept in the address. Each condition shows its number of stations. */
+export function StationFilters({ address, rows: given }: StationFiltersProps) {
+  const rows = given ?? []
   const { t } = useTranslation()
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const count = (value: number) => (
-    <span className={classes.count}>{formatNumber(value, currentLanguage())}</span>
-  )
+  const { table, group } = address
+  const counts = countGroups(rows)
+  const { above, below } = countConditions(rows)
+  // "Above" alone would be untrue where one is below.
+  const outside =
+    above > 0 && below > 0 ? 'overview.group.outside' : below > 0 ? 'overview.below' : 'overview.above'
+  const choose = (one: Group | undefined): void => table.setFilter('state', one)
   return (
-    <Group gap="sm" mb="md">
-      <SearchBox label={t('stations.search')} value={state.search} onSearch={state.setSearch} />
+    <div className={classes.filters}>
+      <SearchBox label={t('stations.search')} value={table.search} onSearch={table.setSearch} />
       <fieldset className={classes.states} aria-label={t('stations.filter')}>
-        <UnstyledButton
-          className={classes.state}
-          aria-pressed={chosen === undefined}
-          onClick={() => state.setFilter('state', undefined)}
-        >
-          {t('stations.allStates')} {count(total)}
-        </UnstyledButton>
-        {stationStates
-          .filter((one) => one === chosen || (counts.get(one) ?? 0) > 0)
+        <Chip isOn={group === undefined} count={given?.length} onPress={() => choose(undefined)}>
+          {t('stations.allStates')}
+        </Chip>
+        {groups
+          .filter((one) => one === group || (counts.get(one) ?? 0) > 0)
           .map((one) => (
-            <UnstyledButton
+            <Chip
               key={one}
-              className={classes.state}
-              aria-pressed={one === chosen}
-              onClick={() => state.setFilter('state', one === chosen ? undefined : one)}
+              isOn={one === group}
+              count={counts.get(one) ?? 0}
+              onPress={() => choose(one === group ? undefined : one)}
             >
-              <StatusBadge tone={stateTones[one]}>{t(stateWords[one])}</StatusBadge>{' '}
-              {count(counts.get(one) ?? 0)}
-            </UnstyledButton>
+              {one !== 'inactive' && (
+                <ConditionIcon condition={one === 'outside' ? 'above' : one} size={16} />
+              )}
+              {one === 'outside' ? t(outside) : t(`overview.group.${one}`)}
+            </Chip>
           ))}
       </fieldset>
-    </Group>
+    </div>
+  )
+}
+
+interface ChipProps {
+  isOn: boolean
+  /** Undefined while it is not known. */
+  count: number | undefined
+  onPress: () => void
+  children: ReactNode
+}
+
+function Chip({ isOn, count, onPress, children }: ChipProps) {
+  return (
+    <UnstyledButton className={classes.state} aria-pressed={isOn} onClick={onPress}>
+      {children}{' '}
+      {count !== undefined && <span className={classes.count}>{formatNumber(count, currentLanguage())}</span>}
+    </UnstyledButton>
   )
 }

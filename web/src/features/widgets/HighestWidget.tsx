@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { placeSearch } from '../../components/layout/place.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatClock, formatDay } from '../../lib/time-format.ts'
@@ -72,12 +74,21 @@ export function HighestRows({
   )
 }
 
-function Row({ row: { module, factor, value, unit, limit, ratio, timestamp } }: { row: HighestRow }) {
+function Row({ row }: { row: HighestRow }) {
+  const { type, module, factor, value, unit, limit, ratio, timestamp } = row
   const locale = currentLanguage()
   const tone = ratio > 1 ? 'alert' : ratio > 0.9 ? 'near' : 'normal'
   return (
     <tr>
-      <td className={classes.factor}>{factor}</td>
+      <td className={classes.factor}>
+        {type === undefined ? (
+          factor
+        ) : (
+          <Link to={`/${type}`} search={placeSearch({ module, factor })} className={classes.link}>
+            {factor}
+          </Link>
+        )}
+      </td>
       <td>{module}</td>
       <td data-kind="number" className={classes.value}>
         {formatMeasured(value, locale)} <span className={classes.unit}>{unit}</span>

@@ -1,8 +1,10 @@
-import type { HighestTable } from '@quantrac/contract'
+import type { HighestTable, ModuleType } from '@quantrac/contract'
 import type { ChartTable } from '../../components/course/chart-table.ts'
 
 export interface HighestRow {
   readonly module: string
+  /** Undefined in a preview. */
+  readonly type?: ModuleType | undefined
   readonly factor: string
   readonly value: number
   readonly unit: string
@@ -13,13 +15,14 @@ export interface HighestRow {
 }
 
 /** The rows of the table by their headers. */
-export function highestRows({ headers, results }: HighestTable): HighestRow[] {
-  return results.map((cells) => {
+export function highestRows({ headers, results, module_types }: HighestTable): HighestRow[] {
+  return results.map((cells, place) => {
     const cell = (name: string) => cells[headers.indexOf(name)] ?? null
     const limit = cell('max_value')
     const timestamp = cell('timestamp')
     return {
       module: String(cell('module') ?? ''),
+      type: module_types[place],
       factor: String(cell('factor') ?? ''),
       value: Number(cell('value')),
       unit: String(cell('unit') ?? ''),

@@ -7,6 +7,7 @@ import { api } from '../../../api/client.ts'
 import { ConditionIcon } from '../../../components/condition/ConditionIcon.tsx'
 import { ConditionWord } from '../../../components/condition/ConditionWord.tsx'
 import { ErrorView } from '../../../components/feedback/ErrorView.tsx'
+import { placeSearch } from '../../../components/layout/place.ts'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 import { NumberWithUnit } from '../../../ui/NumberWithUnit.tsx'
 import classes from './MapPopup.module.css'
@@ -29,7 +30,7 @@ export function MapPopup({ module }: { module: MapModule }) {
         <ConditionWord condition={module.condition} />
       </span>
       {latest.data !== undefined ? (
-        <Values factors={latest.data} />
+        <Values module={module} factors={latest.data} />
       ) : latest.isError ? (
         <ErrorView
           error={latest.error}
@@ -41,7 +42,9 @@ export function MapPopup({ module }: { module: MapModule }) {
       )}
       <Anchor
         size="sm"
-        renderRoot={(props) => <Link {...props} to={`/${module.type}`} search={{ q: module.code }} />}
+        renderRoot={(props) => (
+          <Link {...props} to={`/${module.type}`} search={placeSearch({ module: module.code })} />
+        )}
       >
         {t('dashboard.openStation')}
       </Anchor>
@@ -52,12 +55,16 @@ export function MapPopup({ module }: { module: MapModule }) {
 /** A keyboard goes on from here. */
 const focus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })
 
-function Values({ factors }: { factors: readonly LatestFactor[] }) {
+function Values({ module, factors }: { module: MapModule; factors: readonly LatestFactor[] }) {
   return (
     <dl className={classes.values}>
       {factors.slice(0, 8).map(({ factor, code, value, unit, decimals }) => (
         <div key={factor}>
-          <dt>{code}</dt>
+          <dt>
+            <Link to={`/${module.type}`} search={placeSearch({ module: module.code, factor: code })}>
+              {code}
+            </Link>
+          </dt>
           <dd>
             <NumberWithUnit
               value={value}

@@ -1,0 +1,85 @@
+import type { PermissionCode } from '@quantrac/contract'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { clearScreens, startConsole } from '../src/console.ts'
+import { accessibilityProblems, addStation, openScreen, type ScreenOptions } from '../src/harness.ts'
+
+const { product, browser } = await startConsole()
+
+beforeEach(async () => {
+  await product.api.call('mqttConnect', {})
+})
+afterEach(() => clearScreens(browser))
+
+const all: PermissionCode[] = [
+  'settings.view_mqttconfig',
+  'settings.change_mqttconfig',
+  'notify.view_alert',
+  'widgets.view_widget',
+  'adaptors.view_module',
+]
+
+async function open(
+  path: string,
+  permissions: PermissionCode[] = all,
+  options: Partial<ScreenOptions> = {},
+): Promise<Page> {
+  const { tokens } = await product.addPerson({ permissions })
+  const { page } = await openScreen(browser, { url: product.url, tokens, ...options })
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  return page
+}
+
+const banner = (page: Page): Locator =>
+  page.getByRole('alert').filter({ hasText: /has received no readings since|không nhận số liệu từ/ })
+
+test('Disconnect asks first; then every page says so, since when, and leads to the panel, until it is connected', async () => {
+  const panel = await open('/setting/notifications')
+  const others = [await open('/dashboard'), await open('/setting/data'), await open('/notification')]
+  const disconnect = panel.getByRole('button', { name: 'Disconnect', exact: true })
+  await disconnect.click()
+  const question = panel.getByRole('dialog', { name: /^Disconnect from / })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await disconnect.isEnabled()).toBe(true)
+  expect((await product.api.call('mqttConfig', {})).data.mqtt_info.status).toBe('connected')
+
+  await disconnect.click()
+  await question.getByText('Quantrac receives no readings of any module').waitFor()
+  await question.getByRole('button', { name: 'Disconnect' }).click()
+  for (const page of [panel, ...others]) {
+    await banner(page).waitFor({ timeout: 5000 })
+    expect(await banner(page).innerText()).toMatch(/since \d\d:\d\d/)
+  }
+  const [dashboard] = others
+  await dashboard!.reload()
+  await banner(dashboard!).getByRole('link', { name: 'Open the MQTT connection' }).click()
+  await dashboard!.waitForURL('**/setting/notifications')
+
+  await panel.getByRole('button', { name: 'Connect', exact: true }).click()
+  for (const page of [panel, ...others]) await banner(page).waitFor({ state: 'detached', timeout: 5000 })
+})
+
+test('who may not see the panel is told, too, without a link, and in Vietnamese', async () => {
+  const station = await addStation(product, { code: 'KK-1', factor: 'PM10', max: 50, type: 'air' })
+  const other = await addStation(product, { code: 'KK-2', factor: 'PM10', max: 50, type: 'air' })
+  const page = await open('/air', [], { language: 'vi', theme: 'dark' })
+  await page.getByRole('grid').waitFor()
+  await product.api.call('mqttDisconnect', {})
+  await banner(page).waitFor({ timeout: 5000 })
+  expect(await banner(page).getByRole('link').count()).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await product.api.call('mqttConnect', {})
+  await banner(page).waitFor({ state: 'detached', timeout: 5000 })
+  await Promise.all([station.close(), other.close()])
+})
+
+test('since when outlives a restart', async () => {
+  await product.api.call('mqttDisconnect', {})
+  const before = (await product.api.call('mqttIntake', {})).data
+  expect(before).toEqual({ connected: false, since: expect.any(String) })
+  await product.killAndRestart()
+  const page = await open('/setting/data')
+  await banner(page).waitFor()
+  expect((await product.api.call('mqttIntake', {})).data).toEqual(before)
+}, 60_000)

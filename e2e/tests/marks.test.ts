@@ -1,0 +1,79 @@
+import type { PermissionCode } from '@quantrac/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { nextAlertSocket } from '../src/alert-socket.ts'
+import { clearScreens, startConsole } from '../src/console.ts'
+import { addStation, openScreen, type Station } from '../src/harness.ts'
+
+const { product, browser } = await startConsole()
+let station: Station
+
+const permissions: PermissionCode[] = ['notify.view_alert', 'notify.view_notification', 'widgets.view_widget']
+
+beforeAll(async () => {
+  station = await addStation(product, { code: 'NT-01', factor: 'COD', max: 75 })
+  // With one station alone its page would open instead of the overview.
+  await (await addStation(product, { code: 'NT-02', factor: 'COD', max: 75 })).close()
+  const { factorId } = station
+  const band = { params: { id: factorId }, body: { min_value: null, max_value: 75, max_range: 10 } }
+  await product.api.call('thresholdUpdateByFactor', band)
+})
+afterEach(() => clearScreens(browser))
+afterAll(() => station.close())
+
+async function open(path: string): Promise<Page> {
+  const { tokens } = await product.addPerson({ permissions })
+  const { page } = await openScreen(browser, { url: product.url, tokens })
+  await page.goto(path)
+  return page
+}
+
+const place = /\/wasteWater\?module=NT-01&factor=COD&alert=\d+$/
+
+test('a warning that becomes an alert is one row in the bell, with its course, which leads to station, factor and alert', async () => {
+  const page = await open('/setting/notifications')
+  const bell = page.getByRole('button', { name: /^Alerts/ })
+  await bell.waitFor()
+  await station.publish(70)
+  await page.getByRole('button', { name: 'Alerts, 1 unread' }).waitFor()
+  await station.publish(90)
+  await page.getByRole('button', { name: 'Alerts, 2 unread' }).click()
+  const popup = page.getByRole('dialog', { name: 'Notice' })
+  const rows = popup.getByRole('listitem')
+  expect(await rows.count()).toBe(1)
+  expect(await rows.first().innerText()).toMatch(
+    /^Warning COD[\s\S]*COD: 90[\s\S]*Warning \d\d:\d\d → Alert \d\d:\d\d/,
+  )
+  await rows.first().getByRole('link').click()
+  await page.waitForURL(place)
+  // Both of its alerts are read.
+  await page.getByRole('button', { name: 'Alerts', exact: true }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Alerts', exact: true }).click()
+  await rows.first().waitFor()
+  expect(await rows.count()).toBe(1)
+  await station.publish(40)
+})
+
+test('a toast, a row of the alerts, and its details lead there, too', async () => {
+  const page = await open('/notification')
+  const socket = await nextAlertSocket(page)
+  await page.reload()
+  await socket.taken
+  await station.publish(95)
+  const toast = page.locator('[data-alert="ALERT"]')
+  await toast.getByRole('link', { name: 'NT-01' }).click()
+  await page.waitForURL(place)
+  await page.goto('/notification')
+  const row = page.locator('tbody').getByRole('row').first()
+  await row.getByRole('link', { name: 'NT-01' }).click()
+  await page.waitForURL(place)
+  await page.goto('/notification')
+  await row.getByText('COD', { exact: true }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'NT-01' }).click()
+  await page.waitForURL(place)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /NT-01 · COD/ }).click()
+  await page.waitForURL(place)
+  await station.publish(40)
+})

@@ -1,0 +1,27 @@
+import type { AlertFrame } from '@quantrac/contract'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { placeSearch } from '../../components/layout/place.ts'
+
+interface AlertLinkProps {
+  alert: Pick<AlertFrame, 'id' | 'module' | 'factor' | 'module_type'>
+  className?: string | undefined
+  onClick?: () => void
+  'data-unread'?: boolean | undefined
+  children: ReactNode
+}
+
+/** Leads to where an alert happened: its station, factor and moment; to its details if the station is gone. */
+export function AlertLink({ alert, children, ...given }: AlertLinkProps) {
+  const { id, module, factor } = alert
+  const type = alert.module_type ?? undefined
+  return type === undefined ? (
+    <Link {...given} to="/notification" search={{ alert: String(id) }}>
+      {children}
+    </Link>
+  ) : (
+    <Link {...given} to={`/${type}`} search={placeSearch({ module, factor, alert: id })}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,83 @@
+import type { AlertStatus } from '@quantrac/contract'
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
+import { formatShort } from '../../lib/time-format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
+import { AlertLink } from './AlertLink.tsx'
+import { BELL_LENGTH, type BellAlert, type BellRow, bellRows } from './bell-list.ts'
+import classes from './NotificationBell.module.css'
+
+interface BellItemsProps {
+  alerts: readonly BellAlert[]
+  onOpen: (row: BellRow) => void
+}
+
+/** One row an excursion; it leads to the station, the factor and the alert. */
+export function BellItems({ alerts, onOpen }: BellItemsProps) {
+  const { t } = useTranslation()
+  if (alerts.length === 0) {
+    return (
+      <Text className={classes.empty} c="dimmed" size="sm">
+        {t('bell.empty')}
+      </Text>
+    )
+  }
+  return (
+    <ul className={classes.list}>
+      {bellRows(alerts)
+        .slice(0, BELL_LENGTH)
+        .map((row) => (
+          <li key={row.id}>
+            <BellItem row={row} onOpen={onOpen} />
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function BellItem({ row, onOpen }: { row: BellRow; onOpen: BellItemsProps['onOpen'] }) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const factor = row.factor.toUpperCase()
+  const value =
+    row.decimals === undefined
+      ? formatMeasured(row.value, language)
+      : formatNumber(row.value, language, row.decimals)
+  return (
+    <AlertLink
+      alert={row}
+      className={classes.item}
+      data-unread={!row.is_read || undefined}
+      onClick={() => onOpen(row)}
+    >
+      <span className={classes.row}>
+        <StatusBadge tone={toneOf(row.status)}>{`${t(`bell.status.${row.status}`)} ${factor}`}</StatusBadge>
+        <Text span c="dimmed" size="xs">
+          <RelativeTime instant={row.timestamp} locale={language} />
+        </Text>
+      </span>
+      <span className={classes.value}>{`${factor}: ${value}${row.unit ? ` ${row.unit}` : ''}`}</span>
+      <Text span c="dimmed" size="sm">
+        {`${t('bell.module')}: ${row.module}`}
+      </Text>
+      {row.earlier.length > 0 && <Course row={row} />}
+    </AlertLink>
+  )
+}
+
+/** «Gần ngưỡng 14:02 → Vượt ngưỡng 14:09» */
+function Course({ row }: { row: BellRow }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const said = ({ status, timestamp }: { status: AlertStatus; timestamp: string }): string =>
+    `${t(`state.${status}`)} ${formatShort(timestamp, now, currentLanguage())}`
+  return (
+    <Text span c="dimmed" size="xs">
+      {[...row.earlier, row].map(said).join(' → ')}
+    </Text>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Condition, ModuleType } from '@quantrac/contract'
+import { Skeleton, UnstyledButton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { headlineOf } from '../../components/condition/headline.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { caseWords, sharedStart } from './case-words.ts'
+import classes from './Headline.module.css'
+import { placeSearch } from '../../components/layout/place.ts'
+import { countConditions, type Group, groupOf, inOrder, type OverviewRow } from './overview-rows.ts'
+
+interface HeadlineProps {
+  kind: ModuleType
+  rows: readonly OverviewRow[]
+  group: Group | undefined
+  onGroup: (group: Group | undefined) => void
+}
+
+const CASES = 3
+
+/** Planned, or no trouble at all. */
+const untold: ReadonlySet<Group> = new Set(['calibrating', 'normal', 'inactive'])
+
+/** The state of a type's stations in one sentence, worst first; below it the worst cases in words. */
+export function Headline({ kind, rows, group, onGroup }: HeadlineProps) {
+  const { t } = useTranslation()
+  const told = headlineOf({ modules: countConditions(rows) })
+  const bad = inOrder(rows, undefined).filter((row) => !untold.has(row.group))
+  const rest = rows.length - bad.length
+  if (bad.length === 0) {
+    return (
+      <section className={classes.card}>
+        <p className={classes.sentence}>
+          <span className={classes.part} data-condition="normal">
+            <ConditionIcon condition="normal" size={22} />
+            {t('overview.quiet', { count: rows.length })}
+          </span>
+        </p>
+      </section>
+    )
+  }
+  return (
+    <section className={classes.card} data-condition={told.worst}>
+      <div className={classes.sentence}>
+        {told.parts.map(({ part, count }) => {
+          const condition: Condition = part === 'outside' ? 'above' : part
+          const of = groupOf(condition)
+          return (
+            <UnstyledButton
+              key={part}
+              className={classes.part}
+              data-condition={condition}
+              aria-pressed={group === of}
+              onClick={() => onGroup(group === of ? undefined : of)}
+            >
+              <ConditionIcon condition={condition} size={22} />
+              {t(`dashboard.headline.${part}`, { count })}
+            </UnstyledButton>
+          )
+        })}
+        {/* Beside more parts there is no room, and the filters count the others. */}
+        {rest > 0 && told.parts.length <= 3 && (
+          <span className={classes.rest}>{t('overview.rest', { count: rest })}</span>
+        )}
+      </div>
+      <Cases kind={kind} bad={bad} shared={sharedStart(rows.map(({ station }) => station.name))} />
+    </section>
+  )
+}
+
+interface CasesProps {
+  kind: ModuleType
+  bad: readonly OverviewRow[]
+  /** The beginning of all names. */
+  shared: string
+}
+
+function Cases({ kind, bad, shared }: CasesProps) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const more = bad.length - CASES
+  return (
+    <div className={classes.clip}>
+      <ul className={classes.cases}>
+        {bad.slice(0, CASES).map((row) => {
+          const words = caseWords(row, { t, now, language: currentLanguage(), shared })
+          return (
+            <li key={row.station.code}>
+              <Link to={`/${kind}`} search={placeSearch(placeOf(row))} className={classes.case}>
+                <span className={classes.what} data-condition={row.station.condition}>
+                  {words.what}
+                </span>{' '}
+                {words.how}
+                {words.lasting !== undefined && <span className={classes.dim}> ({words.lasting})</span>}
+              </Link>
+            </li>
+          )
+        })}
+        {more > 0 && <li className={classes.dim}>{t('overview.more', { count: more })}</li>}
+      </ul>
+    </div>
+  )
+}
+
+/** Where a station's trouble is seen: its worst factor, and the alert of its excursion. */
+export function placeOf({ station, group, factors }: OverviewRow) {
+  const [factor] = group === 'offline' || group === 'normal' || group === 'inactive' ? [] : factors
+  return { module: station.code, factor: factor?.code, alert: factor?.excursion?.alert_id }
+}
+
+/** In the place of the sentence while it is awaited. */
+export function HeadlineSkeleton() {
+  return (
+    <div className={classes.card} aria-hidden>
+      <Skeleton height={20} width="min(420px, 80%)" my={4} />
+      <Skeleton height={12} width="min(640px, 90%)" mt={10} />
+    </div>
+  )
+}

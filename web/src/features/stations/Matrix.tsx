@@ -1,0 +1,87 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- a row of a table cannot be left out of layout while it is out of sight; its cells take the focus */
+import type { ModuleType } from '@quantrac/contract'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { type CSSProperties, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { useQuietOrder } from '../../lib/use-quiet-order.ts'
+import { FoldButton } from './FoldButton.tsx'
+import { Legend } from './Legend.tsx'
+import { useFollowLinks } from './use-follow-links.ts'
+import { MatrixHead } from './MatrixHead.tsx'
+import { MatrixRow } from './MatrixRow.tsx'
+import classes from './Matrix.module.css'
+import type { OverviewRow } from './overview-rows.ts'
+import { useColumns } from './use-columns.ts'
+import { useFold } from './use-fold.ts'
+import { useGridFocus } from './use-grid-focus.ts'
+import { useRowMoves } from './use-row-moves.ts'
+import type { OverviewAddress } from './use-overview-address.ts'
+
+interface MatrixProps {
+  kind: ModuleType
+  rows: readonly OverviewRow[]
+  address: OverviewAddress
+}
+
+const keyOf = ({ station }: OverviewRow): string => station.code
+
+// The least widths of Matrix.module.css: name and state, a factor, the last reading.
+const NAMES_PX = 352
+const FACTOR_PX = 94
+const SEEN_PX = 76
+
+/** Rows that fit the highest window. */
+const FIRST = 40
+
+/** Stations × factors: each cell the newest value, and by its form how near its limit it is. */
+export function Matrix({ kind, rows, address }: MatrixProps) {
+  const { t } = useTranslation()
+  const grid = useRef<HTMLDivElement>(null)
+  const { ref: size, width } = useElementSize<HTMLDivElement>()
+  const ref = useMergedRef(grid, size)
+  const quiet = useQuietOrder(rows, keyOf)
+  const columns = useColumns(rows, quiet.isHeld)
+  const { shown, folded } = useFold(quiet.rows, quiet.isHeld, address)
+  const all = address.isUnfolded ? [...shown, ...folded] : shown
+  const focus = useGridFocus(grid, all.map(keyOf), columns.length)
+  const follow = useFollowLinks()
+  useRowMoves(grid, all.map(keyOf))
+  const isWide = width > 0 && width < NAMES_PX + FACTOR_PX * columns.length + SEEN_PX
+  const drawn = (row: OverviewRow, place: number) => (
+    <MatrixRow
+      key={keyOf(row)}
+      kind={kind}
+      row={row}
+      columns={columns}
+      language={currentLanguage()}
+      t={t}
+      isFirst={place < FIRST}
+      focusable={focus.active.row === keyOf(row) ? focus.active.column : null}
+    />
+  )
+  return (
+    <>
+      <div
+        ref={ref}
+        role="grid"
+        aria-label={t('overview.matrixLabel')}
+        aria-rowcount={all.length + 1}
+        className={classes.grid}
+        style={{ '--factors': columns.length } as CSSProperties} // a variable of the style sheet
+        data-wide={isWide || undefined}
+        data-dense={address.isDense || undefined}
+        onClick={follow}
+        onKeyDown={focus.onKeyDown}
+      >
+        <MatrixHead columns={columns} table={address.table} />
+        <div role="rowgroup" onFocusCapture={focus.onFocus} {...quiet.handlers}>
+          {shown.map(drawn)}
+          {folded.length > 0 && <FoldButton count={folded.length} address={address} isGrid />}
+          {address.isUnfolded && folded.map((row, place) => drawn(row, shown.length + place))}
+        </div>
+      </div>
+      <Legend />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ModuleType } from '@quantrac/contract'
+import { VisuallyHidden } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import { formatNumber } from '../../lib/number-format.ts'
+import type { AgedFactor } from './aged.ts'
+import { type Cell, cellOf } from './cell.ts'
+import { besideOf, cellTitle } from './cell-words.ts'
+import { placeHref } from '../../components/layout/place.ts'
+import classes from './MatrixCell.module.css'
+
+interface MatrixCellProps {
+  kind: ModuleType
+  module: string
+  /** Undefined: the station does not measure it. */
+  factor: AgedFactor | undefined
+  /** Passed down: thousands of cells would listen for a change of language. */
+  t: TFunction
+  language: string
+  tabIndex: number
+  'data-column': number
+}
+
+/** The newest value of a factor, in the form that says how near its limit it is. */
+export function MatrixCell({ kind, module, factor, t, language, ...tab }: MatrixCellProps) {
+  if (factor === undefined) {
+    return (
+      <span className={classes.cell} data-form="none" {...tab}>
+        –<VisuallyHidden>{t('overview.notMeasured')}</VisuallyHidden>
+      </span>
+    )
+  }
+  const cell = cellOf(factor)
+  const beside = besideOf(cell, factor, language)
+  const { form } = cell
+  return (
+    <a
+      href={placeHref(kind, { module, factor: factor.code })}
+      className={classes.cell}
+      data-form={form}
+      title={cellTitle(factor, cell, { t, language })}
+      {...tab}
+    >
+      <b className={classes.value}>{formatNumber(factor.value, language, factor.decimals)}</b>
+      {beside !== '' && <small className={classes.beside}>{beside}</small>}
+      {cell.bar !== null && <Bar bar={cell.bar} />}
+      {form !== 'plain' && form !== 'counter' && (
+        <VisuallyHidden>{t(`overview.cell.${form}`)}</VisuallyHidden>
+      )}
+    </a>
+  )
+}
+
+function Bar({ bar: { kind, at, isHigh } }: { bar: NonNullable<Cell['bar']> }) {
+  const part = `${Math.round(at * 100)}%`
+  return (
+    <span className={classes.bar} data-high={isHigh || undefined} data-kind={kind} aria-hidden>
+      <span style={kind === 'place' ? { left: part } : { width: part }} />
+    </span>
+  )
+}

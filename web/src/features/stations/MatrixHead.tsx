@@ -1,0 +1,84 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- its label is in its button; a row of a table cannot be left out of layout while it is out of sight */
+import { UnstyledButton } from '@mantine/core'
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TableState } from '../../components/table/use-table-state.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import classes from './MatrixHead.module.css'
+import { limitsOf, type MatrixColumn } from './matrix-columns.ts'
+import { FACTOR } from './overview-rows.ts'
+
+interface MatrixHeadProps {
+  columns: readonly MatrixColumn[]
+  table: TableState
+}
+
+/** The factors with their limits, said once. A press sorts, a third one returns to the worst first. */
+export function MatrixHead({ columns, table }: MatrixHeadProps) {
+  const { t } = useTranslation()
+  return (
+    <div role="rowgroup" className={classes.group}>
+      <div role="row" className={classes.head}>
+        <Head field="name" first="ascending" table={table}>
+          {t('overview.station')}
+        </Head>
+        <div
+          role="columnheader"
+          className={classes.cell}
+          aria-sort={table.ordering === undefined ? 'descending' : 'none'}
+        >
+          <UnstyledButton className={classes.button} onClick={() => table.setOrdering(undefined)}>
+            <span>
+              {t('overview.state')}
+              {table.ordering === undefined && <span className={classes.small}>{t('overview.worst')}</span>}
+            </span>
+          </UnstyledButton>
+        </div>
+        {columns.map((column) => (
+          <Head key={column.code} field={`${FACTOR}${column.code}`} first="descending" table={table} isNumber>
+            <b className={classes.code}>{column.code}</b>
+            <span className={classes.small}>
+              {limitsOf(column, currentLanguage()) ?? t('overview.byStation')}
+            </span>
+          </Head>
+        ))}
+        <Head field="seen" first="ascending" table={table} isNumber>
+          {t('overview.seen')}
+        </Head>
+      </div>
+    </div>
+  )
+}
+
+type Order = 'ascending' | 'descending'
+
+interface HeadProps {
+  field: string
+  /** By the first press. */
+  first: Order
+  table: TableState
+  isNumber?: boolean
+  children: ReactNode
+}
+
+function Head({ field, first, table, isNumber, children }: HeadProps) {
+  const order: Order | undefined =
+    table.ordering === field ? 'ascending' : table.ordering === `-${field}` ? 'descending' : undefined
+  const then = order === undefined ? first : order === first ? otherOf(first) : undefined
+  const Icon = order === 'ascending' ? IconArrowUp : IconArrowDown
+  return (
+    <div role="columnheader" className={classes.cell} aria-sort={order ?? 'none'} data-number={isNumber}>
+      <UnstyledButton
+        className={classes.button}
+        onClick={() => table.setOrdering(then && (then === 'ascending' ? field : `-${field}`))}
+      >
+        {order !== undefined && <Icon size={14} aria-hidden />}
+        <span>{children}</span>
+      </UnstyledButton>
+    </div>
+  )
+}
+
+const otherOf = (order: Order): Order => (order === 'ascending' ? 'descending' : 'ascending')

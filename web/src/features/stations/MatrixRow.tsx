@@ -1,0 +1,75 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a row of a table cannot be left out of layout while it is out of sight */
+import type { ModuleType } from '@quantrac/contract'
+import type { TFunction } from 'i18next'
+import { memo } from 'react'
+import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { placeOf } from './Headline.tsx'
+import { placeHref } from '../../components/layout/place.ts'
+import { MatrixCell } from './MatrixCell.tsx'
+import classes from './MatrixRow.module.css'
+import type { MatrixColumn } from './matrix-columns.ts'
+import type { OverviewRow } from './overview-rows.ts'
+import { RowSeen } from './RowSeen.tsx'
+import { RowState } from './RowState.tsx'
+import { useNear } from './use-near.ts'
+
+export interface MatrixRowProps {
+  kind: ModuleType
+  row: OverviewRow
+  columns: readonly MatrixColumn[]
+  /** A row is drawn again when it changes. */
+  language: string
+  t: TFunction
+  /** Drawn at once; the others when they come near the window. */
+  isFirst: boolean
+  /** The place of the cell that Tab reaches; null: it is in another row. */
+  focusable: number | null
+}
+
+/** One station. It renders again only when its own values change. */
+export const MatrixRow = memo(function MatrixRow(given: MatrixRowProps) {
+  const { kind, row, columns, language, t, isFirst, focusable } = given
+  const { station, group } = row
+  const { ref, isNear } = useNear<HTMLDivElement>(isFirst)
+  const byCode = new Map(station.factors.map((factor) => [factor.code, factor]))
+  const tab = (place: number) => ({ 'data-column': place, tabIndex: focusable === place ? 0 : -1 })
+  return (
+    <div ref={ref} role="row" className={classes.row} data-row={station.code} data-group={group}>
+      <div role="rowheader" className={classes.name}>
+        <a
+          href={placeHref(kind, { module: station.code })}
+          className={classes.link}
+          title={`${station.name} · ${station.code}`}
+          {...tab(0)}
+        >
+          <b>{station.name}</b>
+          <span className={classes.code}>{station.code}</span>
+        </a>
+      </div>
+      <div role="gridcell" className={classes.state}>
+        <a href={placeHref(kind, placeOf(row))} className={classes.link} {...tab(1)}>
+          {group === 'inactive' ? <span /> : <ConditionIcon condition={station.condition} size={18} />}
+          <RowState row={row} />
+        </a>
+      </div>
+      {isNear &&
+        columns.map(({ code }, place) => (
+          <div key={code} role="gridcell" className={classes.cell}>
+            <MatrixCell
+              kind={kind}
+              module={station.code}
+              factor={byCode.get(code)}
+              t={t}
+              language={language}
+              {...tab(place + 2)}
+            />
+          </div>
+        ))}
+      {isNear && (
+        <div role="gridcell" className={classes.seen}>
+          <RowSeen row={row} />
+        </div>
+      )}
+    </div>
+  )
+})

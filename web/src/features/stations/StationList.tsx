@@ -1,0 +1,99 @@
+import type { ModuleType } from '@quantrac/contract'
+import { memo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { limitsText } from '../../lib/limits-text.ts'
+import { useQuietOrder } from '../../lib/use-quiet-order.ts'
+import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
+import { FoldButton } from './FoldButton.tsx'
+import { placeOf } from './Headline.tsx'
+import { placeHref } from '../../components/layout/place.ts'
+import { useFollowLinks } from './use-follow-links.ts'
+import { type OverviewRow } from './overview-rows.ts'
+import { RowSeen } from './RowSeen.tsx'
+import { RowState } from './RowState.tsx'
+import classes from './StationList.module.css'
+import { useFold } from './use-fold.ts'
+import type { OverviewAddress } from './use-overview-address.ts'
+import { useRowMoves } from './use-row-moves.ts'
+
+interface StationListProps {
+  kind: ModuleType
+  rows: readonly OverviewRow[]
+  address: OverviewAddress
+}
+
+const keyOf = ({ station }: OverviewRow): string => station.code
+
+/** Where a matrix does not fit: two lines a station, with its worst factor. */
+export function StationList({ kind, rows, address }: StationListProps) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLUListElement>(null)
+  const { rows: quiet, isHeld, handlers } = useQuietOrder(rows, keyOf)
+  const { shown, folded } = useFold(quiet, isHeld, address)
+  const all = address.isUnfolded ? [...shown, ...folded] : shown
+  const follow = useFollowLinks()
+  useRowMoves(list, all.map(keyOf))
+  const drawn = (row: OverviewRow) => (
+    <StationItem key={keyOf(row)} kind={kind} row={row} language={currentLanguage()} />
+  )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside it are what is pressed
+    <ul
+      ref={list}
+      className={classes.list}
+      aria-label={t('overview.listLabel')}
+      onClick={follow}
+      {...handlers}
+    >
+      {shown.map(drawn)}
+      {folded.length > 0 && <FoldButton count={folded.length} address={address} />}
+      {address.isUnfolded && folded.map(drawn)}
+    </ul>
+  )
+}
+
+interface StationItemProps {
+  kind: ModuleType
+  row: OverviewRow
+  /** A row is drawn again when it changes. */
+  language: string
+}
+
+const StationItem = memo(function StationItem({ kind, row, language }: StationItemProps) {
+  const { station, group, factors } = row
+  const isSilent = group === 'offline' || group === 'inactive'
+  const [worst] = isSilent ? [] : factors
+  return (
+    <li data-row={station.code} className={classes.item}>
+      <a href={placeHref(kind, placeOf(row))} className={classes.link}>
+        {group === 'inactive' ? <span /> : <ConditionIcon condition={station.condition} size={20} />}
+        <span className={classes.name}>{station.name}</span>
+        <span className={classes.value} data-group={group}>
+          {worst !== undefined && (
+            <>
+              {worst.code}{' '}
+              <NumberWithUnit
+                value={worst.value}
+                unit={worst.unit}
+                decimals={worst.decimals}
+                locale={language}
+              />
+            </>
+          )}
+        </span>
+        <span className={classes.state}>
+          <RowState row={row} />
+        </span>
+        <span className={classes.note}>
+          {worst === undefined || limitsText(worst, language) === '' ? (
+            <RowSeen row={row} />
+          ) : (
+            limitsText(worst, language)
+          )}
+        </span>
+      </a>
+    </li>
+  )
+})

@@ -1,0 +1,66 @@
+import type { Condition, ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
+import { conditions, silence } from '../../api/contract-values.ts'
+
+export interface AgedFactor extends ModuleLatestFactor {
+  /** Three readings are missing, whatever else is known of the factor. */
+  is_silent: boolean
+}
+
+export interface AgedStation extends ModuleLatest {
+  factors: AgedFactor[]
+}
+
+/**
+ * Returns the function that tells a station's conditions at an instant: what falls silent sends no frame. A station stays the same
+ * object while none of its conditions changes.
+ */
+export function ageing(): (station: ModuleLatest, now: number) => AgedStation {
+  const known = new WeakMap<ModuleLatest, { aged: AgedStation; from: number; until: number }>()
+  return (station, now) => {
+    const last = known.get(station)
+    if (last !== undefined && now >= last.from && now < last.until) return last.aged
+    const factors = station.factors.map((factor) => at(factor, station.interval_seconds, now))
+    const condition = stationCondition(factors.map((factor) => factor.condition))
+    const aged = { ...station, condition, factors }
+    known.set(station, { aged, from: now, until: nextChange(station, now) })
+    return aged
+  }
+}
+
+const lateAfter = (interval_seconds: number): number =>
+  Math.max(
+    silence.lateAfterIntervals * interval_seconds * 1000,
+    interval_seconds * 1000 + silence.lateAfterMs,
+  )
+
+const silentAfter = (interval_seconds: number): number =>
+  Math.max(silence.offlineAfterIntervals * interval_seconds * 1000, silence.offlineAtLeastMs)
+
+/** When the next of its values will be late or silent. */
+function nextChange({ factors, interval_seconds }: ModuleLatest, now: number): number {
+  const ages = [lateAfter(interval_seconds), silentAfter(interval_seconds)]
+  const changes = factors.flatMap(({ timestamp }) =>
+    timestamp === null ? [] : ages.map((age) => Date.parse(timestamp) + age + 1).filter((at) => at > now),
+  )
+  return Math.min(...changes)
+}
+
+function at(factor: ModuleLatestFactor, interval_seconds: number, now: number): AgedFactor {
+  const age = factor.timestamp === null ? Number.POSITIVE_INFINITY : now - Date.parse(factor.timestamp)
+  const is_silent = age > silentAfter(interval_seconds)
+  const isLate = age > lateAfter(interval_seconds)
+  return { ...factor, is_silent, condition: conditionAt(factor.condition, is_silent, isLate) }
+}
+
+/** Worse with time only: an excursion stays one until the server says that it ended. */
+function conditionAt(condition: Condition, isSilent: boolean, isLate: boolean): Condition {
+  const aged: Condition = isSilent ? 'offline' : isLate ? 'late' : condition
+  return conditions.indexOf(aged) < conditions.indexOf(condition) ? aged : condition
+}
+
+/** As the server says it: the worst; a silent factor among live ones makes the station late. */
+function stationCondition(factors: readonly Condition[]): Condition {
+  if (factors.every((one) => one === 'offline')) return 'offline'
+  const known = new Set<Condition>(factors.map((one) => (one === 'offline' ? 'late' : one)))
+  return conditions.find((one) => known.has(one)) ?? 'offline'
+}

@@ -1,0 +1,93 @@
+import type { TFunction } from 'i18next'
+import { formatDuration } from '../../lib/duration-format.ts'
+import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
+import { formatShort } from '../../lib/time-format.ts'
+import type { AgedFactor } from './aged.ts'
+import { cellOf } from './cell.ts'
+import { type OverviewRow, sinceOf } from './overview-rows.ts'
+
+export interface Given {
+  t: TFunction
+  now: number
+  language: string
+}
+
+export interface CaseWords {
+  /** «COD 86,9 mg/L», or the station. */
+  what: string
+  /** «tại Dung Quất, vượt 75 từ 14:09» */
+  how: string
+  /** «23 phút»; undefined where that is not known. */
+  lasting: string | undefined
+}
+
+/** What is wrong with a station, as a person would say it. */
+export function caseWords(row: OverviewRow, given: Given & { shared: string }): CaseWords {
+  const { group, factors } = row
+  const { t, now, language } = given
+  const station = row.station.name.slice(given.shared.length)
+  const since = sinceOf(row)
+  const at = since === null ? '' : formatShort(since, now, language)
+  const lasting = since === null ? undefined : lastingOf(since, given)
+  const [factor] = factors
+  if (group === 'offline' || group === 'late' || factor === undefined) {
+    const how = since === null ? 'never' : group === 'late' ? 'late' : 'offline'
+    return { what: station, how: t(`overview.case.${how}`, { at }), lasting }
+  }
+  const what = `${factor.code} ${valueOf(factor, language)}`
+  const said = saidOf(factor)
+  const limit = limitOf(factor, language)
+  const peak = formatNumber(factor.excursion?.peak, language, factor.decimals)
+  return { what, how: t(`overview.case.${said}`, { station, at, limit, peak }), lasting }
+}
+
+type Said = 'above' | 'below' | 'near' | 'recovering' | 'faulty'
+
+const saidOf = ({ condition }: AgedFactor): Said =>
+  condition === 'above' || condition === 'below' || condition === 'near' || condition === 'recovering'
+    ? condition
+    : 'faulty'
+
+const valueOf = ({ value, unit, decimals }: AgedFactor, language: string): string =>
+  `${formatNumber(value, language, decimals)} ${unit}`.trim()
+
+function limitOf(factor: AgedFactor, language: string): string {
+  const { side } = cellOf({ ...factor, is_silent: false, quality: 0, kind: 'gauge' })
+  const limit = side === 'below' ? factor.min_value : factor.max_value
+  return limit === null ? '' : formatMeasured(limit, language)
+}
+
+/** The second line of a station's state: which factors, since when. */
+export function stateWords(row: OverviewRow, { t, now, language }: Given): string {
+  const { group, factors, station } = row
+  const codes = factors.map(({ code }) => code).join(', ')
+  const [first] = factors
+  const since = sinceOf(row)
+  if (group === 'offline' && since === null) return t('overview.never')
+  const when =
+    since === null
+      ? ''
+      : t('overview.since', {
+          at: formatShort(since, now, language),
+          for: lastingOf(since, { now, language }),
+        })
+  const farthest = first?.excursion?.peak ?? null
+  if (group === 'recovering' && farthest !== null) {
+    const peak = t('overview.peak', { value: formatNumber(farthest, language, first?.decimals) })
+    return `${codes} · ${peak}`
+  }
+  const isWhole = factors.length === station.factors.length && (group === 'offline' || group === 'late')
+  return [isWhole ? '' : codes, when].filter((part) => part !== '').join(' · ')
+}
+
+/** «23 phút», «1 giờ 45 phút»: to the minute, to the second below one. */
+export function lastingOf(since: number, { now, language }: Omit<Given, 't'>): string {
+  const ms = Math.max(0, now - since)
+  return formatDuration(ms < 60_000 ? ms : Math.floor(ms / 60_000) * 60_000, language, 'short')
+}
+
+/** The beginning that all names share, which need not be repeated: «Nước thải – ». */
+export function sharedStart(names: readonly string[]): string {
+  const start = /^.{1,30}? [–-] /.exec(names[0] ?? '')?.[0] ?? ''
+  return names.every((name) => name.startsWith(start) && name.length > start.length) ? start : ''
+}

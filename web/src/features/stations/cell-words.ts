@@ -1,0 +1,53 @@
+import type { TFunction } from 'i18next'
+import { limitsText } from '../../lib/limits-text.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { formatDateTime } from '../../lib/time-format.ts'
+import type { AgedFactor } from './aged.ts'
+import type { Cell, Side } from './cell.ts'
+
+const arrows: Readonly<Record<Side, string>> = { above: '↑', below: '↓' }
+const returning: Readonly<Record<Side, string>> = { above: '↘', below: '↗' }
+
+/** Beside the value: «↑ 16 %», «↓ 0,18», «94 %» or «↘ 89 %». */
+export function besideOf(
+  { form, side, beyond, share }: Cell,
+  { decimals }: AgedFactor,
+  language: string,
+): string {
+  const percent = (part: number): string =>
+    Number.isFinite(part) ? `${formatNumber(part * 100, language)} %` : ''
+  if (side === null) return ''
+  if (form === 'over') {
+    const far =
+      beyond === null
+        ? ''
+        : 'share' in beyond
+          ? percent(beyond.share)
+          : formatNumber(beyond.amount, language, decimals)
+    return `${arrows[side]} ${far}`.trim()
+  }
+  const near = share === null ? '' : percent(share)
+  if (form === 'recovering') return `${returning[side]} ${near}`.trim()
+  return near === '' ? arrows[side] : near
+}
+
+/** Name, value, limits and time, for the pointer. */
+export function cellTitle(
+  factor: AgedFactor,
+  { form }: Cell,
+  { t, language }: { t: TFunction; language: string },
+): string {
+  const { code, name, value, unit, decimals, timestamp } = factor
+  const limits = limitsText(factor, language)
+  const isNamed = name !== '' && name.toUpperCase() !== code.toUpperCase()
+  return [
+    isNamed ? `${code} – ${name}` : code,
+    `${formatNumber(value, language, decimals)} ${unit}`.trim(),
+    form === 'counter'
+      ? t('overview.counter')
+      : limits === ''
+        ? t('overview.noLimits')
+        : t('overview.limits', { limits }),
+    timestamp === null ? t('overview.never') : formatDateTime(timestamp, language),
+  ].join(' · ')
+}

@@ -1,0 +1,106 @@
+import type { Condition } from '@quantrac/contract'
+import type { AgedFactor } from './aged.ts'
+
+export type CellForm =
+  | 'over'
+  | 'near'
+  | 'recovering'
+  | 'stale'
+  | 'late'
+  | 'calibrating'
+  | 'faulty'
+  | 'counter'
+  | 'plain'
+
+export type Side = 'above' | 'below'
+
+export interface Cell {
+  form: CellForm
+  /** The limit that the value is beyond or near; null without one. */
+  side: Side | null
+  /** How far beyond its limit: a share of it, or in the factor's unit. */
+  beyond: { share: number } | { amount: number } | null
+  /** The share of the only limit that is used; null with two limits, where the distance to both counts. */
+  share: number | null
+  /** The line under the value, from 0 to 1: its length, or with two limits the place between both. */
+  bar: { kind: 'length' | 'place'; at: number; isHigh: boolean } | null
+}
+
+type Measured = Pick<AgedFactor, 'value' | 'min_value' | 'max_value'>
+
+/** From here the line under a value is amber. */
+const HIGH = 0.8
+
+/** How much of the way to its limit a value has gone: 1 is on the limit. Null without a limit or a value. */
+export function shareOf({ value, min_value: min, max_value: max }: Measured): number | null {
+  if (value === null) return null
+  if (min !== null && max !== null)
+    return max > min ? Math.abs(value - (min + max) / 2) / ((max - min) / 2) : null
+  if (max !== null) return max > 0 ? Math.max(0, value / max) : null
+  if (min === null || min <= 0) return null
+  return value > 0 ? min / value : Number.POSITIVE_INFINITY
+}
+
+/** What a cell shows beside the value itself. */
+export function cellOf(factor: AgedFactor): Cell {
+  const form = formOf(factor)
+  const isJudged = form === 'over' || form === 'near' || form === 'recovering'
+  const side = isJudged ? sideOf(factor) : null
+  const hasOneLimit = (factor.min_value === null) !== (factor.max_value === null)
+  return {
+    form,
+    side,
+    beyond: form === 'over' && side !== null ? beyondOf(factor, side) : null,
+    share: isJudged && hasOneLimit ? shareOf(factor) : null,
+    bar: form === 'plain' || form === 'late' ? barOf(factor) : null,
+  }
+}
+
+const forms: Readonly<Record<Condition, CellForm>> = {
+  above: 'over',
+  below: 'over',
+  offline: 'stale',
+  near: 'near',
+  recovering: 'recovering',
+  late: 'late',
+  faulty: 'faulty',
+  calibrating: 'calibrating',
+  normal: 'plain',
+}
+
+/** An old value keeps no colour, and a value that was not measured is not that of an excursion. A counter has no limit. */
+function formOf({ condition, is_silent, quality, kind }: AgedFactor): CellForm {
+  if (is_silent) return 'stale'
+  if (kind === 'counter') return 'counter'
+  if (quality === 1) return 'calibrating'
+  return quality === 2 ? 'faulty' : forms[condition]
+}
+
+/** Of two limits the one beyond which the value is or was, else the nearer one. */
+function sideOf({ condition, value, excursion, min_value: min, max_value: max }: AgedFactor): Side | null {
+  if (condition === 'above' || condition === 'below') return condition
+  if (min === null || max === null) return max !== null ? 'above' : min !== null ? 'below' : null
+  const of = (condition === 'recovering' ? excursion?.peak : null) ?? value
+  return of === null ? null : max - of <= of - min ? 'above' : 'below'
+}
+
+/** A share of the limit reads best, unless there are two limits, the limit is 0, or the share rounds to nothing. */
+function beyondOf({ value, min_value: min, max_value: max }: Measured, side: Side): Cell['beyond'] {
+  const limit = side === 'above' ? max : min
+  if (value === null || limit === null) return null
+  const amount = side === 'above' ? value - limit : limit - value
+  if (amount <= 0) return null
+  const isShare = (min === null || max === null) && limit > 0 && amount / limit >= 0.01
+  return isShare ? { share: amount / limit } : { amount }
+}
+
+function barOf(factor: AgedFactor): Cell['bar'] {
+  const share = shareOf(factor)
+  const { value, min_value: min, max_value: max } = factor
+  if (share === null || value === null) return null
+  const isHigh = share >= HIGH
+  const clamped = (part: number): number => Math.min(1, Math.max(0, part))
+  if (min !== null && max !== null) return { kind: 'place', at: clamped((value - min) / (max - min)), isHigh }
+  // Of a lower limit a good value is near all of it: a power factor of 0.96 uses 94 % of a limit of 0.9.
+  return { kind: 'length', at: clamped(share), isHigh: isHigh && max !== null }
+}

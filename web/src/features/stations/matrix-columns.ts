@@ -1,0 +1,69 @@
+import { limitsText } from '../../lib/limits-text.ts'
+import type { AgedFactor } from './aged.ts'
+import type { OverviewRow } from './overview-rows.ts'
+
+export interface MatrixColumn {
+  code: string
+  unit: string
+  /** The limits of all stations, where they are the same; null where they differ. */
+  limits: Pick<AgedFactor, 'min_value' | 'max_value' | 'unit'> | null
+}
+
+interface Measured {
+  column: MatrixColumn
+  stations: number
+  hasLimits: boolean
+  /** At its station; the sum over all of them. */
+  place: number
+  isExceptional: boolean
+}
+
+/** More columns do not fit: then those with an exception come first. */
+const FITTING = 8
+
+const exceptional: ReadonlySet<string> = new Set(['above', 'below', 'near', 'recovering'])
+
+/** The factors of the stations, the most watched first: those with limits, then those that most stations measure. */
+export function columnsOf(rows: readonly OverviewRow[]): MatrixColumn[] {
+  const found = new Map<string, Measured>()
+  for (const { station } of rows)
+    for (const [place, factor] of station.factors.entries()) add(found, factor, place)
+  const all = [...found.values()]
+  const bringsFirst = all.length > FITTING
+  return all
+    .toSorted(
+      (a, b) =>
+        (bringsFirst ? Number(b.isExceptional) - Number(a.isExceptional) : 0) ||
+        Number(b.hasLimits) - Number(a.hasLimits) ||
+        b.stations - a.stations ||
+        a.place / a.stations - b.place / b.stations ||
+        a.column.code.localeCompare(b.column.code),
+    )
+    .map(({ column }) => column)
+}
+
+function add(found: Map<string, Measured>, factor: AgedFactor, place: number): void {
+  const { code, unit, min_value, max_value } = factor
+  const hasLimits = min_value !== null || max_value !== null
+  const isExceptional = exceptional.has(factor.condition)
+  const known = found.get(code)
+  if (known === undefined) {
+    const column = { code, unit, limits: { min_value, max_value, unit } }
+    found.set(code, { column, stations: 1, hasLimits, place, isExceptional })
+    return
+  }
+  const { limits } = known.column
+  const isSame = limits?.min_value === min_value && limits.max_value === max_value && limits.unit === unit
+  found.set(code, {
+    column: isSame ? known.column : { ...known.column, limits: null },
+    stations: known.stations + 1,
+    hasLimits: known.hasLimits || hasLimits,
+    place: known.place + place,
+    isExceptional: known.isExceptional || isExceptional,
+  })
+}
+
+/** What stands under the code: «≤ 75 mg/L», or the unit; undefined where stations differ. */
+export function limitsOf({ limits, unit }: MatrixColumn, language: string): string | undefined {
+  return limits === null ? undefined : limitsText(limits, language) || unit
+}

@@ -1,0 +1,58 @@
+import type { ModuleLatest, ModuleType } from '@quantrac/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { stationsQuery } from '../../components/live-stations/stations-query.ts'
+import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { ageing } from './aged.ts'
+import { type OverviewRow, rowOf } from './overview-rows.ts'
+
+/** The stations of a type, live, in the conditions of now. */
+export function useOverview(kind: ModuleType) {
+  const latest = useQuery(stationsQuery(kind))
+  const stations = useLiveStations(kind, latest.data)
+  useExcursions(kind, latest.data?.stations, stations)
+  const now = useNow()
+  const [aged] = useState(ageing)
+  const rows = useMemo<readonly OverviewRow[]>(
+    () => stations.map((station) => rowOf(aged(station, now))),
+    [stations, now, aged],
+  )
+  return { latest, rows }
+}
+
+// Several excursions of one moment are asked for once.
+const GATHER_MS = 250
+
+/** A frame tells that an excursion began or ended, but not since when: the stations are asked for again. */
+function useExcursions(
+  kind: ModuleType,
+  answered: readonly ModuleLatest[] | undefined,
+  live: readonly ModuleLatest[],
+): void {
+  const client = useQueryClient()
+  const isBehind = excursionsOf(answered ?? []) !== excursionsOf(live)
+  useEffect(() => {
+    if (!isBehind) return undefined
+    const { queryKey } = stationsQuery(kind)
+    const timer = setTimeout(() => void client.invalidateQueries({ queryKey }), GATHER_MS)
+    return () => clearTimeout(timer)
+  }, [client, kind, isBehind])
+}
+
+const beyond: ReadonlySet<string> = new Set(['above', 'below', 'near', 'recovering'])
+
+/** The factors that are in an excursion, as one text. */
+const excursionsOf = (stations: readonly ModuleLatest[]): string => stations.map(excursionsIn).join('')
+
+const known = new WeakMap<ModuleLatest, string>()
+
+function excursionsIn(station: ModuleLatest): string {
+  const last = known.get(station)
+  if (last !== undefined) return last
+  const text = station.factors
+    .map(({ id, condition }) => (beyond.has(condition) ? `${id}${condition} ` : ''))
+    .join('')
+  known.set(station, text)
+  return text
+}
