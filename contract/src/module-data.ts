@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Alert, FactorStatus } from './alerts.ts'
 import { Condition } from './conditions.ts'
-import { Factor } from './factors.ts'
+import { Factor, FactorKind } from './factors.ts'
 import { Quality } from './metrics.ts'
 import { ModuleType } from './module-type.ts'
 import { Module } from './modules.ts'
@@ -66,7 +66,8 @@ export type LatestFactor = z.infer<typeof LatestFactor>
 export const ModuleLatestFactor = z.object({
   id: Id,
   ...latestFields,
-  kind: Factor.shape.kind,
+  /** The value of a counter is a meter reading. */
+  kind: FactorKind,
   /** Widths of the warning bands inside the limits; 0: no band. */
   min_range: z.number(),
   max_range: z.number(),

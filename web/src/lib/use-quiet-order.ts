@@ -2,6 +2,8 @@ import { type FocusEvent, useState } from 'react'
 
 export interface QuietOrder<Row> {
   rows: readonly Row[]
+  /** The pointer or the focus is in the list. */
+  isHeld: boolean
   /** Of the list: whether the pointer or the focus is in it. */
   handlers: {
     onPointerEnter: () => void
@@ -16,16 +18,27 @@ export interface QuietOrder<Row> {
  * none moves away from somebody who is about to press it.
  */
 export function useQuietOrder<Row>(given: readonly Row[], keyOf: (row: Row) => string): QuietOrder<Row> {
-  const [held, setHeld] = useState<readonly string[] | null>(null)
-  const rows = held === null ? given : inOrder(given, keyOf, held)
-  const hold = (): void => setHeld((last) => last ?? given.map(keyOf))
-  const release = (): void => setHeld(null)
-  // From one row to another the focus stays in the list.
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
-    if (!currentTarget.contains(relatedTarget)) release()
+  const [held, setHeld] = useState<Held | null>(null)
+  const rows = held === null ? given : inOrder(given, keyOf, held.order)
+  const hold = (by: Hold): void => setHeld((last) => ({ order: given.map(keyOf), ...last, [by]: true }))
+  const release = (by: Hold): void =>
+    setHeld((last) =>
+      last === null || !last[by === 'focus' ? 'pointer' : 'focus'] ? null : { ...last, [by]: false },
+    )
+  const handlers: QuietOrder<Row>['handlers'] = {
+    onPointerEnter: () => hold('pointer'),
+    onPointerLeave: () => release('pointer'),
+    onFocus: () => hold('focus'),
+    onBlur: ({ currentTarget, relatedTarget }) => {
+      // From one row to another the focus stays in the list.
+      if (!currentTarget.contains(relatedTarget)) release('focus')
+    },
   }
-  return { rows, handlers: { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur } }
+  return { rows, isHeld: held !== null, handlers }
 }
+
+type Hold = 'pointer' | 'focus'
+type Held = { order: readonly string[] } & Partial<Record<Hold, boolean>>
 
 function inOrder<Row>(given: readonly Row[], keyOf: (row: Row) => string, order: readonly string[]): Row[] {
   const byKey = new Map(given.map((row) => [keyOf(row), row]))

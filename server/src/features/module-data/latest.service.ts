@@ -88,10 +88,7 @@ export async function listLatestOfModule(ctx: Context, code: string): Promise<La
       condition: _condition,
       excursion: _excursion,
       ...rest
-    }) => ({
-      factor: id,
-      ...rest,
-    }),
+    }) => ({ factor: id, ...rest }),
   )
 }
 
