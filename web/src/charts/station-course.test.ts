@@ -77,6 +77,9 @@ describe('the course of a station', () => {
       look,
       '',
     ).visualMap as { pieces: object[] }[]
+    // Far beyond every value.
+    expect(map?.pieces[0]).toHaveProperty('gte', -1e12)
+    expect(map?.pieces[1]).toHaveProperty('lte', 1e12)
     expect(widget?.pieces).toContainEqual(expect.objectContaining({ gte: expect.any(Number), lte: 75 }))
   })
 

@@ -5,20 +5,21 @@ const units = [
   ['second', 1_000],
 ] as const
 
-type Style = 'long' | 'short'
-
-/** A duration in its two largest units: «2 hours 5 minutes», or «2 hr 5 min»; below a second it is 0 seconds. */
-export function formatDuration(millis: number, locale: string, style: Style = 'long'): string {
+/** A duration in its two largest units: «2 hours 5 minutes», short «2 hr 5 min»; below a second it is 0 seconds. */
+export function formatDuration(
+  millis: number,
+  locale: string,
+  unitDisplay: 'long' | 'short' = 'long',
+): string {
   const whole = Math.max(0, millis)
   const first = units.findIndex(([, length]) => whole >= length)
   const [largest, next] = units.slice(first === -1 ? units.length - 1 : first)
   if (largest === undefined) return ''
   const count = Math.floor(whole / largest[1])
   const rest = next === undefined ? 0 : Math.floor((whole - count * largest[1]) / next[1])
-  const words = [inUnit(count, largest[0], { locale, style })]
-  if (next !== undefined && rest > 0) words.push(inUnit(rest, next[0], { locale, style }))
+  const inUnit = (number: number, unit: string): string =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(number)
+  const words = [inUnit(count, largest[0])]
+  if (next !== undefined && rest > 0) words.push(inUnit(rest, next[0]))
   return words.join(' ')
 }
-
-const inUnit = (count: number, unit: string, { locale, style }: { locale: string; style: Style }): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: style }).format(count)
