@@ -212,19 +212,22 @@ describe('the series of a module', () => {
       factor,
       minutes.map((n) => ({ at: new Date(start.getTime() + n * minuteMs), value: n })),
     )
-    await storeReadings(app, factor, [{ at: new Date(start.getTime() + 30_000), value: 1e6, quality: 2 }])
+    await storeReadings(app, factor, [
+      { at: new Date(start.getTime() + 30_000), value: 1e6, quality: 2 },
+      { at: new Date(start.getTime() + 90_000), value: 10, quality: 1 },
+    ])
     const query = {
       factor_code: 'MANY',
       start_datetime: '2026-04-01T00:00:00',
       end_datetime: '2026-04-01T06:00:00',
     }
     const raw = await series({ ...query, max_points: 300 })
-    expect([raw.body.resolution, raw.body.labels.length]).toEqual(['raw', 301])
+    expect([raw.body.resolution, raw.body.labels.length]).toEqual(['raw', 302])
     const fives = await series({ ...query, max_points: 299 })
     expect([fives.body.resolution, fives.body.labels.length]).toEqual(['5m', 72])
     expect(fives.body.datasets[0]).toMatchObject({
       data: expect.arrayContaining([2, 357]),
-      doubtful: [{ place: 0, value: 1e6, quality: 2 }],
+      doubtful: [{ place: 0, value: 500_005, quality: 2 }],
     })
     const hours = await series({ ...query, max_points: 10 })
     expect(hours.body.resolution).toBe('1h')
