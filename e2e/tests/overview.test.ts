@@ -303,7 +303,7 @@ describe('a page without its data', () => {
     await page.waitForURL('**/setting/data')
   })
 
-  test('UI-361 while it loads there are rows; a failed list says why, and Retry asks again', async () => {
+  test('UI-361 a failed list says why, and Retry asks again', async () => {
     screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
     const { page } = screen
     let isDown = true
