@@ -42,6 +42,7 @@ interface Refuses {
 const refused = (because: string): Refuses => ({ refused: 400, because })
 const date = refused('a date')
 const instant = refused('an instant')
+const clock = refused('a time of the clock')
 const phone = refused('digits')
 const moduleCode = refused('letters, digits, dot, underscore and hyphen')
 const ownModule = refused('names a module that exists')
@@ -122,6 +123,8 @@ const table: Readonly<Record<string, Holds | Refuses>> = {
   'mqttClaim.factor.code': { fit: 'code', read: 'factorList' },
   'mqttClaim.factor.name': { fit: 'line', read: 'factorList' },
   'mqttClaim.factor.unit': { fit: 'unit', read: 'factorList' },
+  'tariffUpdate.hours[].start': clock,
+  'tariffUpdate.hours[].end': clock,
   ...textsOfWidgets('widgetCreate'),
   ...textsOfWidgets('widgetCreateSet.widgets[]'),
   ...textsOfWidgets('widgetUpdate'),
