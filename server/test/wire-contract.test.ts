@@ -93,6 +93,7 @@ PATCH /notice/:id/update/ 200
 GET /notification-settings/list/ 200
 PUT /notification-settings/update/:id/ 200
 GET /mqtt-config/config/ 200
+GET /mqtt-config/intake/ 200
 PUT /mqtt-config/update/ 200
 POST /mqtt-config/connect/ 200
 POST /mqtt-config/disconnect/ 200

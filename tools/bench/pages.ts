@@ -3,63 +3,28 @@
  * fourth of the processor) and as a desktop, with the demonstration's stations and twelve widgets. Prints each page's scores, largest
  * paint, layout shift, blocked time and number of requests. RUNS (1): the median of so many runs.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import lighthouse, { desktopConfig, type Flags, type Result } from 'lighthouse'
 import { freePort } from '../../e2e/src/free-port.ts'
 import { startSignedIn } from './load/browser.ts'
+import { startDemonstration } from './load/demonstration.ts'
 import { machine, percentile } from './load/program.ts'
+import { fillDashboard } from './load/widgets.ts'
 
-const password = 'only for this run'
-const email = 'admin@quantrac.local'
 const paths =
   process.argv.length > 2
     ? process.argv.slice(2)
     : ['/login', '/dashboard', '/wasteWater', '/wasteWater?module=NT-DQT', '/setting/data', '/notification']
 const runs = Number(process.env['RUNS'] ?? 1)
 
-const [port, brokerPort, debugPort] = [await freePort(), await freePort(), await freePort()]
-const url = `http://127.0.0.1:${port}`
-const dataDir = await mkdtemp(join(tmpdir(), 'quantrac-pages-'))
-// PostgreSQL's account has to enter it.
-if (process.getuid?.() === 0) await chmod(dataDir, 0o711)
-const program = spawn(process.execPath, [...process.execArgv, 'server/src/main.ts'], {
-  stdio: 'ignore',
-  env: {
-    ...process.env,
-    PORT: String(port),
-    QUANTRAC_BROKER_PORT: String(brokerPort),
-    QUANTRAC_DATA_DIR: dataDir,
-    QUANTRAC_ADMIN_PASSWORD: password,
-    QUANTRAC_DEMO: 'on',
-  },
-})
+const debugPort = await freePort()
+const before = machine()
+const { url, end } = await startDemonstration()
 try {
-  await answering()
-  // Until the demonstration's thirty days are there and its stations report.
-  await setTimeout(15_000)
-  console.log(`node tools/bench/pages.ts, ${machine()}`)
+  await fillDashboard(url, 12)
+  console.log(`node tools/bench/pages.ts, ${before}`)
   for (const path of paths) for (const form of ['phone', 'desktop'] as const) await measure(path, form)
 } finally {
-  program.kill('SIGTERM')
-  await once(program, 'exit')
-  await rm(dataDir, { recursive: true, force: true })
-}
-
-async function answering(): Promise<void> {
-  for (let tried = 0; tried < 240; tried += 1) {
-    const isUp = await fetch(`${url}/api/health/live/`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isUp) return
-    await setTimeout(500)
-  }
-  throw new Error('the program did not start')
+  await end()
 }
 
 interface Seen {
@@ -84,11 +49,7 @@ async function measure(path: string, form: 'phone' | 'desktop'): Promise<void> {
 
 /** A browser of its own for each look: nothing is in its cache. */
 async function look(path: string, form: 'phone' | 'desktop'): Promise<Seen> {
-  const browser = await startSignedIn({
-    url,
-    debugPort,
-    account: path === '/login' ? null : { email, password },
-  })
+  const browser = await startSignedIn({ url, debugPort, isSignedIn: path !== '/login' })
   try {
     const flags: Flags = {
       port: debugPort,
