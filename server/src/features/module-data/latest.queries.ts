@@ -44,17 +44,46 @@ export const episodeFacts = sql`case when s.severity is not null then (
     case when s.class in ('HI', 'WHI') then greatest(s.peak, e.peak) else least(s.peak, e.peak) end)
   from alert a left join alert e on e.id = a.episode where a.id = s.alert_id) end`
 
-/** One row per module that has factors. The factors are JSON, which costs the driver half as much as one row per factor. */
+/** The columns of a `LatestRow`, in the order of the names in `latestNames`. */
+const latestColumns = sql`f.id, f.code, f.name, f.unit, f.decimals, f.kind, s.latest_value, ${epochMs}, s.latest_quality, s.severity, ${isOn},
+  ${excursionFacts}, ${episodeFacts}, coalesce(t.status, false), t.min_value, t.max_value, coalesce(t.min_range, 0), coalesce(t.max_range, 0)`
+const latestNames = [
+  'id',
+  'code',
+  'name',
+  'unit',
+  'decimals',
+  'kind',
+  'value',
+  'timestamp',
+  'quality',
+  'severity',
+  'is_on',
+  'excursion',
+  'episode',
+  'has_limits',
+  'min_value',
+  'max_value',
+  'min_range',
+  'max_range',
+] as const satisfies readonly (keyof LatestRow)[]
+
+/**
+ * One row per module that has factors. The factors are JSON, which costs the driver half as much as one row per factor, and arrays, which
+ * take a third of the time of full objects.
+ */
 export async function selectLatest(db: Database, moduleIds: readonly number[]): Promise<ModuleLatestRow[]> {
-  const query = sql<ModuleLatestRow>`
-    select m.id as module_id, m.interval_seconds, json_agg(json_build_object('id', f.id, 'code', f.code,
-      'name', f.name, 'unit', f.unit, 'decimals', f.decimals, 'kind', f.kind, 'value', s.latest_value, 'timestamp', ${epochMs},
-      'quality', s.latest_quality, 'severity', s.severity, 'is_on', ${isOn}, 'excursion', ${excursionFacts},
-      'episode', ${episodeFacts}, 'has_limits', coalesce(t.status, false),
-      'min_value', t.min_value, 'max_value', t.max_value, 'min_range', coalesce(t.min_range, 0),
-      'max_range', coalesce(t.max_range, 0)) order by f.id) as factors
+  const query = sql<Omit<ModuleLatestRow, 'factors'> & { factors: unknown[][] }>`
+    select m.id as module_id, m.interval_seconds, json_agg(json_build_array(${latestColumns}) order by f.id) as factors
     ${factors} where f.module_id = any(${[...moduleIds]}::int[]) and f.deleted_at is null group by m.id, m.interval_seconds`
-  return (await query.execute(db)).rows
+  const { rows } = await query.execute(db)
+  return rows.map((row) => ({ ...row, factors: row.factors.map(named) }))
+}
+
+function named(values: readonly unknown[]): LatestRow {
+  const row: Partial<Record<keyof LatestRow, unknown>> = {}
+  for (const [place, name] of latestNames.entries()) row[name] = values[place]
+  return row as LatestRow // the columns in their order
 }
 
 export interface NewestRow {

@@ -35,11 +35,16 @@ export async function listLatest(ctx: Context, query: LatestListQuery): Promise<
   const modules = await modulesOf(ctx, query)
   const count = modules.length
   const start = pageStart(count, query)
-  const states = await statesOf(ctx, modules)
-  const page = worstFirst(modules, states).slice(start, start + limit)
-  const results = await withLatest(ctx, page)
+  const results =
+    count <= limit
+      ? wholeList(await withLatest(ctx, modules)).slice(start)
+      : await withLatest(ctx, worstFirst(modules, await statesOf(ctx, modules)).slice(start, start + limit))
   return pageOf({ path: moduleDataRoutes.moduleLatestList.path, query, limit, start, count, results })
 }
+
+/** Where all modules are on the page, their states are those of the answer, and need no query of their own. */
+const wholeList = (modules: readonly ModuleLatest[]): ModuleLatest[] =>
+  worstFirst(modules, new Map(modules.map(({ id, state }) => [id, state])))
 
 async function modulesOf(ctx: Context, { type, module: code }: LatestListQuery): Promise<Module[]> {
   if (!code) return listAllModules(ctx, type)
