@@ -173,6 +173,7 @@ it('is the same by pages, and repeats what it was asked for in the neighbours’
   const whole = codes(await list())
   for (const offset of [0, 2, 4])
     expect(codes(await list({ offset, limit: 2 })), String(offset)).toEqual(whole.slice(offset, offset + 2))
+  expect(codes(await list({ offset: 2, limit: 10 }))).toEqual(whole.slice(2))
   const beyond = await list({ offset: 50, limit: 4 })
   expect([beyond.offset, codes(beyond)]).toEqual([4, whole.slice(4)])
   const first = await list({ type: 'air', limit: 3 })
