@@ -70,8 +70,6 @@ export const alertQuery = (id: number) =>
   queryOptions({
     queryKey: ['alerts', 'one', id],
     queryFn: async ({ signal }) => (await api.alertRetrieve({ params: { id } }, { signal })).data,
-    // Who may not see alerts is told so at once, not after three tries.
-    retry: false,
   })
 
 export interface ReadingsAsked {

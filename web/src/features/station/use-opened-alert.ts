@@ -2,6 +2,7 @@ import type { AlertDetail, ModuleLatest } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { useCan, useCurrentUser } from '../../api/current-user.ts'
 import type { Span } from '../../lib/ranges.ts'
 import { alertQuery } from './station-queries.ts'
 import type { StationView } from './station-view.ts'
@@ -29,12 +30,15 @@ const LONGEST_MS = 24 * 3_600_000
 export function useOpenedAlert(station: ModuleLatest, view: StationView): OpenedCourse {
   // Fixed when the page is opened: a moving stretch would ask the server again and again.
   const [now] = useState(() => Date.now())
+  const mayView = useCan('notify.view_alert')
+  const isDenied = useCurrentUser() !== undefined && !mayView
   const { data, error, isError, refetch, isLoading } = useQuery({
     ...alertQuery(view.alert ?? 0),
-    enabled: view.alert !== null,
+    enabled: view.alert !== null && mayView,
   })
   const none = { alert: null, isLoading, retry: () => void refetch(), factor: null, span: null, marked: null }
   if (view.alert === null) return { ...none, problem: null }
+  if (isDenied) return { ...none, problem: 'denied' }
   if (data === undefined) return { ...none, problem: isError ? problemOf(error) : null }
   if (data.module.toUpperCase() !== station.code.toUpperCase()) return { ...none, problem: 'other' }
   const known = station.factors.find(({ code }) => code.toUpperCase() === data.factor.toUpperCase())
