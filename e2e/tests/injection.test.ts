@@ -157,6 +157,10 @@ test.for(['vi', 'en'] as const)('every page shows every canary as text only (%s)
     await visit(page, path)
     const shown = await look()
     if (!canaries.some(({ text }) => shown.includes(text))) bare.push(path)
+    const inherited = await page.evaluate<string[]>(
+      '(() => { const all = []; for (const key in {}) all.push(key); return all })()',
+    )
+    expect(inherited, `${path} writes into the prototype of every object`).toEqual([])
     words += shown
   }
   expect(wrong).toEqual([])
