@@ -24,6 +24,7 @@ export function ReadingsCard({ station }: { station: ModuleLatest }) {
   const control = (
     <SegmentedControl
       size="xs"
+      classNames={{ label: classes.segment ?? '' }}
       aria-label={t('station.readingsOf')}
       value={isAll ? 'all' : 'range'}
       onChange={(value) => state.setFilter('all', value === 'all' ? '1' : undefined)}
