@@ -57,7 +57,8 @@ test('an excursion of four seconds is drawn, with its peak and how long it laste
   }
   await own.close()
   const page = await openPage()
-  await row(page, '91.0').click()
+  // Not on the station's code, which is a link.
+  await row(page, '91.0').getByText('COD', { exact: true }).click()
   const chart = page.getByRole('dialog').getByRole('img', { name: /^COD at NT-04/ })
   await chart.waitFor()
   expect(await chart.locator('[data-peak] text').textContent()).toMatch(/93 mg\/L · 4 seconds$/)
