@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { type Context, transaction } from '../../context.ts'
 import { isRefusal } from '../../db/database.ts'
@@ -21,6 +22,8 @@ import { dropPackedPartitions } from './partitions.service.ts'
 // Ingest waits for the factors of a transaction: it takes as many days as are packed in about this time.
 const aimMs = 25
 const mostDays = 64
+// It rests for this part of the time that it worked: readings that wait have both processors then.
+const rest = 0.5
 const factorsAtOnce = 8
 const tellEveryMs = 10_000
 const greatestId = 2_147_483_647
@@ -62,7 +65,9 @@ export async function packHistory(
       share = 1
       continue
     }
-    share = nextShare(share, performance.now() - from)
+    const took = performance.now() - from
+    share = nextShare(share, took)
+    await setTimeout(took * rest)
     total.pages += packed.pages
     total.readings += packed.readings
     // Factors with days left are asked for again.
