@@ -67,19 +67,47 @@ test('of 60 stations the normal ones are folded, and never an exception', async 
   expect(await fold.count()).toBe(0)
 })
 
-test('a value turns striped at three of its own intervals, without a frame', async () => {
+/** The second of three is silent some seconds from now; the server never says so. */
+function fallingSilent(): readonly ModuleLatest[] {
   const sent = new Date(Date.now() - 55_000).toISOString()
   const old = {
     interval_seconds: 10,
     last_seen_at: sent,
     factors: [latestFactor('COD', { timestamp: sent })],
   }
-  const page = await open(many(3, (number) => (number === 2 ? old : {})))
+  return many(3, (number) => (number === 2 ? old : {}))
+}
+
+test('a value turns striped at three of its own intervals, without a frame', async () => {
+  const page = await open(fallingSilent())
   const row = page.getByRole('row').filter({ hasText: 'Station 2' })
   await row.locator('[data-form="stale"]').waitFor({ timeout: 15_000 })
   await row.getByText('Off line', { exact: true }).waitFor()
   await page.getByRole('button', { name: '1 module off line' }).waitFor()
   expect(await page.locator('[data-form="plain"]').count()).toBe(2)
+})
+
+test('so it does on the page of its station and in the list beside it', async () => {
+  const page = await open(fallingSilent(), { path: '/air?module=ST-002' })
+  const now = page.getByRole('region', { name: 'Now', exact: true }).getByRole('listitem')
+  await now.and(page.locator('[data-condition="offline"]')).waitFor({ timeout: 15_000 })
+  const list = page.getByRole('navigation', { name: 'Modules of this kind' })
+  await list
+    .getByRole('link', { name: /Station 2/ })
+    .and(page.locator(':first-child > a'))
+    .waitFor()
+})
+
+test('so it does on the wall, which the overview leads to and Esc leaves', async () => {
+  const page = await open(fallingSilent(), { path: '/air?rows=dense' })
+  await page.getByRole('button', { name: 'Wall screen' }).click()
+  await page.waitForURL(/\/air\?rows=dense&wall=air$/)
+  const tile = page.getByRole('article').filter({ hasText: 'Station 2' })
+  await tile.and(page.locator('[data-condition="offline"]')).waitFor({ timeout: 15_000 })
+  await page.getByRole('heading', { level: 1, name: '1 module off line' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.waitForURL(/\/air\?rows=dense$/)
+  await rows(page).first().waitFor()
 })
 
 test('one station: its page opens instead, and Back does not return to the overview', async () => {

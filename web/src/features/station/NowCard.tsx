@@ -1,8 +1,8 @@
-import type { ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatClockDay, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -21,7 +21,7 @@ const MOST_ROWS = 16
 const FIRST_ROWS = 12
 
 interface NowCardProps {
-  station: ModuleLatest
+  station: AgedStation
   view: StationView
   isNarrow: boolean
 }
@@ -63,7 +63,7 @@ export function NowCard(props: NowCardProps) {
   )
 }
 
-function Rows({ station, view, isNarrow, rows }: NowCardProps & { rows: readonly ModuleLatestFactor[] }) {
+function Rows({ station, view, isNarrow, rows }: NowCardProps & { rows: readonly AgedFactor[] }) {
   const { t } = useTranslation()
   const { code, factors } = station
   const lines = useQuery(linesQuery(code))
@@ -97,7 +97,7 @@ function Rows({ station, view, isNarrow, rows }: NowCardProps & { rows: readonly
 }
 
 /** All of a few; of many the exceptions and the first twelve. */
-function foldedRows(rows: readonly ModuleLatestFactor[]): readonly ModuleLatestFactor[] {
+function foldedRows(rows: readonly AgedFactor[]): readonly AgedFactor[] {
   if (rows.length <= MOST_ROWS) return rows
   return rows.filter(
     (factor, place) => place < FIRST_ROWS || (factor.condition !== 'normal' && !isNever(factor)),

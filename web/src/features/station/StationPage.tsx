@@ -5,7 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import type { AgedStation } from '../../components/live-stations/aged.ts'
 import { stationsQuery } from '../../components/live-stations/stations-query.ts'
+import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import { AlertsCard } from './AlertsCard.tsx'
 import { CourseCard } from './CourseCard.tsx'
@@ -35,7 +37,7 @@ interface StationPageProps extends StationCardsProps {
 export function StationPage({ kind, code, Cards }: StationPageProps) {
   const { t } = useTranslation()
   const latest = useQuery(stationsQuery(kind))
-  const live = useLiveStations(kind, latest.data)
+  const live = useAgedStations(useLiveStations(kind, latest.data))
   const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false })
   if (latest.data === undefined) {
     if (!latest.isError) return <PageSkeleton isWide={isWide} />
@@ -62,7 +64,7 @@ export function StationPage({ kind, code, Cards }: StationPageProps) {
 }
 
 interface StationProps {
-  station: ModuleLatest
+  station: AgedStation
   Cards: StationPageProps['Cards']
   /** Those that the arrows of the head go through; empty: there is a list. */
   stations: readonly ModuleLatest[]

@@ -5,6 +5,7 @@ import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { WallButton } from '../../components/layout/WallButton.tsx'
 import { ZONE_LABEL } from '../../lib/time-format.ts'
 import { NoStationMatches, NoStations } from './EmptyStations.tsx'
 import { Headline, HeadlineSkeleton } from './Headline.tsx'
@@ -34,7 +35,12 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
         title={t(`nav.${kind}`)}
         // The line is always there, so that the page does not jump when the numbers arrive.
         context={rows.length > 0 ? <Context rows={rows} /> : '\u00a0'}
-        actions={<ViewSwitch address={address} />}
+        actions={
+          <>
+            {rows.length > 0 && <WallButton wall={kind} />}
+            <ViewSwitch address={address} />
+          </>
+        }
       />
       {isLoaded && rows.length === 0 ? (
         <NoStations />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useServerContact } from '../../api/server-contact.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { stationsQuery } from '../../components/live-stations/stations-query.ts'
+import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { useRotation } from './use-rotation.ts'
@@ -29,7 +30,7 @@ export function Wall() {
     // Nobody is there to press Retry.
     refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : RENEW_MS),
   })
-  const stations = useLiveStations('all', answer.data)
+  const stations = useAgedStations(useLiveStations('all', answer.data))
   const scopes = choice.scopes.join()
   // oxlint-disable-next-line react/exhaustive-deps -- the scopes are new with every render; their names say whether they changed
   const pages = useMemo(() => pagesOf(stations, choice.scopes), [stations, scopes])

@@ -1,8 +1,9 @@
-import type { Condition, ModuleLatest, ModuleLatestFactor, ModuleType } from '@quantrac/contract'
+import type { Condition, ModuleType } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
+import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
 import { barOf, casesOf, pagesOf, shortNames, tileFactors, wallOf } from './wall-pages.ts'
 
-const factor = (code: string, given: Partial<ModuleLatestFactor> = {}): ModuleLatestFactor =>
+const factor = (code: string, given: Partial<AgedFactor> = {}): AgedFactor =>
   ({
     code,
     condition: 'normal',
@@ -12,9 +13,9 @@ const factor = (code: string, given: Partial<ModuleLatestFactor> = {}): ModuleLa
     excursion: null,
     timestamp: '2026-11-20T01:00:00.000Z',
     ...given,
-  }) as ModuleLatestFactor // the parts that the wall reads
+  }) as AgedFactor // the parts that the wall reads
 
-function station(code: string, given: Partial<ModuleLatest> = {}): ModuleLatest {
+function station(code: string, given: Partial<AgedStation> = {}): AgedStation {
   const usual = {
     type: 'wasteWater',
     status: true,
@@ -23,13 +24,13 @@ function station(code: string, given: Partial<ModuleLatest> = {}): ModuleLatest 
     name: code,
     last_seen_at: null,
   }
-  return { code, ...usual, ...given } as ModuleLatest // the parts that the wall reads
+  return { code, ...usual, ...given } as AgedStation // the parts that the wall reads
 }
 const many = (count: number, condition: Condition = 'normal') =>
   Array.from({ length: count }, (_, n) =>
     station(`${condition}-${String(n).padStart(2, '0')}`, { condition }),
   )
-const codes = (page: { stations: readonly ModuleLatest[] } | undefined) =>
+const codes = (page: { stations: readonly AgedStation[] } | undefined) =>
   page?.stations.map(({ code }) => code)
 
 test.for<[{ wall?: string; every?: string }, string[], number]>([
