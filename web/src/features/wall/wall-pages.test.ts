@@ -1,7 +1,7 @@
-import type { Condition, ModuleType } from '@quantrac/contract'
+import type { Condition } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
 import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
-import { barOf, casesOf, pagesOf, shortNames, tileFactors, wallOf } from './wall-pages.ts'
+import { barOf, casesOf, pagesOf, tileFactors, wallOf } from './wall-pages.ts'
 
 const factor = (code: string, given: Partial<AgedFactor> = {}): AgedFactor =>
   ({
@@ -104,15 +104,6 @@ test('the strip has the three worst cases, of one condition the longest first', 
     'F -',
   ])
   expect(cases.more).toBe(1)
-})
-
-test.for<[ModuleType, string[], string[]]>([
-  ['wasteWater', ['Nước thải – Dung Quất', 'Nước thải – Cần Thơ'], ['Dung Quất', 'Cần Thơ']],
-  ['wasteWater', ['Nước thải – Dung Quất', 'Trạm Cần Thơ'], ['Nước thải – Dung Quất', 'Trạm Cần Thơ']],
-  ['air', ['Không khí – Hà Nội'], ['Không khí – Hà Nội']],
-])('stations of type %s called %j are short %j', ([type, names, short]) => {
-  const stations = names.map((name) => station(name, { type, name }))
-  expect([...shortNames(stations).values()]).toEqual(short)
 })
 
 test('a bar has its limit at four fifths, and only where there is one limit', () => {

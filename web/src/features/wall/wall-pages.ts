@@ -114,22 +114,6 @@ export function countsOf(stations: readonly ModuleLatest[]): Record<Condition, n
   return counts
 }
 
-/**
- * The names that a wall has room for, by code: what all stations of a type begin with, as «Nước thải – », is left out, because the
- * type's icon says it.
- */
-export function shortNames(stations: readonly ModuleLatest[]): ReadonlyMap<string, string> {
-  const common = new Map(
-    moduleTypes.map((type) => [type, commonStart(stations.filter((one) => one.type === type))]),
-  )
-  return new Map(stations.map(({ code, name, type }) => [code, name.slice((common.get(type) ?? '').length)]))
-}
-
-function commonStart([first, ...others]: readonly ModuleLatest[]): string {
-  const start = /^.+? [–-] (?=.)/.exec(first?.name ?? '')?.[0] ?? ''
-  return others.length > 0 && others.every(({ name }) => name.startsWith(start)) ? start : ''
-}
-
 /** A value's part of its limit, with the limit at 0.8 of the bar; null without a single upper limit. */
 export function barOf(factor: Measured): number | null {
   const share = factor.min_value === null ? limitShare(factor) : null
