@@ -20,12 +20,22 @@ beforeAll(async () => {
   const station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
   values = { id: station.id, code: 'NT-01', manuID: 'device-NT-01' }
   await station.close()
+  await addMeter()
   await query(
     product.databaseUrl,
     `insert into permission_group (name, name_key) values ('Night shift', 'night shift')`,
   )
 })
 afterEach(() => clearScreens(browser))
+
+/** Its card of energy has the button of the tariff's hours. */
+async function addMeter(): Promise<void> {
+  const code = 'DN-01'
+  const module = { code, manufacturer_id: code, type: 'elecConsum', description: '', status: true } as const
+  await product.api.call('moduleCreate', { body: module })
+  const counter = { code: 'E', name: 'Energy', manufacturer_id: 'E', unit: 'kWh', kind: 'counter' } as const
+  await product.api.call('factorCreate', { body: { ...counter, module: code, status: true } })
+}
 
 const sorted = (names: readonly string[]): string[] => names.toSorted((a, b) => a.localeCompare(b))
 
@@ -74,6 +84,12 @@ const places: readonly Place[] = [
       'accounts.view_groupprofile': ['Users and groups'],
       'accounts.view_useraccount': ['Users and groups'],
     },
+  },
+  {
+    path: '/elecConsum?module=DN-01',
+    base: [],
+    complete: 'Energy by tariff period',
+    adds: { 'settings.change_tariff': ['Hours'] },
   },
   {
     path: '/setting/data',
