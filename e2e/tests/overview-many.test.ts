@@ -12,6 +12,7 @@ import {
   startBrowser,
   startProduct,
 } from '../src/harness.ts'
+import { countRowMoves } from '../src/row-moves.ts'
 import { answerLatest, latestFactor, latestStation } from '../src/latest-stations.ts'
 
 let product: Product
@@ -219,15 +220,7 @@ test('a changed place is a short move, and none for who wants less motion', asyn
   const page = await open(stations)
   await rows(page).first().waitFor()
   expect(await rows(page).first().innerText()).toContain('Station 2')
-  await page.evaluate(`{
-    const animate = Element.prototype.animate
-    window.moves = 0
-    Element.prototype.animate = function (...given) {
-      if (this.matches('[data-row]') && given[1].duration === 200) window.moves += 1
-      return animate.apply(this, given)
-    }
-  }`)
-  const moves = () => page.evaluate<number>('window.moves')
+  const moves = await countRowMoves(page)
   const head = page.getByRole('button', { name: 'Module', exact: true })
   await head.click()
   await expect.poll(() => rows(page).first().innerText()).toContain('Station 1')

@@ -1,11 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatClockDay, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { useRowMoves } from '../../lib/use-row-moves.ts'
 import { useQuietOrder } from '../../lib/use-quiet-order.ts'
 import { isNever, worstFirst } from './factor-order.ts'
 import { dayLines } from './day-lines.ts'
@@ -69,10 +70,15 @@ function Rows({ station, view, isNarrow, rows }: NowCardProps & { rows: readonly
   const lines = useQuery(linesQuery(code))
   const day = useQuery(dayQuery(code))
   const used = useToday(station)
+  const list = useRef<HTMLUListElement>(null)
+  useRowMoves(
+    list,
+    rows.map((factor) => factor.code),
+  )
   const points = useMemo(() => dayLines(lines.data, factors), [lines.data, factors])
   return (
     <>
-      <ul className={classes.rows}>
+      <ul ref={list} className={classes.rows}>
         {rows.map((factor) => (
           <NowRow
             key={factor.id}

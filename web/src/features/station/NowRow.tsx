@@ -40,6 +40,7 @@ export function NowRow(props: NowRowProps) {
   return (
     <li
       className={classes.row}
+      data-row={code}
       data-condition={isNever(factor) ? undefined : shownCondition(factor)}
       data-open={isOut || isChosen || undefined}
     >
