@@ -97,9 +97,9 @@ const places: readonly Place[] = [
     complete: 'Station NT-01',
     adds: {
       'adaptors.add_module': ['Add module'],
-      'adaptors.change_module': ['Device key of NT-01', 'Edit NT-01'],
-      'adaptors.delete_module': ['Delete NT-01'],
-      'adaptors.view_factor': ['Factors', 'View factors of NT-01'],
+      'adaptors.change_module': ['Device key of DN-01', 'Device key of NT-01', 'Edit DN-01', 'Edit NT-01'],
+      'adaptors.delete_module': ['Delete DN-01', 'Delete NT-01'],
+      'adaptors.view_factor': ['Factors', 'View factors of DN-01', 'View factors of NT-01'],
       'adaptors.view_threshold': ['Thresholds'],
     },
   },
@@ -119,8 +119,8 @@ const places: readonly Place[] = [
     complete: 'Factor cod',
     adds: {
       'adaptors.add_factor': ['Add factor'],
-      'adaptors.change_factor': ['Edit cod'],
-      'adaptors.delete_factor': ['Delete cod'],
+      'adaptors.change_factor': ['Edit E', 'Edit cod'],
+      'adaptors.delete_factor': ['Delete E', 'Delete cod'],
     },
   },
   {
@@ -230,7 +230,8 @@ test('UI-381 an admin sees every item and button', async () => {
 
 test('UI-037 UI-382 without permissions a person reaches the element pages and their settings, and no call is refused', async () => {
   const { page, errors } = await opened(await product.addPerson(), '/')
-  await page.waitForURL('**/wasteWater')
+  // Of its only station.
+  await page.waitForURL('**/wasteWater?module=NT-01')
   const refused: string[] = []
   page.on('response', (answer) => {
     if (answer.status() === 403) refused.push(answer.url())

@@ -103,7 +103,7 @@ describe('the values of now', () => {
     await publish('NT-1', { TSS: 60 })
     await rowOf(page, 'TSS').getByText('20 % above, limit 50').waitFor()
     await expect.poll(() => codesOf(page)).toEqual(['TSS', 'pH', 'COD', 'FLOW', 'VOL', 'TN'])
-    const head = page.getByRole('banner').or(page.locator('header')).filter({ hasText: 'Bình Minh' })
+    const head = page.locator('header').filter({ hasText: 'Bình Minh NT-1' })
     await head.getByRole('link', { name: 'TSS above limit ↑' }).waitFor()
     await expect
       .poll(() => head.innerText())
