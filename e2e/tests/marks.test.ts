@@ -80,8 +80,7 @@ test('a toast, a row of the alerts, and its details lead there, too', async () =
 
 test('a notification of an alert, as a row and opened, leads there, and so does a recovered row of the dashboard', async () => {
   const page = await open('/notification?tab=notifications')
-  await station.publish(95)
-  await station.publish(40)
+  for (const value of [40, 95, 40]) await station.publish(value)
   await page.reload()
   const row = page.locator('tbody').getByRole('row').first()
   await row.getByRole('link', { name: 'NT-01' }).click()

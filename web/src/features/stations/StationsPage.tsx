@@ -25,6 +25,7 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
   const { latest, rows } = useOverview(kind)
   const address = useOverviewAddress()
   const isLoaded = latest.data !== undefined
+  const isEmpty = isLoaded && rows.length === 0
   const [only] = rows
   // One station needs no overview.
   if (only !== undefined && rows.length === 1)
@@ -36,13 +37,15 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
         // The line is always there, so that the page does not jump when the numbers arrive.
         context={rows.length > 0 ? <Context rows={rows} /> : '\u00a0'}
         actions={
-          <>
-            {rows.length > 0 && <WallButton wall={kind} />}
-            <ViewSwitch address={address} />
-          </>
+          isEmpty ? undefined : (
+            <>
+              {isLoaded && <WallButton wall={kind} />}
+              <ViewSwitch address={address} />
+            </>
+          )
         }
       />
-      {isLoaded && rows.length === 0 ? (
+      {isEmpty ? (
         <NoStations />
       ) : (
         <>
