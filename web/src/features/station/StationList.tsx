@@ -6,6 +6,7 @@ import { type KeyboardEvent, memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
+import { shortNames } from '../../components/live-stations/short-names.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { holdsWords } from '../../lib/search-text.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -41,6 +42,7 @@ export function StationList({ stations, code }: StationListProps) {
   const shown = order.rows.filter(
     (one) => search.trim() === '' || holdsWords(`${one.code} ${one.name}`, search),
   )
+  const names = shortNames(stations)
   const list = useRef<HTMLUListElement>(null)
   useRowMoves(
     list,
@@ -79,7 +81,12 @@ export function StationList({ stations, code }: StationListProps) {
       ) : (
         <ul ref={list} className={classes.rows}>
           {shown.map((station) => (
-            <Row key={station.code} station={station} isCurrent={station.code === code} />
+            <Row
+              key={station.code}
+              station={station}
+              name={names.get(station.code) ?? station.name}
+              isCurrent={station.code === code}
+            />
           ))}
         </ul>
       )}
@@ -118,7 +125,14 @@ function ListSearch({ search, onSearch }: { search: string; onSearch: (text: str
   )
 }
 
-const Row = memo(function Row({ station, isCurrent }: { station: ModuleLatest; isCurrent: boolean }) {
+interface RowProps {
+  station: ModuleLatest
+  /** Beside the others of its type. */
+  name: string
+  isCurrent: boolean
+}
+
+const Row = memo(function Row({ station, name, isCurrent }: RowProps) {
   const { t } = useTranslation()
   const now = useNow()
   const issue = stationIssue(station, { t, now, language: currentLanguage() })
@@ -134,7 +148,7 @@ const Row = memo(function Row({ station, isCurrent }: { station: ModuleLatest; i
       >
         <ConditionIcon condition={station.condition} size={18} />
         <span className={classes.names}>
-          <span className={classes.name}>{station.name}</span>
+          <span className={classes.name}>{name}</span>
           <span className={classes.code}>{station.code}</span>
         </span>
         {issue !== '' && (

@@ -11,7 +11,7 @@ import { useAgedStations } from '../../components/live-stations/use-aged-station
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { useRotation } from './use-rotation.ts'
-import { casesOf, pagesOf, wallOf } from './wall-pages.ts'
+import { casesOf, gridOf, pagesOf, wallOf } from './wall-pages.ts'
 import { WallHeader } from './WallHeader.tsx'
 import classes from './Wall.module.css'
 import { WallRows } from './WallRows.tsx'
@@ -58,7 +58,11 @@ export function Wall() {
       ) : page?.form === 'rows' ? (
         <WallRows stations={page.stations} names={names} />
       ) : (
-        <section className={classes.tiles} data-form={page?.form}>
+        <section
+          className={classes.tiles}
+          data-form={page?.form}
+          data-grid={page?.form === 'tiles' ? gridOf(page.stations.length) : undefined}
+        >
           {page?.stations.map((station) => (
             <WallTile
               key={station.code}

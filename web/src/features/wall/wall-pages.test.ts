@@ -1,7 +1,7 @@
 import type { Condition } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
 import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
-import { barOf, casesOf, pagesOf, tileFactors, wallOf } from './wall-pages.ts'
+import { barOf, casesOf, gridOf, pagesOf, tileFactors, wallOf } from './wall-pages.ts'
 
 const factor = (code: string, given: Partial<AgedFactor> = {}): AgedFactor =>
   ({
@@ -104,6 +104,10 @@ test('the strip has the three worst cases, of one condition the longest first', 
     'F -',
   ])
   expect(cases.more).toBe(1)
+})
+
+test('the tiles of a page fill the screen', () => {
+  expect([4, 5, 6, 7, 9, 10, 12].map(gridOf)).toEqual(['2x2', '3x2', '3x2', '3x3', '3x3', '4x3', '4x3'])
 })
 
 test('a bar has its limit at four fifths, and only where there is one limit', () => {

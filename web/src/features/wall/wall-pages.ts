@@ -45,6 +45,13 @@ const mostRows = 30
 // Exceptions are on every page, but never fill more than half of one.
 const mostRepeated = mostRows / 2
 
+/** Columns and rows of tiles, so that a few stations fill the screen, too. */
+export function gridOf(tiles: number): '2x2' | '3x2' | '3x3' | '4x3' {
+  if (tiles <= 4) return '2x2'
+  if (tiles <= 6) return '3x2'
+  return tiles <= 9 ? '3x3' : '4x3'
+}
+
 const rank = (condition: Condition): number => conditions.indexOf(condition)
 
 /** Neither in order nor planned. */
