@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ModuleType } from './module-type.ts'
 import {
   FlagText,
   Id,
@@ -29,6 +30,12 @@ export const Notification = z.object({
   created_at: Instant,
   alert_id: Id.nullable(),
   report_id: Id.nullable(),
+  /** The code of the module that it is about; null without one, or if it is deleted. */
+  module: z.string().nullable(),
+  /** Of that module, whose page shows it. */
+  module_type: ModuleType.nullable(),
+  /** The code of the factor whose alert it tells of. */
+  factor: z.string().nullable(),
 })
 export type Notification = z.infer<typeof Notification>
 

@@ -9,13 +9,21 @@ export interface Canvas {
   }
 }
 
-/** Whether the chart's canvas has a point of this colour; without one, whether anything is painted on it. */
-export const isPainted = (card: Locator, color?: readonly number[]): Promise<boolean> =>
-  card.locator('canvas').evaluate((element, wanted) => {
-    const canvas = element as unknown as Canvas // the tests are compiled without the types of a browser
-    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
-    if (wanted === undefined) return data.some((value) => value !== 0)
-    return data.some(
-      (_, place) => place % 4 === 0 && wanted.every((value, part) => data[place + part] === value),
-    )
-  }, color)
+/**
+ * Whether the chart's canvas has a point of this colour; without one, whether anything is painted on it. A thin line or ring that lies
+ * between two pixels has none of its own colour, but points that are `off` by little.
+ */
+export const isPainted = (card: Locator, color?: readonly number[], off = 0): Promise<boolean> =>
+  card.locator('canvas').evaluate(
+    (element, [wanted, most]) => {
+      const canvas = element as unknown as Canvas // the tests are compiled without the types of a browser
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+      if (wanted === undefined) return data.some((value) => value !== 0)
+      return data.some(
+        (_, place) =>
+          place % 4 === 0 &&
+          wanted.every((value, part) => Math.abs((data[place + part] ?? Infinity) - value) <= most),
+      )
+    },
+    [color, off] as const,
+  )

@@ -68,6 +68,26 @@ test('UI-078 UI-079 UI-080 an unknown part is shown raw unless it is a number or
   expect(await crumbsAt('/air/%3Cb%3E')).toEqual(['Air quality', '<b>'])
 })
 
+test('the station of an element page is the last crumb and names the tab; the crumb before leads to the overview', async () => {
+  for (const [code, name] of [
+    ['NT-01', 'Waste water – Dung Quất'],
+    ['NT-02', 'Waste water – Cần Thơ'],
+  ] as const)
+    await product.api.call('moduleCreate', {
+      body: { code, name, manufacturer_id: code, description: '', status: true },
+    })
+  await page.goto('/wasteWater?module=nt-01&range=7d')
+  await expect.poll(() => crumbs().allInnerTexts()).toEqual(['Waste water', 'Dung Quất'])
+  await expect.poll(() => page.title()).toBe('Waste water – Dung Quất · Quantrac')
+  const current = await crumbs().evaluateAll((all) => all.map((link) => link.getAttribute('aria-current')))
+  expect(current).toEqual([null, 'page'])
+  await crumbs().first().click()
+  await page.waitForURL(/\/wasteWater$/)
+  await expect.poll(() => crumbs().allInnerTexts()).toEqual(['Waste water'])
+  await expect.poll(() => page.title()).toBe('Waste water · Quantrac')
+  expect(await crumbsAt('/wasteWater?module=gone')).toEqual(['Waste water'])
+})
+
 test('UI-082 the labels and the name of the tab change with the language', async () => {
   expect(await crumbsAt('/setting/data')).toEqual(['Settings', 'All Modules'])
   expect(await page.title()).toBe('All Modules · Quantrac')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { nextAlertSocket } from '../src/alert-socket.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
-import { addStation, openScreen, type Station } from '../src/harness.ts'
+import { addStation, openScreen, query, type Station } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
 let station: Station
@@ -76,4 +76,57 @@ test('a toast, a row of the alerts, and its details lead there, too', async () =
   await page.getByRole('link', { name: /NT-01 · COD/ }).click()
   await page.waitForURL(place)
   await station.publish(40)
+})
+
+test('a notification of an alert, as a row and opened, leads there, and so does a recovered row of the dashboard', async () => {
+  const page = await open('/notification?tab=notifications')
+  for (const value of [40, 95, 40]) await station.publish(value)
+  await page.reload()
+  const row = page.locator('tbody').getByRole('row').first()
+  await row.getByRole('link', { name: 'NT-01' }).click()
+  await page.waitForURL(place)
+  await page.goto('/notification?tab=notifications')
+  await row.getByText(/COD/).first().click()
+  await page.getByRole('dialog').getByRole('link', { name: 'NT-01' }).click()
+  await page.waitForURL(place)
+  await page.goto('/dashboard')
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await attention
+    .getByRole('link', { name: /COD.*above its limit/ })
+    .first()
+    .click()
+  await page.waitForURL(place)
+})
+
+test('without the right to see alerts a notification leads to station and factor only', async () => {
+  const { tokens, id } = await product.addPerson({ permissions: ['notify.view_notification'] })
+  const { page } = await openScreen(browser, { url: product.url, tokens })
+  await query(
+    product.databaseUrl,
+    `insert into notification (user_id, kind, data, alert_id)
+      select ${id}, 'alert', data, alert_id from notification where kind = 'alert' order by id desc limit 1`,
+  )
+  await page.goto('/notification')
+  await page.locator('tbody').getByRole('link', { name: 'NT-01' }).click()
+  await page.waitForURL(/\/wasteWater\?module=NT-01&factor=COD$/)
+})
+
+test('the pop-up of the map leads to the station and its factors, the table of highest values to factors', async () => {
+  const body = { latitude: 16, longitude: 108 }
+  await product.api.call('moduleUpdate', { params: { id: station.id }, body })
+  await station.publish(40)
+  const page = await open('/dashboard')
+  const mark = page.getByRole('region', { name: 'Map of the modules' }).getByRole('button', { name: /NT-01/ })
+  const popup = page.getByRole('region', { name: 'NT-01', exact: true })
+  await mark.press('Enter')
+  await popup.getByRole('link', { name: 'COD' }).click()
+  await page.waitForURL(/\/wasteWater\?module=NT-01&factor=COD$/)
+  await page.goBack()
+  await mark.press('Enter')
+  await popup.getByRole('link', { name: 'Open the module' }).click()
+  await page.waitForURL(/\/wasteWater\?module=NT-01$/)
+  await page.goBack()
+  const highest = page.getByRole('region', { name: 'Highest values', exact: true })
+  await highest.getByRole('link', { name: 'COD' }).first().click()
+  await page.waitForURL(/\/wasteWater\?module=NT-01&factor=COD$/)
 })

@@ -12,6 +12,7 @@ import {
   startBrowser,
   startProduct,
 } from '../src/harness.ts'
+import { countRowMoves } from '../src/row-moves.ts'
 import { answerLatest, latestFactor, latestStation } from '../src/latest-stations.ts'
 
 let product: Product
@@ -67,19 +68,47 @@ test('of 60 stations the normal ones are folded, and never an exception', async 
   expect(await fold.count()).toBe(0)
 })
 
-test('a value turns striped at three of its own intervals, without a frame', async () => {
+/** The second of three is silent some seconds from now; the server never says so. */
+function fallingSilent(): readonly ModuleLatest[] {
   const sent = new Date(Date.now() - 55_000).toISOString()
   const old = {
     interval_seconds: 10,
     last_seen_at: sent,
     factors: [latestFactor('COD', { timestamp: sent })],
   }
-  const page = await open(many(3, (number) => (number === 2 ? old : {})))
+  return many(3, (number) => (number === 2 ? old : {}))
+}
+
+test('a value turns striped at three of its own intervals, without a frame', async () => {
+  const page = await open(fallingSilent())
   const row = page.getByRole('row').filter({ hasText: 'Station 2' })
   await row.locator('[data-form="stale"]').waitFor({ timeout: 15_000 })
   await row.getByText('Off line', { exact: true }).waitFor()
   await page.getByRole('button', { name: '1 module off line' }).waitFor()
   expect(await page.locator('[data-form="plain"]').count()).toBe(2)
+})
+
+test('so it does on the page of its station and in the list beside it', async () => {
+  const page = await open(fallingSilent(), { path: '/air?module=ST-002' })
+  const now = page.getByRole('region', { name: 'Now', exact: true }).getByRole('listitem')
+  await now.and(page.locator('[data-condition="offline"]')).waitFor({ timeout: 15_000 })
+  const list = page.getByRole('navigation', { name: 'Modules of this kind' })
+  await list
+    .getByRole('link', { name: /Station 2/ })
+    .and(page.locator(':first-child > a'))
+    .waitFor()
+})
+
+test('so it does on the wall, which the overview leads to and Esc leaves', async () => {
+  const page = await open(fallingSilent(), { path: '/air?rows=dense' })
+  await page.getByRole('button', { name: 'Wall screen' }).click()
+  await page.waitForURL(/\/air\?rows=dense&wall=air$/)
+  const tile = page.getByRole('article').filter({ hasText: 'Station 2' })
+  await tile.and(page.locator('[data-condition="offline"]')).waitFor({ timeout: 15_000 })
+  await page.getByRole('heading', { level: 1, name: '1 module off line' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.waitForURL(/\/air\?rows=dense$/)
+  await rows(page).first().waitFor()
 })
 
 test('one station: its page opens instead, and Back does not return to the overview', async () => {
@@ -191,15 +220,7 @@ test('a changed place is a short move, and none for who wants less motion', asyn
   const page = await open(stations)
   await rows(page).first().waitFor()
   expect(await rows(page).first().innerText()).toContain('Station 2')
-  await page.evaluate(`{
-    const animate = Element.prototype.animate
-    window.moves = 0
-    Element.prototype.animate = function (...given) {
-      if (this.matches('[data-row]') && given[1].duration === 200) window.moves += 1
-      return animate.apply(this, given)
-    }
-  }`)
-  const moves = () => page.evaluate<number>('window.moves')
+  const moves = await countRowMoves(page)
   const head = page.getByRole('button', { name: 'Module', exact: true })
   await head.click()
   await expect.poll(() => rows(page).first().innerText()).toContain('Station 1')

@@ -20,12 +20,22 @@ beforeAll(async () => {
   const station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
   values = { id: station.id, code: 'NT-01', manuID: 'device-NT-01' }
   await station.close()
+  await addMeter()
   await query(
     product.databaseUrl,
     `insert into permission_group (name, name_key) values ('Night shift', 'night shift')`,
   )
 })
 afterEach(() => clearScreens(browser))
+
+/** Its card of energy has the button of the tariff's hours. */
+async function addMeter(): Promise<void> {
+  const code = 'DN-01'
+  const module = { code, manufacturer_id: code, type: 'elecConsum', description: '', status: true } as const
+  await product.api.call('moduleCreate', { body: module })
+  const counter = { code: 'E', name: 'Energy', manufacturer_id: 'E', unit: 'kWh', kind: 'counter' } as const
+  await product.api.call('factorCreate', { body: { ...counter, module: code, status: true } })
+}
 
 const sorted = (names: readonly string[]): string[] => names.toSorted((a, b) => a.localeCompare(b))
 
@@ -76,14 +86,20 @@ const places: readonly Place[] = [
     },
   },
   {
+    path: '/elecConsum?module=DN-01',
+    base: [],
+    complete: 'Energy by tariff period',
+    adds: { 'settings.change_tariff': ['Hours'] },
+  },
+  {
     path: '/setting/data',
     base: ['adaptors.view_module'],
     complete: 'Station NT-01',
     adds: {
       'adaptors.add_module': ['Add module'],
-      'adaptors.change_module': ['Device key of NT-01', 'Edit NT-01'],
-      'adaptors.delete_module': ['Delete NT-01'],
-      'adaptors.view_factor': ['Factors', 'View factors of NT-01'],
+      'adaptors.change_module': ['Device key of DN-01', 'Device key of NT-01', 'Edit DN-01', 'Edit NT-01'],
+      'adaptors.delete_module': ['Delete DN-01', 'Delete NT-01'],
+      'adaptors.view_factor': ['Factors', 'View factors of DN-01', 'View factors of NT-01'],
       'adaptors.view_threshold': ['Thresholds'],
     },
   },
@@ -103,8 +119,8 @@ const places: readonly Place[] = [
     complete: 'Factor cod',
     adds: {
       'adaptors.add_factor': ['Add factor'],
-      'adaptors.change_factor': ['Edit cod'],
-      'adaptors.delete_factor': ['Delete cod'],
+      'adaptors.change_factor': ['Edit E', 'Edit cod'],
+      'adaptors.delete_factor': ['Delete E', 'Delete cod'],
     },
   },
   {
@@ -214,7 +230,8 @@ test('UI-381 an admin sees every item and button', async () => {
 
 test('UI-037 UI-382 without permissions a person reaches the element pages and their settings, and no call is refused', async () => {
   const { page, errors } = await opened(await product.addPerson(), '/')
-  await page.waitForURL('**/wasteWater')
+  // Of its only station.
+  await page.waitForURL('**/wasteWater?module=NT-01')
   const refused: string[] = []
   page.on('response', (answer) => {
     if (answer.status() === 403) refused.push(answer.url())

@@ -12,6 +12,7 @@ import {
   themeColour,
   styleOf,
 } from '../src/harness.ts'
+import { countRowMoves } from '../src/row-moves.ts'
 import { addStationPlant, type Plant, plantValue } from '../src/station-plant.ts'
 
 const { product, browser } = await startConsole()
@@ -102,7 +103,7 @@ describe('the values of now', () => {
     await publish('NT-1', { TSS: 60 })
     await rowOf(page, 'TSS').getByText('20 % above, limit 50').waitFor()
     await expect.poll(() => codesOf(page)).toEqual(['TSS', 'pH', 'COD', 'FLOW', 'VOL', 'TN'])
-    const head = page.getByRole('banner').or(page.locator('header')).filter({ hasText: 'Bình Minh' })
+    const head = page.locator('header').filter({ hasText: 'Bình Minh NT-1' })
     await head.getByRole('link', { name: 'TSS above limit ↑' }).waitFor()
     await expect
       .poll(() => head.innerText())
@@ -250,6 +251,26 @@ describe('the list beside', () => {
     await page.keyboard.press('ArrowUp')
     await page.waitForURL(/module=NT-2/)
     await calm('NT-2')
+  })
+
+  test('its rows and those of the factors move to their new place, at once for who wants less motion', async () => {
+    await calm('NT-1')
+    await calm('NT-2')
+    const page = await open('/wasteWater?module=NT-2')
+    const first = list(page).getByRole('link').first()
+    await rowOf(page, 'COD').getByText('50.0').first().waitFor()
+    await expect.poll(() => first.innerText()).toContain('NT-1')
+    const moves = await countRowMoves(page)
+    await publish('NT-2', { COD: 90 })
+    await expect.poll(() => first.innerText()).toContain('NT-2')
+    await expect.poll(async () => (await codesOf(page)).slice(0, 2)).toEqual(['COD', 'pH'])
+    // Two factors and two stations have changed places.
+    expect(await moves()).toBe(4)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await calm('NT-2')
+    await expect.poll(() => first.innerText()).toContain('NT-1')
+    await expect.poll(async () => (await codesOf(page)).slice(0, 2)).toEqual(['pH', 'COD'])
+    expect(await moves()).toBe(4)
   })
 
   test('the search finds by name and code', async () => {

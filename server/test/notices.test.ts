@@ -82,6 +82,9 @@ describe('a station whose readings are of the future', () => {
           message: expect.stringContaining('(SKEW)'),
           created_at: now.toISOString(),
           alert_id: null,
+          module: module.code,
+          module_type: module.type,
+          factor: null,
         },
       ])
     for (const who of [byOther, outside, unable, silent]) expect(await noticesOf(who)).toEqual([])
@@ -166,6 +169,9 @@ describe('the notification of an alert', () => {
     expect(before).toMatchObject({
       kind: 'alert',
       alert_id: id,
+      module: 'GONE',
+      module_type: 'wasteWater',
+      factor: 'F1',
       title: '[ALERT] F1',
       message: 'Độ đục at station Nhà máy nước: 7.3 NTU, 01/03/2026, 11:00:00',
     })
@@ -175,6 +181,8 @@ describe('the notification of an alert', () => {
     expect(await noticesOf(me)).toEqual([{ ...before, alert_id: null }])
     const marked = await app.call('notificationMarkRead', { params: { id: before?.id ?? 0 } }, me)
     expect([marked.status, marked.body.data.is_read]).toEqual([200, true])
+    await app.call('moduleDelete', { params: { id: module.id } }, admin)
+    expect(await noticesOf(me)).toMatchObject([{ module: null, module_type: null, factor: 'F1' }])
   })
 
   it('is found by the text that its reader sees', async () => {

@@ -214,7 +214,17 @@ describe('sending', () => {
     const answer = await app.call('notificationCreate', { body }, me)
     expect([answer.status, answer.body.data]).toMatchObject([
       201,
-      { ...body, kind: 'system', is_read: false, is_important: false, alert_id: null, report_id: null },
+      {
+        ...body,
+        kind: 'system',
+        is_read: false,
+        is_important: false,
+        alert_id: null,
+        report_id: null,
+        module: null,
+        module_type: null,
+        factor: null,
+      },
     ])
     expect((await list(me)).results).toEqual([answer.body.data])
   })

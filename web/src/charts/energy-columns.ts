@@ -129,6 +129,8 @@ const noPeakLabel = (look: ChartLook) => ({
   position: 'top',
   color: look.colors.dim,
   fontSize: fontSize(look),
+  // Without it the two lines overlap.
+  lineHeight: Math.round(14 * look.scale),
   formatter: () => look.words('energy.noPeak'),
 })
 

@@ -54,9 +54,10 @@ const sum = ({ marked, unmarked }: PartCounts) => marked + unmarked
 
 /** A notification on the wire; a text that the product makes is in the caller's language. */
 export function notificationOf(ctx: Context, row: NotificationRow): Notification {
-  const { id, kind, is_read, is_important, alert_id, report_id } = row
+  const { id, kind, is_read, is_important, alert_id, report_id, module, module_type, factor } = row
   const created_at = row.created_at.toISOString()
-  return { id, kind, ...wordsOf(row, ctx.locale), is_read, is_important, created_at, alert_id, report_id }
+  const marks = { is_read, is_important, created_at }
+  return { id, kind, ...wordsOf(row, ctx.locale), ...marks, alert_id, report_id, module, module_type, factor }
 }
 
 function filterOf(

@@ -1,5 +1,5 @@
-import type { NotificationKind } from '@quantrac/contract'
-import { sql } from 'kysely'
+import type { ModuleType, NotificationKind } from '@quantrac/contract'
+import { type RawBuilder, sql } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
@@ -16,14 +16,22 @@ export interface NotificationRow {
   created_at: Date
   alert_id: number | null
   report_id: number | null
+  module: string | null
+  module_type: ModuleType | null
+  factor: string | null
 }
 
 /** The id up to which the owner of `n` has read everything, except where `is_read` is set. */
 const readThrough = sql`coalesce((select t.through_id from notification_read_through t where t.user_id = n.user_id), 0)`
 
+/** A column of the module that `n` is about; null if it is deleted. */
+const ofModule = (column: RawBuilder<unknown>) =>
+  sql`(select ${column} from module m where m.id = n.module_id and m.deleted_at is null)`
+
 /** The fields of a notification `n` on the wire, and `data`, from which its text is made. */
 export const notificationColumns = sql`n.id, n.kind, n.title, n.message, n.data, coalesce(n.is_read, n.id <= ${readThrough}) as is_read,
-  n.is_important, n.created_at, n.alert_id, n.report_id`
+  n.is_important, n.created_at, n.alert_id, n.report_id, n.data->>'factor' as factor,
+  ${ofModule(sql`m.code`)} as module, ${ofModule(sql`m.type`)} as module_type`
 
 /** Any person's notification, with its owner and its module (null: about none). */
 export interface OwnedRow extends NotificationRow {

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { crumbsOf } from './crumbs.ts'
 import classes from './Breadcrumb.module.css'
+import { useOpenedStation } from './use-opened-station.ts'
 import { usePages, usePageTitle } from './use-pages.ts'
 
 export function Breadcrumb() {
@@ -10,9 +11,19 @@ export function Breadcrumb() {
   const titleOf = usePageTitle()
   const pages = usePages()
   const { pathname } = useLocation()
-  const crumbs = crumbsOf(pathname, pages)
-  const words = crumbs.map((crumb) => (crumb.page === undefined ? crumb.text : titleOf(crumb.page)))
-  const here = words.at(-1)
+  const station = useOpenedStation()
+  const ofPath = crumbsOf(pathname, pages).map(({ to, page, text }) => ({
+    to,
+    search: {},
+    text: page === undefined ? text : titleOf(page),
+  }))
+  const crumbs = [
+    ...ofPath,
+    ...(station === undefined
+      ? []
+      : [{ to: pathname, search: { module: station.code }, text: station.short }]),
+  ]
+  const here = station?.name ?? crumbs.at(-1)?.text
   // The name of the browser tab, which a screen reader reads first.
   useEffect(() => {
     document.title = here === undefined ? 'Quantrac' : `${here} · Quantrac`
@@ -21,14 +32,15 @@ export function Breadcrumb() {
     <nav className={classes.breadcrumb} aria-label={t('shell.breadcrumb')}>
       <ol>
         {crumbs.map((crumb, index) => (
-          <li key={crumb.to}>
+          <li key={`${crumb.to} ${crumb.text}`}>
             <Link
               to={crumb.to}
-              // By default a link marks itself as current on every page below its own, too.
-              activeOptions={{ exact: true, includeSearch: false }}
+              search={crumb.search}
+              // By default a link marks itself as current on every page below its own, too; a page's on that of its station.
+              activeOptions={{ exact: true, includeSearch: index < crumbs.length - 1 }}
               aria-current={index === crumbs.length - 1 ? 'page' : undefined}
             >
-              {words[index]}
+              {crumb.text}
             </Link>
           </li>
         ))}

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { WallButton } from '../../components/layout/WallButton.tsx'
 import { RangePicker } from '../../components/range/RangePicker.tsx'
 import { useRange } from '../../components/range/use-range.ts'
 import { DashboardPage } from '../../features/dashboard/DashboardPage.tsx'
@@ -13,7 +12,6 @@ import { useShell } from '../shell-state.ts'
 export function DashboardRoute() {
   const { t } = useTranslation()
   const range = useRange('24h')
-  const navigate = useNavigate()
   const [isEditing, setEditing] = useState(false)
   const edit = (next: boolean): void => {
     setEditing(next)
@@ -26,14 +24,7 @@ export function DashboardRoute() {
       actions={
         <>
           <RangePicker range={range} canCompare />
-          <Button
-            variant="default"
-            leftSection={<IconMaximize size={18} aria-hidden />}
-            visibleFrom="md"
-            onClick={() => void navigate({ to: '.', search: { wall: '1' } })}
-          >
-            {t('dashboard.wall')}
-          </Button>
+          <WallButton wall="1" />
           <Button variant="default" onClick={() => edit(true)}>
             {t('widgets.customiseShort')}
           </Button>

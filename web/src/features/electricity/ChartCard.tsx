@@ -23,6 +23,8 @@ interface ChartCardProps {
   foot?: ReactNode
   /** Undefined while the data is not there. */
   build: ChartProps['build'] | undefined
+  /** Loaded, but there is nothing to draw. */
+  isEmpty?: boolean
   table: () => ChartTable
   error: unknown
   onRetry: () => void
@@ -30,7 +32,7 @@ interface ChartCardProps {
 
 /** A chart in a card of its own, which loads and fails alone; the same data as a table, a picture and a file. */
 export function ChartCard(props: ChartCardProps) {
-  const { title, name, extra, lead, foot, build, table, error, onRetry } = props
+  const { title, name, extra, lead, foot, build, isEmpty = false, table, error, onRetry } = props
   const { t } = useTranslation()
   const id = useId()
   const [isTable, setTable] = useState(false)
@@ -50,13 +52,15 @@ export function ChartCard(props: ChartCardProps) {
           <ErrorView error={error} fallback={t('widgets.dataFailed', { name: title })} onRetry={onRetry} />
         ) : build === undefined ? (
           <Skeleton height="100%" />
+        ) : isEmpty ? (
+          <p className={classes.none}>{t('widgets.empty')}</p>
         ) : isTable ? (
           <ChartTableView table={table()} name={title} />
         ) : (
           <Chart build={build} label={title} handle={picture} />
         )}
       </div>
-      {build !== undefined && (
+      {build !== undefined && !isEmpty && (
         <div className={classes.foot}>
           <span className={classes.note}>{isTable ? null : foot}</span>
           <Tools name={name} isTable={isTable} onTable={setTable} table={table} picture={picture} />

@@ -1,10 +1,12 @@
-import type { Electricity, ModuleLatest } from '@quantrac/contract'
+import type { Electricity } from '@quantrac/contract'
 import { Card, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import type { AgedStation } from '../../components/live-stations/aged.ts'
 import { stationsQuery } from '../../components/live-stations/stations-query.ts'
+import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { dayInZone } from '../../lib/time-format.ts'
@@ -25,7 +27,8 @@ import { RightNow } from './RightNow.tsx'
 export function ElectricityCards({ code }: { code: string }) {
   const { t } = useTranslation()
   const latest = useQuery(stationsQuery('elecConsum'))
-  const station = useLiveStations('elecConsum', latest.data).find((one) => one.code === code)
+  const stations = useAgedStations(useLiveStations('elecConsum', latest.data))
+  const station = stations.find((one) => one.code === code)
   const choice = useChoice()
   const query = useQuery(electricityQuery(code, choice.range, choice.meter))
   const meters = query.data?.meters.map((meter) => meter.code) ?? []
@@ -74,7 +77,7 @@ function useChoice(): Choice {
 interface LoadedProps {
   data: Electricity
   code: string
-  station: ModuleLatest | undefined
+  station: AgedStation | undefined
   choice: Choice
 }
 

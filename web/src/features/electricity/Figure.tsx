@@ -16,9 +16,9 @@ export function Figure({ title, value, note, children }: FigureProps) {
   const id = useId()
   return (
     <Card component="section" padding={0} className={classes.figure ?? ''} aria-labelledby={id}>
-      <h3 className={classes.title} id={id}>
+      <h2 className={classes.title} id={id}>
         {title}
-      </h3>
+      </h2>
       <p className={classes.value}>{value}</p>
       <p className={classes.note}>{note}</p>
       {children}

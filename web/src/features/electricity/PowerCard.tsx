@@ -54,6 +54,7 @@ export function PowerCard({ station, power, tariff, midnight }: PowerCardProps) 
       name={`${title} ${station.code}`}
       extra={<Legend />}
       build={data && build}
+      isEmpty={data?.today.at.length === 0 && (data.yesterday?.at.length ?? 0) === 0}
       table={() =>
         courseTable({ from: midnight, to: midnight + DAY_MS, series: data ? [data.today] : [] }, words)
       }

@@ -1,10 +1,10 @@
-import type { ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
 import { Card, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { silentMs } from '../../components/course/course-data.ts'
 import { limitsText } from '../../lib/limits-text.ts'
+import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
 import { trendsQuery } from '../../components/live-stations/stations-query.ts'
 import { type Trends, WINDOW_MS, withGaps, withLatest } from '../../components/live-stations/trends.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -16,7 +16,7 @@ import classes from './RightNow.module.css'
 import { scaleOf } from './now-scale.ts'
 
 /** What the station measures now, but for its meters, whose readings say little. */
-export function RightNow({ station, meters }: { station: ModuleLatest; meters: readonly string[] }) {
+export function RightNow({ station, meters }: { station: AgedStation; meters: readonly string[] }) {
   const { t } = useTranslation()
   const id = useId()
   const { data } = useQuery(trendsQuery(station.code))
@@ -44,20 +44,20 @@ export function RightNow({ station, meters }: { station: ModuleLatest; meters: r
 }
 
 interface CellProps {
-  factor: ModuleLatestFactor
+  factor: AgedFactor
   trends: Trends | undefined
   /** All of the row: those of one unit have one scale. */
-  factors: readonly ModuleLatestFactor[]
+  factors: readonly AgedFactor[]
   silent: number
 }
 
 function Cell({ factor, trends, factors, silent }: CellProps) {
   const { t } = useTranslation()
-  const { code, name, unit, decimals, value, condition } = factor
+  const { code, name, unit, decimals, value } = factor
   const points = trends?.get(code) ?? []
   const now = Math.max(useNow(), points.at(-1)?.at ?? 0)
   return (
-    <li className={classes.cell} data-condition={condition}>
+    <li className={classes.cell} data-condition={shownCondition(factor)}>
       <span className={classes.code} title={name}>
         {code}
       </span>
@@ -86,7 +86,7 @@ function Cell({ factor, trends, factors, silent }: CellProps) {
 }
 
 /** How near the value is to its limit, or what is wrong with it. */
-function useNote(factor: ModuleLatestFactor): string {
+function useNote(factor: AgedFactor): string {
   const { t } = useTranslation()
   const language = currentLanguage()
   const { condition, min_value: min, max_value: max, value } = factor

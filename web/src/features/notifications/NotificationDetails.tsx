@@ -5,6 +5,7 @@ import { InboxDetails } from '../../components/inbox/InboxDetails.tsx'
 import type { OpenedDialogProps } from '../../components/inbox/OpenedDialog.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
+import { NotificationPlace } from './NotificationPlace.tsx'
 import { notificationInbox, notificationQuery } from './notification-inbox.ts'
 
 export interface NotificationDetailsProps extends OpenedDialogProps {
@@ -33,13 +34,18 @@ export function NotificationDetails({ id, onOpenAlert, ...dialog }: Notification
         )
       }
     >
-      {({ kind, created_at, message }) => (
+      {(row) => (
         <>
           <Text c="dimmed" size="sm">
-            {`${t(`notifications.kinds.${kind}`)} · ${formatDateTime(created_at, currentLanguage())}`}
+            {`${t(`notifications.kinds.${row.kind}`)} · ${formatDateTime(row.created_at, currentLanguage())}`}
           </Text>
-          {message !== '' && (
-            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message}</Text>
+          {row.message !== '' && (
+            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{row.message}</Text>
+          )}
+          {row.module !== null && (
+            <Text size="sm">
+              {t('alerts.module')}: <NotificationPlace notification={row} isUnderlined />
+            </Text>
           )}
         </>
       )}

@@ -13,6 +13,7 @@ import { UnreadDot } from '../../components/inbox/UnreadDot.tsx'
 import { useMarks } from '../../components/inbox/use-marks.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { NotificationPlace } from './NotificationPlace.tsx'
 import { notificationInbox } from './notification-inbox.ts'
 import classes from './notification-columns.module.css'
 
@@ -34,6 +35,13 @@ export const notificationColumns: readonly Column<Notification>[] = [
     key: 'title',
     header: 'notifications.content',
     cell: (notification) => <Words notification={notification} />,
+  },
+  {
+    key: 'module',
+    header: 'alerts.module',
+    width: 130,
+    hideBelow: 959,
+    cell: (notification) => <NotificationPlace notification={notification} fallback="–" />,
   },
   {
     key: 'kind',

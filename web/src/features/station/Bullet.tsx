@@ -1,16 +1,22 @@
-import type { ModuleLatestFactor } from '@quantrac/contract'
+import { type AgedFactor, shownCondition } from '../../components/live-stations/aged.ts'
 import classes from './Bullet.module.css'
 import { bulletOf } from './bullet.ts'
 
 const percent = (share: number): string => `${(100 * share).toFixed(2)}%`
 
 /** The value of a factor against its limits; nothing without one. Its words stand below it. */
-export function Bullet({ factor }: { factor: ModuleLatestFactor }) {
+export function Bullet({ factor }: { factor: AgedFactor }) {
   const shape = bulletOf(factor)
   if (shape === null) return null
   const { value, limits, bands, isTick } = shape
   return (
-    <svg className={classes.bullet} width="100%" height="16" data-condition={factor.condition} aria-hidden>
+    <svg
+      className={classes.bullet}
+      width="100%"
+      height="16"
+      data-condition={shownCondition(factor)}
+      aria-hidden
+    >
       <rect className={classes.track} x="0" y="4" width="100%" height="8" rx="1" />
       {bands.map(([from, to]) => (
         <rect

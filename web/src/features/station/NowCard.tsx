@@ -1,11 +1,12 @@
-import type { ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatClockDay, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { useRowMoves } from '../../lib/use-row-moves.ts'
 import { useQuietOrder } from '../../lib/use-quiet-order.ts'
 import { isNever, worstFirst } from './factor-order.ts'
 import { dayLines } from './day-lines.ts'
@@ -21,7 +22,7 @@ const MOST_ROWS = 16
 const FIRST_ROWS = 12
 
 interface NowCardProps {
-  station: ModuleLatest
+  station: AgedStation
   view: StationView
   isNarrow: boolean
 }
@@ -63,16 +64,21 @@ export function NowCard(props: NowCardProps) {
   )
 }
 
-function Rows({ station, view, isNarrow, rows }: NowCardProps & { rows: readonly ModuleLatestFactor[] }) {
+function Rows({ station, view, isNarrow, rows }: NowCardProps & { rows: readonly AgedFactor[] }) {
   const { t } = useTranslation()
   const { code, factors } = station
   const lines = useQuery(linesQuery(code))
   const day = useQuery(dayQuery(code))
   const used = useToday(station)
+  const list = useRef<HTMLUListElement>(null)
+  useRowMoves(
+    list,
+    rows.map((factor) => factor.code),
+  )
   const points = useMemo(() => dayLines(lines.data, factors), [lines.data, factors])
   return (
     <>
-      <ul className={classes.rows}>
+      <ul ref={list} className={classes.rows}>
         {rows.map((factor) => (
           <NowRow
             key={factor.id}
@@ -97,7 +103,7 @@ function Rows({ station, view, isNarrow, rows }: NowCardProps & { rows: readonly
 }
 
 /** All of a few; of many the exceptions and the first twelve. */
-function foldedRows(rows: readonly ModuleLatestFactor[]): readonly ModuleLatestFactor[] {
+function foldedRows(rows: readonly AgedFactor[]): readonly AgedFactor[] {
   if (rows.length <= MOST_ROWS) return rows
   return rows.filter(
     (factor, place) => place < FIRST_ROWS || (factor.condition !== 'normal' && !isNever(factor)),

@@ -1,8 +1,9 @@
-import type { ModuleDay, ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
+import type { ModuleDay } from '@quantrac/contract'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Today } from '../../components/course/latest-facts.ts'
+import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -17,8 +18,8 @@ import { deviceKeyQuery } from './station-queries.ts'
 import { MOST_FACTORS, type StationView } from './station-view.ts'
 
 export interface NowRowProps {
-  station: ModuleLatest
-  factor: ModuleLatestFactor
+  station: AgedStation
+  factor: AgedFactor
   /** Of the last 24 hours; undefined while loading. */
   points: readonly SparklinePoint[] | undefined
   day: ModuleDay['factors'][number] | undefined
@@ -39,7 +40,8 @@ export function NowRow(props: NowRowProps) {
   return (
     <li
       className={classes.row}
-      data-condition={isNever(factor) ? undefined : condition}
+      data-row={code}
+      data-condition={isNever(factor) ? undefined : shownCondition(factor)}
       data-open={isOut || isChosen || undefined}
     >
       <div className={classes.names}>

@@ -2,13 +2,15 @@ import type { ModuleLatest } from '@quantrac/contract'
 import { Card, CloseButton, Text, TextInput } from '@mantine/core'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, memo, useState } from 'react'
+import { type KeyboardEvent, memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
+import { shortNames } from '../../components/live-stations/short-names.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { holdsWords } from '../../lib/search-text.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { useRowMoves } from '../../lib/use-row-moves.ts'
 import { useQuietOrder } from '../../lib/use-quiet-order.ts'
 import { stationIssue } from './station-issue.ts'
 import classes from './StationList.module.css'
@@ -40,6 +42,12 @@ export function StationList({ stations, code }: StationListProps) {
   const shown = order.rows.filter(
     (one) => search.trim() === '' || holdsWords(`${one.code} ${one.name}`, search),
   )
+  const names = shortNames(stations)
+  const list = useRef<HTMLUListElement>(null)
+  useRowMoves(
+    list,
+    shown.map((one) => one.code),
+  )
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
@@ -47,11 +55,11 @@ export function StationList({ stations, code }: StationListProps) {
     const place = shown.findIndex((one) => one.code === code)
     const next = shown[place === -1 ? 0 : place + step]
     if (next === undefined) return
-    const list = event.currentTarget
+    const nav = event.currentTarget
     const isInList = event.target instanceof HTMLAnchorElement
     // Holding the key would leave a step of history for every station.
     void navigate({ to: '.', search: toStation(next.code), replace: true, resetScroll: false }).then(() => {
-      const row = list.querySelector<HTMLElement>('[aria-current]')
+      const row = nav.querySelector<HTMLElement>('[aria-current]')
       if (isInList) row?.focus()
       row?.scrollIntoView({ block: 'nearest' })
     })
@@ -71,9 +79,14 @@ export function StationList({ stations, code }: StationListProps) {
           {t('stations.noMatch')}
         </Text>
       ) : (
-        <ul className={classes.rows}>
+        <ul ref={list} className={classes.rows}>
           {shown.map((station) => (
-            <Row key={station.code} station={station} isCurrent={station.code === code} />
+            <Row
+              key={station.code}
+              station={station}
+              name={names.get(station.code) ?? station.name}
+              isCurrent={station.code === code}
+            />
           ))}
         </ul>
       )}
@@ -112,12 +125,19 @@ function ListSearch({ search, onSearch }: { search: string; onSearch: (text: str
   )
 }
 
-const Row = memo(function Row({ station, isCurrent }: { station: ModuleLatest; isCurrent: boolean }) {
+interface RowProps {
+  station: ModuleLatest
+  /** Beside the others of its type. */
+  name: string
+  isCurrent: boolean
+}
+
+const Row = memo(function Row({ station, name, isCurrent }: RowProps) {
   const { t } = useTranslation()
   const now = useNow()
   const issue = stationIssue(station, { t, now, language: currentLanguage() })
   return (
-    <li>
+    <li data-row={station.code}>
       <Link
         to="."
         search={toStation(station.code)}
@@ -128,7 +148,7 @@ const Row = memo(function Row({ station, isCurrent }: { station: ModuleLatest; i
       >
         <ConditionIcon condition={station.condition} size={18} />
         <span className={classes.names}>
-          <span className={classes.name}>{station.name}</span>
+          <span className={classes.name}>{name}</span>
           <span className={classes.code}>{station.code}</span>
         </span>
         {issue !== '' && (

@@ -5,7 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import type { AgedStation } from '../../components/live-stations/aged.ts'
+import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { stationsQuery } from '../../components/live-stations/stations-query.ts'
+import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import { AlertsCard } from './AlertsCard.tsx'
 import { CourseCard } from './CourseCard.tsx'
@@ -35,18 +38,21 @@ interface StationPageProps extends StationCardsProps {
 export function StationPage({ kind, code, Cards }: StationPageProps) {
   const { t } = useTranslation()
   const latest = useQuery(stationsQuery(kind))
-  const live = useLiveStations(kind, latest.data)
+  const live = useAgedStations(useLiveStations(kind, latest.data))
   const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false })
   if (latest.data === undefined) {
-    if (!latest.isError) return <PageSkeleton isWide={isWide} />
+    if (!latest.isError) return <PageSkeleton kind={kind} isWide={isWide} />
     return (
-      <Card padding={0}>
-        <ErrorView
-          error={latest.error}
-          fallback={t('errors.fetchModulesFailed')}
-          onRetry={() => void latest.refetch()}
-        />
-      </Card>
+      <>
+        <PageHeader title={t(`nav.${kind}`)} />
+        <Card padding={0}>
+          <ErrorView
+            error={latest.error}
+            fallback={t('errors.fetchModulesFailed')}
+            onRetry={() => void latest.refetch()}
+          />
+        </Card>
+      </>
     )
   }
   const stations = stationsWorstFirst(live)
@@ -62,7 +68,7 @@ export function StationPage({ kind, code, Cards }: StationPageProps) {
 }
 
 interface StationProps {
-  station: ModuleLatest
+  station: AgedStation
   Cards: StationPageProps['Cards']
   /** Those that the arrows of the head go through; empty: there is a list. */
   stations: readonly ModuleLatest[]
@@ -101,17 +107,30 @@ const powerUnits: ReadonlySet<string> = new Set(['W', 'kW', 'MW'])
 const isMeter = ({ factors }: ModuleLatest): boolean =>
   factors.some(({ kind, unit }) => kind === 'counter' || powerUnits.has(unit))
 
-function PageSkeleton({ isWide }: { isWide: boolean }) {
+function PageSkeleton({ kind, isWide }: { kind: ModuleType; isWide: boolean }) {
   const { t } = useTranslation()
   return (
     <div className={classes.split}>
+      <VisuallyHidden component="h1">{t(`nav.${kind}`)}</VisuallyHidden>
       <VisuallyHidden component="output">{t('loading.label')}</VisuallyHidden>
-      {isWide && <Skeleton className={classes.listSkeleton ?? ''} height={480} />}
+      {isWide && <CardSkeleton className={classes.listSkeleton ?? ''} height={288} />}
       <div className={classes.column}>
-        <Skeleton height={156} />
-        <Skeleton height={372} />
-        <Skeleton height={428} />
+        <CardSkeleton height={156} />
+        <CardSkeleton height={372} />
+        <CardSkeleton height={428} />
       </div>
     </div>
+  )
+}
+
+/** A card of the height of the one that comes, with a line for each 48 px of it. */
+function CardSkeleton({ height, className = '' }: { height: number; className?: string }) {
+  const lines = Math.floor(height / 48)
+  return (
+    <Card className={`${classes.cardSkeleton} ${className}`} h={height} aria-hidden>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} height={12} width={line === 0 ? '40%' : `${70 + ((line * 17) % 30)}%`} />
+      ))}
+    </Card>
   )
 }

@@ -1,20 +1,9 @@
 import type { Condition, ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
 import { conditions } from '../../api/contract-values.ts'
+import { limitShare, type Measured } from '../../components/condition/limit-share.ts'
 
 /** How far a value is towards its nearer limit, 1 at the limit; 0 without a value or a limit. */
-export function shareOfLimit({
-  value,
-  min_value: min,
-  max_value: max,
-}: Pick<ModuleLatestFactor, 'value' | 'min_value' | 'max_value'>): number {
-  if (value === null || (min === null && max === null)) return 0
-  if (min !== null && max !== null) {
-    const half = (max - min) / 2
-    return half > 0 ? Math.abs(value - (min + half)) / half : 0
-  }
-  if (max !== null) return max > 0 ? value / max : 0
-  return value > 0 && min !== null ? min / value : 0
-}
+export const shareOfLimit = (factor: Measured): number => limitShare(factor) ?? 0
 
 const rank = (condition: Condition): number => conditions.indexOf(condition)
 
@@ -22,7 +11,7 @@ const rank = (condition: Condition): number => conditions.indexOf(condition)
 export const isNever = ({ timestamp }: Pick<ModuleLatestFactor, 'timestamp'>): boolean => timestamp === null
 
 /** Worst condition first; within one the larger share of its limit, then the longer excursion. What never measured is last. */
-export function worstFirst(factors: readonly ModuleLatestFactor[]): ModuleLatestFactor[] {
+export function worstFirst<Factor extends ModuleLatestFactor>(factors: readonly Factor[]): Factor[] {
   return factors.toSorted(
     (a, b) =>
       Number(isNever(a)) - Number(isNever(b)) ||
@@ -33,7 +22,7 @@ export function worstFirst(factors: readonly ModuleLatestFactor[]): ModuleLatest
 }
 
 /** The stations of a type, worst first, then by code; those that are switched off are last. */
-export function stationsWorstFirst(stations: readonly ModuleLatest[]): ModuleLatest[] {
+export function stationsWorstFirst<Station extends ModuleLatest>(stations: readonly Station[]): Station[] {
   const worst = new Map(
     stations.map(({ code, factors }) => [code, Math.max(0, ...factors.map(shareOfLimit))]),
   )

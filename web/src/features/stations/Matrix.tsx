@@ -15,7 +15,7 @@ import type { OverviewRow } from './overview-rows.ts'
 import { useColumns } from './use-columns.ts'
 import { useFold } from './use-fold.ts'
 import { useGridFocus } from './use-grid-focus.ts'
-import { useRowMoves } from './use-row-moves.ts'
+import { useRowMoves } from '../../lib/use-row-moves.ts'
 import type { OverviewAddress } from './use-overview-address.ts'
 
 interface MatrixProps {

@@ -16,7 +16,7 @@ import { RowState } from './RowState.tsx'
 import classes from './StationList.module.css'
 import { useFold } from './use-fold.ts'
 import type { OverviewAddress } from './use-overview-address.ts'
-import { useRowMoves } from './use-row-moves.ts'
+import { useRowMoves } from '../../lib/use-row-moves.ts'
 
 interface StationListProps {
   kind: ModuleType

@@ -5,6 +5,7 @@ import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { WallButton } from '../../components/layout/WallButton.tsx'
 import { ZONE_LABEL } from '../../lib/time-format.ts'
 import { NoStationMatches, NoStations } from './EmptyStations.tsx'
 import { Headline, HeadlineSkeleton } from './Headline.tsx'
@@ -24,6 +25,7 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
   const { latest, rows } = useOverview(kind)
   const address = useOverviewAddress()
   const isLoaded = latest.data !== undefined
+  const isEmpty = isLoaded && rows.length === 0
   const [only] = rows
   // One station needs no overview.
   if (only !== undefined && rows.length === 1)
@@ -34,9 +36,16 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
         title={t(`nav.${kind}`)}
         // The line is always there, so that the page does not jump when the numbers arrive.
         context={rows.length > 0 ? <Context rows={rows} /> : '\u00a0'}
-        actions={<ViewSwitch address={address} />}
+        actions={
+          isEmpty ? undefined : (
+            <>
+              {isLoaded && <WallButton wall={kind} />}
+              <ViewSwitch address={address} />
+            </>
+          )
+        }
       />
-      {isLoaded && rows.length === 0 ? (
+      {isEmpty ? (
         <NoStations />
       ) : (
         <>

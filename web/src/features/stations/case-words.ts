@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { formatDuration } from '../../lib/duration-format.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
-import type { AgedFactor } from './aged.ts'
+import type { AgedFactor } from '../../components/live-stations/aged.ts'
 import { cellOf } from './cell.ts'
 import { type OverviewRow, sinceOf } from './overview-rows.ts'
 

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { limitsText } from '../../lib/limits-text.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
-import type { AgedFactor } from './aged.ts'
+import type { AgedFactor } from '../../components/live-stations/aged.ts'
 import type { Cell, Side } from './cell.ts'
 
 const arrows: Readonly<Record<Side, string>> = { above: '↑', below: '↓' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AgedFactor } from './aged.ts'
-import { cellOf, shareOf } from './cell.ts'
+import type { AgedFactor } from '../../components/live-stations/aged.ts'
+import { cellOf } from './cell.ts'
 import { besideOf } from './cell-words.ts'
 
 const factor = (given: Partial<AgedFactor>): AgedFactor => ({
@@ -27,24 +27,6 @@ const both = { min_value: 6, max_value: 9 }
 const lower = { min_value: 4, max_value: null }
 const none = { min_value: null, max_value: null }
 const peak = (of: number) => ({ excursion: { alert_id: 1, since: '2026-03-01T01:00:00.000Z', peak: of } })
-
-test.for<[string, Partial<AgedFactor>, number | null]>([
-  ['of an upper limit', { value: 60 }, 0.8],
-  ['beyond an upper limit', { value: 90 }, 1.2],
-  ['never below nothing', { value: -5 }, 0],
-  ['of a lower limit', { ...lower, value: 5 }, 0.8],
-  ['beyond a lower limit', { ...lower, value: 2 }, 2],
-  ['at nothing, of a lower limit', { ...lower, value: 0 }, Number.POSITIVE_INFINITY],
-  ['in the middle of two limits', { ...both, value: 7.5 }, 0],
-  ['near one of two limits', { ...both, value: 8.7 }, 0.8],
-  ['without a limit', none, null],
-  ['of a limit of 0, which has no share', { min_value: null, max_value: 0 }, null],
-  ['of a lower limit below 0, which has none either', { min_value: -40, max_value: null }, null],
-  ['without a value', { value: null }, null],
-])('the share %s', ([, given, share]) => {
-  const found = shareOf(factor(given))
-  expect(found === null || !Number.isFinite(found) ? found : Math.round(found * 1000) / 1000).toBe(share)
-})
 
 test.for<[string, Partial<AgedFactor>, string, string]>([
   ['a value far from its limit', {}, 'plain', ''],

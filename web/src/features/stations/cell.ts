@@ -1,5 +1,6 @@
 import type { Condition } from '@quantrac/contract'
-import type { AgedFactor } from './aged.ts'
+import { limitShare, type Measured } from '../../components/condition/limit-share.ts'
+import type { AgedFactor } from '../../components/live-stations/aged.ts'
 
 export type CellForm =
   | 'over'
@@ -26,20 +27,8 @@ export interface Cell {
   bar: { kind: 'length' | 'place'; at: number; isHigh: boolean } | null
 }
 
-type Measured = Pick<AgedFactor, 'value' | 'min_value' | 'max_value'>
-
 /** From here the line under a value is amber. */
 const HIGH = 0.8
-
-/** How much of the way to its limit a value has gone: 1 is on the limit. Null without a limit or a value. */
-export function shareOf({ value, min_value: min, max_value: max }: Measured): number | null {
-  if (value === null) return null
-  if (min !== null && max !== null)
-    return max > min ? Math.abs(value - (min + max) / 2) / ((max - min) / 2) : null
-  if (max !== null) return max > 0 ? Math.max(0, value / max) : null
-  if (min === null || min <= 0) return null
-  return value > 0 ? min / value : Number.POSITIVE_INFINITY
-}
 
 /** What a cell shows beside the value itself. */
 export function cellOf(factor: AgedFactor): Cell {
@@ -51,7 +40,7 @@ export function cellOf(factor: AgedFactor): Cell {
     form,
     side,
     beyond: form === 'over' && side !== null ? beyondOf(factor, side) : null,
-    share: isJudged && hasOneLimit ? shareOf(factor) : null,
+    share: isJudged && hasOneLimit ? limitShare(factor) : null,
     bar: form === 'plain' || form === 'late' ? barOf(factor) : null,
   }
 }
@@ -95,7 +84,7 @@ function beyondOf({ value, min_value: min, max_value: max }: Measured, side: Sid
 }
 
 function barOf(factor: AgedFactor): Cell['bar'] {
-  const share = shareOf(factor)
+  const share = limitShare(factor)
   const { value, min_value: min, max_value: max } = factor
   if (share === null || value === null) return null
   const isHigh = share >= HIGH

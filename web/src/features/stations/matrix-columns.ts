@@ -1,5 +1,5 @@
 import { limitsText } from '../../lib/limits-text.ts'
-import type { AgedFactor } from './aged.ts'
+import type { AgedFactor } from '../../components/live-stations/aged.ts'
 import type { OverviewRow } from './overview-rows.ts'
 
 export interface MatrixColumn {

@@ -1,6 +1,6 @@
 import type { Condition } from '@quantrac/contract'
 import { expect, test } from 'vitest'
-import type { AgedFactor, AgedStation } from './aged.ts'
+import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
 import { columnsOf } from './matrix-columns.ts'
 import { countConditions, countGroups, inOrder, matches, rowOf } from './overview-rows.ts'
 

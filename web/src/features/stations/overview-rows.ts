@@ -1,8 +1,8 @@
 import type { Condition } from '@quantrac/contract'
 import { conditions } from '../../api/contract-values.ts'
 import { holdsWords } from '../../lib/search-text.ts'
-import type { AgedFactor, AgedStation } from './aged.ts'
-import { shareOf } from './cell.ts'
+import { limitShare } from '../../components/condition/limit-share.ts'
+import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
 
 /** What a station can be filtered by, worst first: above and below are one. A station that is switched off comes last. */
 export const groups = [
@@ -43,7 +43,7 @@ export function rowOf(station: AgedStation): OverviewRow {
   return row
 }
 
-const share = (factor: AgedFactor | undefined): number => (factor && shareOf(factor)) ?? 0
+const share = (factor: AgedFactor | undefined): number => (factor && limitShare(factor)) ?? 0
 
 function speaking({ condition, factors }: AgedStation): AgedFactor[] {
   if (condition === 'normal') return []
@@ -88,7 +88,7 @@ const ofFactor = ({ station }: OverviewRow, code: string): number => {
   const factor = station.factors.find((one) => one.code === code)
   return factor === undefined
     ? Number.NEGATIVE_INFINITY
-    : (shareOf(factor) ?? factor.value ?? Number.NEGATIVE_INFINITY)
+    : (limitShare(factor) ?? factor.value ?? Number.NEGATIVE_INFINITY)
 }
 
 export const FACTOR = 'factor.'

@@ -1,10 +1,9 @@
 import type { ModuleLatest, ModuleType } from '@quantrac/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { stationsQuery } from '../../components/live-stations/stations-query.ts'
+import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
-import { useNow } from '../../lib/use-now.ts'
-import { ageing } from './aged.ts'
 import { type OverviewRow, rowOf } from './overview-rows.ts'
 
 /** The stations of a type, live, in the conditions of now. */
@@ -12,12 +11,8 @@ export function useOverview(kind: ModuleType) {
   const latest = useQuery(stationsQuery(kind))
   const stations = useLiveStations(kind, latest.data)
   useExcursions(kind, latest.data?.stations, stations)
-  const now = useNow()
-  const [aged] = useState(ageing)
-  const rows = useMemo<readonly OverviewRow[]>(
-    () => stations.map((station) => rowOf(aged(station, now))),
-    [stations, now, aged],
-  )
+  const aged = useAgedStations(stations)
+  const rows = useMemo<readonly OverviewRow[]>(() => aged.map(rowOf), [aged])
   return { latest, rows }
 }
 

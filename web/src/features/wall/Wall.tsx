@@ -4,12 +4,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServerContact } from '../../api/server-contact.ts'
-import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import { useErrorText } from '../../components/feedback/use-error-text.ts'
+import { shortNames } from '../../components/live-stations/short-names.ts'
 import { stationsQuery } from '../../components/live-stations/stations-query.ts'
+import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { useRotation } from './use-rotation.ts'
-import { casesOf, pagesOf, shortNames, wallOf } from './wall-pages.ts'
+import { casesOf, gridOf, pagesOf, wallOf } from './wall-pages.ts'
 import { WallHeader } from './WallHeader.tsx'
 import classes from './Wall.module.css'
 import { WallRows } from './WallRows.tsx'
@@ -29,14 +31,16 @@ export function Wall() {
     // Nobody is there to press Retry.
     refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : RENEW_MS),
   })
-  const stations = useLiveStations('all', answer.data)
+  const stations = useAgedStations(useLiveStations('all', answer.data))
   const scopes = choice.scopes.join()
   // oxlint-disable-next-line react/exhaustive-deps -- the scopes are new with every render; their names say whether they changed
   const pages = useMemo(() => pagesOf(stations, choice.scopes), [stations, scopes])
   const names = useMemo(() => shortNames(answer.data?.stations ?? []), [answer.data])
   const { place, left } = useRotation(pages.length, choice.every)
   const page = pages[place]
-  const isLost = useIsLost(answer.isError)
+  // Another try of what never succeeded has no error of its own yet.
+  const isFailed = answer.isError || (answer.data === undefined && answer.errorUpdateCount > 0)
+  const isLost = useIsLost(isFailed)
   const leave = useLeave()
   return (
     <main className={classes.wall} data-lost={isLost || undefined}>
@@ -47,18 +51,18 @@ export function Wall() {
         onLeave={leave}
       />
       <WallStrip cases={casesOf(stations)} names={names} />
-      {answer.data === undefined && answer.isError && (
-        <ErrorView
-          error={answer.error}
-          fallback={t('errors.fetchModulesFailed')}
-          onRetry={() => void answer.refetch()}
-        />
-      )}
-      {answer.data !== undefined && stations.length === 0 && <p className={classes.none}>{t('wall.none')}</p>}
-      {page?.form === 'rows' ? (
+      {answer.data === undefined && isFailed && <Missing error={answer.error} />}
+      {page?.stations.length === 0 ? (
+        // Without any station at all the headline says so.
+        stations.length > 0 && <p className={classes.none}>{t('wall.none')}</p>
+      ) : page?.form === 'rows' ? (
         <WallRows stations={page.stations} names={names} />
       ) : (
-        <section className={classes.tiles} data-form={page?.form}>
+        <section
+          className={classes.tiles}
+          data-form={page?.form}
+          data-grid={page?.form === 'tiles' ? gridOf(page.stations.length) : undefined}
+        >
           {page?.stations.map((station) => (
             <WallTile
               key={station.code}
@@ -70,6 +74,18 @@ export function Wall() {
         </section>
       )}
     </main>
+  )
+}
+
+/** Nothing could be loaded yet. Another try follows by itself. */
+function Missing({ error }: { error: Error | null }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (
+    <p className={classes.none}>
+      {errorText(error, t('errors.fetchModulesFailed'))}
+      <small>{t('wall.again', { count: AGAIN_MS / 1000 })}</small>
+    </p>
   )
 }
 

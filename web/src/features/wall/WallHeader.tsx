@@ -55,7 +55,23 @@ interface StateProps extends Pick<WallHeaderProps, 'stations' | 'turn'> {
   now: number
 }
 
-function State({ stations = [], turn, now }: StateProps) {
+function State({ stations, turn, now }: StateProps) {
+  const { t } = useTranslation()
+  // No mark: nothing is known to be in order.
+  if (stations === undefined || stations.length === 0)
+    return (
+      <div className={classes.words}>
+        <h1 className={classes.headline}>{stations === undefined ? t('loading.label') : t('wall.none')}</h1>
+      </div>
+    )
+  return <Known stations={stations} turn={turn} now={now} />
+}
+
+interface KnownProps extends StateProps {
+  stations: readonly ModuleLatest[]
+}
+
+function Known({ stations, turn, now }: KnownProps) {
   const { t } = useTranslation()
   const { parts, worst, normal } = headlineOf({ modules: countsOf(stations) })
   const seen = stations.flatMap(({ last_seen_at: at }) => (at === null ? [] : Date.parse(at)))
@@ -73,7 +89,7 @@ function State({ stations = [], turn, now }: StateProps) {
     <div className={classes.words}>
       <h1 className={classes.headline}>
         <ConditionIcon condition={worst} size={40} />
-        {stations.length > 0 && sentence}
+        {sentence}
       </h1>
       <p className={classes.context}>{context.filter(Boolean).join(' · ')}</p>
     </div>

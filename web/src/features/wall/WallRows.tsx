@@ -1,6 +1,6 @@
-import type { ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { tileFactors } from './wall-pages.ts'
@@ -9,7 +9,7 @@ import classes from './WallRows.module.css'
 const room = 8
 
 interface WallRowsProps {
-  stations: readonly ModuleLatest[]
+  stations: readonly AgedStation[]
   /** By code. */
   names: ReadonlyMap<string, string>
 }
@@ -38,9 +38,10 @@ export function WallRows({ stations, names }: WallRowsProps) {
   )
 }
 
-function Cell({ factor: { code, value, decimals, condition } }: { factor: ModuleLatestFactor }) {
+function Cell({ factor }: { factor: AgedFactor }) {
+  const { code, value, decimals, condition } = factor
   return (
-    <td className={classes.cell} data-condition={condition}>
+    <td className={classes.cell} data-condition={shownCondition(factor)}>
       <small>{code}</small> {formatNumber(value, currentLanguage(), decimals)}
       {condition === 'above' && ' ↑'}
       {condition === 'below' && ' ↓'}

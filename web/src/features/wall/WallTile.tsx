@@ -1,7 +1,7 @@
-import type { ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
 import { kindIcons } from '../../components/layout/kind-icons.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
@@ -15,7 +15,7 @@ import classes from './WallTile.module.css'
 const room = 6
 
 interface WallTileProps {
-  station: ModuleLatest
+  station: AgedStation
   /** As short as the wall says it. */
   name: string
   isWide: boolean
@@ -50,7 +50,7 @@ export function WallTile({ station, name, isWide }: WallTileProps) {
 }
 
 /** «COD Vượt ngưỡng ↑» */
-function Wrong({ station: { condition, factors } }: { station: ModuleLatest }) {
+function Wrong({ station: { condition, factors } }: { station: AgedStation }) {
   const { t } = useTranslation()
   const worst = factors.find((factor) => factor.condition === condition)
   const state = t(`condition.${condition}`)
@@ -65,7 +65,7 @@ function Wrong({ station: { condition, factors } }: { station: ModuleLatest }) {
 }
 
 interface FactorProps {
-  factor: ModuleLatestFactor
+  factor: AgedFactor
   /** Of a counter: what it has counted today. */
   today: number | null | undefined
 }
@@ -76,7 +76,7 @@ function Factor({ factor, today }: FactorProps) {
   const bar = barOf(factor)
   const isCounter = today !== undefined
   return (
-    <div className={classes.factor} data-condition={condition}>
+    <div className={classes.factor} data-condition={shownCondition(factor)}>
       <dt>
         {isCounter ? 'kWh' : code} <small>{isCounter ? t('wall.today') : unit}</small>
       </dt>
@@ -95,7 +95,7 @@ function Factor({ factor, today }: FactorProps) {
 }
 
 /** The last day of the factors that have a limit. */
-function Courses({ station: { code, factors } }: { station: ModuleLatest }) {
+function Courses({ station: { code, factors } }: { station: AgedStation }) {
   const now = useNow()
   const { data } = useQuery(courseQuery(code))
   const drawn = tileFactors(factors, room).filter(

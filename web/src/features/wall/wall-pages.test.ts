@@ -1,8 +1,9 @@
-import type { Condition, ModuleLatest, ModuleLatestFactor, ModuleType } from '@quantrac/contract'
+import type { Condition } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
-import { barOf, casesOf, pagesOf, shortNames, tileFactors, wallOf } from './wall-pages.ts'
+import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
+import { barOf, casesOf, gridOf, pagesOf, tileFactors, wallOf } from './wall-pages.ts'
 
-const factor = (code: string, given: Partial<ModuleLatestFactor> = {}): ModuleLatestFactor =>
+const factor = (code: string, given: Partial<AgedFactor> = {}): AgedFactor =>
   ({
     code,
     condition: 'normal',
@@ -12,9 +13,9 @@ const factor = (code: string, given: Partial<ModuleLatestFactor> = {}): ModuleLa
     excursion: null,
     timestamp: '2026-11-20T01:00:00.000Z',
     ...given,
-  }) as ModuleLatestFactor // the parts that the wall reads
+  }) as AgedFactor // the parts that the wall reads
 
-function station(code: string, given: Partial<ModuleLatest> = {}): ModuleLatest {
+function station(code: string, given: Partial<AgedStation> = {}): AgedStation {
   const usual = {
     type: 'wasteWater',
     status: true,
@@ -23,13 +24,13 @@ function station(code: string, given: Partial<ModuleLatest> = {}): ModuleLatest 
     name: code,
     last_seen_at: null,
   }
-  return { code, ...usual, ...given } as ModuleLatest // the parts that the wall reads
+  return { code, ...usual, ...given } as AgedStation // the parts that the wall reads
 }
 const many = (count: number, condition: Condition = 'normal') =>
   Array.from({ length: count }, (_, n) =>
     station(`${condition}-${String(n).padStart(2, '0')}`, { condition }),
   )
-const codes = (page: { stations: readonly ModuleLatest[] } | undefined) =>
+const codes = (page: { stations: readonly AgedStation[] } | undefined) =>
   page?.stations.map(({ code }) => code)
 
 test.for<[{ wall?: string; every?: string }, string[], number]>([
@@ -105,13 +106,8 @@ test('the strip has the three worst cases, of one condition the longest first', 
   expect(cases.more).toBe(1)
 })
 
-test.for<[ModuleType, string[], string[]]>([
-  ['wasteWater', ['Nước thải – Dung Quất', 'Nước thải – Cần Thơ'], ['Dung Quất', 'Cần Thơ']],
-  ['wasteWater', ['Nước thải – Dung Quất', 'Trạm Cần Thơ'], ['Nước thải – Dung Quất', 'Trạm Cần Thơ']],
-  ['air', ['Không khí – Hà Nội'], ['Không khí – Hà Nội']],
-])('stations of type %s called %j are short %j', ([type, names, short]) => {
-  const stations = names.map((name) => station(name, { type, name }))
-  expect([...shortNames(stations).values()]).toEqual(short)
+test('the tiles of a page fill the screen', () => {
+  expect([4, 5, 6, 7, 9, 10, 12].map(gridOf)).toEqual(['2x2', '3x2', '3x2', '3x3', '3x3', '4x3', '4x3'])
 })
 
 test('a bar has its limit at four fifths, and only where there is one limit', () => {

@@ -1,5 +1,7 @@
-import type { Condition, ModuleLatest, ModuleLatestFactor, ModuleType } from '@quantrac/contract'
+import type { Condition, ModuleLatest, ModuleType } from '@quantrac/contract'
 import { conditions, moduleTypes } from '../../api/contract-values.ts'
+import { limitShare, type Measured } from '../../components/condition/limit-share.ts'
+import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
 
 /** The stations of a page of the wall: all, or those of a type. */
 export type WallScope = 'all' | ModuleType
@@ -34,7 +36,7 @@ export interface WallPart {
   scope: WallScope
   /** Up to three stations are wide, up to twelve tiles; more are rows. */
   form: 'wide' | 'tiles' | 'rows'
-  stations: readonly ModuleLatest[]
+  stations: readonly AgedStation[]
 }
 
 const mostWide = 3
@@ -43,6 +45,13 @@ const mostRows = 30
 // Exceptions are on every page, but never fill more than half of one.
 const mostRepeated = mostRows / 2
 
+/** Columns and rows of tiles, so that a few stations fill the screen, too. */
+export function gridOf(tiles: number): '2x2' | '3x2' | '3x3' | '4x3' {
+  if (tiles <= 4) return '2x2'
+  if (tiles <= 6) return '3x2'
+  return tiles <= 9 ? '3x3' : '4x3'
+}
+
 const rank = (condition: Condition): number => conditions.indexOf(condition)
 
 /** Neither in order nor planned. */
@@ -50,7 +59,7 @@ export const isException = ({ condition }: { condition: Condition }): boolean =>
   condition !== 'normal' && condition !== 'calibrating'
 
 /** The pages that the wall shows in turn; within one the worst first, then by code. */
-export function pagesOf(stations: readonly ModuleLatest[], scopes: readonly WallScope[]): WallPart[] {
+export function pagesOf(stations: readonly AgedStation[], scopes: readonly WallScope[]): WallPart[] {
   return scopes.flatMap((scope): WallPart[] => {
     const shown = stations
       .filter(({ type, status }) => status && (scope === 'all' || type === scope))
@@ -63,7 +72,7 @@ export function pagesOf(stations: readonly ModuleLatest[], scopes: readonly Wall
   })
 }
 
-function rowsOf(stations: readonly ModuleLatest[]): ModuleLatest[][] {
+function rowsOf(stations: readonly AgedStation[]): AgedStation[][] {
   if (stations.length <= mostRows) return [[...stations]]
   const repeated = stations.filter(isException).slice(0, mostRepeated)
   const others = stations.slice(repeated.length)
@@ -76,16 +85,16 @@ function rowsOf(stations: readonly ModuleLatest[]): ModuleLatest[][] {
 
 /** A factor of a station that is not in order. */
 export interface WallCase {
-  station: ModuleLatest
+  station: AgedStation
   /** Null: nothing comes from the station. */
-  factor: ModuleLatestFactor | null
+  factor: AgedFactor | null
   condition: Condition
 }
 
 const mostCases = 3
 
 /** The worst cases of all stations, and how many more there are. */
-export function casesOf(stations: readonly ModuleLatest[]): { shown: WallCase[]; more: number } {
+export function casesOf(stations: readonly AgedStation[]): { shown: WallCase[]; more: number } {
   const all = stations
     .filter(({ status }) => status)
     .flatMap((station): WallCase[] =>
@@ -112,30 +121,14 @@ export function countsOf(stations: readonly ModuleLatest[]): Record<Condition, n
   return counts
 }
 
-/**
- * The names that a wall has room for, by code: what all stations of a type begin with, as «Nước thải – », is left out, because the
- * type's icon says it.
- */
-export function shortNames(stations: readonly ModuleLatest[]): ReadonlyMap<string, string> {
-  const common = new Map(
-    moduleTypes.map((type) => [type, commonStart(stations.filter((one) => one.type === type))]),
-  )
-  return new Map(stations.map(({ code, name, type }) => [code, name.slice((common.get(type) ?? '').length)]))
-}
-
-function commonStart([first, ...others]: readonly ModuleLatest[]): string {
-  const start = /^.+? [–-] (?=.)/.exec(first?.name ?? '')?.[0] ?? ''
-  return others.length > 0 && others.every(({ name }) => name.startsWith(start)) ? start : ''
-}
-
-/** A value's part of its limit, with the limit at 0.8 of the bar; null without a single limit. */
-export function barOf({ value, min_value, max_value }: ModuleLatestFactor): number | null {
-  if (value === null || max_value === null || max_value <= 0 || min_value !== null) return null
-  return Math.min(1, Math.max(0, (value / max_value) * 0.8))
+/** A value's part of its limit, with the limit at 0.8 of the bar; null without a single upper limit. */
+export function barOf(factor: Measured): number | null {
+  const share = factor.min_value === null ? limitShare(factor) : null
+  return share === null ? null : Math.min(1, share * 0.8)
 }
 
 /** The factors that a tile has room for, those that are not in order first; else in the station's order. */
-export function tileFactors(factors: readonly ModuleLatestFactor[], room: number): ModuleLatestFactor[] {
+export function tileFactors(factors: readonly AgedFactor[], room: number): AgedFactor[] {
   if (factors.length <= room) return [...factors]
   const kept = new Set(
     [...factors.filter(isException), ...factors.filter((one) => !isException(one))].slice(0, room),

@@ -27,6 +27,10 @@ export function ageing(): (station: ModuleLatest, now: number) => AgedStation {
   }
 }
 
+/** The condition that a value is drawn in: an old value keeps no colour, even that of an open excursion. */
+export const shownCondition = ({ condition, is_silent }: AgedFactor): Condition =>
+  is_silent ? 'offline' : condition
+
 const lateAfter = (interval_seconds: number): number =>
   Math.max(
     silence.lateAfterIntervals * interval_seconds * 1000,
