@@ -1,8 +1,8 @@
-import type { MapModule } from '@quantrac/contract'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import type { MapModule, ModuleMap } from '@quantrac/contract'
+import type { LatLngExpression, Map as LeafletMap } from 'leaflet'
+import { useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
-import 'leaflet/dist/leaflet.css'
+import { BaseMap } from '../../../components/map/BaseMap.tsx'
 import classes from './StationMap.module.css'
 import { MapPopup } from './MapPopup.tsx'
 import { MarkLabel, type MarkWords, StationMark } from './StationMark.tsx'
@@ -11,35 +11,43 @@ import { useLeaflet } from './use-leaflet.ts'
 
 interface StationMapProps {
   modules: readonly MapModule[]
+  tiles: ModuleMap['tiles']
   /** What the label of an exception says, by the module's id. */
   words: ReadonlyMap<number, MarkWords>
+  /** The code of the module that the map opens at. */
+  at: string | undefined
 }
 
 /** The stations on an offline map; near ones are one mark with their number. */
-export default function StationMap({ modules, words }: StationMapProps) {
-  const { t } = useTranslation()
-  const place = useRef<HTMLDivElement>(null)
+export default function StationMap({ modules, tiles, words, at }: StationMapProps) {
+  const [map, setMap] = useState<LeafletMap | null>(null)
   const [chosen, setChosen] = useState<number | null>(null)
-  const names = useMemo(
-    () => ({ hoangSa: t('dashboard.hoangSa'), truongSa: t('dashboard.truongSa'), sea: t('dashboard.sea') }),
-    [t],
-  )
-  const zoomTitles = { in: t('dashboard.mapZoomIn'), out: t('dashboard.mapZoomOut') }
-  const { placed, popup, zoomTo, openAt } = useLeaflet(place, { modules, labelled: words, names, zoomTitles })
-  const choose = useCallback(
-    ({ cluster, latLng }: Placed) => {
-      const [first, ...others] = cluster.marks
-      if (first === undefined) return
-      if (others.length > 0) return zoomTo(cluster.marks)
-      setChosen(first.id)
-      openAt(latLng, () => setChosen(null))
+  const { placed, popup, zoomTo, openAt, centreOn } = useLeaflet(map, { modules, labelled: words })
+  const open = useCallback(
+    (id: number, place: LatLngExpression) => {
+      setChosen(id)
+      openAt(place, () => setChosen(null))
     },
-    [zoomTo, openAt],
+    [openAt],
   )
-  const opened = modules.find(({ id }) => id === chosen)
+  const choose = ({ cluster, latLng }: Placed): void => {
+    const [first, ...others] = cluster.marks
+    if (first === undefined) return
+    if (others.length > 0) zoomTo(cluster.marks)
+    else open(first.id, latLng)
+  }
+  const first = modules.find(({ code }) => code === at)
+  const { id, latitude, longitude } = first ?? {}
+  // Once: what is asked for again is the same station.
+  useEffect(() => {
+    if (map === null || id === undefined || latitude === undefined || longitude === undefined) return
+    centreOn([latitude, longitude])
+    open(id, [latitude, longitude])
+  }, [map, id, latitude, longitude, centreOn, open])
+  const opened = modules.find((module) => module.id === chosen)
   return (
-    <div className={classes.frame}>
-      <div ref={place} className={classes.map} />
+    <div className={classes.place}>
+      <BaseMap tiles={tiles} onMap={setMap} />
       {placed.map((one) =>
         createPortal(
           <StationMark cluster={one.cluster} onChoose={() => choose(one)} />,
