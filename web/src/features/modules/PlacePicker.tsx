@@ -40,6 +40,7 @@ export function PlacePicker({ place, except, onPick }: PlacePickerProps) {
       <div
         className={classes.picker}
         role="application"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application has keys of its own
         tabIndex={0}
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-description`}
@@ -47,7 +48,7 @@ export function PlacePicker({ place, except, onPick }: PlacePickerProps) {
       >
         <BaseMap tiles={data?.tiles} onMap={setMap} hasKeys={false} />
       </div>
-      <Text role="status" size="xs" c="dimmed" className={classes.said ?? ''}>
+      <Text component="output" display="block" size="xs" c="dimmed" className={classes.said ?? ''}>
         {cross !== null
           ? t('placePicker.cross', words(spotOf(cross)))
           : place === null

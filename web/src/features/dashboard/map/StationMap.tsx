@@ -8,6 +8,7 @@ import { MapPopup } from './MapPopup.tsx'
 import { MarkLabel, type MarkWords, StationMark } from './StationMark.tsx'
 import type { Placed } from './draw-marks.ts'
 import { useLeaflet } from './use-leaflet.ts'
+import { usePopup } from './use-popup.ts'
 
 interface StationMapProps {
   modules: readonly MapModule[]
@@ -18,33 +19,33 @@ interface StationMapProps {
   at: string | undefined
 }
 
+/** A module whose pop-up is open, and where that points to. */
+interface Chosen {
+  id: number
+  at: LatLngExpression
+}
+
+/** How close the module is shown that the map opens at. */
+const CLOSE = 9
+
 /** The stations on an offline map; near ones are one mark with their number. */
 export default function StationMap({ modules, tiles, words, at }: StationMapProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
-  const [chosen, setChosen] = useState<number | null>(null)
-  const { placed, popup, zoomTo, openAt, centreOn } = useLeaflet(map, { modules, labelled: words })
-  const open = useCallback(
-    (id: number, place: LatLngExpression) => {
-      setChosen(id)
-      openAt(place, () => setChosen(null))
-    },
-    [openAt],
-  )
-  const choose = ({ cluster, latLng }: Placed): void => {
-    const [first, ...others] = cluster.marks
-    if (first === undefined) return
-    if (others.length > 0) zoomTo(cluster.marks)
-    else open(first.id, latLng)
-  }
-  const first = modules.find(({ code }) => code === at)
-  const { id, latitude, longitude } = first ?? {}
-  // Once: what is asked for again is the same station.
+  const [first] = useState(() => chosenBy(modules, at))
+  const [chosen, setChosen] = useState(first)
+  const close = useCallback(() => setChosen(null), [])
+  const { placed, zoomTo } = useLeaflet(map, { modules, labelled: words })
   useEffect(() => {
-    if (map === null || id === undefined || latitude === undefined || longitude === undefined) return
-    centreOn([latitude, longitude])
-    open(id, [latitude, longitude])
-  }, [map, id, latitude, longitude, centreOn, open])
-  const opened = modules.find((module) => module.id === chosen)
+    if (first !== null) map?.setView(first.at, CLOSE, { animate: false })
+  }, [map, first])
+  const popup = usePopup(map, { at: chosen?.at ?? null, onClose: close })
+  const choose = ({ cluster, latLng }: Placed): void => {
+    const [one, ...others] = cluster.marks
+    if (one === undefined) return
+    if (others.length > 0) zoomTo(cluster.marks)
+    else setChosen({ id: one.id, at: latLng })
+  }
+  const opened = modules.find(({ id }) => id === chosen?.id)
   return (
     <div className={classes.place}>
       <BaseMap tiles={tiles} onMap={setMap} />
@@ -68,7 +69,12 @@ export default function StationMap({ modules, tiles, words, at }: StationMapProp
               ),
             ]
       })}
-      {opened !== undefined && popup !== null && createPortal(<MapPopup module={opened} />, popup)}
+      {opened !== undefined && createPortal(<MapPopup module={opened} />, popup)}
     </div>
   )
+}
+
+function chosenBy(modules: readonly MapModule[], code: string | undefined): Chosen | null {
+  const module = modules.find((one) => one.code === code)
+  return module === undefined ? null : { id: module.id, at: [module.latitude, module.longitude] }
 }

@@ -1,12 +1,6 @@
 import type { MapModule } from '@quantrac/contract'
-import {
-  latLngBounds,
-  type LatLngExpression,
-  layerGroup,
-  type Map as LeafletMap,
-  popup as createPopup,
-} from 'leaflet'
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { latLngBounds, layerGroup, type Map as LeafletMap } from 'leaflet'
+import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { drawMarks, type Placed } from './draw-marks.ts'
 
 interface MapInput {
@@ -17,13 +11,9 @@ interface MapInput {
 
 const noMarks: readonly Placed[] = []
 
-/** How close a single station is shown. */
-const CLOSE = 9
-
-/** A mark on the map for each cluster of modules at the current zoom, and one pop-up. */
+/** A mark on the map for each cluster of modules at the current zoom. */
 export function useLeaflet(map: LeafletMap | null, { modules, labelled }: MapInput) {
   const [placed, setPlaced] = useReducer((_: readonly Placed[], next: readonly Placed[]) => next, noMarks)
-  const [popup, setPopup] = useState<HTMLElement | null>(null)
 
   const marks = useRef(layerGroup())
   useEffect(() => {
@@ -42,29 +32,5 @@ export function useLeaflet(map: LeafletMap | null, { modules, labelled }: MapInp
     },
     [map],
   )
-  const openAt = useCallback(
-    (at: LatLngExpression, onClose: () => void) => {
-      if (map === null) return
-      const element = document.createElement('div')
-      const opened = createPopup({
-        closeButton: false,
-        minWidth: 220,
-        maxWidth: 280,
-        autoPanPadding: [16, 16],
-      })
-      // After the press itself, which for Leaflet is one on the map and closes what is open.
-      setTimeout(() => opened.setLatLng(at).setContent(element).openOn(map))
-      opened.once('remove', () => {
-        setPopup(null)
-        onClose()
-      })
-      setPopup(element)
-    },
-    [map],
-  )
-  const centreOn = useCallback(
-    (at: LatLngExpression) => void map?.setView(at, Math.max(map.getZoom(), CLOSE), { animate: false }),
-    [map],
-  )
-  return { placed: map === null ? noMarks : placed, popup, zoomTo, openAt, centreOn }
+  return { placed: map === null ? noMarks : placed, zoomTo }
 }
