@@ -10,6 +10,8 @@ const base =
   /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store|zustand|clsx|@mantine\/core\/esm\/core)\//
 const start =
   /node_modules\/@tabler\/icons-react\/|\/web\/src\/(api|i18n|lib|ui|components\/feedback|app\/(theme|shell-state)|features\/followed\/followed-query)\b/
+// Two maps share it, both of which are fetched when they are opened: not with `parts`.
+const map = /node_modules\/leaflet\/|\/web\/src\/components\/map\//
 const charts = /\/web\/src\/(charts|features\/widgets)\/|node_modules\/react-grid-layout\//
 
 /**
@@ -20,6 +22,7 @@ const charts = /\/web\/src\/(charts|features\/widgets)\/|node_modules\/react-gri
 const groups = [
   { name: 'base', test: base, priority: 5 },
   { name: 'start', test: start, priority: 4 },
+  { name: 'map', test: map, priority: 2 },
   { name: 'charts', test: charts, minShareCount: 2, priority: 2 },
   { name: 'shell', minShareCount: 4, priority: 3 },
   { name: 'parts', minShareCount: 2, priority: 1 },

@@ -116,6 +116,13 @@ export const MapModule = ModuleShort.extend({
 })
 export type MapModule = z.infer<typeof MapModule>
 
+export const ModuleMap = Whole(MapModule).extend({
+  without_place: count,
+  /** A server of map tiles: `template` has `{z}`, `{x}` and `{y}`, `attribution` is plain text. Null: none is configured. */
+  tiles: z.object({ template: z.string(), attribution: z.string() }).nullable(),
+})
+export type ModuleMap = z.infer<typeof ModuleMap>
+
 const view = 'widgets.view_widget'
 const range = z.object(timeQuery).superRefine(startBeforeEnd)
 
@@ -157,7 +164,7 @@ export const dashboardRoutes = {
     path: '/dashboard/get-module-map-dashboard/',
     summary: 'The stations that have a place, with their state',
     permission: view,
-    response: Whole(MapModule).extend({ without_place: count }),
+    response: ModuleMap,
   }),
   dashboardAttention: route({
     method: 'GET',

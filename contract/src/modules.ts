@@ -94,6 +94,8 @@ export const moduleRoutes = {
       search: Search,
       type: ModuleType.optional(),
       status: FlagText.optional(),
+      /** Whether it has both latitude and longitude. */
+      placed: FlagText.optional(),
       ordering: ordering(moduleSorts),
     }),
     response: Page(Module),

@@ -207,7 +207,7 @@ describe('the head', () => {
     await page.getByText(/\d\d min missing|1 hr.* missing/).waitFor()
     await page.getByText('Control room, 214').waitFor()
     await page.getByRole('link', { name: 'Kênh xả NT-1' }).click()
-    await page.waitForURL('**/dashboard#map')
+    await page.waitForURL('**/dashboard?at=NT-1#map')
   })
 
   test('thresholds are offered only with the permission, and following is stored', async () => {

@@ -116,7 +116,11 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   // Before the server, so that it stops after it: running calls can still read.
   const limited = openLimited(url, limitedPoolSize, idleEnded)
   parts.push(limited)
-  const server = await createHttpServer({ log, tls })
+  const server = await createHttpServer({
+    log,
+    tls,
+    images: config.mapTiles === null ? [] : [config.mapTiles.origin],
+  })
   parts.push({ stop: () => server.close() })
   const ingest = new Ingest({ system, pool: connections.pool, databaseUrl: url, tls })
   parts.push(ingest)

@@ -20,6 +20,37 @@ test.each(['help.example', 'javascript:alert(1)', 'data:text/html,x', 'file:///e
   },
 )
 
+const tilesOf = (template: string, attribution?: string) =>
+  readConfig({ QUANTRAC_MAP_TILES: template, QUANTRAC_MAP_ATTRIBUTION: attribution }).mapTiles
+
+test.each([
+  ['https://tiles.example/{z}/{x}/{y}.png', 'https://tiles.example'],
+  ['http://10.0.0.5:8090/tile?z={z}&x={x}&y={y}&key=a1', 'http://10.0.0.5:8090'],
+  ['https://Tiles.Example:443/{x}/{y}/{z}', 'https://tiles.example'],
+])('the tiles of %s come from %s', (template, origin) => {
+  expect(tilesOf(template, ' © Bản đồ ')).toEqual({ template, origin, attribution: '© Bản đồ' })
+})
+
+test('without a tile server it is null, whatever the attribution', () => {
+  expect([readConfig({}).mapTiles, tilesOf('', '© Bản đồ')]).toEqual([null, null])
+})
+
+test.each([
+  'tiles.example/{z}/{x}/{y}.png',
+  'ftp://tiles.example/{z}/{x}/{y}.png',
+  'javascript:alert(1)//{z}/{x}/{y}',
+  'https://tiles.example/{z}/{x}.png',
+  'https://tiles.example/{s}/{z}/{x}/{y}.png',
+  'https://{s}.tiles.example/{z}/{x}/{y}.png',
+  'https://me:secret@tiles.example/{z}/{x}/{y}.png',
+  'https://*.example/{z}/{x}/{y}.png',
+  "https://a;script-src'self'/{z}/{x}/{y}.png",
+  'https://[::1]:80/{z}/{x}/{y}.png',
+])('%s is no template of tiles', (template) => {
+  expect(() => tilesOf(template)).toThrow(ConfigError)
+  expect(() => tilesOf(template)).toThrow('QUANTRAC_MAP_TILES: must be')
+})
+
 test.each([
   ['QUANTRAC_BROKER_USERNAME', 'QUANTRAC_BROKER_USERNAME and QUANTRAC_BROKER_PASSWORD go together'],
   ['QUANTRAC_BROKER_PASSWORD', 'QUANTRAC_BROKER_USERNAME and QUANTRAC_BROKER_PASSWORD go together'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type MapTiles, mapTilesOf, tileOrigin } from './map-tiles.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['on', 'off'])
@@ -32,6 +33,14 @@ const Environment = z.object({
   QUANTRAC_SUPPORT_URL: z
     .url({ protocol: /^(https?|mailto)$/, error: 'must be https://…, http://… or mailto:…' })
     .optional(),
+  QUANTRAC_MAP_TILES: z
+    .string()
+    .refine(
+      (text) => tileOrigin(text) !== null,
+      'must be https://… or http://… with {z}, {x} and {y} after the host, and no other braces',
+    )
+    .optional(),
+  QUANTRAC_MAP_ATTRIBUTION: z.string().trim().max(200).default(''),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -70,6 +79,8 @@ export interface Config {
   readonly metricsToken: string | null
   /** Where people find help; null: the API documentation. */
   readonly supportUrl: string | null
+  /** null: the map has the land alone. */
+  readonly mapTiles: MapTiles | null
   readonly smtpUrl: string | null
   readonly logLevel: string
   /** The folder of the built console; null if it is not built. */
@@ -125,6 +136,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     alertRetentionDays: env.QUANTRAC_ALERT_RETENTION_DAYS ?? null,
     metricsToken: env.QUANTRAC_METRICS_TOKEN ?? null,
     supportUrl: env.QUANTRAC_SUPPORT_URL ?? null,
+    mapTiles: mapTilesOf(env.QUANTRAC_MAP_TILES ?? '', env.QUANTRAC_MAP_ATTRIBUTION),
     smtpUrl: env.SMTP_URL ?? null,
     logLevel: env.LOG_LEVEL,
     consoleDir: null,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../src/log.ts'
+import { mapTilesOf } from '../src/map-tiles.ts'
 import { actorPassword, signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
@@ -54,6 +55,26 @@ test('pages and answers carry a policy that keeps foreign script and frames out'
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cache-control')).toBe(path.startsWith('/api') ? 'no-store' : 'no-cache')
+  }
+})
+
+test('images of a tile server are let in only where one is configured, and from its origin alone', async () => {
+  const images = (headers: Headers): string | undefined =>
+    headers
+      .get('content-security-policy')
+      ?.split('; ')
+      .find((part) => part.startsWith('img-src'))
+  expect(images((await get('/')).headers)).toBe("img-src 'self' data:")
+  const mapTiles = mapTilesOf('https://tiles.example:8443/{z}/{x}/{y}.png?key=a1', '© Bản đồ')
+  const other = await startTestApp({ config: { consoleDir, mapTiles } })
+  try {
+    for (const path of ['/', '/dashboard', '/api/nowhere/', '/api/%zz']) {
+      const { headers } = await fetch(other.url + path)
+      expect(images(headers)).toBe("img-src 'self' data: https://tiles.example:8443")
+      expect(headers.get('content-security-policy')).toContain("default-src 'self'; script-src 'self'; ")
+    }
+  } finally {
+    await other.stop()
   }
 })
 

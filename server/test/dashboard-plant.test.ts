@@ -193,7 +193,7 @@ it('the map has the stations with a place, with state, condition and unread aler
   const id = (await attention()).rows[1]?.alert_id ?? 0
   await app.call('alertUnmarkRead', { params: { id } }, reader)
   expect(await unread()).toEqual([0, 1, 0])
-  expect(await map(limited)).toMatchObject({ data: [{ code: 'OK' }], without_place: 1 })
+  expect(await map(limited)).toMatchObject({ data: [{ code: 'OK' }], without_place: 1, tiles: null })
 })
 
 it('nothing of what is out of reach is said', async () => {

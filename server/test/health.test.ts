@@ -5,7 +5,7 @@ import { createHttpServer } from '../src/http/server.ts'
 import { createLog } from '../src/log.ts'
 
 async function healthServer(options: Pick<HealthOptions, 'parts' | 'metricsToken'>) {
-  const server = await createHttpServer({ log: createLog('silent'), tls: null })
+  const server = await createHttpServer({ log: createLog('silent'), tls: null, images: [] })
   onTestFinished(() => server.close())
   serveHealth(server, { ...options, registry: new Registry() })
   return server

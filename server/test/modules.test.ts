@@ -202,6 +202,20 @@ describe('the list of modules', () => {
     expect(kind.body.data.map((one) => one.code)).toEqual(['PAGE-A', 'page-b', 'page-c'])
   })
 
+  it('filters by whether a module has a place', async () => {
+    for (const [code, latitude, longitude] of [
+      ['PLACE-1', 10.8, 106.7],
+      ['PLACE-2', null, null],
+      ['PLACE-3', 10.8, null],
+    ] as const)
+      await makeModule(app, admin.token, { code, latitude, longitude })
+    const found = async (placed: 'true' | 'false') => {
+      const { results } = (await app.call('moduleList', { query: { search: 'place-', placed } }, as)).body
+      return results.map(({ code }) => code)
+    }
+    expect([await found('true'), await found('false')]).toEqual([['PLACE-1'], ['PLACE-2', 'PLACE-3']])
+  })
+
   it('returns the last page if the requested one no longer exists', async () => {
     const answer = await app.call('moduleList', { query: { search: 'page-', limit: 2, offset: 90 } }, as)
     expect(answer.body).toMatchObject({ count: 3, offset: 2, next: null })

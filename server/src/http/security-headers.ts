@@ -1,34 +1,41 @@
 import type { FastifyInstance } from 'fastify'
 
 // Mantine sets colours and sizes through style tags and attributes; scripts come only from our own files.
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const policy = (images: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    ["img-src 'self' data:", ...images].join(' '),
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 const always: Record<string, string> = {
-  'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
-const ofApi: Record<string, string> = { ...always, 'cache-control': 'no-store' }
 
-/** What every answer carries; answers of the API are never kept by a browser or a proxy. */
-export const securityHeaders = (url: string): Record<string, string> =>
-  url.startsWith('/api') ? ofApi : always
+export type SecurityHeaders = (url: string) => Record<string, string>
 
-export function setSecurityHeaders(server: FastifyInstance): void {
+/**
+ * What every answer carries; answers of the API are never kept by a browser or a proxy. `images` are the other origins that pages may
+ * show images of.
+ */
+export function securityHeaders(images: readonly string[]): SecurityHeaders {
+  const ofPages = { 'content-security-policy': policy(images), ...always }
+  const ofApi = { ...ofPages, 'cache-control': 'no-store' }
+  return (url) => (url.startsWith('/api') ? ofApi : ofPages)
+}
+
+export function setSecurityHeaders(server: FastifyInstance, headers: SecurityHeaders): void {
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(securityHeaders(request.url)).header('x-request-id', request.id)
+    reply.headers(headers(request.url)).header('x-request-id', request.id)
     done()
   })
 }

@@ -17,7 +17,7 @@ import { localeOf } from '../words/locale.ts'
 import { refusalOf, SchemaError } from './refusals.ts'
 import { protectFromForgery } from './csrf.ts'
 import { limitStrangers } from './rate-limit.ts'
-import { securityHeaders, setSecurityHeaders } from './security-headers.ts'
+import { type SecurityHeaders, securityHeaders, setSecurityHeaders } from './security-headers.ts'
 
 const bodyLimit = 1024 * 1024
 // A long import is one request; slow headers have a limit of their own.
@@ -31,11 +31,14 @@ const upgrades = {
 export interface HttpServerOptions {
   readonly log: Logger
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
+  /** Other origins that pages may show images of. */
+  readonly images: readonly string[]
 }
 
 /** A Fastify with everything that all routes share; `register` adds the routes. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = options.log
+  const headers = securityHeaders(options.images)
   const server = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -53,7 +56,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     return503OnClosing: false,
     // Only a proxy on this machine may name the client's address; the limits per address depend on it.
     trustProxy: 'loopback',
-    frameworkErrors: answerUnroutable,
+    frameworkErrors: answerUnroutable(headers),
     ...(options.tls ? { https: { ...options.tls, ...upgrades } } : { http: upgrades }),
   }) as FastifyInstance // one type whether TLS is on or not
   // The contract's schemas validate input; Fastify's own validation is off.
@@ -64,7 +67,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   server.setNotFoundHandler((request, reply) => answerError(new AppError('not-found'), request, reply))
   await server.register(cookie)
   await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
-  setSecurityHeaders(server)
+  setSecurityHeaders(server, headers)
   protectFromForgery(server)
   await limitStrangers(server)
   logRequests(server, options.log)
@@ -125,9 +128,11 @@ function answerError(
 }
 
 /** A path that the router cannot read (`/%zz`, a parameter of kilobytes): no hook runs, so the headers are set here. */
-function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(securityHeaders(request.url)).header('x-request-id', request.id)
-  answerError(error, request, reply)
+function answerUnroutable(headers: SecurityHeaders) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(headers(request.url)).header('x-request-id', request.id)
+    answerError(error, request, reply)
+  }
 }
 
 type Known = (AppError | SchemaError) & { status?: number }

@@ -28,6 +28,7 @@ test('a number is written with the language’s own decimal sign and every digit
   expect(decimalText(7.25, 'vi')).toBe('7,25')
   expect(decimalText(7.25, 'en')).toBe('7.25')
   expect(decimalText(null, 'vi')).toBe('')
+  expect([decimalText(106.7, 'vi', 5), decimalText(8.9000049, 'en', 5)]).toEqual(['106,70000', '8.90000'])
   for (const value of [0.1, -40, 1e21, 1e-7]) expect(parseDecimal(decimalText(value, 'vi'))).toBe(value)
 })
 

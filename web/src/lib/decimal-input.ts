@@ -30,8 +30,9 @@ export function wholeWithin(text: string, bounds: Bounds): number | null {
   return Number.isInteger(value) ? value : null
 }
 
-/** A number as a field shows it: every digit, with the language's decimal sign; '' for null. */
-export function decimalText(value: number | null, locale: string): string {
+/** A number as a field shows it: every digit, or so many decimals, with the language's decimal sign; '' for null. */
+export function decimalText(value: number | null, locale: string, decimals?: number): string {
   if (value === null) return ''
-  return locale === 'en' ? String(value) : String(value).replace('.', ',')
+  const text = decimals === undefined ? String(value) : value.toFixed(decimals)
+  return locale === 'en' ? text : text.replace('.', ',')
 }

@@ -1,4 +1,4 @@
-import type { FactorStatus, MapModule } from '@quantrac/contract'
+import type { FactorStatus, MapModule, ModuleMap } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
 import { getReadThrough } from '../alerts/alerts.list.service.ts'
 import { listKnown } from '../module-data/conditions.service.ts'
@@ -12,15 +12,17 @@ const states = {
   OFFLINE: 'offline',
 } as const satisfies Record<FactorStatus, MapModule['state']>
 
-/** The stations that have a place, and how many have none. */
-export async function getModuleMap(ctx: Context): Promise<{ data: MapModule[]; without_place: number }> {
+/** The stations that have a place, how many have none, and the tiles to draw under them. */
+export async function getModuleMap(ctx: Context): Promise<ModuleMap> {
   const { user_id } = actorOf(ctx)
   const [modules, through_id] = await Promise.all([listKnown(ctx), getReadThrough(ctx)])
   const unread = new Map(
     (await countUnreadByModule(ctx.db, { user_id, through_id })).map((row) => [row.module_id, row.count]),
   )
   const data = modules.flatMap((module) => markOf(module, unread.get(module.id) ?? 0))
-  return { data, without_place: modules.length - data.length }
+  const { mapTiles } = ctx.config
+  const tiles = mapTiles && { template: mapTiles.template, attribution: mapTiles.attribution }
+  return { data, without_place: modules.length - data.length, tiles }
 }
 
 function markOf(module: KnownModule, unread_alerts: number): MapModule[] {

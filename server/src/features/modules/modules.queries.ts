@@ -34,6 +34,8 @@ export interface ModuleFilter {
   readonly search?: string | undefined
   readonly type?: ModuleType | undefined
   readonly status?: boolean | undefined
+  /** Whether it has a place on the map. */
+  readonly placed?: boolean | undefined
 }
 
 const orders = {
@@ -71,6 +73,9 @@ function where(filter: ModuleFilter): RawBuilder<boolean> {
     ...(filter.search?.trim() ? [matches('m.search_text', filter.search)] : []),
     ...(filter.type === undefined ? [] : [sql<boolean>`m.type = ${filter.type}`]),
     ...(filter.status === undefined ? [] : [sql<boolean>`m.status = ${filter.status}`]),
+    ...(filter.placed === undefined
+      ? []
+      : [sql<boolean>`(m.latitude is not null and m.longitude is not null) = ${filter.placed}`]),
   ])
 }
 

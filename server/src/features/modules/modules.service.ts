@@ -39,8 +39,8 @@ export interface ModuleListQuery extends ModuleFilter {
 }
 
 export async function listModules(ctx: Context, query: ModuleListQuery): Promise<Page<Module>> {
-  const { search, type, status, ordering = 'code', limit } = query
-  const filter = { search, type, status }
+  const { search, type, status, placed, ordering = 'code', limit } = query
+  const filter = { search, type, status, placed }
   const { count, start, rows } = await ctx.totals.readPage(keyOf('modules', ctx.reach, filter), query, {
     total: () => countModules(ctx.db, filter),
     rows: (from) => selectModulePage(ctx.db, { filter, ordering, limit, start: from }),

@@ -38,6 +38,23 @@ export function StatusFilter({ state }: FilterProps) {
   )
 }
 
+/** Filters modules by whether they have a place on the map: `placed` in the address. */
+export function PlacedFilter({ state }: FilterProps) {
+  const { t } = useTranslation()
+  return (
+    <FilterSelect
+      state={state}
+      name="placed"
+      label={t('settingData.place')}
+      all={t('settingData.anyPlace')}
+      options={[
+        { value: 'true', label: t('settingData.placed') },
+        { value: 'false', label: t('settingData.notPlaced') },
+      ]}
+    />
+  )
+}
+
 /** Filters a list by read or unread: `read` in the address. */
 export function ReadFilter({ state }: FilterProps) {
   const { t } = useTranslation()

@@ -7,13 +7,15 @@ import { Disclosure } from './Disclosure.tsx'
 export interface AdvancedSectionProps {
   /** A field inside was refused: the section opens, so that its message is visible. */
   hasError: boolean
-  children: ReactNode
+  startsOpen?: boolean
+  /** A function, if a part is fetched only when the section is open. */
+  children: ReactNode | ((isOpen: boolean) => ReactNode)
 }
 
 /** The fields of a form that most people leave as they are. */
-export function AdvancedSection({ hasError, children }: AdvancedSectionProps) {
+export function AdvancedSection({ hasError, startsOpen = false, children }: AdvancedSectionProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(startsOpen)
   const fields = useRef<HTMLDivElement>(null)
   const [hadError, setHadError] = useState(false)
   if (hasError !== hadError) {
@@ -34,7 +36,7 @@ export function AdvancedSection({ hasError, children }: AdvancedSectionProps) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <Stack ref={fields} gap={12} pt={12}>
-        {children}
+        {typeof children === 'function' ? children(open) : children}
       </Stack>
     </Disclosure>
   )

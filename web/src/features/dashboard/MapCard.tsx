@@ -1,13 +1,15 @@
 import type { Attention, MapModule } from '@quantrac/contract'
 import { Anchor, Card, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mapQuery } from '../../api/module-map.ts'
+import { Can } from '../../components/access/Can.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { mapQuery } from './dashboard-queries.ts'
+import { everySoOften } from './dashboard-queries.ts'
 import classes from './MapCard.module.css'
 
 const StationMap = lazy(() => import('./map/StationMap.tsx'))
@@ -18,14 +20,15 @@ const MOST_LABELS = 6
 /** Where the stations are, and which of them are exceptions. */
 export function MapCard({ attention }: { attention: Attention | undefined }) {
   const { t } = useTranslation()
-  const map = useQuery(mapQuery)
+  const map = useQuery({ ...mapQuery, ...everySoOften })
+  const { at }: { at?: string } = useSearch({ strict: false })
   const words = useLabels(attention)
   return (
     <Card id="map" padding={0} component="section" className={classes.card} aria-label={t('dashboard.map')}>
       <div className={classes.place}>
         {map.data !== undefined ? (
           <Suspense fallback={<Skeleton height="100%" />}>
-            <StationMap modules={map.data.data} words={words} />
+            <StationMap modules={map.data.data} tiles={map.data.tiles} words={words} at={at} />
           </Suspense>
         ) : map.isError ? (
           <ErrorView
@@ -48,10 +51,16 @@ function Without({ modules, count }: { modules: readonly MapModule[]; count: num
   return (
     <Text size="sm" c="dimmed" className={classes.without ?? ''}>
       {modules.length === 0 ? t('dashboard.mapNone') : t('dashboard.mapWithout', { count })}
-      {' · '}
-      <Anchor inherit td="underline" renderRoot={(props) => <Link {...props} to="/setting/data" />}>
-        {t('dashboard.mapWithoutHow')}
-      </Anchor>
+      <Can do="adaptors.change_module">
+        {' · '}
+        <Anchor
+          inherit
+          td="underline"
+          renderRoot={(props) => <Link {...props} to="/setting/data" search={{ placed: 'false' }} />}
+        >
+          {t('dashboard.mapWithoutHow')}
+        </Anchor>
+      </Can>
     </Text>
   )
 }

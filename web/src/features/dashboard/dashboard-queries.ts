@@ -7,7 +7,7 @@ const RENEW_MS = 30_000
 /** How many rows the list shows when all are asked for. */
 const MOST_ROWS = 200
 
-const everySoOften = { refetchInterval: RENEW_MS, placeholderData: keepPreviousData } as const
+export const everySoOften = { refetchInterval: RENEW_MS, placeholderData: keepPreviousData } as const
 
 /** What is not normal now, and the number of stations in each condition. */
 export const attentionQuery = queryOptions({
@@ -21,12 +21,6 @@ export const attentionQuery = queryOptions({
 export const statisticsQuery = queryOptions({
   queryKey: ['dashboard', 'statistics'],
   queryFn: async ({ signal }) => (await api.dashboardStatistics({ query: {} }, { signal })).data,
-  ...everySoOften,
-})
-
-export const mapQuery = queryOptions({
-  queryKey: ['dashboard', 'map'],
-  queryFn: ({ signal }) => api.dashboardMap({}, { signal }),
   ...everySoOften,
 })
 

@@ -1,14 +1,23 @@
+import type { Module } from '@quantrac/contract'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { AdvancedSection } from '../../components/form/AdvancedSection.tsx'
 import { fieldRules, moduleTypes } from '../../api/contract-values.ts'
 import type { ModuleValues } from './module-form.ts'
+import { PlaceField } from './PlaceField.tsx'
 
 const advancedFields = ['latitude', 'longitude', 'interval_seconds'] as const
 
+interface ModuleFieldsProps {
+  form: UseFormReturnType<ModuleValues>
+  module: Module | undefined
+  /** The module gets its place: «Advanced» is open. */
+  isPlacing: boolean
+}
+
 /** The fields of the module dialog; rarely used ones are under «Advanced». */
-export function ModuleFields({ form }: { form: UseFormReturnType<ModuleValues> }) {
+export function ModuleFields({ form, module, isPlacing }: ModuleFieldsProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -49,8 +58,16 @@ export function ModuleFields({ form }: { form: UseFormReturnType<ModuleValues> }
         description={t('settingData.statusHelp')}
         {...form.getInputProps('status', { type: 'checkbox' })}
       />
-      <AdvancedSection hasError={advancedFields.some((field) => Boolean(form.errors[field]))}>
-        <AdvancedFields form={form} />
+      <AdvancedSection
+        hasError={advancedFields.some((field) => Boolean(form.errors[field]))}
+        startsOpen={isPlacing}
+      >
+        {(isOpen) => (
+          <>
+            {isOpen && <PlaceField form={form} module={module} />}
+            <AdvancedFields form={form} />
+          </>
+        )}
       </AdvancedSection>
     </>
   )

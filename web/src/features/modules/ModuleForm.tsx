@@ -38,7 +38,7 @@ export function ModuleForm({ row: module, page, onClose }: ListDialogProps<Modul
           {t('settingData.fillAll')}
         </Alert>
       )}
-      <ModuleFields form={form} />
+      <ModuleFields form={form} module={module} isPlacing={page.filter('placed') === 'false'} />
     </FormDialog>
   )
 }

@@ -10,7 +10,7 @@ import { useCan } from '../../api/current-user.ts'
 import { modulesKey } from '../../api/module-choices.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
 import { ListDialog } from '../../components/dialog/ListDialog.tsx'
-import { StatusFilter, TypeFilter } from '../../components/filter/ListFilters.tsx'
+import { PlacedFilter, StatusFilter, TypeFilter } from '../../components/filter/ListFilters.tsx'
 import { ListPage } from '../../components/layout/ListPage.tsx'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { listPage } from '../../components/table/list-page.ts'
@@ -21,7 +21,7 @@ import { moduleColumns } from './module-columns.tsx'
 const list = listPage({
   key: modulesKey,
   call: api.moduleList,
-  filters: { type: moduleTypes, status: 'flag' },
+  filters: { type: moduleTypes, status: 'flag', placed: 'flag' },
   ordering: moduleSorts,
   // Newest first: a module just added is the first row.
   first: '-id',
@@ -53,6 +53,7 @@ export function ModulesPage() {
         <>
           <TypeFilter state={page} />
           <StatusFilter state={page} />
+          <PlacedFilter state={page} />
         </>
       }
     >

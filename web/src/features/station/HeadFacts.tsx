@@ -96,11 +96,17 @@ function placeText({ description, latitude, longitude }: ModuleLatest): string {
 }
 
 /** Leads to the dashboard's map where the station is on it and the person may see it. */
-function Place({ station: { latitude, longitude }, text }: { station: ModuleLatest; text: string }) {
+function Place({ station: { code, latitude, longitude }, text }: { station: ModuleLatest; text: string }) {
   const maySee = useCan('widgets.view_widget')
   if (!maySee || latitude === null || longitude === null) return text
   return (
-    <Link to="/dashboard" hash="map" className={classes.link} title={`${latitude}, ${longitude}`}>
+    <Link
+      to="/dashboard"
+      search={{ at: code }}
+      hash="map"
+      className={classes.link}
+      title={`${latitude}, ${longitude}`}
+    >
       {text}
     </Link>
   )

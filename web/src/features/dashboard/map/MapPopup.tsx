@@ -21,7 +21,7 @@ export function MapPopup({ module }: { module: MapModule }) {
       (await api.moduleLatest({ params: { code: module.code } }, { signal })).data,
   })
   return (
-    <section className={classes.popup} ref={focus} tabIndex={-1} aria-label={module.name}>
+    <section className={classes.popup} tabIndex={-1} aria-label={module.name}>
       <Text fw={600} size="sm">
         {module.name}
       </Text>
@@ -51,9 +51,6 @@ export function MapPopup({ module }: { module: MapModule }) {
     </section>
   )
 }
-
-/** A keyboard goes on from here. */
-const focus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })
 
 function Values({ module, factors }: { module: MapModule; factors: readonly LatestFactor[] }) {
   return (

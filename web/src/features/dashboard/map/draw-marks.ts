@@ -1,6 +1,6 @@
 import type { MapModule } from '@quantrac/contract'
 import { divIcon, type LatLng, type LayerGroup, type Map as LeafletMap, marker } from 'leaflet'
-import { namePlaces } from './base-map.ts'
+import { namePlaces } from '../../../components/map/base-map.ts'
 import { type Box, type Cluster, clustersOf, labelPlaces } from './clusters.ts'
 
 export interface Placed {

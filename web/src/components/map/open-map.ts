@@ -1,26 +1,34 @@
 import { control, latLngBounds, map as createMap, type Map as LeafletMap } from 'leaflet'
 import { type BaseWords, drawBase } from './base-map.ts'
+import { mapBounds } from './map-bounds.ts'
 
 const country = latLngBounds([7.2, 101.6], [23.6, 116.4])
-const whole = latLngBounds([4, 99], [25, 120])
+
+const { south, west, north, east } = mapBounds
 
 interface OpenMap {
   names: BaseWords
   zoomIn: string
   zoomOut: string
+  /** Whether arrow keys move the map. */
+  hasKeys: boolean
   /** Called with the map once it is there, and with null when it is removed. */
   onChange: (map: LeafletMap | null) => void
 }
 
 /** Makes a map of the country in an element. The returned function removes it. */
-export function openMap(place: HTMLElement, { names, zoomIn, zoomOut, onChange }: OpenMap): () => void {
+export function openMap(
+  place: HTMLElement,
+  { names, zoomIn, zoomOut, hasKeys, onChange }: OpenMap,
+): () => void {
   const map = createMap(place, {
-    maxBounds: whole,
+    maxBounds: latLngBounds([south, west], [north, east]),
     minZoom: 4,
     maxZoom: 12,
     zoomSnap: 0.25,
     zoomControl: false,
     attributionControl: false,
+    keyboard: hasKeys,
     // The page scrolls over the map: one finger and the wheel scroll it, two fingers move the map.
     scrollWheelZoom: false,
     dragging: !matchMedia('(pointer: coarse)').matches,

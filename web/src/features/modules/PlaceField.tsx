@@ -1,0 +1,41 @@
+import type { Module } from '@quantrac/contract'
+import { Skeleton } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { fieldRules } from '../../api/contract-values.ts'
+import { LateDialog } from '../../components/dialog/LateDialog.tsx'
+import { currentLanguage, loadTexts } from '../../i18n/i18n.ts'
+import { decimalText, decimalWithin } from '../../lib/decimal-input.ts'
+import type { ModuleValues } from './module-form.ts'
+
+const loadPicker = async () => {
+  const [{ PlacePicker }] = await Promise.all([import('./PlacePicker.tsx'), loadTexts(['dashboard'])])
+  return PlacePicker
+}
+
+/** About one metre. */
+const DECIMALS = 5
+
+interface PlaceFieldProps {
+  form: UseFormReturnType<ModuleValues>
+  module: Module | undefined
+}
+
+/** A map beside the fields of latitude and longitude: each sets the other. */
+export function PlaceField({ form, module }: PlaceFieldProps) {
+  const latitude = decimalWithin(form.values.latitude, fieldRules.module.latitude)
+  const longitude = decimalWithin(form.values.longitude, fieldRules.module.longitude)
+  return (
+    <LateDialog load={loadPicker} asking={1} waiting={<Skeleton height={360} />}>
+      {(PlacePicker) => (
+        <PlacePicker
+          place={latitude === null || longitude === null ? null : { latitude, longitude }}
+          except={module?.id}
+          onPick={(spot) => {
+            for (const field of ['latitude', 'longitude'] as const)
+              form.setFieldValue(field, decimalText(spot[field], currentLanguage(), DECIMALS))
+          }}
+        />
+      )}
+    </LateDialog>
+  )
+}
