@@ -3,7 +3,7 @@
  * notifications, wall. Exits with 1 if a page does not come, or says an error. QUANTRAC_FIREFOX may name the program.
  */
 import { existsSync } from 'node:fs'
-import puppeteer, { type Page } from 'puppeteer-core'
+import { launch, type Page } from 'puppeteer-core'
 import { account, startDemonstration } from './bench/load/demonstration.ts'
 
 const executablePath = [
@@ -21,7 +21,7 @@ if (executablePath === undefined) {
 const { url, end } = await startDemonstration()
 const errors: string[] = []
 try {
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
+  const browser = await launch({ browser: 'firefox', executablePath, headless: true })
   try {
     const page = await browser.newPage()
     await page.setViewport({ width: 1440, height: 900 })

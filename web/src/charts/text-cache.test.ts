@@ -14,7 +14,6 @@ test.for(['__proto__', 'constructor', 'toString'])(
       cache.put(text, 7)
     }
     const inherited: string[] = []
-    // oxlint-disable-next-line guard-for-in -- the inherited keys are what is looked for
     for (const key in {}) inherited.push(key)
     expect(inherited).toEqual([])
     expect([cache.get('COD'), cache.get('TSS'), cache.len()]).toEqual([1, 1, 2])

@@ -8,6 +8,7 @@ const inherited = (key: string | number): boolean => key in Object.prototype
  * before it was put in, and its entry written into the prototype of every object of the page. Such texts are measured anew each time.
  */
 export function guardTextCache(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- both are called with the cache that they were called on
   const { get, put } = LRU.prototype
   LRU.prototype.get = function (key) {
     return inherited(key) ? undefined : get.call(this, key)

@@ -71,13 +71,20 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
               />
             </Card>
           ) : (
-            <>
-              <VisuallyHidden component="output">{t('loading.label')}</VisuallyHidden>
-              <MatrixSkeleton isDense={address.isDense} />
-            </>
+            <Loading isDense={address.isDense} />
           )}
         </>
       )}
+    </>
+  )
+}
+
+function Loading({ isDense }: { isDense: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <VisuallyHidden component="output">{t('loading.label')}</VisuallyHidden>
+      <MatrixSkeleton isDense={isDense} />
     </>
   )
 }
