@@ -36,14 +36,7 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
         title={t(`nav.${kind}`)}
         // The line is always there, so that the page does not jump when the numbers arrive.
         context={rows.length > 0 ? <Context rows={rows} /> : '\u00a0'}
-        actions={
-          isEmpty ? undefined : (
-            <>
-              {isLoaded && <WallButton wall={kind} />}
-              <ViewSwitch address={address} />
-            </>
-          )
-        }
+        actions={isEmpty ? undefined : <Actions wall={isLoaded ? kind : undefined} address={address} />}
       />
       {isEmpty ? (
         <NoStations />
@@ -78,6 +71,15 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
           )}
         </>
       )}
+    </>
+  )
+}
+
+function Actions({ wall, address }: { wall: ModuleType | undefined; address: OverviewAddress }) {
+  return (
+    <>
+      {wall !== undefined && <WallButton wall={wall} />}
+      <ViewSwitch address={address} />
     </>
   )
 }
