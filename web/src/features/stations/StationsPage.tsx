@@ -36,14 +36,7 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
         title={t(`nav.${kind}`)}
         // The line is always there, so that the page does not jump when the numbers arrive.
         context={rows.length > 0 ? <Context rows={rows} /> : '\u00a0'}
-        actions={
-          isEmpty ? undefined : (
-            <>
-              {isLoaded && <WallButton wall={kind} />}
-              <ViewSwitch address={address} />
-            </>
-          )
-        }
+        actions={isEmpty ? undefined : <Actions wall={isLoaded ? kind : undefined} address={address} />}
       />
       {isEmpty ? (
         <NoStations />
@@ -71,7 +64,10 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
               />
             </Card>
           ) : (
-            <Loading isDense={address.isDense} />
+            <>
+              <VisuallyHidden component="output">{t('loading.label')}</VisuallyHidden>
+              <MatrixSkeleton isDense={address.isDense} />
+            </>
           )}
         </>
       )}
@@ -79,12 +75,11 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
   )
 }
 
-function Loading({ isDense }: { isDense: boolean }) {
-  const { t } = useTranslation()
+function Actions({ wall, address }: { wall: ModuleType | undefined; address: OverviewAddress }) {
   return (
     <>
-      <VisuallyHidden component="output">{t('loading.label')}</VisuallyHidden>
-      <MatrixSkeleton isDense={isDense} />
+      {wall !== undefined && <WallButton wall={wall} />}
+      <ViewSwitch address={address} />
     </>
   )
 }
