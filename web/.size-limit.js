@@ -51,12 +51,14 @@ export default [
     limit: '540 KiB',
   },
   ...['vi', 'en'].flatMap((language) =>
-    readdirSync(path.join(dist, 'locales', language)).map((file) => ({
-      name: `texts, ${language}/${file}`,
-      path: path.join(dist, 'locales', language, file),
-      gzip: true,
-      limit: '12 KiB',
-    })),
+    readdirSync(path.join(dist, 'locales', language))
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => ({
+        name: `texts, ${language}/${file}`,
+        path: path.join(dist, 'locales', language, file),
+        gzip: true,
+        limit: '12 KiB',
+      })),
   ),
   { name: 'fonts', path: [font('latin'), font('vietnamese')], brotli: false, limit: '60 KiB' },
 ]
