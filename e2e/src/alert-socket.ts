@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { quietPath } from './screens.ts'
 
 /**
  * Watches for the page's next socket of live alerts. `taken` settles when the server has answered its handshake: from then on
@@ -16,4 +17,12 @@ export async function nextAlertSocket(page: Page): Promise<{ taken: Promise<void
     if (made.has(requestId) && response.status === 101) resolve()
   })
   return { taken: promise }
+}
+
+/** Opens the path and waits until its socket receives alerts. The page before is left first: its own late handshake would count. */
+export async function openListening(page: Page, path: string): Promise<void> {
+  await page.goto(quietPath)
+  const socket = await nextAlertSocket(page)
+  await page.goto(path)
+  await socket.taken
 }

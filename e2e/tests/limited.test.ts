@@ -1,7 +1,7 @@
 import type { Tokens } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { nextAlertSocket } from '../src/alert-socket.ts'
+import { openListening } from '../src/alert-socket.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
 import { addStation, openScreen, password, type Station } from '../src/harness.ts'
 
@@ -72,9 +72,7 @@ test('a person who is limited to a station sees and receives only that one, and 
 
   await page.goto('/notification')
   await rows(page).first().waitFor()
-  const socket = await nextAlertSocket(page)
-  await page.reload()
-  await socket.taken
+  await openListening(page, '/notification')
   await unread(page, 1).waitFor()
   await limitTo([own.id, other.id])
   // Back to normal and out again, until the open socket knows of the change, too: a new alert of the added station.

@@ -1,7 +1,7 @@
 import type { AlertFrame } from '@quantrac/contract'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { nextAlertSocket } from '../src/alert-socket.ts'
+import { nextAlertSocket, openListening } from '../src/alert-socket.ts'
 import { closeScreens, startConsole } from '../src/console.ts'
 import {
   addStation,
@@ -53,10 +53,8 @@ const openConsole = (options: Partial<ScreenOptions> = {}): Promise<Screen> =>
 async function listening(options: Partial<ScreenOptions> = {}): Promise<Screen> {
   const screen = await openConsole(options)
   const made = screen.page.waitForEvent('websocket', isAlerts)
-  const socket = await nextAlertSocket(screen.page)
-  await screen.page.goto('/elecConsum')
+  await openListening(screen.page, '/elecConsum')
   const opened = await made
-  await socket.taken
   await screen.page.getByRole('heading', { level: 1 }).waitFor()
   await bell(screen.page).waitFor()
   expect(opened.isClosed()).toBe(false)
@@ -158,9 +156,7 @@ describe('over the real socket', () => {
   test("UI-105 after a server was killed and restarted the page's socket is open again", async () => {
     const { page } = await openConsole()
     await page.clock.install()
-    const socket = await nextAlertSocket(page)
-    await page.goto('/elecConsum')
-    await socket.taken
+    await openListening(page, '/elecConsum')
     await bell(page).waitFor()
     const again = await nextAlertSocket(page)
     await product.killAndRestart()
@@ -194,9 +190,7 @@ describe('over the real socket', () => {
     await toast(page, '[ALERT] PM25').waitFor()
     expect(await toast(page, '[ALERT] COD').count()).toBe(0)
     await follow({ module_ids: [], factor_ids: [station(first).factorId] })
-    const socket = await nextAlertSocket(page)
-    await page.reload()
-    await socket.taken
+    await openListening(page, '/elecConsum')
     await unread(page, 2).waitFor()
     await query(
       product.databaseUrl,

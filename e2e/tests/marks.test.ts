@@ -1,7 +1,7 @@
 import type { PermissionCode } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { nextAlertSocket } from '../src/alert-socket.ts'
+import { openListening } from '../src/alert-socket.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
 import { addStation, openScreen, query, type Station } from '../src/harness.ts'
 
@@ -24,7 +24,7 @@ afterAll(() => station.close())
 async function open(path: string): Promise<Page> {
   const { tokens } = await product.addPerson({ permissions })
   const { page } = await openScreen(browser, { url: product.url, tokens })
-  await page.goto(path)
+  await openListening(page, path)
   return page
 }
 
@@ -56,10 +56,8 @@ test('a warning that becomes an alert is one row in the bell, with its course, w
 })
 
 test('a toast, a row of the alerts, and its details lead there, too', async () => {
+  await station.publish(40)
   const page = await open('/notification')
-  const socket = await nextAlertSocket(page)
-  await page.reload()
-  await socket.taken
   await station.publish(95)
   const toast = page.locator('[data-alert="ALERT"]')
   await toast.getByRole('link', { name: 'NT-01' }).click()
