@@ -106,6 +106,37 @@ describe('every type', () => {
     }
   })
 
+  test('the instant under the pointer is marked in the other charts of time, and goes with the pointer', async () => {
+    const person = await product.addPerson(view)
+    const shown = ['line_basic', 'area_basic', 'pie_basic']
+    const widgets = oneOfEach('NT-1').filter(({ type }) => shown.includes(type))
+    await callerOf(person).call('widgetCreateSet', { body: { widgets } })
+    const page = await open(person)
+    const [line, area, pie] = ['A line_basic', 'A area_basic', 'A pie_basic'].map((name) =>
+      widget(page, name),
+    ) as [Locator, Locator, Locator] // one for each name
+    for (const card of [line, area, pie]) {
+      await card.scrollIntoViewIfNeeded()
+      await card.locator('canvas').waitFor()
+    }
+    const cursor = (card: Locator): Locator => card.locator('[data-cursor]')
+    const pointAt = async (share: number): Promise<number> => {
+      const box = await line.locator('canvas').boundingBox()
+      if (box === null) throw new Error('the chart is not drawn')
+      await page.mouse.move(box.x + box.width * share, box.y + box.height / 2)
+      await cursor(area).waitFor()
+      return (await cursor(area).boundingBox())?.x ?? 0
+    }
+    await line.scrollIntoViewIfNeeded()
+    const first = await pointAt(0.4)
+    await expect.poll(() => pointAt(0.7)).toBeGreaterThan(first)
+    expect(await cursor(line).isVisible()).toBe(false)
+    expect(await cursor(pie).isVisible()).toBe(false)
+    await page.mouse.move(0, 0)
+    await cursor(area).waitFor({ state: 'hidden' })
+    expect(screen.errors).toEqual([])
+  })
+
   test('a chart shows its data as a table, and gives it as a file', async () => {
     const page = await open(everything)
     const card = widget(page, 'A line_basic')

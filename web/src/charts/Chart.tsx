@@ -37,7 +37,9 @@ export function Chart({ build, label, scale = 1, handle, ...events }: ChartProps
     [build, scheme, locale, t, width, height, scale],
   )
   const canvas = useRef<HTMLDivElement>(null)
-  const chart = useChart(canvas, { option: isVisible ? option : null, width, height, events })
+  const cursor = useRef<HTMLDivElement>(null)
+  const places = { canvas, cursor }
+  const chart = useChart(places, { option: isVisible ? option : null, width, height, events })
   useImperativeHandle(handle, () => ({
     toPng: () =>
       chart.current?.getDataURL({ pixelRatio: 2, backgroundColor: scheme === 'dark' ? '#1b1e22' : '#fff' }) ??
@@ -47,6 +49,7 @@ export function Chart({ build, label, scale = 1, handle, ...events }: ChartProps
     <div ref={useMergedRef(place, sized)} className={classes.place}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas that is drawn by script cannot be an img */}
       <div ref={canvas} className={classes.canvas} role="img" aria-label={label} />
+      <div ref={cursor} className={classes.cursor} data-cursor hidden />
     </div>
   )
 }

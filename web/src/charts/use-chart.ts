@@ -3,6 +3,7 @@ import { fromAxis } from './chart-time.ts'
 import { drawNever, drawSoon } from './draw-queue.ts'
 import type { ECharts } from './engine.ts'
 import type { EChartsOption } from './engine-types.ts'
+import { shareCursor } from './shared-cursor.ts'
 
 export interface ChartEvents {
   /** A press on an alert's mark. */
@@ -23,16 +24,26 @@ interface Drawn {
   events: ChartEvents
 }
 
+interface Places {
+  readonly canvas: RefObject<HTMLElement | null>
+  /** Shows the instant at which the pointer is in another chart. */
+  readonly cursor: RefObject<HTMLElement | null>
+}
+
 /** Keeps an instance of ECharts in an element as long as there is an option to draw. */
-export function useChart(place: RefObject<HTMLElement | null>, drawn: Drawn): RefObject<ECharts | null> {
+export function useChart({ canvas, cursor }: Places, drawn: Drawn): RefObject<ECharts | null> {
   const chart = useRef<ECharts | null>(null)
+  const unshare = useRef(() => {})
   const { option, width, height, events } = drawn
   const isShown = option !== null
   const onEvent: Send = useEffectEvent((send: (events: ChartEvents) => void) => send(events))
-  const open = useEffectEvent((init: (place: HTMLElement) => ECharts) => {
-    if (place.current === null || option === null) return
-    chart.current = init(place.current)
+  const drawnOption = useEffectEvent(() => option)
+  const open = useEffectEvent((init: (canvas: HTMLElement) => ECharts) => {
+    if (canvas.current === null || option === null) return
+    chart.current = init(canvas.current)
     listen(chart.current, onEvent)
+    if (cursor.current !== null)
+      unshare.current = shareCursor(chart.current, { line: cursor.current, option: drawnOption })
     show(chart.current, option)
   })
 
@@ -48,6 +59,7 @@ export function useChart(place: RefObject<HTMLElement | null>, drawn: Drawn): Re
     return () => {
       isOver = true
       drawNever(key)
+      unshare.current()
       chart.current?.dispose()
       chart.current = null
     }
