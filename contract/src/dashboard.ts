@@ -3,7 +3,7 @@ import { Severity } from './alerts.ts'
 import { Condition, conditions } from './conditions.ts'
 import { ModuleType } from './module-type.ts'
 import { Id, Instant, One, Series, startBeforeEnd, timeQuery, Whole, wholeNumberText } from './primitives.ts'
-import { route } from './route.ts'
+import { route, signedIn } from './route.ts'
 
 const count = z.number().int().nonnegative()
 
@@ -74,12 +74,18 @@ export const RecoveredRow = z.object({
 })
 export type RecoveredRow = z.infer<typeof RecoveredRow>
 
+/** How many modules are in each condition; a module is in that of its worst factor. */
+const ByCondition = z.object(
+  Object.fromEntries(conditions.map((name) => [name, count])) as Record<Condition, typeof count>, // one for each
+)
+
+/** By type; of one without modules all are 0. */
+export const ModuleConditions = z.record(ModuleType, ByCondition)
+export type ModuleConditions = z.infer<typeof ModuleConditions>
+
 export const Attention = z.object({
   modules_total: count,
-  /** How many modules are in each condition; a module is in that of its worst factor. */
-  modules: z.object(
-    Object.fromEntries(conditions.map((name) => [name, count])) as Record<Condition, typeof count>, // one for each
-  ),
+  modules: ByCondition,
   /** The worst first, of one condition the longest first. */
   rows: z.array(AttentionRow),
   rows_total: count,
@@ -173,5 +179,12 @@ export const dashboardRoutes = {
     permission: view,
     query: z.object({ limit: wholeNumberText(1, 1000).default(50) }),
     response: One(Attention),
+  }),
+  dashboardConditions: route({
+    method: 'GET',
+    path: '/dashboard/get-module-conditions/',
+    summary: 'How many stations of each type are in which condition now',
+    permission: signedIn('the menu of every page says where something is wrong'),
+    response: One(ModuleConditions),
   }),
 }

@@ -2,7 +2,7 @@ import type { PermissionCode } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { clearScreens, startConsole } from '../src/console.ts'
-import { openScreen, type Person, personKnown, type ScreenOptions } from '../src/harness.ts'
+import { addStation, openScreen, type Person, personKnown, type ScreenOptions } from '../src/harness.ts'
 
 const { product, browser } = await startConsole()
 let nobody: Person
@@ -127,3 +127,19 @@ test.for([
     }
   },
 )
+
+test('an element says its worst condition and how many stations are in it, on every page', async () => {
+  const station = await addStation(product, { code: 'KK-1', factor: 'PM2.5', max: 50, type: 'air' })
+  const reached = await product.addPerson({ permissions: ['notify.view_alert'] })
+  const page = await consoleOf(reached)
+  await page.goto('/setting/user_profiles')
+  await item(page, 'Air quality').waitFor()
+  const described = (name: string, description: string | RegExp) =>
+    menu(page).getByRole('link', { name, exact: true, description })
+  await station.publish(60)
+  await described('Air quality', '1 Above limit ↑').waitFor()
+  await described('Waste water', '').waitFor()
+  await toggle(page, 'Collapse the menu').click()
+  await described('Air quality', '1 Above limit ↑').waitFor()
+  await station.close()
+})

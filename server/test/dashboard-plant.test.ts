@@ -155,6 +155,18 @@ it('stations are counted by the condition of their worst factor, as the list of 
   }
 })
 
+it('stations are counted by type and condition for everyone, within their reach', async () => {
+  const none = Object.fromEntries(conditions.map((name) => [name, 0]))
+  const of = async (as: TestActor) => (await app.call('dashboardConditions', {}, as)).body.data
+  expect(await of(await signIn(app, { permissions: [] }))).toEqual({
+    wasteWater: (await attention()).modules,
+    air: none,
+    elecConsum: none,
+  })
+  expect((await of(limited)).wasteWater).toEqual({ ...none, normal: 1, faulty: 1 })
+  expect((await app.call('dashboardConditions', {})).status).toBe(401)
+})
+
 it('statistics count stations on line and excursions under way', async () => {
   const { data } = (await app.call('dashboardStatistics', {}, whole)).body
   expect(data).toMatchObject({

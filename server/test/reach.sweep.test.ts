@@ -130,6 +130,7 @@ const table: Table = {
   dashboardHighest: null,
   dashboardMap: 'left out',
   dashboardAttention: 'left out',
+  dashboardConditions: null,
 }
 
 interface Sent {

@@ -2,12 +2,14 @@ import type { AlertSharesData, AlertsData } from './chart-data.ts'
 import { fromAxis, onAxis } from './chart-time.ts'
 import { type EChartsOption, hoveredAt, seriesOf } from './engine-types.ts'
 import { type ChartLook, fontSize, numberText, seriesColor } from './look.ts'
+import { cutText } from '../lib/cut-text.ts'
 import { frame, gridOf, plain, timeAxis, tooltip, valueAxis, courseTooltip } from './parts.ts'
 
 /** Alerts and warnings over time, in the colours of their states; the stretch before is pale. */
 export function alertLine(data: AlertsData, look: ChartLook, title: string): EChartsOption {
   const { alert, alertTint, warnMark, before } = look.colors
   const words = { alert: look.words('charts.alert'), warning: look.words('charts.warning') }
+  const areNear = endNear(data, look)
   const room = 24 + 7 * Math.max(words.alert.length, words.warning.length)
   return {
     ...frame(look, describeAlerts(data, look, title)),
@@ -33,12 +35,12 @@ export function alertLine(data: AlertsData, look: ChartLook, title: string): ECh
           ]),
       {
         ...countLine({ id: 'warning', at: data.at, counts: data.warning, color: warnMark, dash: [5, 3] }),
-        ...endLabel(words.warning, look, look.colors.warn),
+        ...endLabel(words.warning, look, { color: look.colors.warn, rise: areNear ? 2 : 0 }),
       },
       {
         ...countLine({ id: 'alert', at: data.at, counts: data.alert, color: alert }),
         areaStyle: { color: alertTint },
-        ...endLabel(words.alert, look, alert),
+        ...endLabel(words.alert, look, { color: alert, rise: areNear ? 18 : 0 }),
       },
     ].map(seriesOf),
   }
@@ -65,10 +67,29 @@ function countLine({ id, at, counts, color, width = 1.75, dash }: CountLine) {
   }
 }
 
-const endLabel = (name: string, look: ChartLook, color: string) => ({
-  endLabel: { show: true, formatter: plain(name), color, fontSize: fontSize(look), distance: 6 },
-  labelLayout: { moveOverlap: 'shiftY' as const },
+interface EndLabel {
+  color: string
+  /** In px above the line's end. */
+  rise: number
+}
+
+const endLabel = (name: string, look: ChartLook, { color, rise }: EndLabel) => ({
+  endLabel: {
+    show: true,
+    formatter: plain(name),
+    color,
+    fontSize: fontSize(look),
+    distance: 6,
+    offset: [0, -rise * look.scale],
+  },
 })
+
+/** Whether the lines end so close to each other that their words would meet. */
+function endNear({ alert, warning, at }: AlertsData, look: ChartLook): boolean {
+  const [a, w] = [alert[at.length - 1] ?? 0, warning[at.length - 1] ?? 0]
+  const most = Math.max(1, ...alert, ...warning)
+  return (Math.abs(a - w) / most) * look.height < 24 * look.scale
+}
 
 function tooltipOf(data: AlertsData, look: ChartLook, params: unknown): string {
   const hovered = hoveredAt(params)
@@ -117,11 +138,12 @@ export function alertPie({ shares }: AlertSharesData, look: ChartLook, title: st
       itemHeight: 10,
       ...legend,
       type: 'scroll',
-      textStyle: { color: text, fontSize: fontSize(look) },
+      textStyle: { color: text, fontSize: fontSize(look), rich: legendColumns(look) },
       formatter: (name: string) => {
         const count = shares.find((share) => share.name === name)?.count ?? 0
         const share = total === 0 ? 0 : (100 * count) / total
-        return `${name}  ${numberText(look, count, 0)}  ${numberText(look, share, 0)}%`
+        const shown = plain(cutText(name, nameLength))
+        return `{name|${shown}}{count|${numberText(look, count, 0)}}{share|${numberText(look, share, 0)}%}`
       },
     },
     tooltip: { ...tooltip(look), trigger: 'item' },
@@ -143,9 +165,21 @@ export function alertPie({ shares }: AlertSharesData, look: ChartLook, title: st
   }
 }
 
+/** Characters of a name that have room in the legend. */
+const nameLength = 10
+
+function legendColumns(look: ChartLook) {
+  const { dim } = look.colors
+  return {
+    name: { width: 84 * look.scale },
+    count: { width: 38 * look.scale, align: 'right', fontWeight: 600 },
+    share: { width: 38 * look.scale, align: 'right', color: dim },
+  } as const
+}
+
 /** The ring beside its legend, or above it where the card is narrow; in px, so that they never overlap. */
 function pieRoom({ width, height, scale }: ChartLook, rows: number) {
-  const words = 148 * scale
+  const words = 180 * scale
   if (width > 240 * scale) {
     const radius = Math.max(24, Math.min((width - words - 24 * scale) / 2, 0.42 * height))
     const left = (width - words - 2 * radius) / 3

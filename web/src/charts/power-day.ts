@@ -69,14 +69,16 @@ function roomFor(max: number, upper: number | null): number {
   return Math.ceil(most / step) * step
 }
 
-function line({ today }: PowerDay, look: ChartLook): SeriesOption {
+function line({ today, from, to }: PowerDay, look: ChartLook): SeriesOption {
   const { ink1, surface, text } = look.colors
   const greatest = greatestOf(today)
+  // Centred at the left end, the words would cover the axis.
+  const isEarly = greatest !== null && greatest.at - from < (to - from) / 10
   const ring = greatest && {
     coord: [onAxis(greatest.at), greatest.value],
     label: {
       show: true,
-      position: 'top',
+      position: isEarly ? [0, -22] : 'top',
       distance: 8,
       color: text,
       fontWeight: 600,

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +5,8 @@ import { mayAny, useCurrentUser } from '../../api/current-user.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { navigationOf } from './navigation.ts'
 import classes from './Sidebar.module.css'
+import { SidebarItem } from './SidebarItem.tsx'
+import { useMenuCounts } from './use-menu-counts.ts'
 import { usePages, usePageTitle } from './use-pages.ts'
 
 export interface SidebarProps {
@@ -19,6 +20,7 @@ export function Sidebar({ open, onNavigate }: SidebarProps) {
   const titleOf = usePageTitle()
   const user = useCurrentUser()
   const groups = navigationOf(usePages(), (needs) => mayAny(user, needs))
+  const counts = useMenuCounts()
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // A low window shows only a part of the list.
@@ -37,19 +39,14 @@ export function Sidebar({ open, onNavigate }: SidebarProps) {
             {group.heading !== null && open && <p className={classes.heading}>{t(group.heading)}</p>}
             {group.key !== groups[0]?.key && !open && <hr className={classes.rule} />}
             {group.items.map((item) => (
-              <Tooltip key={item.path} label={titleOf(item)} position="right" disabled={open} openDelay={0}>
-                <Link
-                  to={item.path}
-                  className={classes.item}
-                  activeProps={{ 'data-active': true }}
-                  activeOptions={{ includeSearch: false }}
-                  aria-label={open ? undefined : titleOf(item)}
-                  onClick={onNavigate}
-                >
-                  <item.nav.icon size={20} stroke={1.75} aria-hidden />
-                  {open && <span>{titleOf(item)}</span>}
-                </Link>
-              </Tooltip>
+              <SidebarItem
+                key={item.path}
+                item={item}
+                title={titleOf(item)}
+                open={open}
+                count={counts.get(item.path)}
+                onNavigate={onNavigate}
+              />
             ))}
           </div>
         ))}

@@ -27,6 +27,8 @@ export function DashboardPage({ actions, isEditing, children }: DashboardPagePro
   const attention = useQuery(attentionQuery)
   const statistics = useQuery(statisticsQuery)
   const isNarrow = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false })
+  // One below the other: what is wrong is not below the fold.
+  const isStacked = useMediaQuery('(max-width: 1180px)', false, { getInitialValueInEffect: false })
   useDashboardLive(attention.data?.rows)
   const map = <MapCard attention={attention.data} />
   return (
@@ -40,10 +42,11 @@ export function DashboardPage({ actions, isEditing, children }: DashboardPagePro
         )}
         {!isEditing && (
           <div className={classes.now}>
-            {!isNarrow && map}
+            {!isStacked && map}
             <Part query={attention} fallback={t('errors.fetchAlertsFailed')}>
               <AttentionCard attention={attention.data} isNarrow={isNarrow} />
             </Part>
+            {isStacked && !isNarrow && map}
           </div>
         )}
         {children}

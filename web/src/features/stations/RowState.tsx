@@ -6,23 +6,29 @@ import { stateWords } from './case-words.ts'
 import type { OverviewRow } from './overview-rows.ts'
 import classes from './RowState.module.css'
 
+interface RowStateProps {
+  row: OverviewRow
+  /** Its one factor stands beside it. */
+  isShort?: boolean
+}
+
 /** What a station is in, of which factors and since when. */
-export function RowState({ row }: { row: OverviewRow }) {
+export function RowState({ row, isShort }: RowStateProps) {
   const { t } = useTranslation()
   const { group, station } = row
   if (group === 'inactive') return <span className={classes.more}>{t('overview.group.inactive')}</span>
   return (
     <span className={classes.words} data-group={group}>
       <ConditionWord condition={station.condition} />
-      {group !== 'normal' && <More row={row} />}
+      {group !== 'normal' && <More row={row} isShort={isShort} />}
     </span>
   )
 }
 
 /** A component of its own: its words change with the time. */
-function More({ row }: { row: OverviewRow }) {
+function More({ row, isShort = false }: RowStateProps) {
   const { t } = useTranslation()
-  const words = stateWords(row, { t, now: useNow(), language: currentLanguage() })
+  const words = stateWords(row, { t, now: useNow(), language: currentLanguage(), isShort })
   return (
     <span className={classes.more} title={words}>
       {words}

@@ -84,7 +84,7 @@ const StationItem = memo(function StationItem({ kind, row, language }: StationIt
           )}
         </span>
         <span className={classes.state}>
-          <RowState row={row} />
+          <RowState row={row} isShort />
         </span>
         <span className={classes.note}>
           {worst === undefined || limitsText(worst, language) === '' ? (

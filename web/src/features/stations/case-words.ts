@@ -57,24 +57,29 @@ function limitOf(factor: AgedFactor, language: string): string {
   return limit === null ? '' : formatMeasured(limit, language)
 }
 
-/** The second line of a station's state: which factors, since when. */
-export function stateWords(row: OverviewRow, { t, now, language }: Given): string {
+/** The second line of a station's state: which factors, since when; `isShort`: how long only, beside the factor's value. */
+export function stateWords(
+  row: OverviewRow,
+  { t, now, language, isShort = false }: Given & { isShort?: boolean },
+): string {
   const { group, factors, station } = row
-  const codes = factors.map(({ code }) => code).join(', ')
+  const codes = isShort && factors.length === 1 ? '' : factors.map(({ code }) => code).join(', ')
   const [first] = factors
   const since = sinceOf(row)
   if (group === 'offline' && since === null) return t('overview.never')
   const when =
     since === null
       ? ''
-      : t('overview.since', {
-          at: formatShort(since, now, language),
-          for: lastingOf(since, { now, language }),
-        })
+      : isShort
+        ? lastingOf(since, { now, language })
+        : t('overview.since', {
+            at: formatShort(since, now, language),
+            for: lastingOf(since, { now, language }),
+          })
   const farthest = first?.excursion?.peak ?? null
   if (group === 'recovering' && farthest !== null) {
     const peak = t('overview.peak', { value: formatNumber(farthest, language, first?.decimals) })
-    return `${codes} · ${peak}`
+    return [codes, peak].filter((part) => part !== '').join(' · ')
   }
   const isWhole = factors.length === station.factors.length && (group === 'offline' || group === 'late')
   return [isWhole ? '' : codes, when].filter((part) => part !== '').join(' · ')

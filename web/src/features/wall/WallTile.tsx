@@ -4,9 +4,9 @@ import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
 import { kindIcons } from '../../components/layout/kind-icons.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatDuration } from '../../lib/duration-format.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import { barOf, isException, tileFactors } from './wall-pages.ts'
 import { courseQuery, DAY_MS, energyQuery } from './wall-queries.ts'
@@ -34,7 +34,7 @@ export function WallTile({ station, name, isWide }: WallTileProps) {
         <span className={classes.code}>{code}</span>
         {condition === 'normal' && last_seen_at !== null && (
           <span className={classes.age}>
-            <RelativeTime instant={last_seen_at} locale={currentLanguage()} />
+            <Age since={last_seen_at} />
           </span>
         )}
       </h2>
@@ -47,6 +47,12 @@ export function WallTile({ station, name, isWide }: WallTileProps) {
       {isWide && <Courses station={station} />}
     </article>
   )
+}
+
+/** In few letters: the name has the room. */
+function Age({ since }: { since: string }) {
+  const age = Math.max(0, useNow() - Date.parse(since))
+  return <time dateTime={since}>{formatDuration(age, currentLanguage(), 'short')}</time>
 }
 
 /** «COD Vượt ngưỡng ↑» */

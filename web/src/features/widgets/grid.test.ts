@@ -55,7 +55,20 @@ describe('the places of widgets', () => {
   test('where nothing was arranged they keep the order of the widest grid', () => {
     const all = [widget(1, { lg: [item(1, { x: 15 })] }), widget(2, { lg: [item(2, { x: 0 })] })]
     expect(places(placesAt(all, 'md'))).toEqual({ 2: [0, 0, 15, 14], 1: [15, 0, 15, 14] })
-    expect(places(placesAt(all, 'xxs'))).toEqual({ 2: [0, 0, 15, 14], 1: [0, 14, 15, 14] })
+    expect(places(placesAt(all, 'xxs'))).toEqual({ 2: [0, 0, 15, 16], 1: [0, 16, 15, 16] })
+  })
+
+  test('where nothing was arranged the last of a row takes what is left of it', () => {
+    const all = [
+      widget(1, {}, { w: 33, h: 23 }),
+      widget(2, {}, { w: 14, h: 23 }),
+      widget(3, {}, { w: 30, h: 13 }),
+    ]
+    expect(places(placesAt(all, 'md'))).toEqual({
+      1: [0, 0, 30, 23],
+      2: [0, 23, 30, 23],
+      3: [0, 46, 30, 13],
+    })
   })
 
   test('UI-140 one without a place comes first, the others move down', () => {

@@ -12,6 +12,8 @@ interface Width {
   readonly columns: number
   /** What a width of the widest grid becomes where nothing was arranged. */
   readonly fit: (w: number) => number
+  /** Rows that a widget gets there on top: on a phone its head is higher. */
+  readonly taller: number
 }
 
 // Half of `md` and `sm` and the whole of `xs` and `xxs` is 15, the width of a new chart.
@@ -19,11 +21,11 @@ const halves = (w: number): number => (w > 20 ? 30 : 15)
 const whole = (): number => 15
 
 export const widths: Readonly<Record<GridBreakpoint, Width>> = {
-  lg: { from: 1000, columns: gridColumns, fit: (w) => w },
-  md: { from: 760, columns: 30, fit: halves },
-  sm: { from: 560, columns: 30, fit: halves },
-  xs: { from: 420, columns: 15, fit: whole },
-  xxs: { from: 0, columns: 15, fit: whole },
+  lg: { from: 1000, columns: gridColumns, fit: (w) => w, taller: 0 },
+  md: { from: 760, columns: 30, fit: halves, taller: 0 },
+  sm: { from: 560, columns: 30, fit: halves, taller: 0 },
+  xs: { from: 420, columns: 15, fit: whole, taller: 2 },
+  xxs: { from: 0, columns: 15, fit: whole, taller: 2 },
 }
 
 export function breakpointOf(px: number): GridBreakpoint {
@@ -46,7 +48,8 @@ export function placesAt(widgets: readonly Placed[], breakpoint: GridBreakpoint)
   const own = widgets.flatMap((widget) => fitted(widget.position[breakpoint][0], columns))
   const placed = new Set(own.map(({ i }) => i))
   const rest = widgets.filter(({ id }) => !placed.has(String(id)))
-  const flowing = flow(own.length === 0 ? inOrderAt(rest, 'lg') : rest, breakpoint)
+  const flowing =
+    own.length === 0 ? filled(flow(inOrderAt(rest, 'lg'), breakpoint), breakpoint) : flow(rest, breakpoint)
   const below = Math.max(0, ...flowing.map(({ y, h }) => y + h))
   return compact([...flowing, ...own.map((item) => ({ ...item, y: item.y + below }))], columns)
 }
@@ -59,17 +62,24 @@ function inOrderAt(widgets: readonly Placed[], breakpoint: GridBreakpoint): Plac
 
 /** One after the other in rows, each as wide as the width's columns ask for. */
 function flow(widgets: readonly Placed[], breakpoint: GridBreakpoint): GridItem[] {
-  const { columns, fit } = widths[breakpoint]
+  const { columns, fit, taller } = widths[breakpoint]
   let [x, y, row] = [0, 0, 0]
   return widgets.map(({ id, layout, position }) => {
     const { w, h } = position.lg[0] ?? layout
-    const size = { w: Math.min(columns, fit(w)), h }
+    const size = { w: Math.min(columns, fit(w)), h: h + taller }
     if (x + size.w > columns) [x, y, row] = [0, y + row, 0]
     const item = { i: String(id), x, y, ...size, ...leastOf(layout, columns) }
     x += size.w
     row = Math.max(row, size.h)
     return item
   })
+}
+
+/** The last of a row takes what is left of it, but not where widgets have the widths that they were made with. */
+function filled(items: readonly GridItem[], breakpoint: GridBreakpoint): readonly GridItem[] {
+  if (breakpoint === 'lg') return items
+  const isLast = (at: number): boolean => items[at]?.y !== items[at + 1]?.y
+  return items.map((item, at) => (isLast(at) ? { ...item, w: widths[breakpoint].columns - item.x } : item))
 }
 
 /** A place that was made for more columns. */

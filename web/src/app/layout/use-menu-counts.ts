@@ -1,0 +1,40 @@
+import type { Condition, ModuleConditions } from '@quantrac/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { onAlertsArrived } from '../../api/alerts-arrived.ts'
+import { api } from '../../api/client.ts'
+import { moduleTypes } from '../../api/contract-values.ts'
+import { headlineOf } from '../../components/condition/headline.ts'
+
+// The end of an excursion and what falls silent send nothing.
+const RENEW_MS = 15_000
+
+const conditionsQuery = queryOptions({
+  queryKey: ['module-conditions'],
+  queryFn: async ({ signal }): Promise<ModuleConditions> =>
+    (await api.dashboardConditions(undefined, { signal })).data,
+  refetchInterval: RENEW_MS,
+})
+
+export interface MenuCount {
+  readonly condition: Condition
+  readonly count: number
+}
+
+/** The worst that stations of an element are in, and how many are, by the path of its page; none where all are normal. */
+export function useMenuCounts(): ReadonlyMap<string, MenuCount> {
+  const client = useQueryClient()
+  const { data } = useQuery(conditionsQuery)
+  useEffect(
+    () => onAlertsArrived(() => void client.invalidateQueries({ queryKey: conditionsQuery.queryKey })),
+    [client],
+  )
+  if (data === undefined) return new Map()
+  return new Map(
+    moduleTypes.flatMap((type) => {
+      const { parts, worst } = headlineOf({ modules: data[type] })
+      const count = parts[0]?.count ?? 0
+      return count === 0 ? [] : [[`/${type}`, { condition: worst, count }] as const]
+    }),
+  )
+}
