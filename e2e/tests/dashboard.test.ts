@@ -238,10 +238,12 @@ describe('a dashboard without its data', () => {
     await others[call].waitFor()
   })
 
-  test('no stations: it says so', async () => {
-    const other = await empty.addPerson({ permissions })
+  test('no stations: it says so, and leads to the first one', async () => {
+    const other = await empty.addPerson({ permissions: [...permissions, 'adaptors.add_module'] })
     const page = await open({ url: empty.url, tokens: other.tokens })
     await says(page, 'There are no modules yet')
+    await attention(page).getByRole('link', { name: 'Add module' }).waitFor()
+    expect(await page.getByText('All are sending readings').count()).toBe(0)
     expect(screen.errors).toEqual([])
   })
 })

@@ -176,7 +176,7 @@ describe('the grid', () => {
     await page.reload()
     const [left] = (await stored(person)).filter(({ title }) => title === 'Left')
     expect(left?.position.md[0]).toMatchObject({ x: 0, w: 14 })
-    expect(left?.position.xxs[0]).toMatchObject({ x: 0, y: 14, w: 15 })
+    expect(left?.position.xxs[0]).toMatchObject({ x: 0, y: 16, w: 15 })
     // On an office screen the layout of lg is in use, where nothing was changed.
     const boxes = await Promise.all(['Left', 'Right'].map((name) => boxOf(widget(page, name))))
     expect(Math.round(boxes[0]?.y ?? 0)).toBe(Math.round(boxes[1]?.y ?? 1))

@@ -1,6 +1,5 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import type { NavItem } from './navigation.ts'
@@ -16,7 +15,8 @@ interface SidebarItemProps {
 }
 
 export function SidebarItem({ item, title, open, count, onNavigate }: SidebarItemProps) {
-  const described = useId()
+  const { t } = useTranslation()
+  const said = count && `${count.count} ${t(`condition.${count.condition}`)}`
   return (
     <Tooltip label={title} position="right" disabled={open} openDelay={0}>
       <Link
@@ -24,25 +24,19 @@ export function SidebarItem({ item, title, open, count, onNavigate }: SidebarIte
         className={classes.item}
         activeProps={{ 'data-active': true }}
         activeOptions={{ includeSearch: false }}
-        aria-label={open && count === undefined ? undefined : title}
-        aria-describedby={count && described}
+        aria-label={open ? undefined : [title, said].filter(Boolean).join(' ')}
         onClick={onNavigate}
       >
         <item.nav.icon size={20} stroke={1.75} aria-hidden />
         {open && <span>{title}</span>}
-        {count && <Count id={described} {...count} />}
+        {count && (
+          <span className={classes.count} data-condition={count.condition} title={said}>
+            <ConditionIcon condition={count.condition} size={16} />
+            {count.count}
+            <VisuallyHidden> {t(`condition.${count.condition}`)}</VisuallyHidden>
+          </span>
+        )}
       </Link>
     </Tooltip>
-  )
-}
-
-function Count({ id, condition, count }: MenuCount & { id: string }) {
-  const { t } = useTranslation()
-  return (
-    <span id={id} className={classes.count} data-condition={condition}>
-      <ConditionIcon condition={condition} size={16} />
-      {count}
-      <VisuallyHidden> {t(`condition.${condition}`)}</VisuallyHidden>
-    </span>
   )
 }

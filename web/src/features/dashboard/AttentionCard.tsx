@@ -1,8 +1,11 @@
 import type { Attention, AttentionRow } from '@quantrac/contract'
 import { Button, Card, Skeleton, Text, Title } from '@mantine/core'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Can } from '../../components/access/Can.tsx'
 import classes from './AttentionCard.module.css'
 import { AttentionItem } from './AttentionItem.tsx'
 import { Recovered } from './Recovered.tsx'
@@ -44,7 +47,7 @@ export function AttentionCard({
       {attention === undefined ? (
         <RowSkeletons rows={few} />
       ) : rows.length === 0 ? (
-        <Quiet />
+        <Quiet hasModules={attention.modules_total > 0} />
       ) : (
         <ul className={classes.rows} {...handlers} data-open={isOpen || undefined}>
           {shown.map((row, place) => (
@@ -77,15 +80,29 @@ const isWorst = (row: AttentionRow, first: AttentionRow | undefined, place: numb
   (row.condition === 'above' || row.condition === 'below') &&
   (place === 0 || row.condition === first?.condition)
 
-function Quiet() {
+function Quiet({ hasModules }: { hasModules: boolean }) {
   const { t } = useTranslation()
+  if (hasModules)
+    return (
+      <div className={classes.quiet}>
+        <IconCircleCheck size={24} stroke={1.75} aria-hidden />
+        <Text fw={500}>{t('dashboard.attentionNone')}</Text>
+        <Text size="sm" c="dimmed">
+          {t('dashboard.attentionNoneText')}
+        </Text>
+      </div>
+    )
   return (
     <div className={classes.quiet}>
-      <IconCircleCheck size={24} stroke={1.75} aria-hidden />
-      <Text fw={500}>{t('dashboard.attentionNone')}</Text>
+      <Text fw={500}>{t('dashboard.headline.none')}</Text>
       <Text size="sm" c="dimmed">
-        {t('dashboard.attentionNoneText')}
+        {t('dashboard.firstStation')}
       </Text>
+      <Can do="adaptors.add_module">
+        <Button component={Link} to="/setting/data" leftSection={<IconPlus size={18} aria-hidden />} mt="xs">
+          {t('stations.addStation')}
+        </Button>
+      </Can>
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function DashboardPage({ actions, isEditing, children }: DashboardPagePro
   const map = <MapCard attention={attention.data} />
   return (
     <>
-      {!isEditing && <Headline attention={attention.data} actions={actions} />}
+      {!isEditing && <Headline attention={attention.data} isFailed={attention.isError} actions={actions} />}
       <div className={classes.parts}>
         {!isEditing && (
           <Part query={statistics} fallback={t('dashboard.failedStatistics')}>

@@ -91,7 +91,7 @@ function onlineFigure(of: AlertStatistics, offline: string, { t, language }: Giv
     label: t('dashboard.online'),
     value: formatNumber(of.modules_online, language),
     of: `/${formatNumber(of.modules_total, language)}`,
-    note: isAll ? t('dashboard.onlineAll') : offline,
+    note: of.modules_total === 0 ? t('dashboard.headline.none') : isAll ? t('dashboard.onlineAll') : offline,
     tone: isAll ? undefined : 'stale',
     to: '/setting/data',
   }

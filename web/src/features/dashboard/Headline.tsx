@@ -12,11 +12,14 @@ import { type Headline as Told, headlineOf } from '../../components/condition/he
 interface HeadlineProps {
   /** Undefined while loading. */
   attention: Attention | undefined
+  /** It could not be loaded: nothing is said of the state. */
+  isFailed: boolean
   actions: ReactNode
 }
 
 /** The state of everything in one sentence, the worst first. */
-export function Headline({ attention, actions }: HeadlineProps) {
+export function Headline({ attention, isFailed, actions }: HeadlineProps) {
+  const { t } = useTranslation()
   const now = useNow()
   const language = currentLanguage()
   const told = attention && headlineOf(attention)
@@ -24,7 +27,9 @@ export function Headline({ attention, actions }: HeadlineProps) {
   return (
     <header className={classes.header}>
       <div className={classes.words}>
-        {told === undefined || words === undefined ? (
+        {attention === undefined && isFailed ? (
+          <Title order={1}>{t('nav.dashboard')}</Title>
+        ) : told === undefined || words === undefined ? (
           <Skeleton height={26} width="min(420px, 80%)" />
         ) : (
           <Title order={1} className={classes.title}>
