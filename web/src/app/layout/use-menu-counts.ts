@@ -9,6 +9,9 @@ import { headlineOf } from '../../components/condition/headline.ts'
 // The end of an excursion and what falls silent send nothing.
 const RENEW_MS = 15_000
 
+// The server shares an answer for so long: one that is asked for at once may be from before the alert.
+const SHARED_MS = 2_100
+
 const conditionsQuery = queryOptions({
   queryKey: ['module-conditions'],
   queryFn: async ({ signal }): Promise<ModuleConditions> =>
@@ -25,10 +28,18 @@ export interface MenuCount {
 export function useMenuCounts(): ReadonlyMap<string, MenuCount> {
   const client = useQueryClient()
   const { data } = useQuery(conditionsQuery)
-  useEffect(
-    () => onAlertsArrived(() => void client.invalidateQueries({ queryKey: conditionsQuery.queryKey })),
-    [client],
-  )
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const renew = (): void => {
+      timer = undefined
+      void client.invalidateQueries({ queryKey: conditionsQuery.queryKey })
+    }
+    const unlisten = onAlertsArrived(() => (timer ??= setTimeout(renew, SHARED_MS)))
+    return () => {
+      unlisten()
+      clearTimeout(timer)
+    }
+  }, [client])
   if (data === undefined) return new Map()
   return new Map(
     moduleTypes.flatMap((type) => {
