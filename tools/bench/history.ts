@@ -1,6 +1,7 @@
 /**
  * `node tools/bench/history.ts`: bytes a reading at rest, and what charts, tables and energy cost through the HTTP API, for factors of
- * several kinds, TIMES (200) each. YEARS (1), FACTORS of a station (20), STATIONS (1), KINDS (their numbers, 0,1,2,3,4).
+ * several kinds, TIMES (200) each. YEARS (1), FACTORS of a station (20), STATIONS (1), KINDS (their numbers, 0,1,2,3,4), ASK (calls whose
+ * name has this in it).
  */
 import { askInTurn } from './load/ask.ts'
 import { type Kind, kinds, writeHistory } from './load/history-pages.ts'
@@ -12,6 +13,7 @@ const stations = Number(process.env['STATIONS'] ?? 1)
 const wanted = (process.env['KINDS'] ?? '0,1,2,3,4').split(',').map(Number)
 const dayMs = 86_400_000
 const times = Number(process.env['TIMES'] ?? 200)
+const named = process.env['ASK'] ?? ''
 const secondDays = 4
 
 const app = await startMeasured()
@@ -44,12 +46,13 @@ async function measure(of: Measured, kind: Kind): Promise<void> {
   console.log(
     `${kind.name}: ${readings.toLocaleString('en')} readings, ${bytes.toFixed(1)} bytes each (made in ${((performance.now() - began) / 1000).toFixed(0)} s)`,
   )
-  const asks = questions(code(Math.ceil(stations / 2)), kind, { days, end: of.system.now().getTime() })
+  const all = questions(code(Math.ceil(stations / 2)), kind, { days, end: of.system.now().getTime() })
   const { rows: ids } = await pool.query<{ id: number }>(
     `select f.id from factor f join module m on m.id = f.module_id where m.code = $1 order by f.id desc limit 1`,
     [code(Math.ceil(stations / 2))],
   )
-  if (kind.step_ms >= 60_000) asks.push(...lists(ids[0]?.id ?? 0, kind, days))
+  if (kind.step_ms >= 60_000) all.push(...lists(ids[0]?.id ?? 0, kind, days))
+  const asks = all.filter(([what]) => what.includes(named))
   const took = await askInTurn({ url: of.url, token: of.token, paths: asks.map(([, path]) => path), times })
   for (const [what, path] of asks) {
     const [first = 0, ...others] = took[path] ?? []
