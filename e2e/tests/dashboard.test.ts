@@ -169,6 +169,49 @@ describe('what is wrong now', () => {
   })
 })
 
+describe('what arrives before a feed listens is seen when it does', () => {
+  test('a value of the readings’ feed, in the list, the figures and on the map', async () => {
+    await allNormal()
+    await publish('WW-1', { pH: 7, COD: { value: 20, quality: 1 } })
+    const { page, listen } = await openDeaf('/ws/readings/')
+    await attention(page).getByText('WW-1 · COD').waitFor()
+    const mark = (condition: string) =>
+      map(page).getByRole('button', { name: `Nhà máy Bình Minh, ${condition}` })
+    await mark('Calibrating').waitFor()
+    await publish('WW-1', { pH: 7, COD: 40 })
+    listen()
+    await attention(page).getByText('Nothing needs attention').waitFor()
+    await mark('Normal').waitFor()
+  })
+
+  test('an alert of the alerts’ feed', async () => {
+    await allNormal()
+    const { page, listen } = await openDeaf('/ws/alerts/')
+    await says(page, /normal/)
+    await publish('WW-1', { pH: 7, COD: 90 })
+    listen()
+    await says(page, '1 module above its limit')
+    await figure(page, 'Open alerts').getByText('1 outside').waitFor()
+  })
+})
+
+/** The dashboard, whose socket at the path opens when `listen` is called. */
+async function openDeaf(path: string): Promise<{ page: Page; listen: () => void }> {
+  screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
+  // Another page: a routed socket cannot be undone.
+  const page = await screen.context.newPage()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.routeWebSocket(
+    (url) => url.pathname === path,
+    async (socket) => {
+      await promise
+      socket.connectToServer()
+    },
+  )
+  await page.goto('/dashboard')
+  return { page, listen: resolve }
+}
+
 describe('the figures', () => {
   test('UI-126 they are those of the statistics, and lead to their lists', async () => {
     await allNormal()
@@ -219,7 +262,9 @@ describe('a dashboard without its data', () => {
     ['get-module-map-dashboard', 'Failed to fetch module map'],
   ] as const)('UI-131 %s fails alone, says so and can be asked again', async ([call, words]) => {
     await allNormal()
-    screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
+    // Without alerts, whose feed asks again by itself when it opens.
+    const { tokens } = await product.addPerson({ permissions: ['widgets.view_widget'] })
+    screen = await openScreen(browser, { url: product.url, tokens })
     const { page } = screen
     let isDown = true
     await page.route(`**/${call}/**`, (route) =>
