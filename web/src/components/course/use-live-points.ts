@@ -32,8 +32,10 @@ export function useLivePoints(code: string | null, isOn: boolean, onListen?: () 
     if (code === null || !isOn) return undefined
     let gathered: ReadingsFrame[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
+    let drawnAt = Number.NEGATIVE_INFINITY
     const flush = (): void => {
       timer = undefined
+      drawnAt = performance.now()
       const frames = gathered
       gathered = []
       setLive((last) => {
@@ -44,7 +46,7 @@ export function useLivePoints(code: string | null, isOn: boolean, onListen?: () 
     const unfollow = followReadings([code], {
       onReadings: (frame) => {
         gathered.push(frame)
-        timer ??= setTimeout(flush, GATHER_MS)
+        timer ??= setTimeout(flush, Math.max(0, drawnAt + GATHER_MS - performance.now()))
       },
       onListen: (isAgain) => listens(isAgain),
     })
