@@ -8,6 +8,7 @@ import {
   openScreen,
   type Person,
   type Product,
+  query,
   type Screen,
   type ScreenOptions,
   sizes,
@@ -166,6 +167,22 @@ describe('what is wrong now', () => {
     const page = await open()
     await says(page, /^All 3 modules have been normal since \d\d:\d\d$/)
     await attention(page).getByText('Nothing needs attention').waitFor()
+  })
+})
+
+describe('a calm day says how long it has been so', () => {
+  test.for([
+    ['en', 'No module has been outside its limits for 14 days', /normal and have never been outside/],
+    ['vi', 'Không trạm nào vượt ngưỡng trong 14 ngày', /bình thường, chưa từng vượt ngưỡng/],
+  ] as const)('%s', async ([language, long, never]) => {
+    await publish('WW-1', { pH: 7, COD: 90 })
+    await allNormal()
+    await query(product.databaseUrl, `update alert set resolved_at = now() - interval '14 days 5 hours'`)
+    const page = await open({ language })
+    await says(page, long)
+    await query(product.databaseUrl, 'truncate alert cascade')
+    await page.reload()
+    await says(page, never)
   })
 })
 

@@ -8,6 +8,7 @@ import {
   openScreen,
   type Person,
   type Product,
+  query,
   type Screen,
   type ScreenOptions,
   sizes,
@@ -147,6 +148,21 @@ describe('the pages of each kind', () => {
     await expect
       .poll(() => rowOf(page, 'Cổng chính').locator('time').last().getAttribute('title'))
       .toContain(sent)
+  })
+})
+
+describe('a calm day says how long it has been so', () => {
+  test.for([
+    ['en', 'No module has been outside its limits for 14 days', 'for 14 days', 'never outside its limits'],
+    ['vi', 'Không trạm nào vượt ngưỡng trong 14 ngày', 'đã 14 ngày', 'chưa từng vượt ngưỡng'],
+  ] as const)('%s', async ([language, sentence, long, never]) => {
+    await publish('WW-2', { pH: 7.25, COD: 90 })
+    await publish('WW-2', { pH: 7.25, COD: 40 })
+    await query(product.databaseUrl, `update alert set resolved_at = now() - interval '14 days 5 hours'`)
+    const page = await open('/wasteWater', { language })
+    await page.getByText(sentence, { exact: true }).waitFor()
+    await rowOf(page, 'Suối Đá').getByText(long, { exact: true }).waitFor()
+    await rowOf(page, 'Hồ Tây').getByText(never, { exact: true }).waitFor()
   })
 })
 

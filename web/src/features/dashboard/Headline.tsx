@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatLargest } from '../../lib/duration-format.ts'
 import { formatClockDay, formatShort, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './Headline.module.css'
@@ -54,6 +55,8 @@ function useHeadlineWords(attention: Attention | undefined, told: Told | undefin
   return { sentence, rest: [...normal, ...calibrating] }
 }
 
+const DAY_MS = 86_400_000
+
 /** Since when nothing is wrong; only excursions are known by their time. */
 function useQuietSince(attention: Attention | undefined): string | undefined {
   const { t } = useTranslation()
@@ -62,9 +65,10 @@ function useQuietSince(attention: Attention | undefined): string | undefined {
   const { modules_total: count, modules, quiet_since } = attention
   const normal = modules.normal
   if (normal < count) return t('dashboard.headline.quiet', { count: normal })
-  if (quiet_since === null) return t('dashboard.headline.quietLong', { count })
-  return t('dashboard.headline.quietSince', {
-    count,
-    since: formatShort(quiet_since, now, currentLanguage()),
-  })
+  if (quiet_since === null) return t('dashboard.headline.quietNever', { count })
+  const language = currentLanguage()
+  const quietMs = now - Date.parse(quiet_since)
+  if (quietMs >= DAY_MS)
+    return t('dashboard.headline.quietFor', { count, for: formatLargest(quietMs, language) })
+  return t('dashboard.headline.quietSince', { count, since: formatShort(quiet_since, now, language) })
 }

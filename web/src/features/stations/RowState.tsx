@@ -14,7 +14,7 @@ export function RowState({ row }: { row: OverviewRow }) {
   return (
     <span className={classes.words} data-group={group}>
       <ConditionWord condition={station.condition} />
-      {group !== 'normal' && <More row={row} />}
+      <More row={row} />
     </span>
   )
 }
