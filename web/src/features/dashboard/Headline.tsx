@@ -1,7 +1,9 @@
 import type { Attention } from '@quantrac/contract'
 import { Skeleton, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { intakeQuery } from '../../api/intake.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatLargest } from '../../lib/duration-format.ts'
@@ -22,6 +24,7 @@ export function Headline({ attention, actions }: HeadlineProps) {
   const language = currentLanguage()
   const told = attention && headlineOf(attention)
   const words = useHeadlineWords(attention, told)
+  const away = useAwayWords()
   return (
     <header className={classes.header}>
       <div className={classes.words}>
@@ -29,8 +32,8 @@ export function Headline({ attention, actions }: HeadlineProps) {
           <Skeleton height={26} width="min(420px, 80%)" />
         ) : (
           <Title order={1} className={classes.title}>
-            <ConditionIcon condition={told.worst} size={22} />
-            <span>{words.sentence}</span>
+            <ConditionIcon condition={away === undefined ? told.worst : 'offline'} size={22} />
+            <span>{away ?? words.sentence}</span>
           </Title>
         )}
         <p className={classes.context}>
@@ -40,6 +43,16 @@ export function Headline({ attention, actions }: HeadlineProps) {
       <div className={classes.actions}>{actions}</div>
     </header>
   )
+}
+
+/** While no readings are received, what was known last is no state of now; undefined while they are. */
+function useAwayWords(): string | undefined {
+  const { t } = useTranslation()
+  const now = useNow()
+  const intake = useQuery(intakeQuery).data
+  if (intake === undefined || intake.connected) return undefined
+  if (intake.since === null) return t('intake.away')
+  return t('intake.awaySince', { at: formatShort(intake.since, now, currentLanguage()) })
 }
 
 function useHeadlineWords(attention: Attention | undefined, told: Told | undefined) {
