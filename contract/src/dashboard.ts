@@ -92,7 +92,7 @@ export const Attention = z.object({
   /** The newest first. */
   recovered: z.array(RecoveredRow),
   recovered_total: count,
-  /** When the last excursion of the last 30 days ended, if none is under way. */
+  /** When the last excursion ended, if none is under way; null if there never was one, too. */
   quiet_since: Instant.nullable(),
 })
 export type Attention = z.infer<typeof Attention>

@@ -83,6 +83,8 @@ export const ModuleLatest = Module.extend({
   state: FactorStatus,
   /** That of its worst factor. While other factors are live, a silent one makes it `late`, not `offline`. */
   condition: Condition,
+  /** When its last excursion ended; null if it never had one. */
+  quiet_since: Instant.nullable(),
   factors: z.array(ModuleLatestFactor),
 })
 export type ModuleLatest = z.infer<typeof ModuleLatest>

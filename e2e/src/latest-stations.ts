@@ -44,6 +44,7 @@ export function latestStation(number: number, given: Given = {}): ModuleLatest {
     factor_count: factors.length,
     state: 'NORMAL',
     condition: 'normal',
+    quiet_since: null,
     factors,
     ...rest,
   }

@@ -16,10 +16,14 @@ export interface StationGiven {
   readonly factor: string
   readonly max: number
   readonly type?: ModuleType
+  readonly place?: { readonly latitude: number; readonly longitude: number }
 }
 
 /** A module with one factor and its upper limit, created by the API, and a device that publishes for it. */
-export async function addStation(product: Product, given: StationGiven): Promise<Station> {
+export async function addStation(
+  product: Pick<Product, 'api' | 'brokerUrl'>,
+  given: StationGiven,
+): Promise<Station> {
   const { code, factor } = given
   const module = await product.api.call('moduleCreate', {
     body: {
@@ -28,6 +32,7 @@ export async function addStation(product: Product, given: StationGiven): Promise
       description: `Station ${code}`,
       status: true,
       type: given.type ?? 'wasteWater',
+      ...given.place,
     },
   })
   const made = await product.api.call('factorCreate', {

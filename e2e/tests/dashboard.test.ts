@@ -1,80 +1,32 @@
 import type { PermissionCode } from '@quantrac/contract'
-import mqtt, { type MqttClient } from 'mqtt'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
 import { clearScreens } from '../src/console.ts'
 import {
   accessibilityProblems,
   openScreen,
-  type Person,
-  type Product,
+  query,
   type Screen,
   type ScreenOptions,
   sizes,
-  startBrowser,
-  startProduct,
 } from '../src/harness.ts'
-
-let product: Product
-let empty: Product
-let browser: Browser
-let client: MqttClient
-let person: Person
-let screen: Screen
-
-beforeAll(async () => {
-  ;[product, empty, browser] = await Promise.all([startProduct(), startProduct(), startBrowser()])
-  client = await mqtt.connectAsync(product.brokerUrl)
-  person = await product.addPerson({ permissions })
-  await addStation('WW-1', 'Nhà máy Bình Minh', { latitude: 20.9, longitude: 106.7 })
-  await addStation('WW-2', 'Suối Đá', { latitude: 10.8, longitude: 106.7 })
-  await addStation('WW-3', 'Hồ Tây', {})
-  for (const code of ['WW-1', 'WW-2', 'WW-3']) await publish(code, { pH: 7, COD: 40 })
-})
-afterEach(() => clearScreens(browser))
-afterAll(async () => {
-  await client?.endAsync()
-  await browser?.close()
-  await Promise.all([product?.stop(), empty?.stop()])
-})
+import { addJudgedStation, startJudgedPlant } from '../src/judged-plant.ts'
 
 const permissions: PermissionCode[] = ['widgets.view_widget', 'notify.view_alert', 'notify.view_notification']
 
-type Place = { latitude?: number; longitude?: number }
+const { product, empty, browser, publish } = await startJudgedPlant()
+const person = await product.addPerson({ permissions })
+let screen: Screen
 
-async function addStation(code: string, name: string, place: Place): Promise<void> {
-  await product.api.call('moduleCreate', {
-    body: { code, manufacturer_id: code, name, type: 'wasteWater', description: '', status: true, ...place },
-  })
-  const limits = {
-    pH: { min_value: 6, max_value: 9, min_range: 0.5, max_range: 0.5 },
-    COD: { min_value: null, max_value: 75, max_range: 10 },
-  }
-  for (const [factor, values] of Object.entries(limits)) {
-    const made = await product.api.call('factorCreate', {
-      body: {
-        code: factor,
-        name: factor,
-        manufacturer_id: factor,
-        unit: factor === 'COD' ? 'mg/L' : '',
-        decimals: 1,
-        module: code,
-        status: true,
-      },
-    })
-    await product.api.call('thresholdCreate', { body: { factor_id: made.data.id, ...values } })
-  }
+for (const [code, name, place] of [
+  ['WW-1', 'Nhà máy Bình Minh', { latitude: 20.9, longitude: 106.7 }],
+  ['WW-2', 'Suối Đá', { latitude: 10.8, longitude: 106.7 }],
+  ['WW-3', 'Hồ Tây', {}],
+] as const) {
+  await addJudgedStation(product, { code, name, type: 'wasteWater', ...place, decimals: 1, band: 10 })
+  await publish(code, { pH: 7, COD: 40 })
 }
-
-// Acknowledged when stored and judged; each reading is later than the previous one.
-let instant = Date.now() - 60_000
-async function publish(
-  module: string,
-  values: Record<string, number | { value: number; quality: number }>,
-): Promise<void> {
-  instant = Math.max(instant + 1, Date.now())
-  await client.publishAsync(`plant/${module}`, JSON.stringify({ module, ts: instant, values }), { qos: 1 })
-}
+afterEach(() => clearScreens(browser))
 
 const allNormal = async (): Promise<void> => {
   for (const code of ['WW-1', 'WW-2', 'WW-3']) await publish(code, { pH: 7, COD: 40 })
@@ -169,6 +121,65 @@ describe('what is wrong now', () => {
   })
 })
 
+describe('a calm day says how long it has been so', () => {
+  test.for([
+    ['en', 'No module has been outside its limits for 14 days', /normal and have never been outside/],
+    ['vi', 'Không trạm nào vượt ngưỡng trong 14 ngày', /bình thường, chưa từng vượt ngưỡng/],
+  ] as const)('%s', async ([language, long, never]) => {
+    await publish('WW-1', { pH: 7, COD: 90 })
+    await allNormal()
+    await query(product.databaseUrl, `update alert set resolved_at = now() - interval '14 days 5 hours'`)
+    const page = await open({ language })
+    await says(page, long)
+    await query(product.databaseUrl, 'truncate alert cascade')
+    await page.reload()
+    await says(page, never)
+  })
+})
+
+describe('what arrives before a feed listens is seen when it does', () => {
+  test('a value of the readings’ feed, in the list, the figures and on the map', async () => {
+    await allNormal()
+    await publish('WW-1', { pH: 7, COD: { value: 20, quality: 1 } })
+    const { page, listen } = await openDeaf('/ws/readings/')
+    await attention(page).getByText('WW-1 · COD').waitFor()
+    const mark = (condition: string) =>
+      map(page).getByRole('button', { name: `Nhà máy Bình Minh, ${condition}` })
+    await mark('Calibrating').waitFor()
+    await publish('WW-1', { pH: 7, COD: 40 })
+    listen()
+    await attention(page).getByText('Nothing needs attention').waitFor()
+    await mark('Normal').waitFor()
+  })
+
+  test('an alert of the alerts’ feed', async () => {
+    await allNormal()
+    const { page, listen } = await openDeaf('/ws/alerts/')
+    await says(page, /normal/)
+    await publish('WW-1', { pH: 7, COD: 90 })
+    listen()
+    await says(page, '1 module above its limit')
+    await figure(page, 'Open alerts').getByText('1 outside').waitFor()
+  })
+})
+
+/** The dashboard, whose socket at the path opens when `listen` is called. */
+async function openDeaf(path: string): Promise<{ page: Page; listen: () => void }> {
+  screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
+  // Another page: a routed socket cannot be undone.
+  const page = await screen.context.newPage()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.routeWebSocket(
+    (url) => url.pathname === path,
+    async (socket) => {
+      await promise
+      socket.connectToServer()
+    },
+  )
+  await page.goto('/dashboard')
+  return { page, listen: resolve }
+}
+
 describe('the figures', () => {
   test('UI-126 they are those of the statistics, and lead to their lists', async () => {
     await allNormal()
@@ -219,7 +230,9 @@ describe('a dashboard without its data', () => {
     ['get-module-map-dashboard', 'Failed to fetch module map'],
   ] as const)('UI-131 %s fails alone, says so and can be asked again', async ([call, words]) => {
     await allNormal()
-    screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
+    // Without alerts, whose feed asks again by itself when it opens.
+    const { tokens } = await product.addPerson({ permissions: ['widgets.view_widget'] })
+    screen = await openScreen(browser, { url: product.url, tokens })
     const { page } = screen
     let isDown = true
     await page.route(`**/${call}/**`, (route) =>

@@ -1,6 +1,7 @@
 import type { PermissionCode } from '@quantrac/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fillAllPages } from '../src/all-pages.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
 import { accessibilityProblems, addStation, openScreen, type ScreenOptions } from '../src/harness.ts'
 
@@ -72,6 +73,31 @@ test('who may not see the panel is told, too, without a link, and in Vietnamese'
   await product.api.call('mqttConnect', {})
   await banner(page).waitFor({ state: 'detached', timeout: 5000 })
   await Promise.all([station.close(), other.close()])
+})
+
+test('every page of the table of routes says it, the headline of the dashboard and the wall, too', async () => {
+  const { admin, paths } = await fillAllPages(product)
+  await product.api.call('mqttDisconnect', {})
+  const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
+  const silent: string[] = []
+  for (const path of paths) {
+    await page.goto(path)
+    const isSaid = await banner(page)
+      .waitFor()
+      .then(
+        () => true,
+        () => false,
+      )
+    if (!isSaid) silent.push(path)
+  }
+  expect(silent).toEqual([])
+  for (const path of ['/dashboard', '/dashboard?wall=1']) {
+    await page.goto(path)
+    await page
+      .getByRole('heading', { level: 1 })
+      .filter({ hasText: /has received no readings since \d\d:\d\d/ })
+      .waitFor()
+  }
 })
 
 test('since when outlives a restart', async () => {

@@ -42,13 +42,13 @@ describe.for(['vi', 'en'] as const)('a station publishes and a person is alerted
     const word = words[language]
     const screen = await openScreen(browser, { url: product.url, language })
     const { page } = screen
-    await station.publish(60)
     await page.goto('/login')
     await page.getByLabel(word.email).fill(adminEmail)
     await page.getByLabel(word.password, { exact: true }).fill(password)
     await page.getByRole('button', { name: word.signIn }).click()
     await page.waitForURL('**/dashboard')
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await station.publish(60)
     await page.getByText(word.nothing).waitFor()
     const before = await unreadOf(product)
 

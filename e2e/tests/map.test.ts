@@ -93,7 +93,47 @@ describe('a map with tiles', () => {
   })
 })
 
+/** How many px a box reaches out of another; 0 or less: it lies inside. */
+async function outside(one: Locator, other: Locator): Promise<number> {
+  const [inner, outer] = [await one.boundingBox(), await other.boundingBox()]
+  if (inner === null || outer === null) return Infinity
+  return Math.max(
+    outer.x - inner.x,
+    outer.y - inner.y,
+    inner.x + inner.width - outer.x - outer.width,
+    inner.y + inner.height - outer.y - outer.height,
+  )
+}
+
 describe('the way to the map and from it', () => {
+  test.for(['office', 'phone'] as const)(
+    'the pop-up of a station with many values is whole, there and after a press on its mark: %s',
+    async (size) => {
+      await addModule({ code: 'NT-02', name: 'Suối Đá', latitude: 20.9, longitude: 106.7 })
+      for (const factor of ['pH', 'COD', 'TSS', 'NH4', 'TEMP', 'FLOW', 'DO', 'N'])
+        await product.api.call('factorCreate', {
+          body: { code: factor, name: factor, manufacturer_id: factor, module: 'NT-02' },
+        })
+      const { page } = await open('/dashboard?at=NT-02', { size })
+      const popup = map(page).locator('.leaflet-popup')
+      const isWhole = async (): Promise<void> => {
+        await popup.getByText('FLOW').waitFor()
+        await expect
+          .poll(() => outside(popup, map(page).locator('.leaflet-container')))
+          .toBeLessThanOrEqual(0)
+      }
+      await isWhole()
+      await page.keyboard.press('Escape')
+      await popup.waitFor({ state: 'detached' })
+      const mark = map(page).getByRole('button', { name: /Suối Đá/ })
+      await mark.press('Enter')
+      await isWhole()
+      // Back to where the keyboard came from.
+      await page.keyboard.press('Escape')
+      await expect.poll(() => mark.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
+    },
+  )
+
   test('a station’s place leads to the map with the station in view and its pop-up open', async () => {
     await addModule({ code: 'NT-01', name: 'Bình Minh', latitude: 20.9, longitude: 106.7 })
     await addModule({ code: 'NT-02', name: 'Suối Đá', latitude: 10.8, longitude: 106.7 })

@@ -1,81 +1,33 @@
-import type { ModuleType } from '@quantrac/contract'
-import mqtt, { type MqttClient } from 'mqtt'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
 import { clearScreens } from '../src/console.ts'
 import {
   accessibilityProblems,
   openScreen,
-  type Person,
-  type Product,
+  query,
   type Screen,
   type ScreenOptions,
   sizes,
-  startBrowser,
-  startProduct,
 } from '../src/harness.ts'
+import { addJudgedStation, startJudgedPlant } from '../src/judged-plant.ts'
 
-let product: Product
-let empty: Product
-let browser: Browser
-let client: MqttClient
-let person: Person
+const { product, empty, browser, publish } = await startJudgedPlant()
+const person = await product.addPerson()
 let screen: Screen
 
-beforeAll(async () => {
-  ;[product, empty, browser] = await Promise.all([startProduct(), startProduct(), startBrowser()])
-  client = await mqtt.connectAsync(product.brokerUrl)
-  person = await product.addPerson()
-  await addStation('WW-1', 'wasteWater', 'Nhà máy Bình Minh')
-  await addStation('WW-2', 'wasteWater', 'Suối Đá')
-  await addStation('WW-3', 'wasteWater', 'Hồ Tây')
-  await addStation('AIR-1', 'air', 'Cổng chính')
-  await addStation('AIR-2', 'air', 'Ống khói')
-  await addStation('EL-1', 'elecConsum', 'Trạm biến áp')
-  await addStation('EL-2', 'elecConsum', 'Lò hơi')
-  for (const code of ['WW-1', 'WW-2', 'WW-3', 'AIR-1', 'AIR-2', 'EL-1', 'EL-2'])
-    await publish(code, { pH: 7.25, COD: 40 })
-})
+for (const [code, type, name] of [
+  ['WW-1', 'wasteWater', 'Nhà máy Bình Minh'],
+  ['WW-2', 'wasteWater', 'Suối Đá'],
+  ['WW-3', 'wasteWater', 'Hồ Tây'],
+  ['AIR-1', 'air', 'Cổng chính'],
+  ['AIR-2', 'air', 'Ống khói'],
+  ['EL-1', 'elecConsum', 'Trạm biến áp'],
+  ['EL-2', 'elecConsum', 'Lò hơi'],
+] as const) {
+  await addJudgedStation(product, { code, type, name, decimals: 2, band: 10 })
+  await publish(code, { pH: 7.25, COD: 40 })
+}
 afterEach(() => clearScreens(browser))
-afterAll(async () => {
-  await client?.endAsync()
-  await browser?.close()
-  await Promise.all([product?.stop(), empty?.stop()])
-})
-
-async function addStation(code: string, type: ModuleType, name: string): Promise<void> {
-  await product.api.call('moduleCreate', {
-    body: { code, manufacturer_id: code, name, type, description: '', status: true },
-  })
-  const limits = {
-    pH: { min_value: 6, max_value: 9, min_range: 0.5, max_range: 0.5 },
-    COD: { min_value: null, max_value: 75, max_range: 10 },
-  }
-  for (const [factor, values] of Object.entries(limits)) {
-    const unit = factor === 'COD' ? 'mg/L' : ''
-    const body = {
-      code: factor,
-      name: factor,
-      manufacturer_id: factor,
-      unit,
-      decimals: 2,
-      module: code,
-      status: true,
-    }
-    const made = await product.api.call('factorCreate', { body })
-    await product.api.call('thresholdCreate', { body: { factor_id: made.data.id, ...values } })
-  }
-}
-
-// Acknowledged when stored and judged; each reading is later than the previous one.
-let instant = Date.now() - 60_000
-async function publish(
-  module: string,
-  values: Record<string, number | { value: number; quality: number }>,
-): Promise<void> {
-  instant = Math.max(instant + 1, Date.now())
-  await client.publishAsync(`plant/${module}`, JSON.stringify({ module, ts: instant, values }), { qos: 1 })
-}
 
 async function open(path: string, options: Partial<ScreenOptions> = {}): Promise<Page> {
   screen = await openScreen(browser, { url: product.url, tokens: person.tokens, ...options })
@@ -139,14 +91,29 @@ describe('the pages of each kind', () => {
   )
 
   test('UI-164 the time of a value is that of Asia/Ho_Chi_Minh', async () => {
-    await publish('AIR-1', { pH: 7.3 })
-    const sent = new Date(instant + 7 * 3_600_000).toISOString().slice(11, 19)
+    const at = await publish('AIR-1', { pH: 7.3 })
+    const sent = new Date(at + 7 * 3_600_000).toISOString().slice(11, 19)
     const page = await open('/air')
     await cellOf(page, 'Cổng chính', 0).getByText('7.30').waitFor()
     expect(await cellOf(page, 'Cổng chính', 0).getAttribute('title')).toContain(sent)
     await expect
       .poll(() => rowOf(page, 'Cổng chính').locator('time').last().getAttribute('title'))
       .toContain(sent)
+  })
+})
+
+describe('a calm day says how long it has been so', () => {
+  test.for([
+    ['en', 'No module has been outside its limits for 14 days', 'for 14 days', 'never outside its limits'],
+    ['vi', 'Không trạm nào vượt ngưỡng trong 14 ngày', 'đã 14 ngày', 'chưa từng vượt ngưỡng'],
+  ] as const)('%s', async ([language, sentence, long, never]) => {
+    await publish('WW-2', { pH: 7.25, COD: 90 })
+    await publish('WW-2', { pH: 7.25, COD: 40 })
+    await query(product.databaseUrl, `update alert set resolved_at = now() - interval '14 days 5 hours'`)
+    const page = await open('/wasteWater', { language })
+    await page.getByText(sentence, { exact: true }).waitFor()
+    await rowOf(page, 'Suối Đá').getByText(long, { exact: true }).waitFor()
+    await rowOf(page, 'Hồ Tây').getByText(never, { exact: true }).waitFor()
   })
 })
 

@@ -1,80 +1,25 @@
-import type { ModuleType } from '@quantrac/contract'
-import mqtt, { type MqttClient } from 'mqtt'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
 import { clearScreens } from '../src/console.ts'
-import {
-  accessibilityProblems,
-  openScreen,
-  type Person,
-  type Product,
-  type Screen,
-  type ScreenOptions,
-  sizes,
-  startBrowser,
-  startProduct,
-} from '../src/harness.ts'
+import { accessibilityProblems, openScreen, type Screen, type ScreenOptions, sizes } from '../src/harness.ts'
+import { addJudgedStation, startJudgedPlant } from '../src/judged-plant.ts'
 
-let product: Product
-let empty: Product
-let browser: Browser
-let client: MqttClient
-let person: Person
+const { product, empty, browser, publish } = await startJudgedPlant()
+const person = await product.addPerson()
 let screen: Screen
 
-beforeAll(async () => {
-  ;[product, empty, browser] = await Promise.all([startProduct(), startProduct(), startBrowser()])
-  client = await mqtt.connectAsync(product.brokerUrl)
-  person = await product.addPerson()
-  await addStation('WW-1', 'wasteWater', 'Nhà máy Bình Minh')
-  await addStation('WW-2', 'wasteWater', 'Suối Đá')
-  await addStation('AIR-1', 'air', 'Cổng chính')
-  await addStation('AIR-2', 'air', 'Ống khói')
-  await addStation('EL-1', 'elecConsum', 'Trạm biến áp')
-  await addStation('EL-2', 'elecConsum', 'Lò hơi')
-  // One reading per factor, so that every station has a state.
-  for (const code of ['WW-1', 'AIR-1', 'AIR-2', 'EL-1', 'EL-2']) await publish(code, { pH: 7.25, COD: 40 })
-})
+for (const [code, type, name] of [
+  ['WW-1', 'wasteWater', 'Nhà máy Bình Minh'],
+  ['WW-2', 'wasteWater', 'Suối Đá'],
+  ['AIR-1', 'air', 'Cổng chính'],
+  ['AIR-2', 'air', 'Ống khói'],
+  ['EL-1', 'elecConsum', 'Trạm biến áp'],
+  ['EL-2', 'elecConsum', 'Lò hơi'],
+] as const)
+  await addJudgedStation(product, { code, type, name })
+// One reading per factor, so that every station has a state.
+for (const code of ['WW-1', 'AIR-1', 'AIR-2', 'EL-1', 'EL-2']) await publish(code, { pH: 7.25, COD: 40 })
 afterEach(() => clearScreens(browser))
-afterAll(async () => {
-  await client?.endAsync()
-  await browser?.close()
-  await Promise.all([product?.stop(), empty?.stop()])
-})
-
-async function addStation(code: string, type: ModuleType, name: string): Promise<void> {
-  await product.api.call('moduleCreate', {
-    body: { code, manufacturer_id: code, name, type, description: '', status: true },
-  })
-  const factor = (factorCode: string, unit: string) => ({
-    body: {
-      code: factorCode,
-      name: factorCode,
-      manufacturer_id: factorCode,
-      unit,
-      module: code,
-      status: true,
-    },
-  })
-  const pH = await product.api.call('factorCreate', factor('pH', ''))
-  const cod = await product.api.call('factorCreate', factor('COD', 'mg/L'))
-  await product.api.call('thresholdCreate', {
-    body: { factor_id: pH.data.id, min_value: 6, max_value: 9, min_range: 0.5, max_range: 0.5 },
-  })
-  await product.api.call('thresholdCreate', {
-    body: { factor_id: cod.data.id, min_value: null, max_value: 75 },
-  })
-}
-
-// Acknowledged when stored and judged; each reading is later than the previous one.
-let instant = Date.now() - 60_000
-async function publish(
-  module: string,
-  values: Record<string, number | { value: number; quality: number }>,
-): Promise<void> {
-  instant = Math.max(instant + 1, Date.now())
-  await client.publishAsync(`plant/${module}`, JSON.stringify({ module, ts: instant, values }), { qos: 1 })
-}
 
 async function open(path: string, options: Partial<ScreenOptions> = {}): Promise<Page> {
   screen = await openScreen(browser, { url: product.url, tokens: person.tokens, ...options })
@@ -104,8 +49,8 @@ describe('a card', () => {
   })
 
   test('UI-164 the exact time is that of Asia/Ho_Chi_Minh', async () => {
-    await publish('WW-1', { pH: 7.3 })
-    const sent = new Date(instant + 7 * 3_600_000).toISOString()
+    const at = await publish('WW-1', { pH: 7.3 })
+    const sent = new Date(at + 7 * 3_600_000).toISOString()
     const page = await open('/wasteWater?view=cards')
     const seen = cardOf(page, 'Nhà máy Bình Minh').locator('time').first()
     await expect.poll(() => seen.getAttribute('title')).toContain(sent.slice(11, 19))

@@ -278,7 +278,12 @@ it('excursions that ended today are told from their first alert, and the last en
     .set({ resolved_at: ago(31 * 24 * 60) })
     .where('factor_id', '=', factor.id)
     .execute()
-  expect((await attention(fresh)).quiet_since).toBeNull()
+  expect((await attention(fresh)).quiet_since, 'however long ago').toBe(text(31 * 24 * 60))
+  const latest = async () => (await app.call('moduleLatestList', { query: { module: 'OK' } }, fresh)).body
+  expect((await latest()).results[0]?.quiet_since).toBe(text(31 * 24 * 60))
+  await db.deleteFrom('alert').where('factor_id', '=', factor.id).execute()
+  expect((await attention(fresh)).quiet_since, 'never').toBeNull()
+  expect((await latest()).results[0]?.quiet_since).toBeNull()
 })
 
 it('nothing is answered without the permission', async () => {

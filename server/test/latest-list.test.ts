@@ -84,6 +84,7 @@ it('has of each station its fields, its state and its factors with limits and ba
       last_seen_at: ago(1).toISOString(),
       state: 'ALERT',
       condition: 'above',
+      quiet_since: null,
       factors: [
         expect.objectContaining({
           code: 'F0',

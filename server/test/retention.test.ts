@@ -86,3 +86,12 @@ test('closed alerts that were raised longer ago are removed and audited; open on
   expect(await query('select id from alert order by id')).toEqual([{ id: recent }, { id: open }])
   expect(await lines('alert')).toEqual([{ after: { older_than: '2026-09-20T17:00:00.000Z', removed: 1 } }])
 })
+
+test('a module is said to be without an excursion no longer than its alerts are kept', async () => {
+  const quietSince = async () =>
+    (await app.call('moduleLatestList', { query: {} }, { token })).body.results[0]?.quiet_since
+  await query(`update module set created_at = '2026-09-21T00:00:00Z'`)
+  expect(await quietSince(), 'younger than the retention').toBeNull()
+  await query(`update module set created_at = '2026-01-01T00:00:00Z'`)
+  expect(await quietSince()).toBe('2026-09-20T17:00:00.000Z')
+})

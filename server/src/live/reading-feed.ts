@@ -22,16 +22,22 @@ export interface ReadingFeedOptions {
   readonly log: Logger
 }
 
+// A change is seen well within a second. Readings of one tick are read together.
+const tickMs = 200
 // "At most one message a module and second".
-const tickMs = 1000
+const ticksBetween = 5
 
-/** Sends the newest values of the subscribed modules, once a second if they changed. */
+/** Sends the newest values of the subscribed modules when they changed, once a second at most. */
 export class ReadingFeed {
   readonly #options: ReadingFeedOptions
   readonly #wanted = new Map<Connection, ReadonlySet<string>>()
+  #allWanted: ReadonlySet<string> | null = null
   readonly #changed = new Set<number>()
+  /** The tick in which a module was last sent; those of more than a second ago may be missing. */
+  readonly #sentIn = new Map<number, number>()
   /** The codes, without case, of modules seen before: a module that nobody subscribed need not be read again. */
   readonly #codes = new Map<number, string>()
+  #ticks = 0
   #endings: (() => void)[] = []
   #tick: NodeJS.Timeout | null = null
   #sending: Promise<void> | null = null
@@ -54,6 +60,7 @@ export class ReadingFeed {
       }),
     ]
     this.#tick = setInterval(() => {
+      this.#ticks += 1
       this.#sending ??= this.#send().finally(() => (this.#sending = null))
     }, tickMs)
   }
@@ -67,10 +74,12 @@ export class ReadingFeed {
   /** Replaces the socket's subscription. Codes are compared without case, as everywhere. */
   subscribe(connection: Connection, modules: readonly string[]): void {
     this.#wanted.set(connection, new Set(modules.map(codeKey)))
+    this.#allWanted = null
   }
 
   remove(connection: Connection): void {
     this.#wanted.delete(connection)
+    this.#allWanted = null
     if (this.#wanted.size === 0) this.#changed.clear()
   }
 
@@ -85,14 +94,24 @@ export class ReadingFeed {
     }
   }
 
+  /** Those that were sent within the last second stay for a later tick. */
   #takeChanged(): number[] {
-    const codes = new Set([...this.#wanted.values()].flatMap((set) => [...set]))
-    const ids = [...this.#changed].filter((id) => {
+    for (const [id, tick] of this.#sentIn) if (this.#ticks - tick >= ticksBetween) this.#sentIn.delete(id)
+    const due = [...this.#changed].filter((id) => !this.#sentIn.has(id))
+    if (due.length === 0) return []
+    for (const id of due) this.#changed.delete(id)
+    const codes = this.#wantedCodes()
+    const ids = due.filter((id) => {
       const code = this.#codes.get(id)
       return code === undefined || codes.has(code)
     })
-    this.#changed.clear()
+    for (const id of ids) this.#sentIn.set(id, this.#ticks)
     return codes.size === 0 ? [] : ids
+  }
+
+  /** Gathered once for all ticks: many sockets may want many modules each. */
+  #wantedCodes(): ReadonlySet<string> {
+    return (this.#allWanted ??= new Set([...this.#wanted.values()].flatMap((set) => [...set])))
   }
 
   #write({ module_id, ...readings }: ModuleReadings): void {

@@ -5,6 +5,7 @@ import { LiveSocket } from './live-socket.ts'
 const LISTEN_MS = 1_000
 
 let listening = Promise.withResolvers<void>()
+let isListening = false
 let wasAskedBefore = false
 
 /**
@@ -17,6 +18,11 @@ export async function alertsFeedListens(): Promise<void> {
     new Promise<true>((resolve) => setTimeout(resolve, LISTEN_MS, true)),
   ])
   if (waited) wasAskedBefore = true
+}
+
+/** A list that shows alerts was requested without waiting for the feed: if that does not listen yet, it opens late for the list. */
+export function noteAskedBefore(): void {
+  if (!isListening) wasAskedBefore = true
 }
 
 export interface AlertsFeedOptions {
@@ -34,6 +40,7 @@ export function followAlerts({ onAlert, onLate }: AlertsFeedOptions): () => void
       if (isLiveAlert(message)) onAlert(message)
     },
     onOpen: (again) => {
+      isListening = true
       listening.resolve()
       if (again || wasAskedBefore) onLate()
       wasAskedBefore = false
@@ -42,6 +49,7 @@ export function followAlerts({ onAlert, onLate }: AlertsFeedOptions): () => void
   socket.start()
   return () => {
     socket.stop()
+    isListening = false
     listening = Promise.withResolvers()
   }
 }

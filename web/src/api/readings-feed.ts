@@ -26,13 +26,16 @@ export function followReadings(modules: readonly string[], listener: ReadingsLis
   }
   return () => {
     followers.delete(follower)
-    if (followers.size > 0) {
-      subscribe()
-    } else {
-      socket?.stop()
-      socket = null
-    }
+    if (followers.size > 0) subscribe()
+    // Later, because another set of modules may follow at once: it goes on with the open socket.
+    else setTimeout(closeUnused)
   }
+}
+
+function closeUnused(): void {
+  if (followers.size > 0) return
+  socket?.stop()
+  socket = null
 }
 
 function opened(again: boolean): void {

@@ -23,3 +23,9 @@ export function formatDuration(
   if (next !== undefined && rest > 0) words.push(inUnit(rest, next[0]))
   return words.join(' ')
 }
+
+/** A duration in its largest unit, rounded down: «14 days», «3 hours»; '' below a minute. */
+export function formatLargest(millis: number, locale: string): string {
+  const [, largest] = units.find(([unit, length]) => unit !== 'second' && millis >= length) ?? []
+  return largest === undefined ? '' : formatDuration(Math.floor(millis / largest) * largest, locale)
+}

@@ -5,11 +5,16 @@ import { removeAlertsBefore } from './alerts.retention.queries.ts'
 
 const alertsAtOnce = 2000
 
+/** Before it, alerts may have been removed; null if all are kept. */
+export function alertsKeptSince({ config: { alertRetentionDays }, now }: Context): Date | null {
+  if (alertRetentionDays === null) return null
+  return new Date(startOfLocalDay(now().getTime()) - alertRetentionDays * DAY_MS)
+}
+
 /** Removes closed alerts that are older than the configuration keeps; their notifications stay. Answers how many. */
 export async function expireAlerts(ctx: Context, stopping: AbortSignal): Promise<number> {
-  const { alertRetentionDays } = ctx.config
-  if (alertRetentionDays === null) return 0
-  const before = new Date(startOfLocalDay(ctx.now().getTime()) - alertRetentionDays * DAY_MS)
+  const before = alertsKeptSince(ctx)
+  if (before === null) return 0
   return removeByAge(ctx, {
     action: 'alert.expire',
     older_than: before.toISOString(),

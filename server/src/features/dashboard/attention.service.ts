@@ -1,23 +1,20 @@
 import type { Attention, RecoveredRow } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
-import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
+import { startOfLocalDay } from '../../lib/instant.ts'
 import { listKnown } from '../module-data/conditions.service.ts'
+import { findQuietSince } from '../module-data/quiet.service.ts'
 import { attentionRows, modulesByCondition } from './attention.ts'
 import { countOpen } from './alert-counts.queries.ts'
-import { countRecovered, type RecoveredFacts, selectLastEnd, selectRecovered } from './recovered.queries.ts'
-
-const quietMs = 30 * DAY_MS
+import { countRecovered, type RecoveredFacts, selectRecovered } from './recovered.queries.ts'
 
 /** What is not normal now, and the excursions that ended today. `limit`: of each list. */
 export async function getAttention(ctx: Context, { limit }: { limit: number }): Promise<Attention> {
-  const now = ctx.now().getTime()
-  const today = new Date(startOfLocalDay(now))
-  const [modules, { open }, recovered_total, recovered, lastEnd] = await Promise.all([
+  const today = new Date(startOfLocalDay(ctx.now().getTime()))
+  const [modules, { open }, recovered_total, recovered] = await Promise.all([
     listKnown(ctx),
     countOpen(ctx.db),
     countRecovered(ctx.db, today),
     selectRecovered(ctx.db, today, limit),
-    selectLastEnd(ctx.db, new Date(now - quietMs)),
   ])
   const rows = attentionRows(modules)
   return {
@@ -27,7 +24,7 @@ export async function getAttention(ctx: Context, { limit }: { limit: number }): 
     rows_total: rows.length,
     recovered: recovered.map(recoveredOf),
     recovered_total,
-    quiet_since: open === 0 ? (lastEnd?.toISOString() ?? null) : null,
+    quiet_since: open === 0 ? await findQuietSince(ctx) : null,
   }
 }
 

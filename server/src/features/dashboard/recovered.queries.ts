@@ -45,10 +45,3 @@ export async function selectRecovered(db: Database, since: Date, limit: number):
     order by a.resolved_at desc, a.id desc`
   return (await query.execute(db)).rows
 }
-
-/** When the last excursion ended, if one did since. */
-export async function selectLastEnd(db: Database, since: Date): Promise<Date | null> {
-  const query = sql<{ at: Date | null }>`
-    select max(a.resolved_at) as at from alert a where a.resolved_at >= ${since} and a.origin = 'judged'`
-  return (await query.execute(db)).rows[0]?.at ?? null
-}

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { FactorFacts } from './latest.ts'
 import type { ConditionFacts, ExcursionFacts } from './latest-condition.ts'
+import { lastEnd } from './quiet.queries.ts'
 
 /** The alert of an open excursion, epoch ms of its beginning, and its farthest value. */
 export type EpisodeFacts = readonly [alert_id: number, since: number, peak: number | null]
@@ -27,6 +28,8 @@ export interface LatestRow extends ConditionFacts {
 export interface ModuleLatestRow {
   module_id: number
   interval_seconds: number
+  /** When its last excursion ended; null if it never had one. */
+  quiet_since: Date | null
   /** In the order they were added. */
   factors: LatestRow[]
 }
@@ -72,10 +75,15 @@ const latestNames = [
  * One row per module that has factors. The factors are JSON, which costs the driver half as much as one row per factor, and arrays, which
  * take a third of the time of full objects.
  */
-export async function selectLatest(db: Database, moduleIds: readonly number[]): Promise<ModuleLatestRow[]> {
+export async function selectLatest(
+  db: Database,
+  moduleIds: readonly number[],
+  kept: Date | null,
+): Promise<ModuleLatestRow[]> {
   const query = sql<Omit<ModuleLatestRow, 'factors'> & { factors: unknown[][] }>`
-    select m.id as module_id, m.interval_seconds, json_agg(json_build_array(${latestColumns}) order by f.id) as factors
-    ${factors} where f.module_id = any(${[...moduleIds]}::int[]) and f.deleted_at is null group by m.id, m.interval_seconds`
+    select m.id as module_id, m.interval_seconds, ${lastEnd(kept)} as quiet_since,
+      json_agg(json_build_array(${latestColumns}) order by f.id) as factors
+    ${factors} where f.module_id = any(${[...moduleIds]}::int[]) and f.deleted_at is null group by m.id, m.interval_seconds, m.created_at`
   const { rows } = await query.execute(db)
   return rows.map((row) => ({ ...row, factors: row.factors.map(named) }))
 }

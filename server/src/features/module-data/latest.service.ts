@@ -10,6 +10,7 @@ import {
 } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { pageOf, pageStart } from '../../lib/paging.ts'
+import { alertsKeptSince } from '../alerts/alerts.retention.service.ts'
 import { findModuleByCode, getModuleByCode, listAllModules } from '../modules/modules.service.ts'
 import { areJudged, factorState, freshSince, moduleState, worstFirst } from './latest.ts'
 import { type Expected, expectedAt, factorCondition, moduleCondition } from './latest-condition.ts'
@@ -67,14 +68,17 @@ async function statesOf(ctx: Context, modules: readonly Module[]): Promise<Map<n
 async function withLatest(ctx: Context, modules: readonly Module[]): Promise<ModuleLatest[]> {
   const now = ctx.now()
   const ids = modules.map(({ id }) => id)
-  const rows = new Map((await selectLatest(ctx.db, ids)).map((row) => [row.module_id, row]))
+  const found = await selectLatest(ctx.db, ids, alertsKeptSince(ctx))
+  const rows = new Map(found.map((row) => [row.module_id, row]))
   return modules.map((module) => {
-    const factors = factorsOf(rows.get(module.id), now)
+    const row = rows.get(module.id)
+    const factors = factorsOf(row, now)
     return {
       ...module,
       last_seen_at: newest(factors),
       state: moduleState(factors.map(({ status }) => status)),
       condition: moduleCondition(factors.map(({ condition }) => condition)),
+      quiet_since: row?.quiet_since?.toISOString() ?? null,
       factors,
     }
   })
@@ -83,7 +87,7 @@ async function withLatest(ctx: Context, modules: readonly Module[]): Promise<Mod
 /** The latest value of each factor of a module. @throws AppError not-found */
 export async function listLatestOfModule(ctx: Context, code: string): Promise<LatestFactor[]> {
   const module = await getModuleByCode(ctx, code)
-  const [row] = await selectLatest(ctx.db, [module.id])
+  const [row] = await selectLatest(ctx.db, [module.id], null)
   return factorsOf(row, ctx.now()).map(
     ({
       id,

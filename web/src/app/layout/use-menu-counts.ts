@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { onAlertsArrived } from '../../api/alerts-arrived.ts'
 import { api } from '../../api/client.ts'
 import { moduleTypes } from '../../api/contract-values.ts'
+import { gathering } from '../../lib/gathering.ts'
 import { headlineOf } from '../../components/condition/headline.ts'
 
 // The end of an excursion and what falls silent send nothing.
@@ -29,15 +30,14 @@ export function useMenuCounts(): ReadonlyMap<string, MenuCount> {
   const client = useQueryClient()
   const { data } = useQuery(conditionsQuery)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const renew = (): void => {
-      timer = undefined
-      void client.invalidateQueries({ queryKey: conditionsQuery.queryKey })
-    }
-    const unlisten = onAlertsArrived(() => (timer ??= setTimeout(renew, SHARED_MS)))
+    const renew = gathering(
+      SHARED_MS,
+      () => void client.invalidateQueries({ queryKey: conditionsQuery.queryKey }),
+    )
+    const unlisten = onAlertsArrived(renew.soon)
     return () => {
       unlisten()
-      clearTimeout(timer)
+      renew.stop()
     }
   }, [client])
   if (data === undefined) return new Map()

@@ -1,4 +1,4 @@
-import type { Quality, ReadingsFrame } from '@quantrac/contract'
+import type { ModuleLatest, Quality, ReadingsFrame } from '@quantrac/contract'
 
 export interface LivePoint {
   readonly at: number
@@ -11,6 +11,24 @@ export type LivePoints = ReadonlyMap<string, readonly LivePoint[]>
 
 // A quarter of an hour at one reading a second: then the charts have asked the server again.
 const MOST = 900
+
+/**
+ * The points with the newest value of each factor that was read later than `since`, when the course was asked for: what arrived between
+ * that and the listening of the feed is in no frame.
+ */
+export function withNewest(
+  points: LivePoints | undefined,
+  { latest, since }: { latest: ModuleLatest | null; since: number },
+): LivePoints {
+  const next = new Map(points)
+  for (const { code, value, timestamp, quality } of latest?.factors ?? []) {
+    if (value === null || timestamp === null || quality === null) continue
+    const known = next.get(code) ?? []
+    const at = Date.parse(timestamp)
+    if (at > Math.max(since, known.at(-1)?.at ?? 0)) next.set(code, [...known, { at, value, quality }])
+  }
+  return next
+}
 
 /** The points with those of newer frames. */
 export function withFrames(points: LivePoints, frames: readonly ReadingsFrame[]): LivePoints {

@@ -18,21 +18,24 @@ const nothing = (code: string): Live => ({ code, points: new Map(), frame: null 
 
 /**
  * The readings of a module that arrived since it came on screen; nothing is followed while `isOn` is false. Undefined before the first.
- * `onAgain`: frames were missed, so what was asked for before may lack them.
+ * `onListen`: what was asked for before may lack readings.
  */
-export function useLivePoints(code: string | null, isOn: boolean, onAgain?: (code: string) => void) {
+export function useLivePoints(code: string | null, isOn: boolean, onListen?: () => void) {
   const client = useQueryClient()
   const [live, setLive] = useState(nothing(''))
-  const again = useEffectEvent((module: string) => {
-    void client.invalidateQueries({ queryKey: courseKey(module) })
-    onAgain?.(module)
+  const listens = useEffectEvent((isAgain: boolean) => {
+    // Frames were missed: only a new answer has them. Before the first there is one reading at most, the module's newest.
+    if (isAgain) void client.invalidateQueries({ queryKey: courseKey(code ?? '') })
+    onListen?.()
   })
   useEffect(() => {
     if (code === null || !isOn) return undefined
     let gathered: ReadingsFrame[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
+    let drawnAt = Number.NEGATIVE_INFINITY
     const flush = (): void => {
       timer = undefined
+      drawnAt = performance.now()
       const frames = gathered
       gathered = []
       setLive((last) => {
@@ -43,12 +46,9 @@ export function useLivePoints(code: string | null, isOn: boolean, onAgain?: (cod
     const unfollow = followReadings([code], {
       onReadings: (frame) => {
         gathered.push(frame)
-        timer ??= setTimeout(flush, GATHER_MS)
+        timer ??= setTimeout(flush, Math.max(0, drawnAt + GATHER_MS - performance.now()))
       },
-      // What came meanwhile was missed: only a new answer has it.
-      onListen: (isAgain) => {
-        if (isAgain) again(code)
-      },
+      onListen: (isAgain) => listens(isAgain),
     })
     return () => {
       unfollow()

@@ -21,6 +21,7 @@ const station = (code: string, factors: readonly string[] = ['COD']): ModuleLate
   last_seen_at: at,
   state: 'NORMAL',
   condition: 'normal',
+  quiet_since: null,
   factors: factors.map((factor, place) => ({
     id: place + 1,
     code: factor,

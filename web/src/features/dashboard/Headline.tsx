@@ -1,9 +1,12 @@
 import type { Attention } from '@quantrac/contract'
 import { Skeleton, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { intakeQuery } from '../../api/intake.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatLargest } from '../../lib/duration-format.ts'
 import { formatClockDay, formatShort, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './Headline.module.css'
@@ -24,6 +27,7 @@ export function Headline({ attention, isFailed, actions }: HeadlineProps) {
   const language = currentLanguage()
   const told = attention && headlineOf(attention)
   const words = useHeadlineWords(attention, told)
+  const away = useAwayWords()
   return (
     <header className={classes.header}>
       <div className={classes.words}>
@@ -33,8 +37,8 @@ export function Headline({ attention, isFailed, actions }: HeadlineProps) {
           <Skeleton height={26} width="min(420px, 80%)" />
         ) : (
           <Title order={1} className={classes.title}>
-            <ConditionIcon condition={told.worst} size={22} />
-            <span>{words.sentence}</span>
+            <ConditionIcon condition={away === undefined ? told.worst : 'offline'} size={22} />
+            <span>{away ?? words.sentence}</span>
           </Title>
         )}
         <p className={classes.context}>
@@ -44,6 +48,16 @@ export function Headline({ attention, isFailed, actions }: HeadlineProps) {
       <div className={classes.actions}>{actions}</div>
     </header>
   )
+}
+
+/** While no readings are received, what was known last is no state of now; undefined while they are. */
+function useAwayWords(): string | undefined {
+  const { t } = useTranslation()
+  const now = useNow()
+  const intake = useQuery(intakeQuery).data
+  if (intake === undefined || intake.connected) return undefined
+  if (intake.since === null) return t('intake.away')
+  return t('intake.awaySince', { at: formatShort(intake.since, now, currentLanguage()) })
 }
 
 function useHeadlineWords(attention: Attention | undefined, told: Told | undefined) {
@@ -59,6 +73,8 @@ function useHeadlineWords(attention: Attention | undefined, told: Told | undefin
   return { sentence, rest: [...normal, ...calibrating] }
 }
 
+const DAY_MS = 86_400_000
+
 /** Since when nothing is wrong; only excursions are known by their time. */
 function useQuietSince(attention: Attention | undefined): string | undefined {
   const { t } = useTranslation()
@@ -67,9 +83,10 @@ function useQuietSince(attention: Attention | undefined): string | undefined {
   const { modules_total: count, modules, quiet_since } = attention
   const normal = modules.normal
   if (normal < count) return t('dashboard.headline.quiet', { count: normal })
-  if (quiet_since === null) return t('dashboard.headline.quietLong', { count })
-  return t('dashboard.headline.quietSince', {
-    count,
-    since: formatShort(quiet_since, now, currentLanguage()),
-  })
+  if (quiet_since === null) return t('dashboard.headline.quietNever', { count })
+  const language = currentLanguage()
+  const quietMs = now - Date.parse(quiet_since)
+  if (quietMs >= DAY_MS)
+    return t('dashboard.headline.quietFor', { count, for: formatLargest(quietMs, language) })
+  return t('dashboard.headline.quietSince', { count, since: formatShort(quiet_since, now, language) })
 }

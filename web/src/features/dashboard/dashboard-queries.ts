@@ -27,10 +27,13 @@ export const statisticsQuery = queryOptions({
 const MINUTE_MS = 60_000
 export const TREND_MS = 60 * MINUTE_MS
 
+/** The second part of the key of each row's last hour. */
+export const trendKey = 'trend'
+
 /** The last hour of one factor. */
 export const trendQuery = (module: string, factor: string) =>
   queryOptions({
-    queryKey: ['dashboard', 'trend', module, factor],
+    queryKey: ['dashboard', trendKey, module, factor],
     queryFn: async ({ signal }) => {
       const start_datetime = new Date(Date.now() - TREND_MS).toISOString()
       const query = { factor_code: [factor], start_datetime, max_points: 60 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onAlertsArrived } from '../../api/alerts-arrived.ts'
+import { noteAskedBefore } from '../../api/alerts-feed.ts'
 import { api } from '../../api/client.ts'
 import { notificationKinds } from '../../api/contract-values.ts'
 import { FilterSelect } from '../../components/filter/FilterSelect.tsx'
@@ -136,10 +137,10 @@ function useNewNotifications(rows: readonly Notification[] | undefined, onNew: (
   const newest = useQuery(unreadQuery).data?.newest
   const known = useRef<number>(undefined)
   // Any alert on the bell's socket may have created a notification.
-  useEffect(
-    () => onAlertsArrived(() => void client.invalidateQueries({ queryKey: unreadQuery.queryKey })),
-    [client],
-  )
+  useEffect(() => {
+    noteAskedBefore()
+    return onAlertsArrived(() => void client.invalidateQueries({ queryKey: unreadQuery.queryKey }))
+  }, [client])
   const look = useEffectEvent((id: number) => {
     const before = known.current
     known.current = Math.max(before ?? 0, id)

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { StationCourse } from '../../charts/station-course-data.ts'
 import { courseData, silentMs } from '../../components/course/course-data.ts'
 import { courseQuery } from '../../components/course/course-query.ts'
+import { withNewest } from '../../components/course/live-points.ts'
 import { useLivePoints } from '../../components/course/use-live-points.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { lasted } from './lasted.ts'
@@ -31,13 +32,12 @@ export function useStationCourse(given: CourseBodyProps) {
     enabled: enabled && isCompared,
   })
   const marks = useQuery({ ...marksQuery(station.code, spanOf(choice, range.now)), enabled })
-  const live = useLivePoints(station.code, true)
+  const points = useLivePoints(station.code, true)?.points
   const held = useLast(course.data)
   const endsNow =
     (isPage && typeof choice === 'string' && choice !== 'yesterday' && choice !== 'lastMonth') ||
     (opened.alert !== null && opened.alert.resolved_at === null && view.zoom === null)
   const beforeData = isCompared ? before.data : undefined
-  const points = endsNow ? live?.points : undefined
   const limitsOf = hovered !== null && factors.includes(hovered) ? hovered : (factors[0] ?? null)
   const words = useGapWords()
   const data = useMemo((): StationCourse | undefined => {
@@ -47,7 +47,7 @@ export function useStationCourse(given: CourseBodyProps) {
       codes: factors,
       latest: station,
       before: beforeData,
-      live: points,
+      live: endsNow ? withNewest(points, { latest: station, since: held.span.to }) : undefined,
     })
     const rule = { silentMs: silentMs(station), resolution: held.answer.resolution }
     const gaps = gapsOf(drawn.series, spanOfData(drawn), rule)
@@ -58,7 +58,7 @@ export function useStationCourse(given: CourseBodyProps) {
       lane: laneOf({ data: drawn, alerts: marks.data ?? [], gaps, rule }),
       marked: opened.marked,
     }
-  }, [held, factors, station, beforeData, points, limitsOf, marks.data, opened.marked, words])
+  }, [held, factors, station, beforeData, endsNow, points, limitsOf, marks.data, opened.marked, words])
   return { course, data, choice, isCompared, resolution: held?.answer.resolution, marks }
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { headlineOf } from '../../components/condition/headline.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatLargest } from '../../lib/duration-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { caseWords, sharedStart } from './case-words.ts'
 import classes from './Headline.module.css'
@@ -32,12 +33,7 @@ export function Headline({ kind, rows, group, onGroup }: HeadlineProps) {
   if (bad.length === 0) {
     return (
       <section className={classes.card}>
-        <p className={classes.sentence}>
-          <span className={classes.part} data-condition="normal">
-            <ConditionIcon condition="normal" size={22} />
-            {t('overview.quiet', { count: rows.length })}
-          </span>
-        </p>
+        <Quiet rows={rows} />
       </section>
     )
   }
@@ -67,6 +63,25 @@ export function Headline({ kind, rows, group, onGroup }: HeadlineProps) {
       </div>
       <Cases kind={kind} bad={bad} shared={sharedStart(rows.map(({ station }) => station.name))} />
     </section>
+  )
+}
+
+/** Nothing is wrong, and how long it has been so. */
+function Quiet({ rows }: Pick<HeadlineProps, 'rows'>) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const ends = rows.flatMap(({ station: { quiet_since: at } }) => (at === null ? [] : [Date.parse(at)]))
+  const long = ends.length === 0 ? '' : formatLargest(now - Math.max(...ends), currentLanguage())
+  return (
+    <p className={classes.sentence}>
+      <span className={classes.part} data-condition="normal">
+        <ConditionIcon condition="normal" size={22} />
+        {long === ''
+          ? t('overview.quiet', { count: rows.length })
+          : t('dashboard.headline.quietFor', { count: rows.length, for: long })}
+      </span>
+      {ends.length === 0 && <span className={classes.rest}>{t('overview.quietNever')}</span>}
+    </p>
   )
 }
 

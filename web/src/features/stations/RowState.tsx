@@ -20,7 +20,7 @@ export function RowState({ row, isShort }: RowStateProps) {
   return (
     <span className={classes.words} data-group={group}>
       <ConditionWord condition={station.condition} />
-      {group !== 'normal' && <More row={row} isShort={isShort} />}
+      <More row={row} isShort={isShort} />
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { formatDuration } from '../../lib/duration-format.ts'
+import { formatDuration, formatLargest } from '../../lib/duration-format.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import type { AgedFactor } from '../../components/live-stations/aged.ts'
@@ -57,12 +57,20 @@ function limitOf(factor: AgedFactor, language: string): string {
   return limit === null ? '' : formatMeasured(limit, language)
 }
 
+/** How long a station has been without an excursion: «đã 14 ngày». */
+function quietWords({ quiet_since }: OverviewRow['station'], { t, now, language }: Given): string {
+  if (quiet_since === null) return t('overview.quietNever')
+  const long = formatLargest(now - Date.parse(quiet_since), language)
+  return long === '' ? t('overview.quietNow') : t('overview.quietFor', { for: long })
+}
+
 /** The second line of a station's state: which factors, since when; `isShort`: how long only, beside the factor's value. */
 export function stateWords(
   row: OverviewRow,
   { t, now, language, isShort = false }: Given & { isShort?: boolean },
 ): string {
   const { group, factors, station } = row
+  if (group === 'normal') return quietWords(station, { t, now, language })
   const codes = isShort && factors.length === 1 ? '' : factors.map(({ code }) => code).join(', ')
   const [first] = factors
   const since = sinceOf(row)

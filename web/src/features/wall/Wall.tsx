@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { intakeQuery } from '../../api/intake.ts'
 import { useServerContact } from '../../api/server-contact.ts'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { shortNames } from '../../components/live-stations/short-names.ts'
@@ -41,12 +42,15 @@ export function Wall() {
   // Another try of what never succeeded has no error of its own yet.
   const isFailed = answer.isError || (answer.data === undefined && answer.errorUpdateCount > 0)
   const isLost = useIsLost(isFailed)
+  const intake = useQuery(intakeQuery).data
+  const away = intake?.connected === false ? intake : null
   const leave = useLeave()
   return (
-    <main className={classes.wall} data-lost={isLost || undefined}>
+    <main className={classes.wall} data-lost={isLost || away !== null || undefined}>
       <WallHeader
         stations={answer.data === undefined ? undefined : stations}
         isLost={isLost}
+        away={away}
         turn={pages.length > 1 ? { place, pages: pages.length, left } : null}
         onLeave={leave}
       />

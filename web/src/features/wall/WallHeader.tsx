@@ -1,4 +1,4 @@
-import type { ModuleLatest } from '@quantrac/contract'
+import type { IntakeState, ModuleLatest } from '@quantrac/contract'
 import { Button } from '@mantine/core'
 import { useFullscreenDocument } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
@@ -7,7 +7,13 @@ import { useServerContact } from '../../api/server-contact.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { headlineOf } from '../../components/condition/headline.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatClock, formatRelative, formatSecond, formatWeekday } from '../../lib/time-format.ts'
+import {
+  formatClock,
+  formatRelative,
+  formatSecond,
+  formatShort,
+  formatWeekday,
+} from '../../lib/time-format.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { countsOf } from './wall-pages.ts'
 import classes from './WallHeader.module.css'
@@ -17,19 +23,27 @@ interface WallHeaderProps {
   stations: readonly ModuleLatest[] | undefined
   /** The server cannot be reached. */
   isLost: boolean
+  /** The server receives no readings; null: it does. */
+  away: IntakeState | null
   /** Null: there is one page only. */
   turn: { place: number; pages: number; left: number } | null
   onLeave: () => void
 }
 
 /** The state of everything in one sentence, and the clock; how old the data is when the server cannot be reached. */
-export function WallHeader({ stations, isLost, turn, onLeave }: WallHeaderProps) {
+export function WallHeader({ stations, isLost, away, turn, onLeave }: WallHeaderProps) {
   const now = useSecond()
   const language = currentLanguage()
   return (
     <header className={classes.header}>
       <Logo size={44} compact />
-      {isLost ? <Lost /> : <State stations={stations} turn={turn} now={now} />}
+      {isLost ? (
+        <Lost />
+      ) : away !== null ? (
+        <Away since={away.since} now={now} />
+      ) : (
+        <State stations={stations} turn={turn} now={now} />
+      )}
       <div className={classes.clock}>
         <time className={classes.time}>{formatSecond(now, language)}</time>
         <span className={classes.day}>{formatWeekday(now, language)}</span>
@@ -46,6 +60,20 @@ function Lost() {
     <div className={classes.words} role="alert">
       <h1 className={classes.lost}>
         {at === null ? t('wall.lost') : t('wall.lostSince', { time: formatClock(at, currentLanguage()) })}
+      </h1>
+    </div>
+  )
+}
+
+/** All values are old. */
+function Away({ since, now }: Pick<IntakeState, 'since'> & { now: number }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.words} role="alert">
+      <h1 className={classes.lost}>
+        {since === null
+          ? t('intake.away')
+          : t('intake.awaySince', { at: formatShort(since, now, currentLanguage()) })}
       </h1>
     </div>
   )

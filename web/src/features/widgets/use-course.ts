@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import type { CourseData } from '../../charts/chart-data.ts'
 import type { RangeChoice } from '../../lib/ranges.ts'
 import { courseData } from '../../components/course/course-data.ts'
+import { withNewest } from '../../components/course/live-points.ts'
 import { courseQuery, type Widening } from '../../components/course/course-query.ts'
 import { alertMarksQuery, kindQuery } from './widget-data.ts'
 import { useLiveModule } from './use-live-module.ts'
@@ -55,7 +56,9 @@ export function useCourse(wanted: CourseWanted) {
             latest: live.module,
             before: isCompared ? before.data : undefined,
             alerts: marks.data?.filter(({ factor }) => factors.includes(factor)),
-            live: endsNow ? live.points : undefined,
+            live: endsNow
+              ? withNewest(live.points, { latest: live.module, since: course.data.span.to })
+              : undefined,
           }),
     [course.data, before.data, marks.data, live.module, live.points, factors, isCompared, endsNow],
   )

@@ -1,6 +1,6 @@
 import type { ModuleLatest, ReadingsFrame } from '@quantrac/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLivePoints } from '../../components/course/use-live-points.ts'
 import { moduleQuery } from './widget-data.ts'
 
@@ -8,10 +8,16 @@ import { moduleQuery } from './widget-data.ts'
 export function useLiveModule(code: string | null, isOn: boolean) {
   const asked = useQuery({ ...moduleQuery(code ?? ''), enabled: code !== null && isOn })
   const client = useQueryClient()
-  const live = useLivePoints(code, isOn, (module) => {
-    void client.invalidateQueries({ queryKey: moduleQuery(module).queryKey })
-  })
+  const [listenedAt, setListenedAt] = useState(0)
+  const live = useLivePoints(code, isOn, () => setListenedAt(performance.now()))
   const answer = asked.data
+  // What came since it was asked for is in no frame.
+  const askedAt = answer?.askedAt ?? listenedAt
+  useEffect(() => {
+    if (code === null || askedAt >= listenedAt) return
+    // Another widget of the module may have asked already.
+    void client.invalidateQueries({ queryKey: moduleQuery(code).queryKey }, { cancelRefetch: false })
+  }, [client, code, askedAt, listenedAt])
   const module = useMemo(() => withFrame(answer?.module ?? null, live?.frame ?? null), [answer, live?.frame])
   return { asked, module, points: live?.points }
 }

@@ -8,7 +8,7 @@ import { columnsOf, stretchOf } from './columns.ts'
 import { courseData, type SeriesAnswer } from '../../components/course/course-data.ts'
 import { defaultSet } from './default-set.ts'
 import { changeInHour, todayOf } from '../../components/course/latest-facts.ts'
-import { withFrames } from '../../components/course/live-points.ts'
+import { withFrames, withNewest } from '../../components/course/live-points.ts'
 import { partsData } from './parts-data.ts'
 
 const MINUTE = 60_000
@@ -101,6 +101,19 @@ describe('a course', () => {
       values: [40, 44],
       doubtful: [{ at: span.to + 2 * MINUTE, value: 500 }],
     })
+  })
+
+  test('a newest value that came after the answer and before the feed listened is appended, once', () => {
+    const course = { span, answer: answer('raw', [midnight], [40]) }
+    const at = span.to + 2000
+    const newest = module('NT-1', 'wasteWater', [factor('COD', { value: 90, timestamp: iso(at) })])
+    const given = { latest: newest, since: span.to }
+    const values = (live: ReturnType<typeof withNewest>) =>
+      courseData({ course, codes: ['COD'], latest: newest, live }).series[0]?.values
+    expect(values(withNewest(undefined, given))).toEqual([40, 90])
+    const same = new Map([['COD', [{ at, value: 90, quality: 0 as const }]]])
+    expect(values(withNewest(same, given))).toEqual([40, 90])
+    expect(withNewest(undefined, { latest, since: span.to }).get('COD')).toBeUndefined()
   })
 
   test('the stretch before is moved onto the axis', () => {

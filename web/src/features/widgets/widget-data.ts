@@ -10,8 +10,9 @@ export const moduleQuery = (code: string) =>
   queryOptions({
     queryKey: ['widgets', 'module', code],
     queryFn: async ({ signal }) => {
+      const askedAt = performance.now()
       const { results } = await api.moduleLatestList({ query: { module: code, limit: 1 } }, { signal })
-      return { module: results[0] ?? null, askedAt: performance.now() }
+      return { module: results[0] ?? null, askedAt }
     },
     refetchInterval: MINUTE_MS,
   })
