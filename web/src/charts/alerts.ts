@@ -113,12 +113,16 @@ function describeAlerts({ alert, warning }: AlertsData, look: ChartLook, title: 
 export function alertPie({ shares }: AlertSharesData, look: ChartLook, title: string): EChartsOption {
   const { text, dim, surface } = look.colors
   const total = sum(shares.map(({ count }) => count))
-  const { radius, center, legend } = pieRoom(look, shares.length)
+  const longest = Math.max(0, ...shares.map(({ name }) => shownName(name).length))
+  const word = look.words('charts.alertsWord', { count: total })
+  const names = (8 + 7 * longest) * look.scale
+  const { radius, center, legend } = pieRoom(look, { rows: shares.length, words: names + 96 * look.scale })
   return {
     ...frame(look, [title, ...shares.map(({ name, count }) => `${name}: ${count}`)].join('. ')),
     title: {
       text: numberText(look, total, 0),
-      subtext: look.words('charts.alertsWord', { count: total }),
+      // A small ring has room for the number alone.
+      subtext: 6.5 * look.scale * word.length < 1.1 * radius ? word : '',
       left: center[0],
       top: center[1],
       textAlign: 'center',
@@ -138,11 +142,11 @@ export function alertPie({ shares }: AlertSharesData, look: ChartLook, title: st
       itemHeight: 10,
       ...legend,
       type: 'scroll',
-      textStyle: { color: text, fontSize: fontSize(look), rich: legendColumns(look) },
+      textStyle: { color: text, fontSize: fontSize(look), rich: legendColumns(look, names) },
       formatter: (name: string) => {
         const count = shares.find((share) => share.name === name)?.count ?? 0
         const share = total === 0 ? 0 : (100 * count) / total
-        const shown = plain(cutText(name, nameLength))
+        const shown = plain(shownName(name))
         return `{name|${shown}}{count|${numberText(look, count, 0)}}{share|${numberText(look, share, 0)}%}`
       },
     },
@@ -168,18 +172,19 @@ export function alertPie({ shares }: AlertSharesData, look: ChartLook, title: st
 /** Characters of a name that have room in the legend. */
 const nameLength = 10
 
-function legendColumns(look: ChartLook) {
+const shownName = (name: string): string => cutText(name, nameLength)
+
+function legendColumns(look: ChartLook, names: number) {
   const { dim } = look.colors
   return {
-    name: { width: 84 * look.scale },
+    name: { width: names },
     count: { width: 38 * look.scale, align: 'right', fontWeight: 600 },
     share: { width: 38 * look.scale, align: 'right', color: dim },
   } as const
 }
 
 /** The ring beside its legend, or above it where the card is narrow; in px, so that they never overlap. */
-function pieRoom({ width, height, scale }: ChartLook, rows: number) {
-  const words = 180 * scale
+function pieRoom({ width, height, scale }: ChartLook, { rows, words }: { rows: number; words: number }) {
   if (width > 240 * scale) {
     const radius = Math.max(24, Math.min((width - words - 24 * scale) / 2, 0.42 * height))
     const left = (width - words - 2 * radius) / 3

@@ -147,7 +147,7 @@ function radarOption(
     },
     radar: {
       // In px: a name stands above and below it.
-      radius: Math.max(24, Math.min(look.width, look.height) / 2 - 26 * look.scale),
+      radius: Math.max(24, Math.min(look.width, look.height) / 2 - 34 * look.scale),
       center: ['50%', '50%'],
       indicator: parts.map(({ name }) => ({ name: plain(name), max })),
       axisName: { color: text, fontSize: fontSize(look) },
