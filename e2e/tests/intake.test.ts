@@ -102,10 +102,12 @@ test('every page of the table of routes says it, the headline of the dashboard a
 
 test('since when outlives a restart', async () => {
   await product.api.call('mqttDisconnect', {})
-  const before = (await product.api.call('mqttIntake', {})).data
-  expect(before).toEqual({ connected: false, since: expect.any(String) })
+  const intake = async () => (await product.api.call('mqttIntake', {})).data
+  // The state of the source is written after the answer.
+  await expect.poll(intake).toEqual({ connected: false, since: expect.any(String) })
+  const before = await intake()
   await product.killAndRestart()
   const page = await open('/setting/data')
   await banner(page).waitFor()
-  expect((await product.api.call('mqttIntake', {})).data).toEqual(before)
+  expect(await intake()).toEqual(before)
 }, 60_000)
