@@ -16,7 +16,10 @@ export async function readLists({ system: { db } }: TestApp, upTo?: number): Pro
     select 'configuration' as list, (select coalesce(json_agg(array[m.type, m.status::text, m.search_text, m.deleted_at::text] order by m.id)::text, '')
         from module m)
       || (select coalesce(json_agg(array[f.module_id::text, f.status::text, f.search_text, f.deleted_at::text] order by f.id)::text, '')
-        from factor f) as content
+        from factor f)
+      || (select coalesce(json_agg(array[f.id::text, f.code, f.name, f.unit, f.decimals::text, f.kind, m.interval_seconds::text, t.min_value::text,
+          t.max_value::text, t.min_range::text, t.max_range::text, t.status::text] order by f.id)::text, '')
+        from factor f join module m on m.id = f.module_id left join threshold t on t.factor_id = f.id) as content
     union all
     select 'alert', (select coalesce(json_agg(array[a.id::text, a.status, a.search_text, a.module_id::text, a.factor_id::text,
         a.timestamp::text] order by a.id)::text, '') from alert a where a.id <= coalesce(${upTo ?? null}::bigint, a.id))`.execute(

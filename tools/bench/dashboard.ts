@@ -1,5 +1,5 @@
 /**
- * `node tools/bench/dashboard.ts`: the calls of the dashboard and the matrix of a type, with 1,300 stations and 22,400 factors while
+ * `npm run bench -- dashboard`: the calls of the dashboard and the matrix of a type, with 1,300 stations and 22,400 factors while
  * readings arrive. ALERTS (1,000,000) in a year, DAYS (30) of packed history, READINGS_PER_SECOND (5,000), TIMES (200) each call.
  */
 import { setTimeout } from 'node:timers/promises'
@@ -27,6 +27,7 @@ const calls = {
   attention: dashboard('attention'),
   'latest of a type, 300 × 8': '/api/modules/latest/?type=air&limit=300',
   'latest of a station': '/api/modules/latest/?module=A7',
+  'day of a station': '/api/modules/day/A7/',
   'alert list with its count': '/api/alerts/alerts/?limit=10',
 }
 
@@ -37,7 +38,7 @@ try {
   await fill(app)
   const seconds = ((performance.now() - began) / 1000).toFixed(0)
   console.log(
-    `node tools/bench/dashboard.ts, ${modules + 300} stations, ${alerts} alerts, ${days} packed days (made in ${seconds} s), ${readingsPerSecond} readings/s, every call ${times} times`,
+    `npm run bench -- dashboard, ${modules + 300} stations, ${alerts} alerts, ${days} packed days (made in ${seconds} s), ${readingsPerSecond} readings/s, every call ${times} times`,
   )
   console.log(`machine    ${before}`)
   await withReadings(async () => {

@@ -1,5 +1,5 @@
 /**
- * `node tools/bench/history.ts`: bytes a reading at rest, and what charts, tables and energy cost through the HTTP API, for factors of
+ * `npm run bench -- history`: bytes a reading at rest, and what charts, tables and energy cost through the HTTP API, for factors of
  * several kinds, TIMES (200) each. YEARS (1), FACTORS of a station (20), STATIONS (1), KINDS (their numbers, 0,1,2,3,4), ASK (calls whose
  * name has this in it).
  */
@@ -19,7 +19,7 @@ const secondDays = 4
 const app = await startMeasured()
 try {
   console.log(
-    `node tools/bench/history.ts, ${stations} × ${factors} factors, ${years} years, every call ${times} times`,
+    `npm run bench -- history, ${stations} × ${factors} factors, ${years} years, every call ${times} times`,
   )
   console.log(`machine    ${machine()}`)
   for (const number of wanted) {
@@ -91,6 +91,9 @@ function questions(code: string, kind: Kind, { days, end }: { days: number; end:
     ['series: all the years of a factor in 500 points', series(['F2'], `${span(days, 0)}&max_points=500`)],
     ['series: a day of a factor in 500 points', series(['F2'], `${span(2, 1)}&max_points=500`)],
     ['energy: a year', path('get-energy-distribution-by-module', year)],
+    ['energy: a month', path('get-energy-distribution-by-module', span(30, 0))],
+    ['energy: the cards of a station', path('energy', '')],
+    ['the day of a station', path('day', '')],
     ['table: newest page', table('offset=0')],
     ['table: a page in the middle', table(`offset=${rows >> 1}`)],
     ['table: the last page', table(`offset=${rows - 100}`)],

@@ -1,13 +1,13 @@
 /**
- * `node tools/bench/soak.ts`: a dashboard with 25 widgets of all types, live for MINUTES (10), as long as the demonstration's stations
+ * `npm run bench -- soak`: a dashboard with 25 widgets of all types, live for MINUTES (10), as long as the demonstration's stations
  * report each few seconds, with the processor slowed down THROTTLE (4) times. Prints how far the heap grew between two collections of
  * garbage, and the tasks longer than 50 ms.
  */
 import { setTimeout } from 'node:timers/promises'
-import type { CDPSession } from 'playwright-core'
 import { freePort } from '../../e2e/src/free-port.ts'
 import { startSignedIn } from './load/browser.ts'
 import { startDemonstration } from './load/demonstration.ts'
+import { heapOf, longTaskText, watchLongTasks } from './load/long-tasks.ts'
 import { machine } from './load/program.ts'
 import { fillDashboard } from './load/widgets.ts'
 
@@ -15,10 +15,6 @@ const minutes = Number(process.env['MINUTES'] ?? 10)
 const throttle = Number(process.env['THROTTLE'] ?? 4)
 const widgets = 25
 const settleMs = 60_000
-
-/** Runs in the page. */
-const watchTasks = `globalThis.longTasks = []
-new PerformanceObserver((seen) => globalThis.longTasks.push(...seen.getEntries().map((one) => one.duration))).observe({ type: 'longtask' })`
 
 const before = machine()
 const { url, end } = await startDemonstration()
@@ -34,28 +30,20 @@ try {
     await setTimeout(settleMs)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle })
     const first = await heapOf(devtools)
-    await page.evaluate(watchTasks)
+    const watched = await watchLongTasks(page)
     await setTimeout(minutes * 60_000)
-    const tasks = await page.evaluate<number[]>('globalThis.longTasks')
+    const tasks = await watched.durations()
     const last = await heapOf(devtools)
     const drawn = await page.locator('canvas').count()
-    console.log(`node tools/bench/soak.ts, ${minutes} min, ${throttle} × throttle, ${before}`)
+    console.log(`npm run bench -- soak, ${minutes} min, ${throttle} × throttle, ${before}`)
     console.log(`widgets    ${widgets}, ${drawn} canvases`)
     console.log(`heap       ${mebibytes(first)} → ${mebibytes(last)} MiB, ${mebibytes(last - first)} more`)
-    console.log(
-      `long tasks ${tasks.length} over 50 ms, the longest ${Math.round(Math.max(0, ...tasks))} ms, together ${Math.round(tasks.reduce((sum, one) => sum + one, 0))} ms`,
-    )
+    console.log(`long tasks ${longTaskText(tasks)}`)
   } finally {
     await browser.close()
   }
 } finally {
   await end()
-}
-
-async function heapOf(devtools: CDPSession): Promise<number> {
-  await devtools.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
-  return usedSize
 }
 
 function mebibytes(bytes: number): string {

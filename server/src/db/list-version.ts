@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** `configuration`: modules and factors. */
+/** `configuration`: modules, factors and their limits. */
 export type VersionedList = 'configuration' | 'alert'
 
 /**

@@ -11,6 +11,7 @@ import { z } from 'zod'
 import type { Actor, Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { reachOf } from '../reach.ts'
+import { answerSchema } from './answer-schema.ts'
 import { SchemaError } from './refusals.ts'
 
 /** Makes the context of a request; the actor is the person of the bearer token, or null. */
@@ -197,11 +198,7 @@ function documentSchema(name: string, definition: RouteDefinition): Record<strin
           ? { type: 'string', description: definition.produces }
           : definition.response === undefined
             ? { type: 'null', description: 'no content' }
-            : z.toJSONSchema(definition.response, {
-                io: 'output',
-                unrepresentable: 'any',
-                target: 'draft-7',
-              }),
+            : answerSchema(definition.response),
     },
   }
 }

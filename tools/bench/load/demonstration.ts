@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../../../e2e/src/free-port.ts'
+import { SERVER_FLAGS } from '../../setup/server-flags.mjs'
 
 /** The first admin of a program that `startDemonstration` started. */
 export const account = { email: 'admin@quantrac.local', password: 'only for this run' }
@@ -16,7 +17,8 @@ export async function startDemonstration(): Promise<{ url: string; end: () => Pr
   const dataDir = await mkdtemp(join(tmpdir(), 'quantrac-demonstration-'))
   // PostgreSQL's account has to enter it.
   if (process.getuid?.() === 0) await chmod(dataDir, 0o711)
-  const program = spawn(process.execPath, [...process.execArgv, 'server/src/main.ts'], {
+  // Not the flags of this process: with a script among them it would run that one, again and again.
+  const program = spawn(process.execPath, [...SERVER_FLAGS, 'server/src/main.ts'], {
     stdio: 'ignore',
     env: {
       ...process.env,
@@ -46,16 +48,22 @@ const stations = 12
 
 /** Waits until the demonstration's stations are there and have reported. */
 async function stationsOf(url: string): Promise<void> {
+  let token: string | undefined
   for (let tried = 0; tried < 240; tried += 1) {
-    const reported = await lastSeen(url).catch(() => [])
+    // Once: after so many sign-ins the server would refuse the next ones.
+    token ??= await signIn(url).then(
+      ({ access_token }) => access_token,
+      () => undefined,
+    )
+    const reported = token === undefined ? [] : await lastSeen(url, token).catch(() => [])
     if (reported.length === stations && reported.every((at) => at !== null)) return
     await setTimeout(500)
   }
   throw new Error('the demonstration did not start')
 }
 
-async function lastSeen(url: string): Promise<(string | null)[]> {
-  const headers = { authorization: `Bearer ${(await signIn(url)).access_token}` }
+async function lastSeen(url: string, token: string): Promise<(string | null)[]> {
+  const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(`${url}/api/modules/list-no-pagination/`, { headers })
   const { data } = (await answer.json()) as { data: { last_seen_at: string | null }[] } // the contract's answer
   return data.map(({ last_seen_at }) => last_seen_at)

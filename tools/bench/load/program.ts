@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type App, startApp } from '../../../server/src/app.ts'
 import { readConfig } from '../../../server/src/config.ts'
 import { startSession } from '../../../server/src/features/sessions/sessions.service.ts'
@@ -22,6 +23,7 @@ export async function startMeasured(): Promise<Measured> {
   const config = {
     ...readConfig({ PORT: '0', QUANTRAC_BROKER_PORT: '0', QUANTRAC_ADMIN_PASSWORD: 'only for this run' }),
     dataDir,
+    consoleDir: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
   }
   const app = await startApp({ config, log: createLog('warn') })
   const admin = await app.system.db.selectFrom('user_account').select('id').executeTakeFirstOrThrow()

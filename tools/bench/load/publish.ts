@@ -29,21 +29,25 @@ export interface Sending {
   /** The first so many of `makeStations`. */
   readonly modules: number
   readonly readingsPerSecond: number
+  /** Of a message (10). */
+  readonly readings?: number
+  /** The first message's time. Without it early today: readings of days that are over would go into pages. */
+  readonly from?: number
 }
 
 /** Stations send at a fixed rate, ten readings a message, until `stop`. */
-export function startSending({ port, modules, readingsPerSecond }: Sending): { stop(): Promise<void> } {
+export function startSending(sending: Sending): { stop(): Promise<void> } {
+  const { port, modules, readingsPerSecond, readings = 10, from = Date.now() - 3_000_000 } = sending
   const child = fork(fileURLToPath(import.meta.url), ['publisher'])
   const order: Order = {
     port,
     modules,
-    readings: 10,
+    readings,
     messages: 1e7,
     connections: 4,
     window: 1000,
-    // Of today: readings of days that are over would go into pages.
-    from: Date.now() - 3_000_000,
-    rate: readingsPerSecond / 10,
+    from,
+    rate: readingsPerSecond / readings,
   }
   child.send(order)
   return {

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { all } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
+import { versionOf } from '../../db/list-version.ts'
+import type { Tally } from '../../db/totals.ts'
 
 /** Instants in [start, end); null: no bound. */
 export interface Raised {
@@ -105,18 +107,29 @@ export async function countByBucket(
   return (await query.execute(db)).rows
 }
 
-/** How many alerts of each module the person has not read; modules without are left out. */
-export async function countUnreadByModule(
+/** How many alerts of each module have an id above this one; modules without are left out. */
+export async function countAboveByModule(db: Database, id: number): Promise<Tally> {
+  interface Row {
+    counts: [module_id: number, count: number][]
+    up_to: number
+    version: string
+  }
+  const query = sql<Row>`
+    select coalesce(json_agg(json_build_array(c.module_id, c.count)) filter (where c.count > 0), '[]') as counts,
+      coalesce(max(c.up_to), ${id}::bigint) as up_to, ${versionOf('alert')} as version
+    from (select a.module_id, count(*), max(a.id) as up_to from alert a where a.id > ${id}::bigint group by a.module_id) c`
+  const { counts = [], up_to = id, version = '' } = (await query.execute(db)).rows[0] ?? {}
+  return { count: new Map(counts), up_to, version }
+}
+
+/** How many alerts of each module are unread in spite of the person's mark, less those that are read in spite of it. */
+export async function countMarkedByModule(
   db: Database,
   { user_id, through_id }: { user_id: number; through_id: number },
 ): Promise<{ module_id: number; count: number }[]> {
   const query = sql<{ module_id: number; count: number }>`
-    select u.module_id, sum(u.count)::bigint as count from (
-      select a.module_id, count(*) from alert a where a.id > ${through_id} group by a.module_id
-      union all
-      select a.module_id, case when r.is_read then -count(*) else count(*) end
-      from alert_read r join alert a on a.id = r.alert_id
-      where r.user_id = ${user_id} and r.is_read = (r.alert_id > ${through_id}) group by a.module_id, r.is_read
-    ) u group by u.module_id having sum(u.count) > 0`
+    select a.module_id, sum(case when r.is_read then -1 else 1 end)::bigint as count
+    from alert_read r join alert a on a.id = r.alert_id
+    where r.user_id = ${user_id} and r.is_read = (r.alert_id > ${through_id}) group by a.module_id`
   return (await query.execute(db)).rows
 }

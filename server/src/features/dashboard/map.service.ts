@@ -1,9 +1,10 @@
 import type { FactorStatus, MapModule, ModuleMap } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
+import { keyOf } from '../../db/totals.ts'
 import { getReadThrough } from '../alerts/alerts.list.service.ts'
 import { listKnown } from '../module-data/conditions.service.ts'
 import type { KnownModule } from '../module-data/known.ts'
-import { countUnreadByModule } from './alert-counts.queries.ts'
+import { countAboveByModule, countMarkedByModule } from './alert-counts.queries.ts'
 
 const states = {
   NORMAL: 'normal',
@@ -14,15 +15,25 @@ const states = {
 
 /** The stations that have a place, how many have none, and the tiles to draw under them. */
 export async function getModuleMap(ctx: Context): Promise<ModuleMap> {
-  const { user_id } = actorOf(ctx)
-  const [modules, through_id] = await Promise.all([listKnown(ctx), getReadThrough(ctx)])
-  const unread = new Map(
-    (await countUnreadByModule(ctx.db, { user_id, through_id })).map((row) => [row.module_id, row.count]),
-  )
-  const data = modules.flatMap((module) => markOf(module, unread.get(module.id) ?? 0))
+  const [modules, unread] = await Promise.all([listKnown(ctx), countUnread(ctx)])
+  const data = modules.flatMap((module) => markOf(module, Math.max(0, unread.get(module.id) ?? 0)))
   const { mapTiles } = ctx.config
   const tiles = mapTiles && { template: mapTiles.template, attribution: mapTiles.attribution }
   return { data, without_place: modules.length - data.length, tiles }
+}
+
+/** By module. Alerts are only added, so those above the person's mark are counted once. */
+async function countUnread(ctx: Context): Promise<ReadonlyMap<number, number>> {
+  const { user_id } = actorOf(ctx)
+  const through_id = await getReadThrough(ctx)
+  const key = keyOf(`alerts by module above ${through_id}`, ctx.reach, {})
+  const [above, marked] = await Promise.all([
+    ctx.totals.tally(key, through_id, (id) => countAboveByModule(ctx.db, id)),
+    countMarkedByModule(ctx.db, { user_id, through_id }),
+  ])
+  const unread = new Map(above)
+  for (const { module_id, count } of marked) unread.set(module_id, count + (unread.get(module_id) ?? 0))
+  return unread
 }
 
 function markOf(module: KnownModule, unread_alerts: number): MapModule[] {

@@ -23,11 +23,13 @@ export async function readBuckets(
 ): Promise<Map<number, ReadonlyMap<number, Measured>>> {
   const folds = new Map(span.factor_ids.map((id) => [id, new BucketFold(width_ms)]))
   const add = (factorId: number, ts: number, measured: Measured) => folds.get(factorId)?.add(ts, measured)
-  if (width_ms < hourMs) await addPoints(at, { span, width_ms }, add)
-  else await addSummaries(at, { span, width_ms }, add)
   const open = { width_ms: Math.min(width_ms, hourMs), origin: bucketOrigin }
-  for (const { factor_id, at: start, ...measured } of await selectOpenBuckets(at, span, open))
-    add(factor_id, start.getTime(), measured)
+  // At once: the database works on the next question while this program reads the answer to the one before.
+  const [, opened] = await Promise.all([
+    width_ms < hourMs ? addPoints(at, { span, width_ms }, add) : addSummaries(at, { span, width_ms }, add),
+    selectOpenBuckets(at, span, open),
+  ])
+  for (const { factor_id, at: start, ...measured } of opened) add(factor_id, start.getTime(), measured)
   return new Map([...folds].map(([id, fold]) => [id, fold.buckets()]))
 }
 
@@ -61,20 +63,33 @@ async function addPoints(at: Database, { span, width_ms }: Asked, add: Add): Pro
 /** From the summaries of whole days, and the readings of days that the span has a part of. */
 async function addSummaries(at: Database, { span, width_ms }: Asked, add: Add): Promise<void> {
   const { before, days, after } = partsOf(span)
-  for (const edge of before) await addPoints(at, { span: edge, width_ms: hourMs }, add)
-  if (days !== null) await addDays(at, { range: { ...days, factor_ids: span.factor_ids }, width_ms }, add)
-  for (const edge of after) await addPoints(at, { span: edge, width_ms: hourMs }, add)
+  // Of an edge at most a day: kept until those before it are added.
+  const ofEdge = async (edge: FactorSpan) => {
+    const parts: Parameters<Add>[] = []
+    await addPoints(at, { span: edge, width_ms: hourMs }, (...part) => parts.push(part))
+    return (to: Add) => {
+      for (const part of parts) to(...part)
+    }
+  }
+  const inOrder = await Promise.all([
+    ...before.map(ofEdge),
+    ...(days === null ? [] : [readDays(at, { ...days, factor_ids: span.factor_ids }, width_ms)]),
+    ...after.map(ofEdge),
+  ])
+  for (const addRead of inOrder) addRead(add)
 }
 
-async function addDays(
-  at: Database,
-  { range, width_ms }: { range: PageRange; width_ms: number },
-  add: Add,
-): Promise<void> {
-  if (width_ms < DAY_MS) for (const row of await selectHours(at, range)) addHours(row, add)
-  else
-    for (const { factor_id, day, ...measured } of await selectDays(at, range))
-      add(factor_id, startOfDay(day), measured)
+async function readDays(at: Database, range: PageRange, width_ms: number): Promise<(add: Add) => void> {
+  if (width_ms < DAY_MS) {
+    const rows = await selectHours(at, range)
+    return (add) => {
+      for (const row of rows) addHours(row, add)
+    }
+  }
+  const rows = await selectDays(at, range)
+  return (add) => {
+    for (const { factor_id, day, ...measured } of rows) add(factor_id, startOfDay(day), measured)
+  }
 }
 
 function addHours({ factor_id, day, hours, counts, sums, mins, maxs }: HoursRow, add: Add): void {

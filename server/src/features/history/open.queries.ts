@@ -58,11 +58,11 @@ export async function selectOpenBuckets(
 ): Promise<OpenBucket[]> {
   const bucket = sql`date_bin(${width_ms} * interval '1 millisecond', r.ts, ${new Date(origin)}::timestamptz)`
   const query = sql<OpenBucket>`
-    select s.factor_id, r.at, count(*)::int as count,
-      sum(greatest(least(r.value, 1e290), -1e290) order by r.ts) as sum, min(r.value) as min, max(r.value) as max
-    from factor_state s cross join lateral (
-      select ${bucket} as at, r.ts, r.value from reading r where ${rowsOf(span)} and r.quality = 0 offset 0) r
-    where ${statesOf(span)} group by s.factor_id, r.at order by s.factor_id, r.at`
+    select s.factor_id, r.* from factor_state s cross join lateral (
+      select ${bucket} as at, count(*)::int as count, sum(greatest(least(r.value, 1e290), -1e290) order by r.ts) as sum,
+        min(r.value) as min, max(r.value) as max
+      from reading r where ${rowsOf(span)} and r.quality = 0 group by 1) r
+    where ${statesOf(span)} order by s.factor_id, r.at`
   return (await query.execute(db)).rows
 }
 

@@ -1,9 +1,9 @@
-import type { FactorKind } from '@quantrac/contract'
+import type { FactorKind, FactorPhase, Quality, Severity } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { versionOf } from '../../db/list-version.ts'
 import type { FactorFacts } from './latest.ts'
 import type { ConditionFacts, ExcursionFacts } from './latest-condition.ts'
-import { lastEnd } from './quiet.queries.ts'
 
 /** The alert of an open excursion, epoch ms of its beginning, and its farthest value. */
 export type EpisodeFacts = readonly [alert_id: number, since: number, peak: number | null]
@@ -25,15 +25,6 @@ export interface LatestRow extends ConditionFacts {
   episode: EpisodeFacts | null
 }
 
-export interface ModuleLatestRow {
-  module_id: number
-  interval_seconds: number
-  /** When its last excursion ended; null if it never had one. */
-  quiet_since: Date | null
-  /** In the order they were added. */
-  factors: LatestRow[]
-}
-
 const factors = sql`from factor f join module m on m.id = f.module_id and m.deleted_at is null
   join factor_state s on s.factor_id = f.id left join threshold t on t.factor_id = f.id`
 export const isOn = sql`coalesce(t.status and f.status and m.status, false)`
@@ -47,51 +38,73 @@ export const episodeFacts = sql`case when s.severity is not null then (
     case when s.class in ('HI', 'WHI') then greatest(s.peak, e.peak) else least(s.peak, e.peak) end)
   from alert a left join alert e on e.id = a.episode where a.id = s.alert_id) end`
 
-/** The columns of a `LatestRow`, in the order of the names in `latestNames`. */
-const latestColumns = sql`f.id, f.code, f.name, f.unit, f.decimals, f.kind, s.latest_value, ${epochMs}, s.latest_quality, s.severity, ${isOn},
-  ${excursionFacts}, ${episodeFacts}, coalesce(t.status, false), t.min_value, t.max_value, coalesce(t.min_range, 0), coalesce(t.max_range, 0)`
-const latestNames = [
-  'id',
-  'code',
-  'name',
-  'unit',
-  'decimals',
-  'kind',
-  'value',
-  'timestamp',
-  'quality',
-  'severity',
-  'is_on',
-  'excursion',
-  'episode',
-  'has_limits',
-  'min_value',
-  'max_value',
-  'min_range',
-  'max_range',
-] as const satisfies readonly (keyof LatestRow)[]
+/** What of a factor changes with the configuration only. */
+export type SettledFacts = Pick<
+  LatestRow,
+  | 'id'
+  | 'code'
+  | 'name'
+  | 'unit'
+  | 'decimals'
+  | 'kind'
+  | 'is_on'
+  | 'has_limits'
+  | 'min_value'
+  | 'max_value'
+  | 'min_range'
+  | 'max_range'
+>
+
+interface SettledRows {
+  /** Of the configuration that the facts are of. */
+  readonly version: string
+  readonly factors: SettledFacts[]
+}
+
+export async function selectSettled(db: Database, moduleIds: readonly number[]): Promise<SettledRows> {
+  const query = sql<SettledFacts & { version: string }>`
+    select ${versionOf('configuration')} as version, f.id, f.code, f.name, f.unit, f.decimals, f.kind, ${isOn} as is_on,
+      coalesce(t.status, false) as has_limits, t.min_value, t.max_value, coalesce(t.min_range, 0) as min_range,
+      coalesce(t.max_range, 0) as max_range
+    ${factors} where f.module_id = any(${[...moduleIds]}::int[]) and f.deleted_at is null`
+  const { rows } = await query.execute(db)
+  return {
+    version: rows[0]?.version ?? '',
+    factors: rows.map(({ version: _, ...facts }) => facts),
+  }
+}
+
+/** `open`: of an excursion that is under way. Times are epoch ms. */
+export type StateFacts = readonly [
+  id: number,
+  value: number | null,
+  timestamp: number | null,
+  quality: Quality | null,
+  open:
+    | readonly [severity: Severity, phase: FactorPhase, last: number | null, episode: EpisodeFacts | null]
+    | null,
+]
+
+export interface ModuleStateRow {
+  /** Of the configuration at that moment. */
+  version: string
+  module_id: number
+  /** In the order they were added. */
+  factors: StateFacts[]
+}
 
 /**
  * One row per module that has factors. The factors are JSON, which costs the driver half as much as one row per factor, and arrays, which
  * take a third of the time of full objects.
  */
-export async function selectLatest(
-  db: Database,
-  moduleIds: readonly number[],
-  kept: Date | null,
-): Promise<ModuleLatestRow[]> {
-  const query = sql<Omit<ModuleLatestRow, 'factors'> & { factors: unknown[][] }>`
-    select m.id as module_id, m.interval_seconds, ${lastEnd(kept)} as quiet_since,
-      json_agg(json_build_array(${latestColumns}) order by f.id) as factors
-    ${factors} where f.module_id = any(${[...moduleIds]}::int[]) and f.deleted_at is null group by m.id, m.interval_seconds, m.created_at`
-  const { rows } = await query.execute(db)
-  return rows.map((row) => ({ ...row, factors: row.factors.map(named) }))
-}
-
-function named(values: readonly unknown[]): LatestRow {
-  const row: Partial<Record<keyof LatestRow, unknown>> = {}
-  for (const [place, name] of latestNames.entries()) row[name] = values[place]
-  return row as LatestRow // the columns in their order
+export async function selectStates(db: Database, moduleIds: readonly number[]): Promise<ModuleStateRow[]> {
+  const query = sql<ModuleStateRow>`
+    select ${versionOf('configuration')} as version, f.module_id, json_agg(json_build_array(f.id, s.latest_value, ${epochMs},
+      s.latest_quality, case when s.severity is not null then json_build_array(s.severity, s.phase, s.last, ${episodeFacts}) end)
+      order by f.id) as factors
+    from factor f join module m on m.id = f.module_id and m.deleted_at is null join factor_state s on s.factor_id = f.id
+    where f.module_id = any(${[...moduleIds]}::int[]) and f.deleted_at is null group by f.module_id`
+  return (await query.execute(db)).rows
 }
 
 export interface NewestRow {

@@ -1,7 +1,6 @@
 import {
   type FactorStatus,
   type LatestFactor,
-  type Module,
   moduleDataRoutes,
   type ModuleLatest,
   type ModuleLatestFactor,
@@ -11,16 +10,17 @@ import {
 import type { Context } from '../../context.ts'
 import { pageOf, pageStart } from '../../lib/paging.ts'
 import { alertsKeptSince } from '../alerts/alerts.retention.service.ts'
-import { findModuleByCode, getModuleByCode, listAllModules } from '../modules/modules.service.ts'
+import {
+  findModuleByCode,
+  getModuleByCode,
+  listUncounted,
+  type UncountedModule,
+} from '../modules/modules.service.ts'
 import { areJudged, factorState, freshSince, moduleState, worstFirst } from './latest.ts'
 import { type Expected, expectedAt, factorCondition, moduleCondition } from './latest-condition.ts'
-import {
-  type EpisodeFacts,
-  type LatestRow,
-  type ModuleLatestRow,
-  selectFacts,
-  selectLatest,
-} from './latest.queries.ts'
+import { type EpisodeFacts, type LatestRow, selectFacts } from './latest.queries.ts'
+import { readLatestRows } from './latest-rows.service.ts'
+import { selectLastEnds } from './quiet.queries.ts'
 
 export interface LatestListQuery {
   readonly offset: number
@@ -47,13 +47,16 @@ export async function listLatest(ctx: Context, query: LatestListQuery): Promise<
 const wholeList = (modules: readonly ModuleLatest[]): ModuleLatest[] =>
   worstFirst(modules, new Map(modules.map(({ id, state }) => [id, state])))
 
-async function modulesOf(ctx: Context, { type, module: code }: LatestListQuery): Promise<Module[]> {
-  if (!code) return listAllModules(ctx, type)
+async function modulesOf(ctx: Context, { type, module: code }: LatestListQuery): Promise<UncountedModule[]> {
+  if (!code) return listUncounted(ctx, type)
   const module = await findModuleByCode(ctx, code)
   return module === undefined || (type !== undefined && module.type !== type) ? [] : [module]
 }
 
-async function statesOf(ctx: Context, modules: readonly Module[]): Promise<Map<number, FactorStatus>> {
+async function statesOf(
+  ctx: Context,
+  modules: readonly UncountedModule[],
+): Promise<Map<number, FactorStatus>> {
   const now = ctx.now()
   const since = new Map(modules.map(({ id, interval_seconds }) => [id, freshSince(now, interval_seconds)]))
   const found = new Map<number, FactorStatus[]>()
@@ -65,20 +68,22 @@ async function statesOf(ctx: Context, modules: readonly Module[]): Promise<Map<n
 }
 
 /** State and time of the last reading are computed from the returned factors: a second query could see newer readings. */
-async function withLatest(ctx: Context, modules: readonly Module[]): Promise<ModuleLatest[]> {
+async function withLatest(ctx: Context, modules: readonly UncountedModule[]): Promise<ModuleLatest[]> {
   const now = ctx.now()
   const ids = modules.map(({ id }) => id)
-  const found = await selectLatest(ctx.db, ids, alertsKeptSince(ctx))
-  const rows = new Map(found.map((row) => [row.module_id, row]))
+  const [rows, quiet] = await Promise.all([
+    readLatestRows(ctx.db, ids),
+    selectLastEnds(ctx.db, ids, alertsKeptSince(ctx)),
+  ])
   return modules.map((module) => {
-    const row = rows.get(module.id)
-    const factors = factorsOf(row, now)
+    const factors = factorsOf(rows.get(module.id), expectedAt(now, module.interval_seconds))
     return {
       ...module,
+      factor_count: factors.length,
       last_seen_at: newest(factors),
       state: moduleState(factors.map(({ status }) => status)),
       condition: moduleCondition(factors.map(({ condition }) => condition)),
-      quiet_since: row?.quiet_since?.toISOString() ?? null,
+      quiet_since: quiet.get(module.id)?.toISOString() ?? null,
       factors,
     }
   })
@@ -87,8 +92,8 @@ async function withLatest(ctx: Context, modules: readonly Module[]): Promise<Mod
 /** The latest value of each factor of a module. @throws AppError not-found */
 export async function listLatestOfModule(ctx: Context, code: string): Promise<LatestFactor[]> {
   const module = await getModuleByCode(ctx, code)
-  const [row] = await selectLatest(ctx.db, [module.id], null)
-  return factorsOf(row, ctx.now()).map(
+  const rows = await readLatestRows(ctx.db, [module.id])
+  return factorsOf(rows.get(module.id), expectedAt(ctx.now(), module.interval_seconds)).map(
     ({
       id,
       kind: _kind,
@@ -101,11 +106,8 @@ export async function listLatestOfModule(ctx: Context, code: string): Promise<La
   )
 }
 
-function factorsOf(row: ModuleLatestRow | undefined, now: Date): ModuleLatestFactor[] {
-  if (row === undefined) return []
-  const expected = expectedAt(now, row.interval_seconds)
-  return row.factors.map((factor) => latestOf(factor, expected))
-}
+const factorsOf = (rows: readonly LatestRow[] | undefined, expected: Expected): ModuleLatestFactor[] =>
+  rows?.map((row) => latestOf(row, expected)) ?? []
 
 function latestOf(row: LatestRow, expected: Expected): ModuleLatestFactor {
   const { id, code, name, unit, decimals, kind, value, quality, timestamp } = row

@@ -55,8 +55,9 @@ export type ModuleOrder = keyof typeof orders | `-${keyof typeof orders}`
 const indexes = { module_code: 'code', module_manufacturer: 'manufacturer_id' }
 
 const version = versionOf('configuration')
-const columns = sql`m.id, m.code, m.manufacturer_id, m.name, m.description, m.type, m.status, m.latitude, m.longitude,
-  m.interval_seconds, m.contact, seen.last_seen_at, seen.factor_count`
+const ownColumns = sql`m.id, m.code, m.manufacturer_id, m.name, m.description, m.type, m.status, m.latitude, m.longitude,
+  m.interval_seconds, m.contact`
+const columns = sql`${ownColumns}, seen.last_seen_at, seen.factor_count`
 // Factors that were added together have ids in a row: their states are read as one range, in half the time of looking up each.
 const seen = sql`cross join lateral (
   select f.count as factor_count, case when f.last - f.first = f.count - 1
@@ -103,6 +104,14 @@ function pageQuery<Row>(page: ModulePage, fields: RawBuilder<unknown>): RawBuild
 
 export async function selectModules(db: Database, page: ModulePage): Promise<ModuleRow[]> {
   return (await pageQuery<ModuleRow>(page, columns).execute(db)).rows
+}
+
+export type UncountedModule = Omit<ModuleRow, 'last_seen_at' | 'factor_count'>
+
+/** By code, without what their factors say of them. */
+export async function selectUncounted(db: Database, filter: ModuleFilter): Promise<UncountedModule[]> {
+  const query = sql<UncountedModule>`select ${ownColumns} from module m where ${where(filter)} order by ${orderBy(orders, 'code')}`
+  return (await query.execute(db)).rows
 }
 
 export async function selectModulePage(db: Database, page: ModulePage): Promise<Versioned<ModuleRow>> {

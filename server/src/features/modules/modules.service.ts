@@ -29,8 +29,12 @@ import {
   selectModule,
   selectModulePage,
   selectModules,
+  selectUncounted,
+  type UncountedModule,
   updateModule as update,
 } from './modules.queries.ts'
+
+export type { UncountedModule }
 
 export interface ModuleListQuery extends ModuleFilter {
   readonly offset: number
@@ -60,6 +64,10 @@ export async function listAllModules(ctx: Context, type?: ModuleType): Promise<M
   const rows = await selectModules(ctx.db, { filter: { type }, ordering: 'code', limit: null, start: 0 })
   return rows.map(moduleOf)
 }
+
+/** The same without what their factors say of them, which costs more than the rest. */
+export const listUncounted = (ctx: Context, type?: ModuleType): Promise<UncountedModule[]> =>
+  selectUncounted(ctx.db, { type })
 
 /** @throws AppError not-found */
 export async function getModule(ctx: Context, id: number): Promise<Module> {

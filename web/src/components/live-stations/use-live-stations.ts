@@ -1,6 +1,6 @@
 import type { ModuleLatest, ReadingsFrame } from '@quantrac/contract'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { followReadings } from '../../api/readings-feed.ts'
 import { type ArrivedFrame, type ArrivedFrames, frameMerger } from './station-frame.ts'
 import { type LatestStations, type StationsOf, stationsQuery, trendsQuery } from './stations-query.ts'
@@ -37,7 +37,8 @@ function useFrames(kind: StationsOf, stations: readonly ModuleLatest[]): Arrived
       timer = undefined
       const arrived = gathered
       gathered = []
-      setFrames((last) => new Map([...last, ...arrived]))
+      // In short tasks: hundreds of stations change at once, and a press is answered between them.
+      startTransition(() => setFrames((last) => new Map([...last, ...arrived])))
       for (const [, { frame }] of arrived) addToTrends(client, frame)
     }
     const unfollow = followReadings(key.split('\n'), {

@@ -8,9 +8,10 @@ import { placeHref } from '../../components/layout/place.ts'
 import { MatrixCell } from './MatrixCell.tsx'
 import classes from './MatrixRow.module.css'
 import type { MatrixColumn } from './matrix-columns.ts'
+import type { AgedFactor } from '../../components/live-stations/aged.ts'
 import type { OverviewRow } from './overview-rows.ts'
 import { RowSeen } from './RowSeen.tsx'
-import { RowState } from './RowState.tsx'
+import { RowState, type RowStateProps, stateOf } from './RowState.tsx'
 import { useNear } from './use-near.ts'
 
 export interface MatrixRowProps {
@@ -31,7 +32,7 @@ export const MatrixRow = memo(function MatrixRow(given: MatrixRowProps) {
   const { kind, row, columns, language, t, isFirst, focusable } = given
   const { station, group } = row
   const { ref, isNear } = useNear<HTMLDivElement>(isFirst)
-  const byCode = new Map(station.factors.map((factor) => [factor.code, factor]))
+  const byCode = isNear ? new Map(station.factors.map((factor) => [factor.code, factor])) : none
   const tab = (place: number) => ({ 'data-column': place, tabIndex: focusable === place ? 0 : -1 })
   return (
     <div ref={ref} role="row" className={classes.row} data-row={station.code} data-group={group}>
@@ -46,12 +47,12 @@ export const MatrixRow = memo(function MatrixRow(given: MatrixRowProps) {
           <span className={classes.code}>{station.code}</span>
         </a>
       </div>
-      <div role="gridcell" className={classes.state}>
-        <a href={placeHref(kind, placeOf(row))} className={classes.link} {...tab(1)}>
-          {group === 'inactive' ? <span /> : <ConditionIcon condition={station.condition} size={18} />}
-          <RowState row={row} />
-        </a>
-      </div>
+      <StateCell
+        href={placeHref(kind, placeOf(row))}
+        {...stateOf(row)}
+        language={language}
+        isFocusable={focusable === 1}
+      />
       {isNear &&
         columns.map(({ code }, place) => (
           <div key={code} role="gridcell" className={classes.cell}>
@@ -70,6 +71,27 @@ export const MatrixRow = memo(function MatrixRow(given: MatrixRowProps) {
           <RowSeen row={row} />
         </div>
       )}
+    </div>
+  )
+})
+
+const none: ReadonlyMap<string, AgedFactor> = new Map()
+
+interface StateCellProps extends RowStateProps {
+  href: string
+  isFocusable: boolean
+  /** It is drawn again when it changes. */
+  language: string
+}
+
+/** Renders again only when the state does: hundreds of rows get new values each second. */
+const StateCell = memo(function StateCell({ href, isFocusable, language: _, ...state }: StateCellProps) {
+  return (
+    <div role="gridcell" className={classes.state}>
+      <a href={href} className={classes.link} data-column={1} tabIndex={isFocusable ? 0 : -1}>
+        {state.group === 'inactive' ? <span /> : <ConditionIcon condition={state.condition} size={18} />}
+        <RowState {...state} />
+      </a>
     </div>
   )
 })

@@ -12,7 +12,7 @@ import { placeHref } from '../../components/layout/place.ts'
 import { useFollowLinks } from './use-follow-links.ts'
 import { type OverviewRow } from './overview-rows.ts'
 import { RowSeen } from './RowSeen.tsx'
-import { RowState } from './RowState.tsx'
+import { RowState, stateOf } from './RowState.tsx'
 import classes from './StationList.module.css'
 import { useFold } from './use-fold.ts'
 import type { OverviewAddress } from './use-overview-address.ts'
@@ -84,7 +84,7 @@ const StationItem = memo(function StationItem({ kind, row, language }: StationIt
           )}
         </span>
         <span className={classes.state}>
-          <RowState row={row} isShort />
+          <RowState {...stateOf(row)} isShort />
         </span>
         <span className={classes.note}>
           {worst === undefined || limitsText(worst, language) === '' ? (

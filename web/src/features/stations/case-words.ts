@@ -58,7 +58,7 @@ function limitOf(factor: AgedFactor, language: string): string {
 }
 
 /** How long a station has been without an excursion: «đã 14 ngày». */
-function quietWords({ quiet_since }: OverviewRow['station'], { t, now, language }: Given): string {
+export function quietFor(quiet_since: string | null, { t, now, language }: Given): string {
   if (quiet_since === null) return t('overview.quietNever')
   const long = formatLargest(now - Date.parse(quiet_since), language)
   return long === '' ? t('overview.quietNow') : t('overview.quietFor', { for: long })
@@ -70,7 +70,6 @@ export function stateWords(
   { t, now, language, isShort = false }: Given & { isShort?: boolean },
 ): string {
   const { group, factors, station } = row
-  if (group === 'normal') return quietWords(station, { t, now, language })
   const codes = isShort && factors.length === 1 ? '' : factors.map(({ code }) => code).join(', ')
   const [first] = factors
   const since = sinceOf(row)
