@@ -103,18 +103,30 @@ test('topics filter the messages of the embedded broker', async () => {
   expect(rows).toEqual([{ value: 2 }])
 })
 
-test('while disconnected the embedded broker refuses stations as unavailable, also after a restart', async () => {
+test('while disconnected the embedded broker is as if away, also after a restart, and a station comes back by itself', async () => {
+  await makeStation(app.connections.pool, { key: 'BACK' })
+  const station = await connectAsync(`mqtt://127.0.0.1:${port}`, { clientId: 'back', reconnectPeriod: 100 })
+  let refused = 0
+  station.on('error', () => (refused += 1))
+  const closed = new Promise((resolve) => {
+    let times = 0
+    station.on('close', () => (times += 1) === 3 && resolve(times))
+  })
   await app.call('mqttDisconnect', {}, as)
   expect((await config()).mqtt_info.status).toBe('disconnected')
-  await expect(connectAsync(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: 0 })).rejects.toThrow(
-    'Server unavailable',
-  )
+  // It has tried twice more.
+  await closed
+  const published = station.publishAsync('any', JSON.stringify({ module: 'BACK', values: { F1: 5 } }), {
+    qos: 1,
+  })
   const again = await startTestApp({ databaseUrl: app.system.config.databaseUrl ?? '' })
   expect(again.ingest.control.state().status).toBe('disconnected')
   await again.stop()
   const connected = await app.call('mqttConnect', {}, as)
   expect(connected.body.data.mqtt_info.status).toBe('connected')
-  await send('any', {})
+  await published
+  expect(refused).toBe(0)
+  await station.endAsync()
 })
 
 test('a second Connect or Disconnect gives the same result', async () => {

@@ -30,7 +30,6 @@ const maxPacketBytes = 1024 * 1024
 const maxConnections = 10_000
 const portTries = 50
 const tlsPort = 8883
-const serverUnavailable = 3
 
 type Authenticated = (error: AuthenticateError | null, success: boolean | null) => void
 type Done = (error?: Error | null) => void
@@ -126,6 +125,7 @@ export class EmbeddedBroker {
   }
 
   #accept(socket: Socket): void {
+    if (this.#sink === null) return void socket.destroy()
     socket.setNoDelay(true)
     const guard = new PacketSizeGuard(maxPacketBytes)
     const read = socket.read.bind(socket)
@@ -145,7 +145,10 @@ export class EmbeddedBroker {
     this.#sink = { batcher, takes: topicMatcher(topics) }
   }
 
-  /** Ends every connection and refuses new ones: stations keep their messages until they can send again. */
+  /**
+   * Ends every connection, and new ones without an answer: stations keep their messages until they can send again. An answer that refuses
+   * them would end some for good: a client of mqtt.js does not try again after one.
+   */
   async detach(): Promise<void> {
     this.#sink = null
     await Promise.all(
@@ -168,13 +171,12 @@ export class EmbeddedBroker {
   ): void {
     const username = given.username === undefined || given.username === '' ? null : given.username
     const password = given.password === undefined || given.password.length === 0 ? null : given.password
-    const refuse = () =>
-      given.done(Object.assign(new Error('server unavailable'), { returnCode: serverUnavailable }), null)
+    const goAway = () => (client.conn as Socket).destroy() // every connection comes from one of our listeners
     this.#admit(client, { username, password }).then((isAdmitted) => {
-      if (this.#sink === null) refuse()
+      if (this.#sink === null) goAway()
       else given.done(null, isAdmitted)
       // Without the database the key cannot be checked: the station tries again.
-    }, refuse)
+    }, goAway)
   }
 
   async #admit(
