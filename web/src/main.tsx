@@ -4,8 +4,10 @@ import { followOtherTabs } from './api/session.ts'
 import { finishPendingSignOut } from './api/sign-in.ts'
 import { App } from './app/App.tsx'
 import { startTranslations } from './i18n/i18n.ts'
+import { noteFirstAction } from './lib/first-action.ts'
 
 followOtherTabs()
+noteFirstAction()
 void finishPendingSignOut()
 await startTranslations()
 
