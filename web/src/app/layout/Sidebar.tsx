@@ -1,8 +1,9 @@
 import { Tooltip } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayAny, useCurrentUser } from '../../api/current-user.ts'
+import { currentUserQuery, mayAny } from '../../api/current-user.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { navigationOf } from './navigation.ts'
 import classes from './Sidebar.module.css'
@@ -17,8 +18,10 @@ export interface SidebarProps {
 export function Sidebar({ open, onNavigate }: SidebarProps) {
   const { t } = useTranslation()
   const titleOf = usePageTitle()
-  const user = useCurrentUser()
-  const groups = navigationOf(usePages(), (needs) => mayAny(user, needs))
+  const { data, isPending } = useDeferredValue(useQuery(currentUserQuery))
+  const pages = usePages()
+  // Entries that everybody sees must not be moved by those that follow.
+  const groups = isPending ? [] : navigationOf(pages, (needs) => mayAny(data, needs))
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // A low window shows only a part of the list.
