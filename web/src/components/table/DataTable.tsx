@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '../../i18n/keys.ts'
 import { usePhone } from '../../lib/use-phone.ts'
@@ -103,20 +103,18 @@ function Rows<Row>({ page, label, columns, actions, onOpen, rowMark, phoneRow }:
   const { t } = useTranslation()
   const isPhone = usePhone()
   const hasActions = actions !== undefined
-  // In slices: the first rows come together with much else.
-  const rows = useDeferredValue(page.rows)
   const buttons = (row: Row) => (
     <RowActions items={actions?.(row) ?? []} onDelete={() => page.openDialog('delete', row)} />
   )
   return (
     <table className={classes.table} aria-label={t(label)}>
       <DataTableHead columns={columns} hasActions={hasActions} state={page} />
-      {rows === undefined ? (
+      {page.rows === undefined ? (
         <DataTableSkeleton columns={columns} hasActions={hasActions} rows={page.isPaged ? page.limit : 3} />
       ) : (
         <DataTableRows
           columns={columns}
-          rows={rows}
+          rows={page.rows}
           rowKey={page.rowKey}
           rowMark={rowMark}
           lines={isPhone ? phoneRow : undefined}
