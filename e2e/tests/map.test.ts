@@ -299,7 +299,7 @@ describe('a place picked on the map', () => {
     const { page } = screen
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
-    const maps = () => scripts.filter((path) => /\/assets\/BaseMap-[^/]*\.js$/.test(path)).length
+    const maps = () => scripts.filter((path) => /\/assets\/map-[^/]*\.js$/.test(path)).length
     await page.goto(`/setting/data?dialog=edit&id=${id}`)
     await page.getByRole('dialog').getByText('Advanced').waitFor()
     await page.waitForLoadState('networkidle')

@@ -3,10 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { plainContractValues } from './plain-contract-values.ts'
 
-/** The pages that most people open, and the one before them. */
 const signIn = ['/index.html', '/src/features/accounts/LoginPage.tsx']
 const frame = '/src/app/layout/ConsoleLayout.tsx'
-const lists = [
+const dashboard = '/src/app/pages/DashboardRoute.tsx'
+const element = '/src/app/pages/ElementRoute.tsx'
+/** The pages that most people open. */
+const pages = [
+  dashboard,
+  element,
   '/src/app/pages/ModulesRoute.tsx',
   '/src/app/pages/UserManagementRoute.tsx',
   '/src/app/pages/NotificationRoute.tsx',
@@ -14,36 +18,59 @@ const lists = [
   '/src/features/thresholds/ThresholdsPage.tsx',
   '/src/features/audit/AuditPage.tsx',
 ]
-const charts = ['/src/app/pages/DashboardRoute.tsx', '/src/app/pages/ElementRoute.tsx']
-// What so many lists share, the others load, too.
-const fewLists = 2
+/** Those that fewer people open. */
+const otherPages = [
+  '/src/features/factors/ModuleDetailsPage.tsx',
+  '/src/features/profile/ProfilePage.tsx',
+  '/src/features/followed/FollowedModulesPage.tsx',
+  '/src/features/followed/FollowedFactorsPage.tsx',
+  '/src/app/pages/NotificationSettingsRoute.tsx',
+]
+/** What the pages open later. */
+const dialogs = [
+  '/src/features/modules/ModuleForm.tsx',
+  '/src/features/modules/DeviceKeyDialog.tsx',
+  '/src/features/factors/FactorForm.tsx',
+  '/src/features/thresholds/ThresholdForm.tsx',
+  '/src/features/users/UserForm.tsx',
+  '/src/features/groups/GroupForm.tsx',
+  '/src/features/alerts/AlertDetails.tsx',
+  '/src/components/dialog/DeleteQuestion.tsx',
+]
+const map = '/src/features/dashboard/map/StationMap.tsx'
 
-interface Group {
-  name: string
-  test: (id: string) => boolean
-  priority: number
-}
+/** Whether a module belongs to a group, by its id. */
+type Test = (id: string) => boolean
 
 /**
- * Few files, none of which has much that a page does not run: a browser asks for six at a time, and a phone's network takes a tenth of a
- * second for each question. `base`: the packages of the sign-in, which change least; `start`: the rest of it; `shell`: the frame of every
- * page; `lists`, `charts` and `parts`: what those pages share, alone or with one of the others. Which modules these are, a first build says,
- * in which each page has its own. No group needs one after it; `charts` needs `parts`, which does not need `charts`.
+ * Few files: a browser asks for six at a time, and a phone's network takes a seventh of a second for each question, in which it would
+ * have carried 30 KiB. `base`: the packages of the sign-in, which change least; `start`: the rest of it; `charts`: what only the pages of
+ * charts share; `shell`: the frame of every page and what any two pages share; `dialogs`: what two dialogs share. Which modules these
+ * are, a first build says, in which each page has its own.
  */
 export const chunkGroups: Plugin = {
   name: 'chunk-groups',
   apply: 'build',
-  config: async () => ({
-    build: {
-      rolldownOptions: {
-        // Each group has all that its modules need, or a group before it does.
-        output: { codeSplitting: { includeDependenciesRecursively: false, groups: await groups() } },
+  config: async () => {
+    const tests = Object.entries(await groups())
+    return {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              // Each group has all that its modules need, or a group before it does, or the page that loads it.
+              includeDependenciesRecursively: false,
+              groups: tests.map(([name, test], place) => ({ name, test, priority: tests.length - place })),
+            },
+          },
+        },
       },
-    },
-  }),
+    }
+  },
 }
 
-async function groups(): Promise<Group[]> {
+/** In the order in which a module is looked for. */
+async function groups(): Promise<Record<string, Test>> {
   const loaded = await modulesByPage()
   const of = (path: string): ReadonlySet<string> => {
     const found = loaded.get(path)
@@ -51,17 +78,22 @@ async function groups(): Promise<Group[]> {
       throw new Error(`${path} is no page of the console: see web/build/chunk-groups.ts`)
     return found
   }
+  const howMany = (paths: readonly string[], id: string): number =>
+    paths.filter((path) => of(path).has(id)).length
   const start = new Set(signIn.flatMap((path) => [...of(path)]))
-  const inLists = (id: string): number => lists.filter((path) => of(path).has(id)).length
-  const inCharts = (id: string): boolean => charts.every((path) => of(path).has(id))
-  return [
-    { name: 'base', test: (id) => start.has(id) && id.includes('/node_modules/'), priority: 5 },
-    { name: 'start', test: (id) => start.has(id), priority: 4 },
-    { name: 'shell', test: (id) => of(frame).has(id), priority: 3 },
-    { name: 'lists', test: (id) => inLists(id) >= fewLists, priority: 2 },
-    { name: 'charts', test: (id) => inCharts(id) && inLists(id) === 0, priority: 1 },
-    { name: 'parts', test: (id) => inCharts(id), priority: 0 },
-  ]
+  const shell = of(frame)
+  const hasCharts: Test = (id) => of(dashboard).has(id) && of(element).has(id)
+  return {
+    base: (id) => start.has(id) && id.includes('/node_modules/') && !id.endsWith('.css'),
+    start: (id) => start.has(id),
+    charts: (id) => hasCharts(id) && howMany(pages, id) === 2 && !shell.has(id),
+    shell: (id) =>
+      shell.has(id) || (howMany(pages, id) > 0 && howMany([...pages, ...otherPages, ...dialogs], id) > 1),
+    dashboard: (id) => of(dashboard).has(id),
+    element: (id) => of(element).has(id),
+    map: (id) => of(map).has(id),
+    dialogs: (id) => howMany(dialogs, id) > 1,
+  }
 }
 
 /** The modules that each page runs, by its path in the project. */
@@ -99,8 +131,5 @@ function modulesOf(
     for (const name of one.imports) add(chunks.get(name))
   }
   add(chunk)
-  // What is opened by itself keeps a file of its own; so does the program's beginning, which index.html names.
-  const opened = new Set([...chunks.values()].map(({ facadeModuleId }) => facadeModuleId))
-  const isShared = (id: string): boolean => !opened.has(id) && !id.endsWith('/web/src/main.tsx')
-  return new Set([...seen].flatMap(({ moduleIds }) => moduleIds).filter(isShared))
+  return new Set([...seen].flatMap(({ moduleIds }) => moduleIds))
 }

@@ -28,11 +28,9 @@ export const pageList: Plugin = {
         { plugins: [plainContractValues, noStyles] },
       )
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const start = filesOf(chunks, ({ isEntry }) => isEntry)
+      const start = filesOf(chunks, has('/src/main.tsx'))
       const pages = module.pageList.map(({ loads, ...page }) => {
-        const own = [frame, ...loads].flatMap((path) =>
-          filesOf(chunks, ({ facadeModuleId }) => facadeModuleId?.endsWith(`/web${path}`) ?? false),
-        )
+        const own = [frame, ...loads].flatMap((path) => filesOf(chunks, has(path)))
         return { ...page, files: [...new Set(own)].filter((file) => !start.includes(file)) }
       })
       this.emitFile({
@@ -43,6 +41,11 @@ export const pageList: Plugin = {
     },
   },
 }
+
+const has =
+  (path: string) =>
+  ({ moduleIds }: Rolldown.OutputChunk): boolean =>
+    moduleIds.some((id) => id.endsWith(`/web${path}`))
 
 /** The scripts and style sheets of a chunk and of all that it imports. */
 function filesOf(

@@ -1,8 +1,12 @@
-// Runs before the first paint, so that a dark console never flashes white, and fetches the texts while the scripts load. A classic
-// script of its own file, because the content security policy allows no inline script and a module would run too late.
+// Runs before the first paint, so that a dark console never flashes white, shows a signed-in person the frame of the page, and fetches
+// the texts while the scripts load. A classic script of its own file, because the content security policy allows no inline script and a
+// module would run too late.
 try {
   const mode = localStorage.getItem('theme') === 'dark' ? 'dark' : 'light'
   document.documentElement.setAttribute('data-mantine-color-scheme', mode)
+  const isFramed = location.pathname !== '/login' && !new URLSearchParams(location.search).has('wall')
+  if (isFramed && localStorage.getItem('access_token') !== null)
+    document.documentElement.setAttribute('data-frame', '')
   const texts = document.createElement('link')
   texts.rel = 'preload'
   texts.as = 'fetch'

@@ -1,18 +1,23 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followOtherTabs } from './api/session.ts'
 import { finishPendingSignOut } from './api/sign-in.ts'
 import { App } from './app/App.tsx'
 import { startTranslations } from './i18n/i18n.ts'
+import { noteFirstAction } from './lib/first-action.ts'
 
 followOtherTabs()
+noteFirstAction()
 void finishPendingSignOut()
 await startTranslations()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// In slices: the first page is much work for a phone.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )

@@ -1,12 +1,14 @@
 import { Notifications } from '@mantine/notifications'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RequirePermission } from '../../components/access/RequirePermission.tsx'
+import { Later } from '../../components/feedback/Later.tsx'
 import { PageLoader } from '../../components/feedback/PageLoader.tsx'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
+import { usePhone } from '../../lib/use-phone.ts'
 import { useShell } from '../shell-state.ts'
 import { Banners } from './Banners.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
@@ -39,11 +41,14 @@ function Framed() {
   const { t } = useTranslation()
   const { sidebarOpen, overlayOpen, toggleSidebar, setOverlay } = useShell()
   const isNarrow = useMediaQuery('(max-width: 1023.98px)', undefined, { getInitialValueInEffect: false })
+  const isPhone = usePhone()
   const open = isNarrow ? overlayOpen : sidebarOpen
   // A window that becomes narrow again starts with a collapsed sidebar, as every narrow window does.
   useEffect(() => {
     if (!isNarrow) setOverlay(false)
   }, [isNarrow, setOverlay])
+  // What index.html shows in its place.
+  useLayoutEffect(() => document.getElementById('frame')?.remove(), [])
   useWindowEvent('keydown', (event) => {
     if (event.key === 'Escape') setOverlay(false)
   })
@@ -61,13 +66,15 @@ function Framed() {
         />
       )}
       <aside className={classes.side}>
-        <Sidebar open={open} onNavigate={() => setOverlay(false)} />
+        {(open || !isPhone) && <Sidebar open={open} onNavigate={() => setOverlay(false)} />}
       </aside>
       <div className={classes.page}>
         <TopBar open={open} onToggle={() => (isNarrow ? setOverlay(!overlayOpen) : toggleSidebar())} />
         <Banners />
         <main id={CONTENT} className={classes.content} tabIndex={-1}>
-          <GuardedPage />
+          <Later>
+            <GuardedPage />
+          </Later>
         </main>
       </div>
       <Shortcuts />

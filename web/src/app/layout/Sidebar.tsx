@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayAny, useCurrentUser } from '../../api/current-user.ts'
+import { currentUserQuery, mayAny } from '../../api/current-user.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { navigationOf } from './navigation.ts'
 import classes from './Sidebar.module.css'
@@ -18,8 +19,10 @@ export interface SidebarProps {
 export function Sidebar({ open, onNavigate }: SidebarProps) {
   const { t } = useTranslation()
   const titleOf = usePageTitle()
-  const user = useCurrentUser()
-  const groups = navigationOf(usePages(), (needs) => mayAny(user, needs))
+  const { data, isPending } = useDeferredValue(useQuery(currentUserQuery))
+  const pages = usePages()
+  // Entries that everybody sees must not be moved by those that follow.
+  const groups = isPending ? [] : navigationOf(pages, (needs) => mayAny(data, needs))
   const counts = useMenuCounts()
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

@@ -28,18 +28,31 @@ export function NotificationRoute() {
     ? mayNotifications && (wantsNotifications || !mayAlerts)
     : wantsNotifications
   const title = t('nav.notification')
-  const tabs = mayAlerts && mayNotifications && (
-    <BothTabs current={showsNotifications ? NOTIFICATIONS : 'alerts'} />
+  const current = showsNotifications ? NOTIFICATIONS : 'alerts'
+  // Nearly everybody has both: the list must not jump when the person is known.
+  const tabs = isKnown ? (
+    mayAlerts && mayNotifications && <CountedTabs current={current} />
+  ) : (
+    <Tabs current={current} />
   )
   if (!showsNotifications) return <AlertsPanel title={title} tabs={tabs} />
   const openAlert = (id: number): void => void navigate({ to: '.', search: { alert: String(id) } })
   return <NotificationsPanel title={title} tabs={tabs} onOpenAlert={mayAlerts ? openAlert : undefined} />
 }
 
-function BothTabs({ current }: { current: string }): ReactNode {
+interface TabsProps {
+  current: string
+  /** How many are unread. */
+  alerts?: number
+  notifications?: number
+}
+
+function CountedTabs({ current }: Pick<TabsProps, 'current'>): ReactNode {
+  return <Tabs current={current} alerts={useUnreadAlerts()} notifications={useUnreadNotifications() ?? 0} />
+}
+
+function Tabs({ current, alerts = 0, notifications = 0 }: TabsProps): ReactNode {
   const { t } = useTranslation()
-  const alerts = useUnreadAlerts()
-  const notifications = useUnreadNotifications() ?? 0
   return (
     <TabLinks
       label={t('nav.notification')}

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { untilQuiet } from '../../api/quiet.ts'
 import { notify } from '../feedback/notify.tsx'
 
 export interface LateDialogProps<Props> {
@@ -13,7 +14,7 @@ export interface LateDialogProps<Props> {
 }
 
 /**
- * A dialog whose script is fetched right after its page. If it cannot be fetched the page stays, and each new request to open it
+ * A dialog whose script is fetched after its page's data. If it cannot be fetched the page stays, and each new request to open it
  * reports that and tries again; React's `lazy` would remove the page and never try again.
  */
 export function LateDialog<Props>({ load, asking, waiting = null, children }: LateDialogProps<Props>) {
@@ -22,12 +23,14 @@ export function LateDialog<Props>({ load, asking, waiting = null, children }: La
   useEffect(() => {
     if (loaded !== null) return undefined
     let isCurrent = true
-    load().then(
+    const isWanted = asking !== undefined
+    const fetching = isWanted ? load() : untilQuiet().then(() => (isCurrent ? load() : null))
+    fetching.then(
       (component) => {
         if (isCurrent) setLoaded(() => component)
       },
       () => {
-        if (isCurrent && asking !== undefined) notify.error(t('errorView.offline'))
+        if (isCurrent && isWanted) notify.error(t('errorView.offline'))
       },
     )
     return () => {

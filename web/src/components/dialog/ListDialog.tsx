@@ -15,7 +15,7 @@ export interface ListDialogProps<Row> {
 
 export interface ListDialogGiven<Row, Props> {
   page: ListPageState<Row>
-  /** Fetches the dialog right after the page; must be the same function in each render. */
+  /** Fetches the dialog after the data of the page; must be the same function in each render. */
   load: () => Promise<ComponentType<Props>>
   /** The kinds of `page.openDialog` that this dialog handles, each with the permission that it needs to open. */
   needs: Readonly<Record<string, PermissionCode>>

@@ -13,7 +13,7 @@ export interface OpenedDialogProps {
 export interface OpenedDialogGiven<Props> {
   /** From `useOpened`. */
   opened: Opened
-  /** Fetches the dialog right after the page; the same function at each drawing. */
+  /** Fetches the dialog after the data of the page; the same function at each drawing. */
   load: () => Promise<ComponentType<Props>>
   /** Draws the dialog; it is new at each opening. */
   children: (dialog: ComponentType<Props>, props: OpenedDialogProps) => ReactNode

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import { Later } from '../../components/feedback/Later.tsx'
 import type { AgedStation } from '../../components/live-stations/aged.ts'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { stationsQuery } from '../../components/live-stations/stations-query.ts'
@@ -85,18 +86,35 @@ function Station({ station, Cards, stations }: StationProps) {
     <div className={classes.column}>
       <StationHead station={station} stations={stations} isNarrow={isNarrow} />
       {isNarrow && <PhoneAnchors />}
-      <div id="station-now" className={classes.part}>
-        {hasOwnCards ? <Cards code={code} /> : <NowCard station={station} view={view} isNarrow={isNarrow} />}
-      </div>
-      {(!hasOwnCards || isAsked) && (
-        <div id="station-course" className={classes.part}>
-          <CourseCard station={station} view={view} isNarrow={isNarrow} />
+      <Later
+        fallback={
+          <>
+            <CardSkeleton height={372} />
+            <CardSkeleton height={428} />
+          </>
+        }
+      >
+        <div id="station-now" className={classes.part}>
+          {hasOwnCards ? (
+            <Cards code={code} />
+          ) : (
+            <NowCard station={station} view={view} isNarrow={isNarrow} />
+          )}
         </div>
-      )}
-      <div className={classes.pair}>
-        <ReadingsCard station={station} />
-        <AlertsCard station={station} view={view} />
-      </div>
+        {(!hasOwnCards || isAsked) && (
+          <div id="station-course" className={classes.part}>
+            <Later fallback={<CardSkeleton height={428} />}>
+              <CourseCard station={station} view={view} isNarrow={isNarrow} />
+            </Later>
+          </div>
+        )}
+        <Later>
+          <div className={classes.pair}>
+            <ReadingsCard station={station} />
+            <AlertsCard station={station} view={view} />
+          </div>
+        </Later>
+      </Later>
     </div>
   )
 }

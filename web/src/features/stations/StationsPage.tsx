@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import { Later } from '../../components/feedback/Later.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { WallButton } from '../../components/layout/WallButton.tsx'
 import { ZONE_LABEL } from '../../lib/time-format.ts'
@@ -34,8 +35,12 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
     <>
       <PageHeader
         title={t(`nav.${kind}`)}
-        // The line is always there, so that the page does not jump when the numbers arrive.
-        context={rows.length > 0 ? <Context rows={rows} /> : '\u00a0'}
+        // The words are always there, so that the page does not jump when the numbers arrive.
+        context={
+          <span style={rows.length > 0 ? undefined : { visibility: 'hidden' }}>
+            <Context rows={rows} />
+          </span>
+        }
         actions={isEmpty ? undefined : <Actions wall={isLoaded ? kind : undefined} address={address} />}
       />
       {isEmpty ? (
@@ -54,7 +59,9 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
           )}
           <StationFilters address={address} rows={isLoaded ? rows : undefined} />
           {isLoaded ? (
-            <Stations kind={kind} rows={rows} address={address} />
+            <Later fallback={<MatrixSkeleton isDense={address.isDense} />}>
+              <Stations kind={kind} rows={rows} address={address} />
+            </Later>
           ) : latest.isError ? (
             <Card padding={0}>
               <ErrorView

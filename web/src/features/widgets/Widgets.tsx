@@ -2,6 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import { Later } from '../../components/feedback/Later.tsx'
 import { EditBar } from './EditBar.tsx'
 import { heightOf } from './grid.ts'
 import { type Dashboard, useDashboard } from './use-dashboard.ts'
@@ -116,29 +117,31 @@ function Shown({ dashboard, range, isEditing, onChoose }: ShownProps) {
     )
   }
   return (
-    <div style={{ width: gridWidth }} className={classes.frame}>
-      <WidgetGrid
-        widgets={widgets}
-        items={items}
-        breakpoint={breakpoint}
-        width={gridWidth}
-        isEditing={isEditing}
-        onMoved={dashboard.move}
-      >
-        {(widget, width) => (
-          <WidgetItem
-            widget={widget}
-            range={range}
-            width={width}
-            isEditing={isEditing}
-            isFull={isFull}
-            onNudge={(nudge) => dashboard.nudge(widget, nudge)}
-            onEdit={() => onChoose(widget.id)}
-            onDuplicate={() => dashboard.duplicate(widget)}
-            onRemove={() => dashboard.remove(widget)}
-          />
-        )}
-      </WidgetGrid>
-    </div>
+    <Later fallback={<Skeleton height={heightOf(52)} aria-hidden />}>
+      <div style={{ width: gridWidth }} className={classes.frame}>
+        <WidgetGrid
+          widgets={widgets}
+          items={items}
+          breakpoint={breakpoint}
+          width={gridWidth}
+          isEditing={isEditing}
+          onMoved={dashboard.move}
+        >
+          {(widget, width) => (
+            <WidgetItem
+              widget={widget}
+              range={range}
+              width={width}
+              isEditing={isEditing}
+              isFull={isFull}
+              onNudge={(nudge) => dashboard.nudge(widget, nudge)}
+              onEdit={() => onChoose(widget.id)}
+              onDuplicate={() => dashboard.duplicate(widget)}
+              onRemove={() => dashboard.remove(widget)}
+            />
+          )}
+        </WidgetGrid>
+      </div>
+    </Later>
   )
 }
