@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts'
+import type { Context } from '../../context.ts'
 import {
   type LatestRow,
   type ModuleStateRow,
@@ -20,21 +20,22 @@ const longestMs = 60_000
 // A configuration that changes between two statements is read again.
 const attempts = 3
 
-/** By the factor's id; those of one version only. */
-let known: Known | null = null
+/** By the factor's id, those of one version only; for each copy of the program, known by its bus: a test runs several in one process. */
+const memories = new WeakMap<object, Known>()
 
 /**
  * The latest values of the factors of modules, by module, in the order they were added. Most of a factor changes with the configuration
  * only: it is read once for each version, which every call compares.
  */
 export async function readLatestRows(
-  db: Database,
+  ctx: Context,
   moduleIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly LatestRow[]>> {
   for (let attempt = 1; ; attempt += 1) {
-    const states = await selectStates(db, moduleIds)
+    const states = await selectStates(ctx.db, moduleIds)
     const version = states[0]?.version
-    const settled = isOf(known, states) ? known : await learn(db, moduleIds)
+    const known = memories.get(ctx.bus)
+    const settled = isOf(known, states) ? known : await learn(ctx, moduleIds)
     if (settled.version === version || version === undefined || attempt === attempts)
       return new Map(
         states.map(({ module_id, factors }) => [module_id, factors.flatMap((one) => rowOf(one, settled))]),
@@ -42,9 +43,9 @@ export async function readLatestRows(
   }
 }
 
-function isOf(given: Known | null, states: readonly ModuleStateRow[]): given is Known {
+function isOf(given: Known | undefined, states: readonly ModuleStateRow[]): given is Known {
   return (
-    given !== null &&
+    given !== undefined &&
     performance.now() - given.since < longestMs &&
     states.every(
       ({ version, factors }) => version === given.version && factors.every(([id]) => given.factors.has(id)),
@@ -52,13 +53,14 @@ function isOf(given: Known | null, states: readonly ModuleStateRow[]): given is 
   )
 }
 
-async function learn(db: Database, moduleIds: readonly number[]): Promise<Known> {
-  const { version, factors } = await selectSettled(db, moduleIds)
+async function learn(ctx: Context, moduleIds: readonly number[]): Promise<Known> {
+  const { version, factors } = await selectSettled(ctx.db, moduleIds)
+  const known = memories.get(ctx.bus)
   const isSame = known?.version === version && performance.now() - known.since < longestMs
   const found: Known =
-    known !== null && isSame ? known : { version, since: performance.now(), factors: new Map() }
+    known !== undefined && isSame ? known : { version, since: performance.now(), factors: new Map() }
   for (const facts of factors) found.factors.set(facts.id, facts)
-  known = found
+  memories.set(ctx.bus, found)
   return found
 }
 

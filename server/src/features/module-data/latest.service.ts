@@ -72,7 +72,7 @@ async function withLatest(ctx: Context, modules: readonly UncountedModule[]): Pr
   const now = ctx.now()
   const ids = modules.map(({ id }) => id)
   const [rows, quiet] = await Promise.all([
-    readLatestRows(ctx.db, ids),
+    readLatestRows(ctx, ids),
     selectLastEnds(ctx.db, ids, alertsKeptSince(ctx)),
   ])
   return modules.map((module) => {
@@ -92,7 +92,7 @@ async function withLatest(ctx: Context, modules: readonly UncountedModule[]): Pr
 /** The latest value of each factor of a module. @throws AppError not-found */
 export async function listLatestOfModule(ctx: Context, code: string): Promise<LatestFactor[]> {
   const module = await getModuleByCode(ctx, code)
-  const rows = await readLatestRows(ctx.db, [module.id])
+  const rows = await readLatestRows(ctx, [module.id])
   return factorsOf(rows.get(module.id), expectedAt(ctx.now(), module.interval_seconds)).map(
     ({
       id,
