@@ -130,6 +130,7 @@ test.for([
 
 test('an element says its worst condition and how many stations are in it, on every page', async () => {
   const station = await addStation(product, { code: 'KK-1', factor: 'PM2.5', max: 50, type: 'air' })
+  await station.publish(10)
   const reached = await product.addPerson({ permissions: ['notify.view_alert'] })
   const page = await consoleOf(reached)
   await page.goto('/setting/user_profiles')
