@@ -141,13 +141,13 @@ test('an import is one audit line that always says what is stored, also if the i
   const importer = await signIn(app, { role: 'admin' })
   async function* text() {
     yield 'module,factor,timestamp,value\n'
-    yield lines(0, 5001)
+    yield lines(0, 20_001)
     await expect
       .poll(() => rows('select 1 from reading_all where factor_id = $1 limit 1', [factorOf(made)]))
       .toHaveLength(1)
-    expect(await audited()).toEqual(says(5000, 0))
-    yield `NONE,F1,${start},1\n${lines(5001, 4999)}`
-    await expect.poll(audited).toEqual(says(9999, 1))
+    expect(await audited()).toEqual(says(20_000, 0))
+    yield `NONE,F1,${start},1\n${lines(20_001, 19_999)}`
+    await expect.poll(audited).toEqual(says(39_999, 1))
     throw new Error('the sender is gone')
   }
   const sent = fetch(`${app.url}/api/metrics/import/`, {
@@ -157,7 +157,7 @@ test('an import is one audit line that always says what is stored, also if the i
     duplex: 'half',
   })
   expect(await sent.catch(() => 'broken off')).toBe('broken off')
-  await expect.poll(audited).toEqual(says(9999, 1))
+  await expect.poll(audited).toEqual(says(39_999, 1))
 })
 
 test('a file is imported; bad lines are listed by number in the caller’s language', async () => {

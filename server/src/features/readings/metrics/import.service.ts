@@ -15,9 +15,8 @@ import { ImportTargets, type Resolved } from './import-targets.service.ts'
 import { type ImportColumns, type ImportLine, readColumns, readLine, requiredColumns } from './import-line.ts'
 
 // Lines in one transaction: memory stays the same for a file of any length, and live readings wait for a moment only. A transaction
-// writes the pages that it touches anew, so in a long file it goes on until the day changes, as far as the second number.
-const linesAtOnce = (line: number): readonly [enough: number, most: number] =>
-  line < 20_000 ? [5000, 5000] : [10_000, 20_000]
+// writes the pages that it touches anew, so it goes on until the day changes, as far as the second number.
+const [enoughLines, mostLines] = [10_000, 20_000]
 const shownRejects = 1000
 const tellEveryMs = 10_000
 
@@ -86,11 +85,10 @@ class Import {
       this.reject(record.line, read)
       return null
     }
-    const [enough, most] = linesAtOnce(read.line)
-    const isEnough = this.#pending.length >= enough && !this.#isSameDay(read)
+    const isEnough = this.#pending.length >= enoughLines && !this.#isSameDay(read)
     const flushed = isEnough ? this.#flush() : null
     this.#pending.push(read)
-    return this.#pending.length >= most ? this.#flush() : flushed
+    return this.#pending.length >= mostLines ? this.#flush() : flushed
   }
 
   #isSameDay(next: ImportLine): boolean {
