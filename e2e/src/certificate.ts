@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 export interface Certificate {
   /** The variables with which the product speaks TLS. */
   readonly env: Readonly<Record<'QUANTRAC_TLS_CERT' | 'QUANTRAC_TLS_KEY', string>>
-  remove(): Promise<void>
+  readonly remove: () => Promise<void>
 }
 
 /** A self-signed certificate of 127.0.0.1, which this process trusts from now on. */

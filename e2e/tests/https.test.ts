@@ -11,7 +11,8 @@ afterAll(() => certificate.remove())
 test('with a certificate the console comes over HTTP/2, and alerts come over its websocket', async () => {
   const station = await addStation(product, { code: 'NT-01', factor: 'cod', max: 75 })
   const person = await product.addPerson({ permissions: ['notify.view_alert'] })
-  const { page, errors, close } = await openScreen(browser, { url: product.url, tokens: person.tokens })
+  const screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
+  const { page, errors } = screen
   await openListening(page, '/notification')
   await station.publish(91.5)
   await page.getByRole('alert').filter({ hasText: '[ALERT] COD' }).waitFor()
@@ -25,5 +26,5 @@ test('with a certificate the console comes over HTTP/2, and alerts come over its
   expect(new Set(protocols)).toEqual(new Set(['h2']))
   expect(errors).toEqual([])
   await station.close()
-  await close()
+  await screen.close()
 })

@@ -11,8 +11,8 @@ export interface Certificate {
   /** What is in the files. */
   readonly pem: { readonly cert: Buffer; readonly key: Buffer }
   /** From now on, this process trusts it. */
-  trust(): void
-  remove(): Promise<void>
+  readonly trust: () => void
+  readonly remove: () => Promise<void>
 }
 
 /** A self-signed certificate of 127.0.0.1. */

@@ -7,7 +7,7 @@ import {
   type IncomingHttpHeaders,
   type OutgoingHttpHeaders,
 } from 'node:http2'
-import { request } from 'node:https'
+import { type Agent, request } from 'node:https'
 
 export interface Call {
   readonly path: string
@@ -62,12 +62,17 @@ export const closed = (stream: ClientHttp2Stream): Promise<void> =>
 export const callHttp2 = (session: ClientHttp2Session, call: Call): Promise<PlainAnswer> =>
   answerTo(startCall(session, call))
 
-/** The same call on a connection of its own that speaks HTTP/1.1. */
+/** The same call over HTTP/1.1, without an agent on a connection of its own. */
 export async function callHttp1(
   url: string,
-  { path, method = 'GET', headers = {}, body }: Call,
+  { path, method = 'GET', headers = {}, body, agent }: Call & { readonly agent?: Agent },
 ): Promise<PlainAnswer> {
-  const sent = request(url + path, { method, headers, agent: false, rejectUnauthorized: false })
+  const sent = request(url + path, {
+    method,
+    headers,
+    agent: agent ?? false,
+    rejectUnauthorized: false,
+  })
   sent.end(body)
   const [answer] = (await once(sent, 'response')) as [IncomingMessage] // what this event has
   let text = ''

@@ -29,7 +29,7 @@ export async function openFrames(url: string): Promise<Frames> {
   })
   await once(socket, 'secureConnect')
   socket.write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')
-  socket.write(frame(types.settings, 0, 0, Buffer.alloc(0)))
+  socket.write(frame({ type: types.settings, flag: 0, stream: 0 }, Buffer.alloc(0)))
   let asked = 0
   return {
     socket,
@@ -40,12 +40,13 @@ export async function openFrames(url: string): Promise<Frames> {
     ask: (path) => {
       const id = asked * 2 + 1
       asked += 1
-      socket.write(frame(types.headers, flags.endStream | flags.endHeaders, id, getOf(path)))
+      const flag = flags.endStream | flags.endHeaders
+      socket.write(frame({ type: types.headers, flag, stream: id }, getOf(path)))
       return id
     },
     cancel: (stream) => {
       const code = Buffer.from([0, 0, 0, constants.NGHTTP2_CANCEL])
-      socket.write(frame(types.reset, 0, stream, code))
+      socket.write(frame({ type: types.reset, flag: 0, stream }, code))
     },
   }
 }
@@ -57,11 +58,11 @@ const getOf = (path: string): Buffer =>
 const literal = (name: number, value: string): Buffer =>
   Buffer.concat([Buffer.from([name, value.length]), Buffer.from(value)])
 
-function frame(type: number, flag: number, stream: number, payload: Buffer): Buffer {
+function frame(of: { type: number; flag: number; stream: number }, payload: Buffer): Buffer {
   const head = Buffer.alloc(9)
   head.writeUIntBE(payload.length, 0, 3)
-  head.set([type, flag], 3)
-  head.writeUInt32BE(stream, 5)
+  head.set([of.type, of.flag], 3)
+  head.writeUInt32BE(of.stream, 5)
   return Buffer.concat([head, payload])
 }
 

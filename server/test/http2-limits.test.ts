@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { constants } from 'node:http2'
+import { Agent } from 'node:https'
 import { connect } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -9,7 +10,7 @@ import { type Certificate, makeCertificate } from './certificate.ts'
 import { answerTo, callHttp1, callHttp2, closed, openSession, startCall } from './http2-client.ts'
 import { openFrames } from './http2-frames.ts'
 
-const limits = { requestMs: 600, stalledMs: 300, goodbyeMs: 300 }
+const limits = { requestMs: 1500, stalledMs: 1500, goodbyeMs: 300 }
 const json = { 'content-type': 'application/json' }
 let certificate: Certificate
 
@@ -140,7 +141,20 @@ test('clients that keep ended connections open, or have just connected, do not d
   const opening = connect(options)
   await once(opening, 'secureConnect')
   for (const socket of [open, opening]) socket.on('error', () => undefined).resume()
-  await server.close()
+  await expect(server.close()).resolves.toBeUndefined()
+}, 10_000)
+
+test('a call of HTTP/1.1 is answered before the server stops, and idle connections do not delay it', async () => {
+  const { server, url, held } = await start()
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  expect((await callHttp1(url, { path: '/quick', agent })).headers.connection).toBe('keep-alive')
+  const answer = callHttp1(url, { path: '/held' })
+  await expect.poll(() => held.length).toBe(1)
+  const stopped = server.close()
+  held[0]?.finish()
+  expect(await answer).toMatchObject({ text: 'held', headers: { connection: 'close' } })
+  await stopped
 }, 10_000)
 
 test('HTTP/1.1 has the same limits with a certificate as without', async () => {

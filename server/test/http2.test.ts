@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { ClientHttp2Session } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from 'node:tls'
+import { connect, type TLSSocket } from 'node:tls'
 import { brotliCompressSync } from 'node:zlib'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { signIn } from './actors.ts'
 import { type Certificate, makeCertificate } from './certificate.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -38,24 +38,30 @@ afterAll(async () => {
   await rm(consoleDir, { recursive: true })
 })
 
+async function connected(offered: readonly string[]): Promise<TLSSocket> {
+  const port = Number(new URL(app.url).port)
+  const socket = connect({ host: '127.0.0.1', port, ALPNProtocols: [...offered] })
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'secureConnect')
+  return socket
+}
+
 test.for([
   [['h2', 'http/1.1'], 'h2'],
   [['http/1.1'], 'http/1.1'],
   [[], false],
 ] as const)('a client that offers %j gets %s', async ([offered, chosen]) => {
-  const socket = connect({
-    host: '127.0.0.1',
-    port: Number(new URL(app.url).port),
-    ALPNProtocols: [...offered],
-  })
-  await once(socket, 'secureConnect')
-  expect(socket.alpnProtocol).toBe(chosen)
-  if (chosen !== 'h2') {
+  expect((await connected(offered)).alpnProtocol).toBe(chosen)
+})
+
+test.for([[['http/1.1']], [[]]])(
+  'a client that offers %j is answered over HTTP/1.1',
+  async ([offered = []]) => {
+    const socket = await connected(offered)
     socket.write('GET /api/health/live HTTP/1.1\r\nHost: a\r\n\r\n')
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
-  }
-  socket.destroy()
-})
+  },
+)
 
 const json = { 'content-type': 'application/json' }
 const calls: readonly Call[] = [

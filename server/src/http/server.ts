@@ -53,7 +53,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Only a proxy on this machine may name the client's address; the limits per address depend on it.
     trustProxy: 'loopback',
     frameworkErrors: answerUnroutable(headers),
-    ...transportOf(options.tls),
+    ...transportOf(options.tls, requestTimeoutMs),
   })
   if (options.tls) speakHttp2(server, { requestMs: requestTimeoutMs, ...options.http2Limits })
   // The contract's schemas validate input; Fastify's own validation is off.

@@ -25,9 +25,12 @@ const http2Options = {
   settings: { maxConcurrentStreams: 100, maxHeaderListSize: 16 * 1024 },
 }
 
+// Fastify's for HTTP/1.1, which it does not set for the HTTP/1.1 of a server that speaks HTTP/2, too.
+const keepAliveTimeout = 72_000
+
 /** HTTP/1.1; with a certificate also HTTP/2, for clients that offer it in the TLS handshake. */
-export function transportOf(tls: Tls | null): { http: ServerOptions } {
-  const secure = { http2: true, https: { ...tls, ...http2Options } }
+export function transportOf(tls: Tls | null, requestTimeout: number): { http: ServerOptions } {
+  const secure = { http2: true, https: { ...tls, ...http2Options, keepAliveTimeout, requestTimeout } }
   return (tls === null ? { http: upgrades } : secure) as { http: ServerOptions } // routes see the same with both, Fastify's types do not
 }
 
@@ -40,14 +43,14 @@ export interface Http2Limits {
   readonly goodbyeMs: number
 }
 
-/** Sets what Fastify's options set for HTTP/1.1 alone, and the limits that Node has for HTTP/1.1 alone. */
+/** Sets for HTTP/2 the limits that Node has for HTTP/1.1 alone. */
 export function speakHttp2(
   server: FastifyInstance,
   given: Pick<Http2Limits, 'requestMs'> & Partial<Http2Limits>,
 ): void {
   const limits = { stalledMs: 2 * 60_000, goodbyeMs: 2000, ...given }
-  const { keepAliveTimeout } = server.initialConfig
-  Object.assign(server.server, { ...upgrades, keepAliveTimeout, requestTimeout: limits.requestMs })
+  // Node replaces this option of a server that speaks HTTP/2.
+  Object.assign(server.server, upgrades)
   const http2 = server.server as unknown as Http2SecureServer // with the options of `transportOf`
   http2.on('stream', (stream) => limitStream(stream, limits))
   http2.on('secureConnection', (socket) => limitGoodbye(socket, limits))
