@@ -1,8 +1,8 @@
-import { Agent, request as httpRequest } from 'node:http'
 import { type RouteDefinition, routes } from '@quantrac/contract'
 import { adminEmail, password } from '../src/program.ts'
 import { Publisher } from './publisher.ts'
 import { type HostileRequest, hostileRequests } from './requests.ts'
+import { type Answer, http1Sender, http2Sender, type Sender } from './send.ts'
 import type { FaultyServer } from './server.ts'
 import { createStreamStations, makeStream, messageOf } from './stream.ts'
 
@@ -19,14 +19,8 @@ export interface RequestOutcome {
   readonly seconds: number
 }
 
-interface Answer {
-  readonly status: number
-  readonly text: string
-}
-
 const atOnce = 8
 const batch = 2000
-const longestMs = 60_000
 const everywhere = [400, 401, 403, 404, 413, 415, 429]
 
 // Wrong old passwords lock an account for minutes: the run then continues with the next of these.
@@ -61,6 +55,7 @@ export async function runRequests(
     }
     await Promise.all(Array.from({ length: atOnce }, work))
   }
+  client.close()
   return {
     sent: requests,
     operations: operations.size - (operations.has('none') ? 1 : 0),
@@ -107,11 +102,12 @@ const describe = ({ name, method, path, body }: HostileRequest): string =>
 /** The admin's connection; signs in again when its session has ended. */
 class Client {
   readonly #server: FaultyServer
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  readonly #send: Sender
   #token: Promise<string>
 
   constructor(server: FaultyServer) {
     this.#server = server
+    this.#send = server.url.startsWith('https:') ? http2Sender(server.url) : http1Sender(server.url, atOnce)
     this.#token = this.#signIn()
   }
 
@@ -133,36 +129,13 @@ class Client {
     return expired ? this.#once(request, await this.#token) : answer
   }
 
-  #once({ method, path, headers, body }: HostileRequest, token: string | null): Promise<Answer | null> {
-    const { promise, resolve } = Promise.withResolvers<Answer | null>()
-    const url = new URL(this.#server.url)
-    const sent = httpRequest(
-      {
-        host: url.hostname,
-        port: url.port,
-        method,
-        path,
-        agent: this.#agent,
-        timeout: longestMs,
-        headers: {
-          ...headers,
-          ...(body !== null && { 'content-length': Buffer.byteLength(body) }),
-          ...(token !== null && { authorization: `Bearer ${token}` }),
-        },
-      },
-      (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
-        )
-        response.on('error', () => resolve(null))
-      },
-    )
-    sent.on('timeout', () => sent.destroy())
-    sent.on('error', () => resolve(null))
-    sent.end(body ?? undefined)
-    return promise
+  #once({ headers, ...request }: HostileRequest, token: string | null): Promise<Answer | null> {
+    const signedIn = { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }) }
+    return this.#send({ ...request, headers: signedIn })
+  }
+
+  close(): void {
+    this.#send.close()
   }
 }
 

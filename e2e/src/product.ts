@@ -4,7 +4,7 @@ import { addPerson, type Person, type PersonGiven } from './people.ts'
 import { freePlaces, Program } from './program.ts'
 
 export interface Product {
-  /** e.g. `http://127.0.0.1:41234`. */
+  /** e.g. `http://127.0.0.1:41234`; `https:` if `env` names a certificate. */
   readonly url: string
   readonly brokerUrl: string
   readonly brokerPort: number

@@ -55,7 +55,8 @@ export class Program {
   constructor(options: ProgramOptions, places: Places) {
     this.#options = options
     this.#places = places
-    this.url = `http://127.0.0.1:${places.port}`
+    const scheme = options.env?.['QUANTRAC_TLS_CERT'] === undefined ? 'http' : 'https'
+    this.url = `${scheme}://127.0.0.1:${places.port}`
     this.brokerPort = places.brokerPort
   }
 

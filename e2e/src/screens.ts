@@ -72,6 +72,8 @@ async function contextOf(browser: Browser, kind: Kind): Promise<BrowserContext> 
   }
   const context = await browser.newContext({
     baseURL: kind.url,
+    // The certificates of tests are self-signed.
+    ignoreHTTPSErrors: kind.url.startsWith('https:'),
     viewport: sizes[kind.size],
     hasTouch: kind.size === 'phone',
     timezoneId: 'America/New_York',

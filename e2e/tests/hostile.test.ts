@@ -1,10 +1,11 @@
 import { routes } from '@quantrac/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { disturbed, runBrokenPackets } from '../faults/broken-packets.ts'
 import { runPayloads, unaccounted } from '../faults/payload-run.ts'
 import { runRequests } from '../faults/request-run.ts'
 import { type FaultyServer, startServer } from '../faults/server.ts'
 import { makeStream } from '../faults/stream.ts'
+import { makeCertificate } from '../src/certificate.ts'
 import { createProductDatabase, type ProductDatabase } from '../src/database.ts'
 
 // The long run, with 100,000 payloads and 20,000 requests: `node e2e/faults/hostile.ts`.
@@ -40,6 +41,17 @@ test('broken packets, half-open and many connections do not disturb other statio
 
 test('1,000 hostile requests to all operations get only answers that the contract documents', async () => {
   const outcome = await runRequests(server, { requests: 1000, seed })
+  expect(outcome.wrong).toEqual([])
+  expect(outcome.operations).toBe(Object.keys(routes).length)
+  expect(outcome.unexpectedEnds).toBe(0)
+})
+
+test('1,000 hostile requests over HTTP/2 get only answers that the contract documents', async () => {
+  const [certificate, own] = await Promise.all([makeCertificate(), createProductDatabase()])
+  onTestFinished(() => Promise.all([certificate.remove(), own.drop()]).then(() => undefined))
+  const secure = await startServer(own.url, certificate.env)
+  onTestFinished(() => secure.stop())
+  const outcome = await runRequests(secure, { requests: 1000, seed: seed + 1 })
   expect(outcome.wrong).toEqual([])
   expect(outcome.operations).toBe(Object.keys(routes).length)
   expect(outcome.unexpectedEnds).toBe(0)

@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { promisify } from 'node:util'
 import type { Module } from '@quantrac/contract'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createDeviceKey } from '../src/features/device-keys/device-keys.service.ts'
 import { signIn } from './actors.ts'
+import { makeCertificate } from './certificate.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeFactor, makeModule } from './made-modules.ts'
 
@@ -288,11 +284,8 @@ describe('beside the keys', () => {
 })
 
 it('with a certificate the answer names the TLS port, and the key signs in there', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'quantrac-tls-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true }))
-  const tls = { cert: join(directory, 'cert.pem'), key: join(directory, 'key.pem') }
-  const make = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost'
-  await promisify(execFile)('openssl', [...make.split(' '), '-keyout', tls.key, '-out', tls.cert])
+  const { tls, remove } = await makeCertificate()
+  onTestFinished(remove)
   const encrypted = await startTestApp({ config: { tls } })
   onTestFinished(() => encrypted.stop())
   const { id } = await encrypted.system.db

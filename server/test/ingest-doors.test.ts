@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { connectAsync, type IClientOptions } from 'mqtt'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeCertificate } from './certificate.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
 const pair = { username: 'station', password: 'open sesame' }
@@ -47,23 +43,8 @@ test('if its port is taken, the embedded broker uses the next free one, and the 
 })
 
 test('with a certificate the embedded broker also has a TLS port', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'quantrac-tls-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true }))
-  const tls = { cert: join(directory, 'cert.pem'), key: join(directory, 'key.pem') }
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
-  const files = ['-keyout', tls.key, '-out', tls.cert]
-  const make = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '1',
-  ]
-  await promisify(execFile)('openssl', [...make, ...files, ...subject])
+  const { tls, remove } = await makeCertificate()
+  onTestFinished(remove)
   const app = await start({ config: { tls } })
   const url = `mqtts://127.0.0.1:${app.ingest.broker?.tlsPort}`
   expect(await connects(url, { rejectUnauthorized: false })).toBe(true)

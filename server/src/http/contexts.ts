@@ -31,7 +31,7 @@ export function requestContexts(
           // Made when first used: most calls log nothing, and making a logger takes longer than the rest of this.
           return (log ??= system.log.child({ request_id: request.id }))
         },
-        ip: request.ip,
+        ip: request.address,
         userAgent: userAgentOf(request),
       }
     },

@@ -43,6 +43,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | null
+    /** The client's, as it was when the request began. */
+    address: string
   }
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import cookie from '@fastify/cookie'
 import compress from '@fastify/compress'
 import fastify, {
@@ -18,21 +17,18 @@ import { refusalOf, SchemaError } from './refusals.ts'
 import { protectFromForgery } from './csrf.ts'
 import { limitStrangers } from './rate-limit.ts'
 import { type SecurityHeaders, securityHeaders, setSecurityHeaders } from './security-headers.ts'
+import { type Http2Limits, speakHttp2, type Tls, transportOf } from './transport.ts'
 
 const bodyLimit = 1024 * 1024
 // A long import is one request; slow headers have a limit of their own.
 const requestTimeoutMs = 15 * 60_000
 
-// HTTP clients (Java's among them) offer an upgrade to h2c; with a listener for websockets every such call would count as one.
-const upgrades = {
-  shouldUpgradeCallback: (request: IncomingMessage) => request.headers.upgrade?.toLowerCase() === 'websocket',
-}
-
 export interface HttpServerOptions {
   readonly log: Logger
-  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
+  readonly tls: Tls | null
   /** Other origins that pages may show images of. */
   readonly images: readonly string[]
+  readonly http2Limits?: Partial<Http2Limits>
 }
 
 /** A Fastify with everything that all routes share; `register` adds the routes. */
@@ -57,11 +53,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Only a proxy on this machine may name the client's address; the limits per address depend on it.
     trustProxy: 'loopback',
     frameworkErrors: answerUnroutable(headers),
-    ...(options.tls ? { https: { ...options.tls, ...upgrades } } : { http: upgrades }),
-  }) as FastifyInstance // one type whether TLS is on or not
+    ...transportOf(options.tls, requestTimeoutMs),
+  })
+  if (options.tls) speakHttp2(server, { requestMs: requestTimeoutMs, ...options.http2Limits })
   // The contract's schemas validate input; Fastify's own validation is off.
   server.setValidatorCompiler(() => () => true)
   server.decorateRequest('actor', null)
+  rememberAddresses(server)
   takeBodies(server)
   server.setErrorHandler(answerError)
   server.setNotFoundHandler((request, reply) => answerError(new AppError('not-found'), request, reply))
@@ -75,14 +73,25 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return server
 }
 
+/** The address of a client that has gone is not known any more, and its call still runs. */
+function rememberAddresses(server: FastifyInstance): void {
+  server.decorateRequest('address', '')
+  server.addHook('onRequest', (request, _reply, done) => {
+    request.address = request.ip
+    done()
+  })
+}
+
 /** Clients keep connections open for the next call: one with a call in progress at the close would delay it for a minute. */
 function endConnectionsOnClose(server: FastifyInstance): void {
   let isClosing = false
   server.addHook('preClose', async () => {
     isClosing = true
   })
-  server.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close')
+  server.addHook('onSend', async ({ raw }, reply) => {
+    // HTTP/2 has no such header; Fastify sets it for a body that is too large.
+    if (raw.httpVersionMajor === 2) reply.removeHeader('connection')
+    else if (isClosing) reply.header('connection', 'close')
   })
   // The head of this answer was sent before closing began, without `connection: close`.
   server.addHook('onResponse', (_request, reply, done) => {
