@@ -39,6 +39,9 @@ const dialogs = [
 ]
 const map = '/src/features/dashboard/map/StationMap.tsx'
 
+/** What the bundler itself adds. */
+const runtime = '\0rolldown/runtime.js'
+
 /** Whether a module belongs to a group, by its id. */
 type Test = (id: string) => boolean
 
@@ -84,9 +87,11 @@ async function groups(): Promise<Record<string, Test>> {
   const shell = of(frame)
   const hasCharts: Test = (id) => of(dashboard).has(id) && of(element).has(id)
   return {
-    base: (id) => start.has(id) && id.includes('/node_modules/') && !id.endsWith('.css'),
+    base: (id) =>
+      id === runtime ||
+      (start.has(id) && id.includes('/node_modules/') && !id.endsWith('.css')),
     start: (id) => start.has(id),
-    charts: (id) => hasCharts(id) && howMany(pages, id) === 2 && !shell.has(id),
+    charts: (id) => hasCharts(id) && !id.endsWith('.css') && howMany(pages, id) === 2 && !shell.has(id),
     shell: (id) =>
       shell.has(id) || (howMany(pages, id) > 0 && howMany([...pages, ...otherPages, ...dialogs], id) > 1),
     dashboard: (id) => of(dashboard).has(id),
