@@ -87,9 +87,7 @@ async function groups(): Promise<Record<string, Test>> {
   const shell = of(frame)
   const hasCharts: Test = (id) => of(dashboard).has(id) && of(element).has(id)
   return {
-    base: (id) =>
-      id === runtime ||
-      (start.has(id) && id.includes('/node_modules/') && !id.endsWith('.css')),
+    base: (id) => id === runtime || (start.has(id) && id.includes('/node_modules/') && !id.endsWith('.css')),
     start: (id) => start.has(id),
     charts: (id) => hasCharts(id) && !id.endsWith('.css') && howMany(pages, id) === 2 && !shell.has(id),
     shell: (id) =>

@@ -13,16 +13,8 @@ import type viWall from '../../public/locales/vi/wall.json'
 
 type Shape<Texts> = { [Key in keyof Texts]: Texts[Key] extends string ? string : Shape<Texts[Key]> }
 
-type Vietnamese = typeof vi &
-  typeof viAudit &
-  typeof viDashboard &
-  typeof viElements &
-  typeof viWall
-type English = typeof en &
-  typeof enAudit &
-  typeof enDashboard &
-  typeof enElements &
-  typeof enWall
+type Vietnamese = typeof vi & typeof viAudit & typeof viDashboard & typeof viElements & typeof viWall
+type English = typeof en & typeof enAudit & typeof enDashboard & typeof enElements & typeof enWall
 
 /** The Vietnamese texts; compiles only if the other language has all of their keys. */
 type TranslatedInto<_Other extends Shape<Vietnamese>> = Vietnamese

@@ -83,7 +83,11 @@ async function rowsAt(
 }
 
 /** A module's alerts, newest first; all of them if no times are given. @throws AppError not-found */
-export async function getModuleAlerts(ctx: Context, code: string, query: PagedTimes): Promise<Page<ModuleAlert>> {
+export async function getModuleAlerts(
+  ctx: Context,
+  code: string,
+  query: PagedTimes,
+): Promise<Page<ModuleAlert>> {
   const module = await getModuleByCode(ctx, code)
   const path = moduleDataRoutes.moduleAlerts.path.replace(':code', module.code)
   return listAlertsOfModule(ctx, module.id, { path, query })
