@@ -39,9 +39,6 @@ const dialogs = [
 ]
 const map = '/src/features/dashboard/map/StationMap.tsx'
 
-/** What the bundler itself adds. */
-const runtime = '\0rolldown/runtime.js'
-
 /** Whether a module belongs to a group, by its id. */
 type Test = (id: string) => boolean
 
@@ -87,7 +84,7 @@ async function groups(): Promise<Record<string, Test>> {
   const shell = of(frame)
   const hasCharts: Test = (id) => of(dashboard).has(id) && of(element).has(id)
   return {
-    base: (id) => id === runtime || (start.has(id) && id.includes('/node_modules/') && !id.endsWith('.css')),
+    base: (id) => start.has(id) && id.includes('/node_modules/') && !id.endsWith('.css'),
     start: (id) => start.has(id),
     charts: (id) => hasCharts(id) && !id.endsWith('.css') && howMany(pages, id) === 2 && !shell.has(id),
     shell: (id) =>
