@@ -34,7 +34,8 @@ export function useMenuCounts(): ReadonlyMap<string, MenuCount> {
       SHARED_MS,
       () => void client.invalidateQueries({ queryKey: conditionsQuery.queryKey }),
     )
-    const unlisten = onAlertsArrived(renew.soon)
+    // What was missed before the socket opened is asked for soon anyway.
+    const unlisten = onAlertsArrived((alerts) => alerts.length > 0 && renew.soon())
     return () => {
       unlisten()
       renew.stop()

@@ -6,7 +6,7 @@ import { dayInZone } from '../../lib/time-format.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+export const DAY_MS = 24 * HOUR_MS
 
 /** What came in of a module's last 24 hours, and what its factors did today. */
 export const dayQuery = (code: string) =>
@@ -139,7 +139,7 @@ export const deviceKeyQuery = (code: string, factor: string) =>
   })
 
 /** An excursion that began this long before a stretch may reach into it. */
-const BEFORE_MS = 7 * DAY_MS
+export const BEFORE_MS = 7 * DAY_MS
 const MOST_MARKS = 300
 
 /** The alerts of a module that may reach into a stretch. */
