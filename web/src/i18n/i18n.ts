@@ -46,7 +46,8 @@ export async function startTranslations(): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: storedLanguage(),
-      fallbackLng: 'vi',
+      // Both languages have every text: the other one is not fetched, too.
+      fallbackLng: false,
       supportedLngs: [...languages],
       fallbackNS: [...textAreas],
       backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
