@@ -1,9 +1,8 @@
 import { dashboardRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
-import { getIntake } from '../mqtt/mqtt.intake.service.ts'
 import { getAlertChanges, getAlertPie } from './alerts.service.ts'
 import { getAttention } from './attention.service.ts'
-import { getConditions } from './conditions.service.ts'
+import { getState } from './conditions.service.ts'
 import { getHighest } from './highest.service.ts'
 import { getModuleMap } from './map.service.ts'
 import { getStatistics } from './statistics.service.ts'
@@ -15,10 +14,7 @@ export function dashboardHttp(http: Http): void {
     dashboardChanges: (ctx, { query }) => getAlertChanges(ctx, query),
     dashboardHighest: (ctx, { query }) => getHighest(ctx, query),
     dashboardMap: (ctx) => getModuleMap(ctx),
-    dashboardConditions: async (ctx) => {
-      const [data, intake] = await Promise.all([getConditions(ctx), getIntake(ctx)])
-      return { data, intake }
-    },
+    dashboardConditions: (ctx) => getState(ctx),
     dashboardAttention: async (ctx, { query }) => ({ data: await getAttention(ctx, query) }),
   })
 }

@@ -6,7 +6,7 @@ import { dayInZone } from '../../lib/time-format.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 24 * HOUR_MS
 
 /** What came in of a module's last 24 hours, and what its factors did today. */
 export const dayQuery = (code: string) =>
@@ -52,6 +52,7 @@ export const countersQuery = (code: string, counters: readonly string[]) =>
   })
 
 export const ALERT_DAYS = 30
+export const ALERTS_MS = ALERT_DAYS * DAY_MS
 export const MOST_ALERTS = 500
 
 /** The alerts of a module in the last 30 days, newest first. */
@@ -59,7 +60,7 @@ export const moduleAlertsQuery = (code: string) =>
   queryOptions({
     queryKey: ['alerts', 'module', code],
     queryFn: ({ signal }) => {
-      const query = { start_datetime: iso(Date.now() - ALERT_DAYS * DAY_MS), limit: MOST_ALERTS }
+      const query = { start_datetime: iso(Date.now() - ALERTS_MS), limit: MOST_ALERTS }
       return api.moduleAlerts({ params: { code }, query }, { signal })
     },
     refetchInterval: MINUTE_MS,

@@ -12,14 +12,7 @@ import { type RangeChoice, type Span, spanOf } from '../../lib/ranges.ts'
 import type { CourseBodyProps } from './course-props.ts'
 import { bucketMs, gapsOf } from './gaps.ts'
 import { laneOf } from './lane.ts'
-import {
-  ALERT_DAYS,
-  BEFORE_MS,
-  DAY_MS,
-  MOST_ALERTS,
-  marksQuery,
-  moduleAlertsQuery,
-} from './station-queries.ts'
+import { ALERTS_MS, BEFORE_MS, MOST_ALERTS, marksQuery, moduleAlertsQuery } from './station-queries.ts'
 
 const SINGLE_READINGS_MS = 2 * 3_600_000
 /** The server's greatest number: within two hours, readings a second apart are drawn one by one. */
@@ -72,7 +65,7 @@ export function useStationCourse(given: CourseBodyProps) {
 /** The alerts that may reach into a stretch: of the last 30 days, which another card shows, or of their own. */
 function useMarks(code: string, { span, enabled }: { span: Span; enabled: boolean }) {
   const [openedAt] = useState(() => Date.now())
-  const isRecent = span.from - BEFORE_MS >= openedAt - ALERT_DAYS * DAY_MS
+  const isRecent = span.from - BEFORE_MS >= openedAt - ALERTS_MS
   const recent = useQuery({ ...moduleAlertsQuery(code), enabled: enabled && isRecent })
   // Of many alerts, the newest only are there.
   const isWhole = isRecent && recent.data !== undefined && recent.data.count <= MOST_ALERTS
