@@ -46,7 +46,7 @@ async function askedBy(page: Page, path: string, last: string): Promise<string[]
 const pages = [
   { path: '/login', most: 9, last: '**/locales/vi/translation.json' },
   { path: '/dashboard', most: 30, last: '**/assets/engine-*.js' },
-  { path: '/wasteWater', most: 21, last: '**/alerts/alerts/**' },
+  { path: '/wasteWater', most: 20, last: '**/alerts/alerts/**' },
   { path: '/wasteWater?module=NT-DQT', most: 28, last: '**/assets/engine-*.js' },
   { path: '/elecConsum?module=DN-VAN', most: 30, last: '**/assets/engine-*.js' },
   { path: '/setting/data', most: 24, last: '**/assets/ModuleForm-*.js' },
