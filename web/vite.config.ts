@@ -2,13 +2,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { compressedFiles } from './build/compressed-files.ts'
+import { directImports } from './build/direct-imports.ts'
 import { pageList } from './build/page-list.ts'
 import { plainContractValues } from './build/plain-contract-values.ts'
 
 const server = `127.0.0.1:${process.env.PORT ?? '8080'}`
 
 export default defineConfig({
-  plugins: [react(), plainContractValues, chunkGroups, pageList, compressedFiles],
+  plugins: [react(), plainContractValues, chunkGroups, pageList, directImports, compressedFiles],
   build: {
     outDir: 'dist',
     target: 'es2023',

@@ -73,10 +73,16 @@ export const Alert = z.object({
 })
 export type Alert = z.infer<typeof Alert>
 
-/** One alert with its course: the peak value, the newest value, and its start and end. */
-export const AlertDetail = Alert.extend({
-  class: BreachClass.nullable(),
+/** An alert in the list of its module. */
+export const ModuleAlert = Alert.extend({
+  /** The farthest value of its course; null if it was raised by hand. */
   peak: z.number().nullable(),
+})
+export type ModuleAlert = z.infer<typeof ModuleAlert>
+
+/** One alert with its course: the peak value, the newest value, and its start and end. */
+export const AlertDetail = ModuleAlert.extend({
+  class: BreachClass.nullable(),
   last: z.number().nullable(),
   started_at: Instant,
   resolve_reason: ResolveReason.nullable(),

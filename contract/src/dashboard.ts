@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Severity } from './alerts.ts'
 import { Condition, conditions } from './conditions.ts'
 import { ModuleType } from './module-type.ts'
+import { IntakeState } from './mqtt.ts'
 import { Id, Instant, One, Series, startBeforeEnd, timeQuery, Whole, wholeNumberText } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 
@@ -183,8 +184,9 @@ export const dashboardRoutes = {
   dashboardConditions: route({
     method: 'GET',
     path: '/dashboard/get-module-conditions/',
-    summary: 'How many stations of each type are in which condition now',
+    summary: 'How many stations of each type are in which condition now, and whether readings are received',
     permission: signedIn('the menu of every page says where something is wrong'),
-    response: One(ModuleConditions),
+    // Every page asks for both all the time.
+    response: One(ModuleConditions).extend({ intake: IntakeState }),
   }),
 }

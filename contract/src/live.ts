@@ -52,10 +52,16 @@ export type ReadingsFrame = z.infer<typeof ReadingsFrame>
 export const IntakeFrame = IntakeState.extend({ type: z.literal('intake') })
 export type IntakeFrame = z.infer<typeof IntakeFrame>
 
+/** A feed knows for so long what it has sent. */
+export const mostMissedMs = 15_000
+
 export const Subscribe = z.object({
   type: z.literal('subscribe'),
   modules: z.array(z.string().max(50)).max(1000),
+  /** Also sends what came for these modules in so many milliseconds before: what was asked for before has not got it. */
+  missed_ms: z.number().int().min(0).max(mostMissedMs).optional(),
 })
+export type Subscribe = z.infer<typeof Subscribe>
 export const Ping = z.object({ type: z.literal('ping') })
 export const ClientMessage = z.discriminatedUnion('type', [Subscribe, Ping])
 export type ClientMessage = z.infer<typeof ClientMessage>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Alert, FactorStatus } from './alerts.ts'
+import { FactorStatus, ModuleAlert } from './alerts.ts'
 import { Condition } from './conditions.ts'
 import { Factor, FactorKind } from './factors.ts'
 import { Quality } from './metrics.ts'
@@ -222,7 +222,7 @@ export const moduleDataRoutes = {
     permission: everybody,
     params: codeParams,
     query: z.object({ ...pageQuery, ...timeQuery }).superRefine(startBeforeEnd),
-    response: Page(Alert),
+    response: Page(ModuleAlert),
   }),
   moduleAlertCounts: route({
     method: 'GET',

@@ -12,6 +12,8 @@ const plantFactors = [
   { code: 'NH4', unit: 'mg/L', max: 5, kind: 'gauge' },
 ] as const
 
+const gauges = plantFactors.filter(({ kind }) => kind === 'gauge').map(({ code }) => code)
+
 /** A station with a counter, three gauges and thirty hours of readings, one each ten minutes. */
 export async function addPlant(product: Product, code: string): Promise<void> {
   await product.api.call('moduleCreate', {
@@ -66,15 +68,14 @@ function readings(code: string): string {
 }
 
 /** A widget of each type, with as many factors as it takes. */
-export function oneOfEach(module: string): WidgetWrite[] {
+export function oneOfEach(module: string, factors: readonly string[] = gauges): WidgetWrite[] {
   return (Object.keys(widgetTypes) as WidgetType[]).map((type) => {
     const most = widgetTypes[type].factor_limit
-    const gauges = plantFactors.filter(({ kind }) => kind === 'gauge').map(({ code }) => code)
     return {
       type,
       title: `A ${type}`,
       module_code: most === 0 ? null : module,
-      factors: gauges.slice(0, most),
+      factors: factors.slice(0, most),
       range: null,
     }
   })

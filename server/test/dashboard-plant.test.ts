@@ -164,6 +164,8 @@ it('stations are counted by type and condition for everyone, within their reach'
     elecConsum: none,
   })
   expect((await of(limited)).wasteWater).toEqual({ ...none, normal: 1, faulty: 1 })
+  const { intake } = (await app.call('dashboardConditions', {}, limited)).body
+  expect(intake).toEqual((await app.call('mqttIntake', {}, limited)).body.data)
   expect((await app.call('dashboardConditions', {})).status).toBe(401)
 })
 

@@ -110,6 +110,20 @@ test('a value that changes more than once a second arrives once, as the newest',
   await client.close()
 })
 
+test('a subscription gets what came in the time that it says it missed, and without it nothing from before', async () => {
+  await store(air, [4])
+  const client = await reader()
+  client.send({ type: 'subscribe', modules: ['KK01'], missed_ms: 10_000 })
+  expect(await client.next()).toMatchObject({ module: 'KK01', values: { F1: 4 } })
+  const later = await reader()
+  later.send({ type: 'subscribe', modules: ['KK01'] })
+  later.send({ type: 'ping' })
+  expect(await later.next()).toEqual({ type: 'pong' })
+  await store(air, [5])
+  expect(await later.next()).toMatchObject({ module: 'KK01', values: { F1: 5 } })
+  await Promise.all([client.close(), later.close()])
+})
+
 test('a new subscription replaces the previous one', async () => {
   const client = await reader()
   client.send({ type: 'subscribe', modules: ['NT01'] })

@@ -86,7 +86,7 @@ async function groups(): Promise<Record<string, Test>> {
   return {
     base: (id) => start.has(id) && id.includes('/node_modules/') && !id.endsWith('.css'),
     start: (id) => start.has(id),
-    charts: (id) => hasCharts(id) && howMany(pages, id) === 2 && !shell.has(id),
+    charts: (id) => hasCharts(id) && !id.endsWith('.css') && howMany(pages, id) === 2 && !shell.has(id),
     shell: (id) =>
       shell.has(id) || (howMany(pages, id) > 0 && howMany([...pages, ...otherPages, ...dialogs], id) > 1),
     dashboard: (id) => of(dashboard).has(id),

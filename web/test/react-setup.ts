@@ -1,7 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { initReactI18next } from 'react-i18next'
 import { afterEach, vi } from 'vitest'
-import charts from '../public/locales/en/charts.json'
 import dashboard from '../public/locales/en/dashboard.json'
 import en from '../public/locales/en/translation.json'
 import { queryClient } from '../src/api/query-client.ts'
@@ -9,7 +8,7 @@ import { i18n } from '../src/i18n/i18n.ts'
 
 await i18n.use(initReactI18next).init({
   lng: 'en',
-  resources: { en: { translation: { ...en, ...dashboard, ...charts } } },
+  resources: { en: { translation: { ...en, ...dashboard } } },
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
 })

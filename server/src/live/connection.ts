@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { ClientMessage } from '@quantrac/contract'
+import { ClientMessage, type Subscribe } from '@quantrac/contract'
 import type { RawData, WebSocket } from 'ws'
 import type { Actor } from '../context.ts'
 import { encodeTextFrame } from './frame.ts'
@@ -33,7 +33,7 @@ export interface ConnectionOptions {
   readonly now: () => Date
   readonly limits: LiveLimits
   /** A signed-in client subscribes to modules on its feed. */
-  readonly onSubscribe: (modules: readonly string[]) => void
+  readonly onSubscribe: (wanted: Subscribe) => void
 }
 
 /** One open socket: its reader, the messages it may still send, and how far behind it is. */
@@ -117,7 +117,7 @@ export class Connection {
       if (this.#bad >= this.#options.limits.maxBadMessages)
         this.close(closeReasons.policy, 'too many messages that cannot be read')
     } else if (message.type === 'ping') this.write(pong)
-    else if (message.type === 'subscribe') this.#options.onSubscribe(message.modules)
+    else if (message.type === 'subscribe') this.#options.onSubscribe(message)
   }
 }
 

@@ -170,8 +170,8 @@ class LiveServer implements Live {
       expiresAt: actor.expires_at,
       now: this.#options.now,
       limits: this.#limits,
-      onSubscribe: (modules) => {
-        if (feed === 'readings') this.#readings.subscribe(connection, modules)
+      onSubscribe: (wanted) => {
+        if (feed === 'readings') this.#readings.subscribe(connection, wanted)
       },
     })
     this.#sockets.add(feed, connection)

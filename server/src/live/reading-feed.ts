@@ -1,4 +1,4 @@
-import type { ReadingsFrame } from '@quantrac/contract'
+import { mostMissedMs, type ReadingsFrame, type Subscribe } from '@quantrac/contract'
 import type { Logger } from 'pino'
 import { codeKey } from '../lib/code-key.ts'
 import { reaches } from '../reach.ts'
@@ -26,6 +26,7 @@ export interface ReadingFeedOptions {
 const tickMs = 200
 // "At most one message a module and second".
 const ticksBetween = 5
+const ticksRemembered = mostMissedMs / tickMs
 
 /** Sends the newest values of the subscribed modules when they changed, once a second at most. */
 export class ReadingFeed {
@@ -37,6 +38,8 @@ export class ReadingFeed {
   readonly #sentIn = new Map<number, number>()
   /** The codes, without case, of modules seen before: a module that nobody subscribed need not be read again. */
   readonly #codes = new Map<number, string>()
+  /** The tick in which readings of a module last came; a subscriber may ask for those of the last seconds. */
+  readonly #storedIn = new Map<number, number>()
   #ticks = 0
   #endings: (() => void)[] = []
   #tick: NodeJS.Timeout | null = null
@@ -50,6 +53,7 @@ export class ReadingFeed {
     const { bus } = this.#options
     this.#endings = [
       bus.on('readings.stored', ({ module_ids }) => {
+        for (const id of module_ids) this.#storedIn.set(id, this.#ticks)
         if (this.#wanted.size === 0) return
         for (const id of module_ids) this.#changed.add(id)
       }),
@@ -61,6 +65,7 @@ export class ReadingFeed {
     ]
     this.#tick = setInterval(() => {
       this.#ticks += 1
+      if (this.#ticks % ticksRemembered === 0) this.#forget()
       this.#sending ??= this.#send().finally(() => (this.#sending = null))
     }, tickMs)
   }
@@ -72,15 +77,23 @@ export class ReadingFeed {
   }
 
   /** Replaces the socket's subscription. Codes are compared without case, as everywhere. */
-  subscribe(connection: Connection, modules: readonly string[]): void {
+  subscribe(connection: Connection, { modules, missed_ms }: Subscribe): void {
     this.#wanted.set(connection, new Set(modules.map(codeKey)))
     this.#allWanted = null
+    if (missed_ms === undefined) return
+    const since = this.#ticks - Math.ceil(missed_ms / tickMs)
+    for (const [id, tick] of this.#storedIn) if (tick >= since) this.#changed.add(id)
   }
 
   remove(connection: Connection): void {
     this.#wanted.delete(connection)
     this.#allWanted = null
     if (this.#wanted.size === 0) this.#changed.clear()
+  }
+
+  #forget(): void {
+    for (const [id, tick] of this.#storedIn)
+      if (this.#ticks - tick > ticksRemembered) this.#storedIn.delete(id)
   }
 
   async #send(): Promise<void> {

@@ -11,6 +11,7 @@ import {
   liveProtocol,
   moduleSorts,
   ModuleType,
+  mostMissedMs,
   mostWidgets,
   MqttConfigWrite,
   NotificationKind,
@@ -66,7 +67,7 @@ export const notificationKinds: readonly NotificationKind[] = NotificationKind.o
 // The fields that each list can be sorted by.
 export { alertSorts, factorSorts, groupSorts, moduleSorts, thresholdSorts }
 
-export { auditVerbs, closeCodes, conditions, liveProtocol, silence }
+export { auditVerbs, closeCodes, conditions, liveProtocol, mostMissedMs, silence }
 
 // The catalogue of widgets and the measures of their grid.
 export { gridBreakpoints, gridColumns, mostWidgets, widgetFamilies, widgetRanges, widgetTypes }

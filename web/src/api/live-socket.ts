@@ -1,5 +1,5 @@
 import { closeCodes, liveProtocol } from './contract-values.ts'
-import { noteIntake } from './intake.ts'
+import { noteIntake } from './conditions.ts'
 import { noteServerContact, setFeedAway } from './server-contact.ts'
 import { freshAccessToken, onSessionEnd } from './session.ts'
 import { accessToken } from './tokens.ts'

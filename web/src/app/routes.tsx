@@ -59,7 +59,7 @@ const loadModules = async () => (await import('./pages/ModulesRoute.tsx')).Modul
 
 /** The stations of one type. */
 const stations = (kind: ModuleType) => ({
-  texts: ['charts', 'dashboard', 'elements'] as const,
+  texts: ['dashboard', 'elements'] as const,
   prefetch: async () => {
     const { stationsQuery } = await import('../components/live-stations/stations-query.ts')
     return queryClient.query(stationsQuery(kind))
@@ -76,7 +76,7 @@ const consoleRoutes = [
     title: 'nav.dashboard',
     needs: ['widgets.view_widget'],
     nav: { group: 'top', icon: IconLayoutDashboard },
-    texts: ['charts', 'dashboard'],
+    texts: ['dashboard'],
     prefetch: async () => {
       const { widgetsQuery } = await import('../features/widgets/widgets-query.ts')
       return queryClient.query(widgetsQuery)

@@ -7,7 +7,7 @@ export const languages = ['vi', 'en'] as const
 export type Language = (typeof languages)[number]
 
 /** The texts that only some pages need, in files of their own; a key is in one file only. */
-export const textAreas = ['audit', 'charts', 'dashboard', 'elements', 'wall'] as const
+export const textAreas = ['audit', 'dashboard', 'elements', 'wall'] as const
 export type TextArea = (typeof textAreas)[number]
 
 export const i18n = createInstance()
@@ -46,7 +46,8 @@ export async function startTranslations(): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: storedLanguage(),
-      fallbackLng: 'vi',
+      // Both languages have every text: the other one is not fetched, too.
+      fallbackLng: false,
       supportedLngs: [...languages],
       fallbackNS: [...textAreas],
       backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },

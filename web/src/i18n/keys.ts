@@ -1,13 +1,11 @@
 import 'i18next'
 import type { ParseKeys } from 'i18next'
 import type enAudit from '../../public/locales/en/audit.json'
-import type enCharts from '../../public/locales/en/charts.json'
 import type enDashboard from '../../public/locales/en/dashboard.json'
 import type enElements from '../../public/locales/en/elements.json'
 import type en from '../../public/locales/en/translation.json'
 import type enWall from '../../public/locales/en/wall.json'
 import type viAudit from '../../public/locales/vi/audit.json'
-import type viCharts from '../../public/locales/vi/charts.json'
 import type viDashboard from '../../public/locales/vi/dashboard.json'
 import type viElements from '../../public/locales/vi/elements.json'
 import type vi from '../../public/locales/vi/translation.json'
@@ -15,18 +13,8 @@ import type viWall from '../../public/locales/vi/wall.json'
 
 type Shape<Texts> = { [Key in keyof Texts]: Texts[Key] extends string ? string : Shape<Texts[Key]> }
 
-type Vietnamese = typeof vi &
-  typeof viAudit &
-  typeof viCharts &
-  typeof viDashboard &
-  typeof viElements &
-  typeof viWall
-type English = typeof en &
-  typeof enAudit &
-  typeof enCharts &
-  typeof enDashboard &
-  typeof enElements &
-  typeof enWall
+type Vietnamese = typeof vi & typeof viAudit & typeof viDashboard & typeof viElements & typeof viWall
+type English = typeof en & typeof enAudit & typeof enDashboard & typeof enElements & typeof enWall
 
 /** The Vietnamese texts; compiles only if the other language has all of their keys. */
 type TranslatedInto<_Other extends Shape<Vietnamese>> = Vietnamese

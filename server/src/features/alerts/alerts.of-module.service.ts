@@ -1,4 +1,4 @@
-import type { Alert, FactorAlerts, Page } from '@quantrac/contract'
+import type { FactorAlerts, ModuleAlert, Page } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
 import { pageOf, readPage } from '../../lib/paging.ts'
 import { alertOf } from './alerts.list.service.ts'
@@ -8,6 +8,7 @@ import {
   selectModuleAlerts,
   selectTimeOutside,
 } from './alerts.of-module.queries.ts'
+import type { ModuleAlertRow } from './alerts.queries.ts'
 import { selectReadThrough } from './alerts.read.queries.ts'
 
 export interface ModuleAlertQuery {
@@ -28,7 +29,7 @@ export async function listAlertsOfModule(
   ctx: Context,
   moduleId: number,
   { path, query }: { path: string; query: ModuleAlertQuery },
-): Promise<Page<Alert>> {
+): Promise<Page<ModuleAlert>> {
   const { limit } = query
   const user_id = actorOf(ctx).user_id
   const alerts = {
@@ -41,8 +42,10 @@ export async function listAlertsOfModule(
     count: () => countModuleAlerts(ctx.db, alerts),
     rows: (offset) => selectModuleAlerts(ctx.db, alerts, { user_id, through_id, limit, offset }),
   })
-  return pageOf({ path, query, limit, start, count, results: rows.map(alertOf) })
+  return pageOf({ path, query, limit, start, count, results: rows.map(withPeak) })
 }
+
+const withPeak = ({ peak, ...row }: ModuleAlertRow): ModuleAlert => ({ ...alertOf(row), peak })
 
 type Counts = Pick<FactorAlerts, 'alert_count' | 'warning_count' | 'last_alert'>
 

@@ -31,11 +31,14 @@ export interface AlertRow {
   origin: 'judged' | 'manual'
 }
 
+export interface ModuleAlertRow extends AlertRow {
+  peak: number | null
+}
+
 /** With the course of its excursion, and its module. */
-export interface AlertDetailRow extends AlertRow {
+export interface AlertDetailRow extends ModuleAlertRow {
   module_id: number
   class: BreachClass | null
-  peak: number | null
   last: number | null
   started_at: Date
   resolve_reason: ResolveReason | null

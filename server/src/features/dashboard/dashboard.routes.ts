@@ -2,7 +2,7 @@ import { dashboardRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
 import { getAlertChanges, getAlertPie } from './alerts.service.ts'
 import { getAttention } from './attention.service.ts'
-import { getConditions } from './conditions.service.ts'
+import { getState } from './conditions.service.ts'
 import { getHighest } from './highest.service.ts'
 import { getModuleMap } from './map.service.ts'
 import { getStatistics } from './statistics.service.ts'
@@ -14,7 +14,7 @@ export function dashboardHttp(http: Http): void {
     dashboardChanges: (ctx, { query }) => getAlertChanges(ctx, query),
     dashboardHighest: (ctx, { query }) => getHighest(ctx, query),
     dashboardMap: (ctx) => getModuleMap(ctx),
-    dashboardConditions: async (ctx) => ({ data: await getConditions(ctx) }),
+    dashboardConditions: (ctx) => getState(ctx),
     dashboardAttention: async (ctx, { query }) => ({ data: await getAttention(ctx, query) }),
   })
 }

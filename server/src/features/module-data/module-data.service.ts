@@ -1,9 +1,9 @@
 import {
-  type Alert,
   type Factor,
   type FactorAlerts,
   type LatestFactor,
   type Module,
+  type ModuleAlert,
   moduleDataRoutes,
   type Page,
   type ReadingTable,
@@ -83,7 +83,11 @@ async function rowsAt(
 }
 
 /** A module's alerts, newest first; all of them if no times are given. @throws AppError not-found */
-export async function getModuleAlerts(ctx: Context, code: string, query: PagedTimes): Promise<Page<Alert>> {
+export async function getModuleAlerts(
+  ctx: Context,
+  code: string,
+  query: PagedTimes,
+): Promise<Page<ModuleAlert>> {
   const module = await getModuleByCode(ctx, code)
   const path = moduleDataRoutes.moduleAlerts.path.replace(':code', module.code)
   return listAlertsOfModule(ctx, module.id, { path, query })

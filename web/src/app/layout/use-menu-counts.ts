@@ -1,24 +1,14 @@
-import type { Condition, ModuleConditions } from '@quantrac/contract'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Condition } from '@quantrac/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onAlertsArrived } from '../../api/alerts-arrived.ts'
-import { api } from '../../api/client.ts'
+import { conditionsQuery } from '../../api/conditions.ts'
 import { moduleTypes } from '../../api/contract-values.ts'
 import { gathering } from '../../lib/gathering.ts'
 import { headlineOf } from '../../components/condition/headline.ts'
 
-// The end of an excursion and what falls silent send nothing.
-const RENEW_MS = 15_000
-
 // The server shares an answer for so long: one that is asked for at once may be from before the alert.
 const SHARED_MS = 2_100
-
-const conditionsQuery = queryOptions({
-  queryKey: ['module-conditions'],
-  queryFn: async ({ signal }): Promise<ModuleConditions> =>
-    (await api.dashboardConditions(undefined, { signal })).data,
-  refetchInterval: RENEW_MS,
-})
 
 export interface MenuCount {
   readonly condition: Condition
@@ -34,7 +24,8 @@ export function useMenuCounts(): ReadonlyMap<string, MenuCount> {
       SHARED_MS,
       () => void client.invalidateQueries({ queryKey: conditionsQuery.queryKey }),
     )
-    const unlisten = onAlertsArrived(renew.soon)
+    // What was missed before the socket opened is asked for soon anyway.
+    const unlisten = onAlertsArrived((alerts) => alerts.length > 0 && renew.soon())
     return () => {
       unlisten()
       renew.stop()

@@ -1,7 +1,7 @@
 import type { ReadingsFrame } from '@quantrac/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { followReadings } from '../../api/readings-feed.ts'
+import { followReadings, type ReadingsListener } from '../../api/readings-feed.ts'
 import { courseKey } from './course-query.ts'
 import { type LivePoints, withFrames } from './live-points.ts'
 
@@ -14,20 +14,23 @@ interface Live {
   readonly frame: ReadingsFrame | null
 }
 
+/** What is shown with the readings: when it was asked for, and what to do if it lacks some. */
+type AnswerBefore = Partial<Pick<ReadingsListener, 'askedAt'>> & { readonly onMissed?: () => void }
+
 const nothing = (code: string): Live => ({ code, points: new Map(), frame: null })
 
 /**
  * The readings of a module that arrived since it came on screen; nothing is followed while `isOn` is false. Undefined before the first.
- * `onListen`: what was asked for before may lack readings.
  */
-export function useLivePoints(code: string | null, isOn: boolean, onListen?: () => void) {
+export function useLivePoints(code: string | null, isOn: boolean, answer: AnswerBefore = {}) {
   const client = useQueryClient()
   const [live, setLive] = useState(nothing(''))
-  const listens = useEffectEvent((isAgain: boolean) => {
-    // Frames were missed: only a new answer has them. Before the first there is one reading at most, the module's newest.
-    if (isAgain) void client.invalidateQueries({ queryKey: courseKey(code ?? '') })
-    onListen?.()
+  const missed = useEffectEvent((again: boolean) => {
+    // Before the first frame there is one reading at most, the module's newest.
+    if (again) void client.invalidateQueries({ queryKey: courseKey(code ?? '') })
+    answer.onMissed?.()
   })
+  const askedAt = useEffectEvent(() => answer.askedAt?.())
   useEffect(() => {
     if (code === null || !isOn) return undefined
     let gathered: ReadingsFrame[] = []
@@ -48,7 +51,8 @@ export function useLivePoints(code: string | null, isOn: boolean, onListen?: () 
         gathered.push(frame)
         timer ??= setTimeout(flush, Math.max(0, drawnAt + GATHER_MS - performance.now()))
       },
-      onListen: (isAgain) => listens(isAgain),
+      onMissed: (again) => missed(again),
+      askedAt: () => askedAt(),
     })
     return () => {
       unfollow()

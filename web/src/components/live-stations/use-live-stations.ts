@@ -1,6 +1,6 @@
 import type { ModuleLatest, ReadingsFrame } from '@quantrac/contract'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { startTransition, useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { followReadings } from '../../api/readings-feed.ts'
 import { type ArrivedFrame, type ArrivedFrames, frameMerger } from './station-frame.ts'
 import { type LatestStations, type StationsOf, stationsQuery, trendsQuery } from './stations-query.ts'
@@ -15,20 +15,21 @@ const none: ModuleLatest[] = []
 
 /** The modules of the answer with the frames that arrived since it was requested. */
 export function useLiveStations(kind: StationsOf, answer: LatestStations | undefined): ModuleLatest[] {
-  const frames = useFrames(kind, answer?.stations ?? none)
+  const frames = useFrames(kind, answer)
   const [merge] = useState(frameMerger)
   return useMemo(() => (answer === undefined ? none : merge(answer, frames)), [merge, answer, frames])
 }
 
-function useFrames(kind: StationsOf, stations: readonly ModuleLatest[]): ArrivedFrames {
+function useFrames(kind: StationsOf, answer: LatestStations | undefined): ArrivedFrames {
   const client = useQueryClient()
   const [frames, setFrames] = useState<ArrivedFrames>(new Map())
   // Sorted: the answer is ordered by state, and a changed state must not reopen the feed.
-  const key = stations
+  const key = (answer?.stations ?? none)
     .map(({ code }) => code)
     .toSorted()
     .slice(0, MOST_STATIONS)
     .join('\n')
+  const askedAt = useEffectEvent(() => answer?.askedAt)
   useEffect(() => {
     if (key === '') return undefined
     let gathered: [string, ArrivedFrame][] = []
@@ -46,11 +47,11 @@ function useFrames(kind: StationsOf, stations: readonly ModuleLatest[]): Arrived
         gathered.push([frame.module, { frame, at: performance.now() }])
         timer ??= setTimeout(flush, GATHER_MS)
       },
-      // Earlier frames were missed: only a new answer has their values.
-      onListen: (again) => {
+      onMissed: (again) => {
         void client.invalidateQueries({ queryKey: stationsQuery(kind).queryKey })
         if (again) void client.invalidateQueries({ queryKey: ['stations', 'trends'] })
       },
+      askedAt: () => askedAt(),
     })
     return () => {
       unfollow()

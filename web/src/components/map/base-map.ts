@@ -1,6 +1,6 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { divIcon, layerGroup, marker, polygon, polyline, circleMarker } from 'leaflet'
-import landUrl from './land.json?url'
+import drawn from './land.json'
 
 /** Rings of `[longitude, latitude]`, from Natural Earth at 1:10 million (public domain), cut to 99–120° E and 4–25° N. */
 interface Land {
@@ -27,12 +27,8 @@ const turned = (ring: readonly [number, number][]): [number, number][] =>
   ring.map(([east, north]) => [north, east])
 
 /** Draws land, borders and the names, without a tile server. The colours are those of the style sheet. */
-export async function drawBase(map: LeafletMap, words: BaseWords): Promise<void> {
-  const response = await fetch(landUrl)
-  if (!response.ok) return
-  const { land, vietnam, borders, islands } = (await response.json()) as Land // our own file
-  // The map may be gone by now.
-  if (map.getPane('mapPane') === undefined || !map.getContainer().isConnected) return
+export function drawBase(map: LeafletMap, words: BaseWords): void {
+  const { land, vietnam, borders, islands } = drawn as unknown as Land // our own file, whose places are pairs
   const base = layerGroup()
   const still = { interactive: false, smoothFactor: 0.5 } as const
   for (const ring of land) base.addLayer(polygon(turned(ring), { ...still, className: 'map-land' }))

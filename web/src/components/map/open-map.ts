@@ -37,7 +37,7 @@ export function openMap(
   })
   control.zoom({ position: 'topright', zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map)
   map.fitBounds(country)
-  void drawBase(map, names)
+  drawBase(map, names)
   const sized = new ResizeObserver(() => map.invalidateSize({ animate: false }))
   sized.observe(place)
   onChange(map)

@@ -1,6 +1,6 @@
 import type { AlertFrame } from '@quantrac/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { announceAlerts } from '../../api/alerts-arrived.ts'
 import { followAlerts } from '../../api/alerts-feed.ts'
 import { notificationSettingsQuery } from '../../api/notification-settings.ts'
@@ -16,6 +16,15 @@ const GATHER_MS = 100
 
 /** A burst ends after this long without an alert. */
 const QUIET_MS = 1_000
+
+/** The person's switch, which is asked for when an alert comes; if that fails, it is as it was known, or on. */
+async function wantsToasts(client: QueryClient): Promise<boolean> {
+  try {
+    return (await client.query(notificationSettingsQuery))?.has_alert_system ?? true
+  } catch {
+    return client.getQueryData(notificationSettingsQuery.queryKey)?.has_alert_system ?? true
+  }
+}
 
 /** The list beside the bell with its two actions. */
 export function useBell() {
@@ -33,10 +42,8 @@ export function useUnreadAlerts(): number {
  */
 export function useLiveAlerts(): void {
   const client = useQueryClient()
-  const settings = useQuery(notificationSettingsQuery)
-  // Read when an alert comes, so that changing the switch does not reopen the socket.
-  const wantsToasts = useEffectEvent(() => settings.data?.has_alert_system ?? true)
   useEffect(() => {
+    let isOn = true
     let gathered: AlertFrame[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     let burst = 0
@@ -67,7 +74,7 @@ export function useLiveAlerts(): void {
       onAlert: (alert) => {
         gathered.push(alert)
         timer ??= setTimeout(flush, GATHER_MS)
-        if (alert.followed && wantsToasts()) pacer.push(alert)
+        if (alert.followed) void wantsToasts(client).then((wants) => wants && isOn && pacer.push(alert))
       },
       onLate: () => {
         void refreshBell()
@@ -75,6 +82,7 @@ export function useLiveAlerts(): void {
       },
     })
     return () => {
+      isOn = false
       unfollow()
       pacer.stop()
       clearTimeout(timer)

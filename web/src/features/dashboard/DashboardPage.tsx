@@ -29,7 +29,7 @@ export function DashboardPage({ actions, isEditing, children }: DashboardPagePro
   const isNarrow = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false })
   // One below the other: what is wrong is not below the fold.
   const isStacked = useMediaQuery('(max-width: 1180px)', false, { getInitialValueInEffect: false })
-  useDashboardLive(attention.data?.rows)
+  useDashboardLive(attention.data)
   const map = <MapCard attention={attention.data} />
   return (
     <>

@@ -12,8 +12,11 @@ export const everySoOften = { refetchInterval: RENEW_MS, placeholderData: keepPr
 /** What is not normal now, and the number of stations in each condition. */
 export const attentionQuery = queryOptions({
   queryKey: ['dashboard', 'attention'],
-  queryFn: async ({ signal }) =>
-    (await api.dashboardAttention({ query: { limit: MOST_ROWS } }, { signal })).data,
+  queryFn: async ({ signal }) => {
+    const askedAt = performance.now()
+    const { data } = await api.dashboardAttention({ query: { limit: MOST_ROWS } }, { signal })
+    return { ...data, askedAt }
+  },
   ...everySoOften,
 })
 

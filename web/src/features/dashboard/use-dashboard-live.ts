@@ -1,4 +1,4 @@
-import type { AttentionRow, ReadingsFrame } from '@quantrac/contract'
+import type { Attention, AttentionRow, ReadingsFrame } from '@quantrac/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { noteAskedBefore } from '../../api/alerts-feed.ts'
@@ -16,19 +16,23 @@ const VALUES_MS = 2000
  * Asks again for what the dashboard shows when an alert arrives, and when a factor that is listed is in another condition or sends a
  * new value.
  */
-export function useDashboardLive(rows: readonly AttentionRow[] | undefined): void {
+export function useDashboardLive(attention: (Attention & { readonly askedAt: number }) | undefined): void {
+  const rows = attention?.rows
   const client = useQueryClient()
   useEffect(() => {
     noteAskedBefore()
     const renew = gathering(GATHER_MS, () => void client.invalidateQueries({ queryKey: ['dashboard'] }))
-    const unfollow = onAlertsArrived(renew.soon)
+    const late = gathering(GATHER_MS, () => void renewIfChanged(client))
+    const unfollow = onAlertsArrived((alerts) => (alerts.length > 0 ? renew : late).soon())
     return () => {
       unfollow()
       renew.stop()
+      late.stop()
     }
   }, [client])
 
   const isChanged = useEffectEvent((frame: ReadingsFrame) => isOtherCondition(rows ?? [], frame))
+  const askedAt = useEffectEvent(() => attention?.askedAt)
   // Text, so that the same stations are the same dependency.
   const key = stationsOf(rows ?? [])
   useEffect(() => {
@@ -39,8 +43,8 @@ export function useDashboardLive(rows: readonly AttentionRow[] | undefined): voi
     const values = gathering(VALUES_MS, () => void client.invalidateQueries({ queryKey }))
     const unfollow = followReadings(key.split('\n'), {
       onReadings: (frame) => (isChanged(frame) ? lists : values).soon(),
-      // What came since the list was asked for is in no frame.
-      onListen: (again) => (again ? all : lists).soon(),
+      onMissed: (again) => (again ? all : lists).soon(),
+      askedAt: () => askedAt(),
     })
     return () => {
       unfollow()
@@ -48,6 +52,25 @@ export function useDashboardLive(rows: readonly AttentionRow[] | undefined): voi
     }
   }, [client, key])
 }
+
+/** Alerts may have been missed: what they would have changed is seen in the list, which is asked for first. */
+async function renewIfChanged(client: QueryClient): Promise<void> {
+  const { queryKey } = attentionQuery
+  const before = factsOf(client.getQueryData(queryKey))
+  await client.invalidateQueries({ queryKey })
+  if (factsOf(client.getQueryData(queryKey)) === before) return
+  await client.invalidateQueries({
+    queryKey: ['dashboard'],
+    predicate: (query) => query.queryKey[1] !== queryKey[1],
+  })
+}
+
+/** Every excursion under way, and those that ended today. */
+const factsOf = (attention: Attention | undefined): string =>
+  JSON.stringify([
+    attention?.rows.map(({ module, alert_id, condition }) => [module.id, alert_id, condition]),
+    attention?.recovered_total,
+  ])
 
 /** Without the rows' last hour, which is as it was but for a reading. */
 const renewLists = (client: QueryClient): Promise<void> =>

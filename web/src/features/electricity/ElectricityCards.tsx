@@ -85,6 +85,8 @@ function Loaded({ data, code, station, choice }: LoadedProps) {
   const now = useNow()
   const midnight = Date.parse(`${dayInZone(now)}T00:00:00+07:00`)
   const { today, month, meter, power, power_factor: factor, resets } = data
+  // One answer for both cards.
+  const asked = [power, factor].flatMap((one) => one?.code ?? [])
   return (
     <>
       {(meter !== null || power !== null) && (
@@ -114,9 +116,17 @@ function Loaded({ data, code, station, choice }: LoadedProps) {
       {station !== undefined && (power !== null || factor !== null) && (
         <div className={classes.pair}>
           {power !== null && (
-            <PowerCard station={station} power={power} tariff={data.tariff} midnight={midnight} />
+            <PowerCard
+              station={station}
+              power={power}
+              asked={asked}
+              tariff={data.tariff}
+              midnight={midnight}
+            />
           )}
-          {factor !== null && <PowerFactorCard station={station} factor={factor} midnight={midnight} />}
+          {factor !== null && (
+            <PowerFactorCard station={station} factor={factor} asked={asked} midnight={midnight} />
+          )}
         </div>
       )}
     </>

@@ -17,6 +17,8 @@ import { laneOf } from './tariff-lane.ts'
 interface PowerCardProps {
   station: ModuleLatest
   power: NonNullable<Electricity['power']>
+  /** The factors that are asked for together with it. */
+  asked: readonly string[]
   tariff: Electricity['tariff']
   midnight: number
 }
@@ -25,13 +27,15 @@ const POINTS = 300
 const DAY_MS = 86_400_000
 
 /** Today's power over yesterday's. */
-export function PowerCard({ station, power, tariff, midnight }: PowerCardProps) {
+export function PowerCard({ station, power, asked, tariff, midnight }: PowerCardProps) {
   const { t } = useTranslation()
   const words = useTableWords()
   const title = t('energy.powerTitle')
-  const asked = { module: station.code, factors: [power.code], points: POINTS }
-  const today = useQuery(courseQuery({ ...asked, stretch: { choice: 'today' } }))
-  const yesterday = useQuery(courseQuery({ ...asked, stretch: { choice: 'yesterday' } }))
+  const course = { module: station.code, points: POINTS }
+  const today = useQuery(courseQuery({ ...course, factors: asked, stretch: { choice: 'today' } }))
+  const yesterday = useQuery(
+    courseQuery({ ...course, factors: [power.code], stretch: { choice: 'yesterday' } }),
+  )
   const data = useMemo(() => {
     const own = dayCourse(today.data, power.code, station)
     if (own === null) return undefined

@@ -20,6 +20,8 @@ import classes from './PowerFactorCard.module.css'
 interface PowerFactorCardProps {
   station: ModuleLatest
   factor: NonNullable<Electricity['power_factor']>
+  /** The factors that are asked for together with it. */
+  asked: readonly string[]
   midnight: number
 }
 
@@ -27,12 +29,12 @@ const POINTS = 300
 const DAY_MS = 86_400_000
 
 /** How often and how long the power factor was below its limit today, and its course. */
-export function PowerFactorCard({ station, factor, midnight }: PowerFactorCardProps) {
+export function PowerFactorCard({ station, factor, asked, midnight }: PowerFactorCardProps) {
   const { t } = useTranslation()
   const words = useTableWords()
   const title = t('energy.factorTitle')
-  const asked = { module: station.code, factors: [factor.code], points: POINTS }
-  const today = useQuery(courseQuery({ ...asked, stretch: { choice: 'today' } }))
+  const course = { module: station.code, factors: asked, points: POINTS }
+  const today = useQuery(courseQuery({ ...course, stretch: { choice: 'today' } }))
   const axis = { from: midnight, to: midnight + DAY_MS }
   const own = useMemo(() => dayCourse(today.data, factor.code, station), [today.data, factor.code, station])
   const { limit } = factor

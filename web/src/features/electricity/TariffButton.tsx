@@ -22,9 +22,12 @@ export function TariffButton({ tariff }: { tariff: Tariff }) {
       >
         {t('energy.tariff.edit')}
       </Button>
-      <LateDialog load={load} asking={turn}>
-        {(Dialog) => <Dialog key={turn} tariff={tariff} />}
-      </LateDialog>
+      {/* Few open it: it is not fetched for all. */}
+      {turn !== undefined && (
+        <LateDialog load={load} asking={turn}>
+          {(Dialog) => <Dialog key={turn} tariff={tariff} />}
+        </LateDialog>
+      )}
     </Can>
   )
 }

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useCan } from '../../api/current-user.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -12,7 +10,6 @@ import { useNow } from '../../lib/use-now.ts'
 import classes from './AlertsCard.module.css'
 import type { Excursion } from './excursions.ts'
 import { conditionInside, nearerLimit } from './factor-words.ts'
-import { alertQuery } from './station-queries.ts'
 import { factorText } from './station-view.ts'
 
 interface AlertRowProps {
@@ -65,16 +62,14 @@ interface WorstProps {
   condition: 'above' | 'below' | 'near'
 }
 
-/** «86,9 / 75 mg/L · đỉnh 91,2»: the peak is only told to who may see alerts. */
+/** «86,9 / 75 mg/L · đỉnh 91,2» */
 function Worst({ excursion, condition }: WorstProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
-  const { id, value, decimals, unit } = excursion
-  const { data } = useQuery({ ...alertQuery(id), enabled: useCan('notify.view_alert') })
+  const { value, peak, decimals, unit } = excursion
   const limit = nearerLimit({ ...excursion, condition })
   const number = (of: number): string => formatNumber(of, language, decimals)
   const against = `${limit === null ? '' : ` / ${formatMeasured(limit, language)}`} ${unit}`.trimEnd()
-  const peak = data?.peak ?? null
   const first = `${number(value)}${against}`
   return (
     <span className={classes.facts}>

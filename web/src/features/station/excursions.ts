@@ -1,4 +1,4 @@
-import type { Alert, Severity } from '@quantrac/contract'
+import type { ModuleAlert, Severity } from '@quantrac/contract'
 
 /** One excursion: a warning, an alert, or a warning and the alert that it became. */
 export interface Excursion {
@@ -7,8 +7,9 @@ export interface Excursion {
   readonly factor: string
   readonly severity: Severity
   readonly side: 'above' | 'below'
-  /** Of the worst: the value at which it was raised, and the limits then. */
+  /** Of the worst: the value at which it was raised, its farthest value, and the limits then. */
   readonly value: number
+  readonly peak: number | null
   readonly min_value: number | null
   readonly max_value: number | null
   readonly unit: string
@@ -22,7 +23,7 @@ export interface Excursion {
 const JOINED_MS = 1_000
 
 /** The alerts of a module, newest first, as excursions, newest first. Alerts that a person raised for information are none. */
-export function excursionsOf(alerts: readonly Alert[]): Excursion[] {
+export function excursionsOf(alerts: readonly ModuleAlert[]): Excursion[] {
   const found: Excursion[] = []
   const open = new Map<string, number>()
   for (const alert of alerts.toReversed()) {
@@ -46,14 +47,15 @@ const continues = (before: Excursion, next: Excursion): boolean =>
   before.to !== null &&
   Math.abs(next.from - before.to) <= JOINED_MS
 
-function excursionOf(alert: Alert, severity: Severity): Excursion {
-  const { id, factor, value, min_value, max_value, unit, decimals, timestamp, resolved_at } = alert
+function excursionOf(alert: ModuleAlert, severity: Severity): Excursion {
+  const { id, factor, value, peak, min_value, max_value, unit, decimals, timestamp, resolved_at } = alert
   return {
     id,
     factor,
     severity,
     side: sideOf(alert),
     value,
+    peak,
     min_value,
     max_value,
     unit,
@@ -64,7 +66,7 @@ function excursionOf(alert: Alert, severity: Severity): Excursion {
 }
 
 /** By the nearer limit: a warning is inside both. */
-function sideOf({ value, min_value: min, max_value: max }: Alert): 'above' | 'below' {
+function sideOf({ value, min_value: min, max_value: max }: ModuleAlert): 'above' | 'below' {
   if (min === null) return 'above'
   if (max === null) return 'below'
   return Math.abs(max - value) <= Math.abs(value - min) ? 'above' : 'below'

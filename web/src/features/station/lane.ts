@@ -1,4 +1,4 @@
-import type { Alert } from '@quantrac/contract'
+import type { ModuleAlert } from '@quantrac/contract'
 import type { CourseData } from '../../charts/chart-data.ts'
 import type { LaneMark } from '../../charts/station-course-data.ts'
 import { excursionsOf } from './excursions.ts'
@@ -6,7 +6,7 @@ import { bucketMs, type Gap, type GapRule } from './gaps.ts'
 
 interface LaneInput {
   data: CourseData
-  alerts: readonly Alert[]
+  alerts: readonly ModuleAlert[]
   gaps: readonly Gap[]
   rule: GapRule
 }

@@ -1,4 +1,4 @@
-import type { Alert, ModuleLatestFactor } from '@quantrac/contract'
+import type { ModuleAlert, ModuleLatestFactor } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
 import type { ChartSeries } from '../../charts/chart-data.ts'
 import { bulletOf } from './bullet.ts'
@@ -111,12 +111,13 @@ describe('factors', () => {
   })
 })
 
-const alert = (id: number, given: Partial<Alert>): Alert => ({
+const alert = (id: number, given: Partial<ModuleAlert>): ModuleAlert => ({
   id,
   factor: 'COD',
   module_type: 'wasteWater',
   episode: null,
   value: 80,
+  peak: null,
   status: 'ALERT',
   timestamp: iso(start),
   module: 'NT-1',

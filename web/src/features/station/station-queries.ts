@@ -52,6 +52,7 @@ export const countersQuery = (code: string, counters: readonly string[]) =>
   })
 
 export const ALERT_DAYS = 30
+export const ALERTS_MS = ALERT_DAYS * DAY_MS
 export const MOST_ALERTS = 500
 
 /** The alerts of a module in the last 30 days, newest first. */
@@ -59,7 +60,7 @@ export const moduleAlertsQuery = (code: string) =>
   queryOptions({
     queryKey: ['alerts', 'module', code],
     queryFn: ({ signal }) => {
-      const query = { start_datetime: iso(Date.now() - ALERT_DAYS * DAY_MS), limit: MOST_ALERTS }
+      const query = { start_datetime: iso(Date.now() - ALERTS_MS), limit: MOST_ALERTS }
       return api.moduleAlerts({ params: { code }, query }, { signal })
     },
     refetchInterval: MINUTE_MS,
@@ -139,7 +140,7 @@ export const deviceKeyQuery = (code: string, factor: string) =>
   })
 
 /** An excursion that began this long before a stretch may reach into it. */
-const BEFORE_MS = 7 * DAY_MS
+export const BEFORE_MS = 7 * DAY_MS
 const MOST_MARKS = 300
 
 /** The alerts of a module that may reach into a stretch. */

@@ -12,7 +12,7 @@ import { type RangeChoice, type Span, spanOf } from '../../lib/ranges.ts'
 import type { CourseBodyProps } from './course-props.ts'
 import { bucketMs, gapsOf } from './gaps.ts'
 import { laneOf } from './lane.ts'
-import { marksQuery } from './station-queries.ts'
+import { ALERTS_MS, BEFORE_MS, MOST_ALERTS, marksQuery, moduleAlertsQuery } from './station-queries.ts'
 
 const SINGLE_READINGS_MS = 2 * 3_600_000
 /** The server's greatest number: within two hours, readings a second apart are drawn one by one. */
@@ -31,7 +31,7 @@ export function useStationCourse(given: CourseBodyProps) {
     ...courseQuery({ ...wanted, stretch: { choice, isBefore: true } }),
     enabled: enabled && isCompared,
   })
-  const marks = useQuery({ ...marksQuery(station.code, spanOf(choice, range.now)), enabled })
+  const marks = useMarks(station.code, { span: spanOf(choice, range.now), enabled })
   const points = useLivePoints(station.code, true)?.points
   const held = useLast(course.data)
   const endsNow =
@@ -55,11 +55,23 @@ export function useStationCourse(given: CourseBodyProps) {
       ...drawn,
       limitsOf,
       gaps: gaps.map((gap) => ({ ...gap, label: words(gap, bucketMs[held.answer.resolution]) })),
-      lane: laneOf({ data: drawn, alerts: marks.data ?? [], gaps, rule }),
+      lane: laneOf({ data: drawn, alerts: marks ?? [], gaps, rule }),
       marked: opened.marked,
     }
-  }, [held, factors, station, beforeData, endsNow, points, limitsOf, marks.data, opened.marked, words])
-  return { course, data, choice, isCompared, resolution: held?.answer.resolution, marks }
+  }, [held, factors, station, beforeData, endsNow, points, limitsOf, marks, opened.marked, words])
+  return { course, data, choice, isCompared, resolution: held?.answer.resolution }
+}
+
+/** The alerts that may reach into a stretch: of the last 30 days, which another card shows, or of their own. */
+function useMarks(code: string, { span, enabled }: { span: Span; enabled: boolean }) {
+  const [openedAt] = useState(() => Date.now())
+  const isRecent = span.from - BEFORE_MS >= openedAt - ALERTS_MS
+  const recent = useQuery({ ...moduleAlertsQuery(code), enabled: enabled && isRecent })
+  // Of many alerts, the newest only are there.
+  const isWhole = isRecent && recent.data !== undefined && recent.data.count <= MOST_ALERTS
+  const isOwn = !isRecent || recent.isError || (recent.data !== undefined && !isWhole)
+  const own = useQuery({ ...marksQuery(code, span), enabled: enabled && isOwn })
+  return isOwn ? own.data : recent.data?.results
 }
 
 /** An axis that ends now ends at the newest reading. */

@@ -33,7 +33,7 @@ const withYesterday = {
 /** The newest value of one factor: of a gauge with its change in an hour, of a counter what it counted today. */
 export function LatestWidget({ widget, range, isVisible }: BodyProps) {
   const words = useTableWords()
-  const gauge = useCourse({ widget, choice: '1h', points: 120, isOn: isVisible, hasKinds: true })
+  const gauge = useCourse({ widget, choice: '1h', points: 120, isOn: isVisible })
   const kind = gauge.kinds.values().next().value
   const isCounter = kind === 'counter'
   const counter = useCourse({

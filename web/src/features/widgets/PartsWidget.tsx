@@ -25,7 +25,6 @@ export function PartsWidget({ chart, widget, range, isVisible }: BodyProps & { c
     choice: choiceOf(widget, range),
     points: POINTS,
     isOn: isVisible,
-    hasKinds: true,
   })
   const head = useWidgetHead(widget, {
     range,

@@ -28,7 +28,6 @@ export function useCourseChart({ chart, choice, widget, range, width, isVisible 
     isOn: isVisible,
     isCompared: range.isCompared && widget.range === null && !isColumns,
     hasAlerts: chart.values === 'points',
-    hasKinds: isColumns,
     ...(isColumns && { widen: wholeColumns }),
   })
   const head = useWidgetHead(widget, {

@@ -1,12 +1,12 @@
-import type { FactorKind } from '@quantrac/contract'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import type { FactorKind, ModuleLatest } from '@quantrac/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { CourseData } from '../../charts/chart-data.ts'
 import type { RangeChoice } from '../../lib/ranges.ts'
 import { courseData } from '../../components/course/course-data.ts'
 import { withNewest } from '../../components/course/live-points.ts'
 import { courseQuery, type Widening } from '../../components/course/course-query.ts'
-import { alertMarksQuery, kindQuery } from './widget-data.ts'
+import { alertMarksQuery } from './widget-data.ts'
 import { useLiveModule } from './use-live-module.ts'
 import type { ShownWidget } from './widget-body.ts'
 
@@ -18,13 +18,12 @@ export interface CourseWanted {
   /** Draws the stretch before, too. */
   isCompared?: boolean
   hasAlerts?: boolean
-  hasKinds?: boolean
   widen?: Widening
 }
 
 /** A module's factors over a stretch, live if it ends now. While a new stretch loads, the data is that of the old one. */
 export function useCourse(wanted: CourseWanted) {
-  const { widget, choice, points, isOn, isCompared = false, hasAlerts = false, hasKinds = false } = wanted
+  const { widget, choice, points, isOn, isCompared = false, hasAlerts = false } = wanted
   const { factors } = widget
   const code = widget.module_code ?? ''
   const enabled = isOn && code !== '' && factors.length > 0
@@ -36,15 +35,7 @@ export function useCourse(wanted: CourseWanted) {
     enabled: enabled && isCompared,
   })
   const marks = useQuery({ ...alertMarksQuery(code, { choice }), enabled: enabled && hasAlerts })
-  const kinds = useQueries({
-    queries: hasKinds ? factors.map((factor) => ({ ...kindQuery(code, factor), enabled })) : [],
-    combine: (answers) => ({
-      list: answers,
-      byCode: new Map<string, FactorKind>(
-        answers.flatMap(({ data }) => (data === undefined ? [] : [[data.code, data.kind]])),
-      ),
-    }),
-  })
+  const kinds = useKinds(live.module, factors)
   const endsNow = typeof choice === 'string' && choice !== 'yesterday' && choice !== 'lastMonth'
   const data = useMemo(
     () =>
@@ -67,9 +58,16 @@ export function useCourse(wanted: CourseWanted) {
     data: useHeld(data, course.isPlaceholderData),
     span: course.data?.span,
     module: live.module,
-    kinds: kinds.byCode,
-    queries: [live.asked, course, ...kinds.list],
+    kinds,
+    queries: [live.asked, course],
   }
+}
+
+/** Whether each factor is a gauge or a counter: the same map until one changes. */
+function useKinds(module: ModuleLatest | null, factors: readonly string[]): ReadonlyMap<string, FactorKind> {
+  const known = (module?.factors ?? []).filter(({ code }) => factors.includes(code))
+  const text = JSON.stringify(known.map(({ code, kind }) => [code, kind]))
+  return useMemo(() => new Map(JSON.parse(text) as [string, FactorKind][]), [text]) // what was written above
 }
 
 function useHeld(data: CourseData | undefined, isHeld: boolean): CourseData | undefined {

@@ -4,20 +4,25 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLivePoints } from '../../components/course/use-live-points.ts'
 import { moduleQuery } from './widget-data.ts'
 
+/** Another widget of the module may be waiting for its answer: not for longer than this. */
+const LONG_CALL_MS = 5_000
+
 /** A module with its latest values, and the readings that arrived since it came on screen; nothing is followed while `isOn` is false. */
 export function useLiveModule(code: string | null, isOn: boolean) {
   const asked = useQuery({ ...moduleQuery(code ?? ''), enabled: code !== null && isOn })
   const client = useQueryClient()
-  const [listenedAt, setListenedAt] = useState(0)
-  const live = useLivePoints(code, isOn, () => setListenedAt(performance.now()))
+  const [missedAt, setMissedAt] = useState(0)
   const answer = asked.data
-  // What came since it was asked for is in no frame.
-  const askedAt = answer?.askedAt ?? listenedAt
+  const live = useLivePoints(code, isOn, {
+    askedAt: () => answer?.askedAt ?? performance.now() - LONG_CALL_MS,
+    onMissed: () => setMissedAt(performance.now()),
+  })
+  const askedAt = answer?.askedAt ?? missedAt
   useEffect(() => {
-    if (code === null || askedAt >= listenedAt) return
+    if (code === null || askedAt >= missedAt) return
     // Another widget of the module may have asked already.
     void client.invalidateQueries({ queryKey: moduleQuery(code).queryKey }, { cancelRefetch: false })
-  }, [client, code, askedAt, listenedAt])
+  }, [client, code, askedAt, missedAt])
   const module = useMemo(() => withFrame(answer?.module ?? null, live?.frame ?? null), [answer, live?.frame])
   return { asked, module, points: live?.points }
 }

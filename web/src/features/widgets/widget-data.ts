@@ -35,17 +35,6 @@ export const alertMarksQuery = (module: string, stretch: Stretch) =>
     refetchInterval: renewMs(stretch.choice),
   })
 
-/** Whether a factor is a gauge or a counter. */
-export const kindQuery = (module: string, factor: string) =>
-  queryOptions({
-    queryKey: ['widgets', 'kind', module, factor],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.moduleFactor({ params: { code: module, factor } }, { signal })
-      return { code: factor, kind: data.factor.kind }
-    },
-    staleTime: 10 * MINUTE_MS,
-  })
-
 export const changesQuery = (stretch: Stretch) =>
   queryOptions({
     queryKey: ['widgets', 'changes', ...keyOf(stretch)],

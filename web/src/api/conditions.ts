@@ -1,0 +1,30 @@
+import type { IntakeFrame } from '@quantrac/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './client.ts'
+import { queryClient } from './query-client.ts'
+
+// The end of an excursion and what falls silent send nothing.
+const RENEW_MS = 15_000
+
+const asked = {
+  queryKey: ['module-conditions'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => api.dashboardConditions(undefined, { signal }),
+  refetchInterval: RENEW_MS,
+}
+
+/** How many modules of each type are in which condition. */
+export const conditionsQuery = queryOptions({ ...asked, select: ({ data }) => data })
+
+/** Whether the server receives readings; if not, since when. The same call; with a socket, a change is told at once. */
+export const intakeQuery = queryOptions({ ...asked, select: ({ intake }) => intake })
+
+/** Takes what both live sockets send when the state changes; other messages are ignored. */
+export function noteIntake(message: unknown): void {
+  if (!isIntake(message)) return
+  const { connected, since } = message
+  queryClient.setQueryData(intakeQuery.queryKey, (last) => last && { ...last, intake: { connected, since } })
+}
+
+function isIntake(message: unknown): message is IntakeFrame {
+  return typeof message === 'object' && message !== null && 'type' in message && message.type === 'intake'
+}
