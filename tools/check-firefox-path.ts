@@ -57,17 +57,20 @@ async function takePath(page: Page): Promise<void> {
   for (const [path, text] of [
     ['/elecConsum?module=DN-VAN', 'kWh'],
     ['/notification', 'Thông báo của tôi'],
-    ['/setting/data', 'NT-DQT'],
+    ['/setting/data', 'DN-VAN'],
     ['/dashboard?wall=1', 'NT-DQT'],
   ] as const) {
     await page.goto(`${url}${path}`)
     await says(page, text)
+    // A page that is left while its charts load says so as an error.
+    if (path.startsWith('/elecConsum')) await page.waitForSelector('canvas')
     console.log(path)
   }
 }
 
-const says = (page: Page, text: string) =>
-  page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`)
+async function says(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`)
+}
 
 /** Presses the first link with this text. */
 async function press(page: Page, text: string): Promise<void> {
