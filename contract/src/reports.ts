@@ -1,0 +1,309 @@
+import { z } from 'zod'
+import { ModuleType } from './module-type.ts'
+import {
+  CodeFilter,
+  Id,
+  idParams,
+  Instant,
+  InstantInput,
+  Line,
+  One,
+  ordering,
+  Page,
+  pageQuery,
+  Search,
+  startBeforeEnd,
+  wholeNumberText,
+} from './primitives.ts'
+import { route } from './route.ts'
+
+/** What was measured, or the alerts that were raised. */
+export const ReportType = z.enum(['history', 'alert'])
+export type ReportType = z.infer<typeof ReportType>
+
+/** Readings as they were recorded, or the means of such a stretch. */
+export const ReportResolution = z.enum(['raw', '5m', '15m', '1h', '1d'])
+export type ReportResolution = z.infer<typeof ReportResolution>
+
+/** A column a factor, or a row a reading. */
+export const ReportLayout = z.enum(['wide', 'long'])
+export type ReportLayout = z.infer<typeof ReportLayout>
+
+export const ReportStatus = z.enum(['pending', 'ready', 'failed'])
+export type ReportStatus = z.infer<typeof ReportStatus>
+
+/** More than this and a report is refused: it would not open in a spreadsheet any more. */
+export const mostReportRows = 2_000_000
+
+export const Report = z.object({
+  id: Id,
+  name: z.string(),
+  report_type: ReportType,
+  /** The station as it was called when the report was asked for. */
+  module_code: z.string(),
+  module_name: z.string(),
+  module_type: ModuleType,
+  /** Codes, in the order of the columns. */
+  factors: z.array(z.string()),
+  all_factors: z.boolean(),
+  /** From, included. */
+  start_datetime: Instant,
+  /** To, not included. */
+  end_datetime: Instant,
+  resolution: ReportResolution,
+  layout: ReportLayout,
+  status: ReportStatus,
+  /** Rows done of those expected, 0 to 1. */
+  progress: z.number().min(0).max(1),
+  row_count: z.number().int().nonnegative(),
+  /** Why it failed and what to do, in the caller's language. */
+  error: z.string().nullable(),
+  created_at: Instant,
+  finished_at: Instant.nullable(),
+  /** Who asked for it; `id` null: a person who is deleted. Null: a schedule. */
+  created_by: z.object({ id: Id.nullable(), email: z.string() }).nullable(),
+  scheduler_id: Id.nullable(),
+  /** SHA-256 of the frozen rows, in hexadecimal; null until it is ready. */
+  checksum: z.string().nullable(),
+})
+export type Report = z.infer<typeof Report>
+
+const asked = {
+  report_type: ReportType,
+  module_code: Line(50).min(1),
+  /** Codes; needed unless `all_factors`. */
+  factors: z.array(Line(50).min(1)).max(200).default([]),
+  /** All of the station's factors, as they are when the report is made. */
+  all_factors: z.boolean().default(false),
+  start_datetime: InstantInput,
+  end_datetime: InstantInput,
+  resolution: ReportResolution.default('raw'),
+  layout: ReportLayout.default('wide'),
+}
+
+export const ReportWrite = z
+  .object({
+    /** Without one: the station and the period. */
+    name: Line(200).optional(),
+    ...asked,
+  })
+  .superRefine(startBeforeEnd)
+export type ReportWrite = z.infer<typeof ReportWrite>
+
+export const ReportChange = z.object({ name: Line(200).min(1) })
+export type ReportChange = z.infer<typeof ReportChange>
+
+/** A cell of a report: a text, a number, an instant as text, or nothing. */
+export const ReportCell = z.union([z.string(), z.number(), z.null()])
+export type ReportCell = z.infer<typeof ReportCell>
+
+export const ReportDetail = z.object({
+  headers: z.array(z.string()),
+  data: z.array(z.array(ReportCell)),
+  count: z.number().int().nonnegative(),
+  limit: z.number().int().nonnegative(),
+  offset: z.number().int().nonnegative(),
+  next: z.string().nullable(),
+  previous: z.string().nullable(),
+})
+export type ReportDetail = z.infer<typeof ReportDetail>
+
+const FactorSummary = z.object({
+  code: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  decimals: z.number().int(),
+  kind: z.enum(['gauge', 'counter']),
+  /** The limits when the report was made; null: an open side. */
+  min_value: z.number().nullable(),
+  max_value: z.number().nullable(),
+  /** Measured readings (quality 0). */
+  n: z.number().int(),
+  /** Readings of quality 1 or 2: kept out of every figure. */
+  left_out: z.number().int(),
+  /** Share of the readings that the station's interval leads to expect, 0 to 1. */
+  completeness: z.number(),
+  min: z.number().nullable(),
+  min_at: Instant.nullable(),
+  mean: z.number().nullable(),
+  max: z.number().nullable(),
+  max_at: Instant.nullable(),
+  p95: z.number().nullable(),
+  /** Of a counter: how much it has grown. */
+  difference: z.number().nullable(),
+  /** Excursions beyond a limit that lie in the period at least in part, and how long they were in it; null without limits. */
+  exceedances: z.number().int().nullable(),
+  exceeded_seconds: z.number().nullable(),
+})
+export type FactorSummary = z.infer<typeof FactorSummary>
+
+const Exceedance = z.object({
+  factor: z.string(),
+  /** The alert; it may be deleted since. */
+  alert_id: Id,
+  side: z.enum(['HI', 'LO']),
+  started_at: Instant,
+  /** Null: it was still open when the report was made. */
+  ended_at: Instant.nullable(),
+  seconds: z.number(),
+  peak: z.number(),
+  /** The limit that it was beyond. */
+  limit: z.number(),
+})
+export type Exceedance = z.infer<typeof Exceedance>
+
+export const ReportSummary = z.object({
+  factors: z.array(FactorSummary),
+  /** The first 1,000, oldest first. */
+  exceedances: z.array(Exceedance),
+})
+export type ReportSummary = z.infer<typeof ReportSummary>
+
+export const reportSorts = [
+  'created_at',
+  'name',
+  'report_type',
+  'module_code',
+  'start_datetime',
+  'status',
+  'row_count',
+  'id',
+] as const
+
+/** In whose numbers and separators: `vi` has `;` and decimal commas, for a Vietnamese Excel. */
+const downloadQuery = z.object({ locale: z.enum(['vi', 'en']).optional() })
+const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
+
+export const reportRoutes = {
+  reportCreate: route({
+    method: 'POST',
+    path: '/reports/create/',
+    summary: 'Ask for a report; it is made in the background',
+    permission: 'reports.add_report',
+    body: ReportWrite,
+    response: One(Report),
+    status: 201,
+  }),
+  reportEstimate: route({
+    method: 'GET',
+    path: '/reports/estimate/',
+    summary: 'How many rows a report would have, and about how large its files would be',
+    permission: 'reports.add_report',
+    query: z
+      .object({
+        ...asked,
+        /** Repeated for each. */
+        factors: z.union([z.array(Line(50)), Line(50).transform((code) => [code])]).default([]),
+        all_factors: flag.default(false),
+      })
+      .superRefine(startBeforeEnd),
+    response: One(
+      z.object({
+        rows: z.number().int(),
+        cells: z.number().int(),
+        csv_bytes: z.number().int(),
+        xlsx_bytes: z.number().int(),
+        /** More rows than a report may have. */
+        too_many: z.boolean(),
+      }),
+    ),
+  }),
+  reportList: route({
+    method: 'GET',
+    path: '/reports/list/',
+    summary: 'Reports, page by page, newest first',
+    permission: 'reports.view_report',
+    query: z.object({
+      ...pageQuery,
+      search: Search,
+      report_type: ReportType.optional(),
+      module: CodeFilter,
+      status: ReportStatus.optional(),
+      scheduler: wholeNumberText(1, 999_999_999).optional(),
+      ordering: ordering(reportSorts),
+    }),
+    response: Page(Report),
+  }),
+  reportRetrieve: route({
+    method: 'GET',
+    path: '/reports/retrieve/:id/',
+    summary: 'One report',
+    permission: 'reports.view_report',
+    params: idParams,
+    response: One(Report),
+  }),
+  reportDetail: route({
+    method: 'GET',
+    path: '/reports/get-report-detail/:id/',
+    summary: 'The rows of a report, page by page',
+    permission: 'reports.view_report',
+    params: idParams,
+    query: z.object(pageQuery),
+    response: ReportDetail,
+    errors: [409],
+  }),
+  reportSummary: route({
+    method: 'GET',
+    path: '/reports/summary/:id/',
+    summary: 'What a report comes to, factor by factor, and its exceedances',
+    permission: 'reports.view_report',
+    params: idParams,
+    response: One(ReportSummary),
+    errors: [409],
+  }),
+  reportUpdate: route({
+    method: 'PATCH',
+    path: '/reports/update/:id/',
+    summary: 'Rename a report',
+    permission: 'reports.change_report',
+    params: idParams,
+    body: ReportChange,
+    response: One(Report),
+  }),
+  reportCancel: route({
+    method: 'POST',
+    path: '/reports/cancel/:id/',
+    summary: 'Stop making a report',
+    permission: ['reports.add_report', 'reports.delete_report'],
+    params: idParams,
+    response: One(Report),
+    errors: [409],
+  }),
+  reportDelete: route({
+    method: 'DELETE',
+    path: '/reports/delete/:id/',
+    summary: 'Delete a report for good',
+    permission: 'reports.delete_report',
+    params: idParams,
+  }),
+  reportCsv: route({
+    method: 'GET',
+    path: '/reports/export/:id/csv/',
+    summary: 'A report as a CSV file',
+    permission: 'reports.view_report',
+    params: idParams,
+    query: downloadQuery,
+    produces: 'text/csv',
+    errors: [409],
+  }),
+  reportXlsx: route({
+    method: 'GET',
+    path: '/reports/export/:id/xlsx/',
+    summary: 'A report as an Excel workbook',
+    permission: 'reports.view_report',
+    params: idParams,
+    query: downloadQuery,
+    produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    errors: [409],
+  }),
+  reportPdf: route({
+    method: 'GET',
+    path: '/reports/export/:id/pdf/',
+    summary: 'A report as a PDF document to file',
+    permission: 'reports.view_report',
+    params: idParams,
+    query: downloadQuery,
+    produces: 'application/pdf',
+    errors: [409],
+  }),
+}
