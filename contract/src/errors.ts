@@ -24,6 +24,11 @@ export const errorStatus = {
   'own-account': 409,
   'widgets-full': 409,
   'widgets-exist': 409,
+  'scheduler-enabled': 409,
+  'scheduler-enabled-delete': 409,
+  'scheduler-finished': 409,
+  'scheduler-gone': 409,
+  'used-by-schedule': 409,
   'payload-too-large': 413,
   'unsupported-media-type': 415,
   'too-many-requests': 429,
@@ -66,6 +71,9 @@ export const fieldErrorCodes = [
   'hours-overlap',
   'hours-missing',
   'hours-empty',
+  'needed',
+  'end-before-start',
+  'cron-invalid',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

@@ -1,6 +1,11 @@
 import type {
   AlertStatus,
+  Interval,
+  intervalPeriods,
+  ScheduleEnds,
+  TaskFunction,
   BreachClass,
+  Crontab,
   Factor,
   FactorPhase,
   Module,
@@ -220,6 +225,34 @@ export interface AuditLogTable {
   module_id: number | null
 }
 
+export interface SchedulerTable {
+  id: GeneratedAlways<number>
+  name: string
+  description: string
+  task_function: TaskFunction
+  module_id: number
+  module_code: string
+  factor_ids: number[]
+  factor_codes: string[]
+  all_factors: boolean
+  kind: 'monthly' | 'interval' | 'cron'
+  starts_on: Instant
+  every: number
+  day: number
+  period: (typeof intervalPeriods)[number] | null
+  cron_line: string | null
+  ends: ScheduleEnds
+  end_date: ColumnType<Date | null, Date | string | null, Date | string | null>
+  occurrences: number | null
+  summary: string
+  enabled: Generated<boolean>
+  next_due_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  run_count: Generated<number>
+  last_run_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  created_at: Generated<Date>
+  search_text: GeneratedAlways<string>
+}
+
 /** Every table, for Kysely. The frequent statements of ingest are plain SQL. */
 export interface Tables {
   user_account: UserAccountTable
@@ -266,5 +299,8 @@ export interface Tables {
   mqtt_state: MqttStateTable
   ingest_counter: { name: string; slot: number; value: Generated<number> }
   audit_log: AuditLogTable
+  scheduler: SchedulerTable
+  crontab_schedule: Stored<Omit<Crontab, 'id'> & { id: number }>
+  interval_schedule: Stored<Omit<Interval, 'id'> & { id: number }>
   tariff: { id: Generated<number>; hours: Json; days_without_peak: number[] }
 }

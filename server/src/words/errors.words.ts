@@ -72,6 +72,26 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Bảng điều khiển của bạn đã có tiện ích.',
     en: 'Your dashboard has widgets already.',
   },
+  'scheduler-enabled': {
+    vi: 'Không thể sửa tác vụ đang bật. Vui lòng dừng tác vụ trước.',
+    en: 'Cannot edit an enabled task. Please stop the task first.',
+  },
+  'scheduler-enabled-delete': {
+    vi: 'Không thể xóa tác vụ đang bật. Vui lòng dừng tác vụ trước.',
+    en: 'Cannot delete an enabled task. Please stop the task first.',
+  },
+  'scheduler-finished': {
+    vi: 'Tác vụ đã kết thúc. Hãy sửa thời điểm kết thúc rồi chạy lại.',
+    en: 'The task has ended. Change when it ends, then run it again.',
+  },
+  'scheduler-gone': {
+    vi: 'Trạm hoặc mọi chỉ tiêu của tác vụ đã bị xóa. Hãy chọn lại rồi chạy.',
+    en: 'The station of this task, or all of its factors, are deleted. Choose others, then run it.',
+  },
+  'used-by-schedule': {
+    vi: 'Đang được dùng trong tác vụ đã lên lịch; hãy dừng tác vụ trước.',
+    en: 'Used by a scheduled task; stop that task first.',
+  },
   'payload-too-large': { vi: 'Nội dung gửi lên quá lớn.', en: 'The content is too large.' },
   'unsupported-media-type': {
     vi: 'Kiểu nội dung không được hỗ trợ.',

@@ -27,6 +27,15 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Vùng trễ quá rộng: không giá trị nào có thể kết thúc cảnh báo.',
     en: 'The deadband is too wide: no value could end an alert.',
   },
+  needed: { vi: 'Cần nhập giá trị này.', en: 'This value is needed.' },
+  'end-before-start': {
+    vi: 'Thời điểm kết thúc phải sau thời điểm bắt đầu.',
+    en: 'The end must be after the start.',
+  },
+  'cron-invalid': {
+    vi: 'Năm trường này không phải là một lịch cron có thời điểm chạy.',
+    en: 'These five fields are no cron line that is ever due.',
+  },
   negative: { vi: 'Không được là số âm.', en: 'Must not be negative.' },
   'not-finite': { vi: 'Phải là một số hữu hạn.', en: 'Must be a finite number.' },
   'password-needed-again': {

@@ -17,6 +17,7 @@ import { applySwitches } from '../judging/switch.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { closedDay, dayText } from '../history/day.ts'
 import { hasHistory } from '../history/points.service.ts'
+import { refuseScheduled } from './scheduled.service.ts'
 import {
   countFactors,
   type FactorOrder,
@@ -154,9 +155,11 @@ export async function updateFactor(ctx: Context, id: number, input: FactorChange
 }
 
 /** Marks the factor as deleted; its open alert closes. */
+/** @throws AppError used-by-schedule, if an enabled task names it */
 export async function deleteFactor(ctx: Context, id: number): Promise<void> {
   await transaction(ctx, async (tx) => {
     if (!(await holdFactor(tx, id))) throw new AppError('not-found')
+    await refuseScheduled(tx, { factor_id: id })
     const before = await getFactor(tx, id)
     await removeFactors(tx.db, [id], tx.now())
     await applySwitches(tx, [id])

@@ -17,6 +17,7 @@ import { pageOf } from '../../lib/paging.ts'
 import { applySwitches } from '../judging/switch.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { deleteFactorsOf, factorIdsOf, listFactorsOf } from '../factors/factors.service.ts'
+import { refuseScheduled } from '../factors/scheduled.service.ts'
 import {
   countModules,
   insertModule,
@@ -134,10 +135,11 @@ export async function updateModule(ctx: Context, id: number, input: ModuleChange
   })
 }
 
-/** Marks the module and its factors as deleted; their open alerts close. */
+/** Marks the module and its factors as deleted; their open alerts close. @throws AppError used-by-schedule */
 export async function deleteModule(ctx: Context, id: number): Promise<void> {
   await transaction(ctx, async (tx) => {
     if (!(await lockModule(tx.db, id))) throw new AppError('not-found')
+    await refuseScheduled(tx, { module_id: id })
     const before = await getModuleWithFactors(tx, id)
     await removeModule(tx.db, id, tx.now())
     const factorIds = await deleteFactorsOf(tx, id)

@@ -1,0 +1,87 @@
+import { type Context, transaction } from '../../context.ts'
+import { askScheduledReport } from '../reports/scheduled.service.ts'
+import { insertRun, lockDueScheduler, setRunReport } from './runs.queries.ts'
+import { monthBefore, nextDue, type Rule } from './rule.ts'
+import { nextRun, ruleOf } from './schedule.ts'
+import { getSchedulerRow } from './scheduler.service.ts'
+import { isGone } from './schedulers.item.ts'
+import { type SchedulerRow, updateScheduler } from './schedulers.queries.ts'
+
+/** So many due times of one task are made up after the program was away; older ones are left out. */
+const mostMissed = 12
+
+/** Runs what is due, oldest first: each due time in a transaction of its own that asks for its report. */
+export async function runDue(ctx: Context, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const ran = await transaction(ctx, async (tx) => {
+      const id = await lockDueScheduler(tx.db, tx.now())
+      if (id === undefined) return false
+      await runOnce(tx, await getSchedulerRow(tx, id))
+      return true
+    })
+    if (!ran) return
+  }
+}
+
+async function runOnce(tx: Context, row: SchedulerRow): Promise<void> {
+  const now = tx.now()
+  if (isGone(row)) {
+    const due_at = row.next_due_at ?? now
+    const failed = { status: 'failed', error: 'scheduler-gone', started_at: now, finished_at: now } as const
+    await insertRun(tx.db, { scheduler_id: row.id, due_at, ...failed })
+    await updateScheduler(tx.db, row.id, { enabled: false, next_due_at: null })
+    return
+  }
+  const due = await skipMissed(tx, row)
+  const run = { scheduler_id: row.id, due_at: new Date(due), started_at: now, status: 'running' } as const
+  const isNew = await insertRun(tx.db, run)
+  if (isNew) await setRunReport(tx.db, run, await askScheduledReport(tx, reportOf(row, due)))
+  const run_count = row.run_count + (isNew ? 1 : 0)
+  const next = nextRun({ ...row, run_count }, due)
+  await updateScheduler(tx.db, row.id, {
+    run_count,
+    ...(isNew && { last_run_at: now }),
+    enabled: next !== null,
+    next_due_at: next === null ? null : new Date(next),
+  })
+}
+
+/** The due time to run now. Where more were missed than are made up, the first of those left out is recorded. */
+async function skipMissed(tx: Context, row: SchedulerRow): Promise<number> {
+  const now = tx.now().getTime()
+  const first = row.next_due_at?.getTime() ?? now
+  const [oldest = first] = newestDue(ruleOf(row), first, now)
+  if (oldest > first)
+    await insertRun(tx.db, {
+      scheduler_id: row.id,
+      due_at: new Date(first),
+      started_at: null,
+      status: 'missed',
+    })
+  return oldest
+}
+
+/** The due times in [first, now], at most the newest twelve. Looks back twice as far each time: a cron line may be due each minute. */
+function newestDue(rule: Rule, first: number, now: number): number[] {
+  for (let back = 3_600_000; ; back *= 2) {
+    const from = Math.max(first, now - back)
+    const dues: number[] = []
+    for (let due = nextDue(rule, from - 1); due !== null && due <= now; due = nextDue(rule, due))
+      dues.push(due)
+    if (from === first || dues.length > mostMissed) return dues.slice(-mostMissed)
+  }
+}
+
+function reportOf(row: SchedulerRow, due: number) {
+  const { start, end } = monthBefore(due)
+  return {
+    scheduler_id: row.id,
+    name: row.name,
+    report_type: row.task_function === 'generate_alert_report' ? ('alert' as const) : ('history' as const),
+    module_id: row.module_id,
+    factors: row.factors,
+    all_factors: row.all_factors,
+    start: new Date(start),
+    end: new Date(end),
+  }
+}

@@ -1,0 +1,80 @@
+import type { RunStatus, SchedulerRun } from '@quantrac/contract'
+import { sql } from 'kysely'
+import { pageCut } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+
+/** A task that is due: the one that waits longest and that no other copy runs, locked until the transaction ends. */
+export async function lockDueScheduler(db: Database, now: Date): Promise<number | undefined> {
+  const query = sql<{ id: number }>`
+    select id from scheduler where enabled and next_due_at <= ${now}
+    order by next_due_at, id limit 1 for update skip locked`
+  return (await query.execute(db)).rows[0]?.id
+}
+
+export interface NewRun {
+  readonly scheduler_id: number
+  readonly due_at: Date
+  readonly started_at: Date | null
+  readonly finished_at?: Date | null
+  readonly status: RunStatus
+  readonly error?: string | null
+}
+
+/** False if this due time has its run already. */
+export async function insertRun(db: Database, run: NewRun): Promise<boolean> {
+  const query = sql`
+    insert into scheduler_run (scheduler_id, due_at, started_at, finished_at, status, error)
+    values (${run.scheduler_id}, ${run.due_at}, ${run.started_at}, ${run.finished_at ?? null}, ${run.status},
+      ${run.error ?? null}) on conflict do nothing returning 1`
+  return (await query.execute(db)).rows.length > 0
+}
+
+export async function setRunReport(
+  db: Database,
+  { scheduler_id, due_at }: Pick<NewRun, 'scheduler_id' | 'due_at'>,
+  reportId: number,
+): Promise<void> {
+  await sql`update scheduler_run set report_id = ${reportId}
+    where scheduler_id = ${scheduler_id} and due_at = ${due_at}`.execute(db)
+}
+
+/** Ends the run that a report was made for; undefined if it has ended already. */
+export async function finishRun(
+  db: Database,
+  reportId: number,
+  end: { readonly status: 'ready' | 'failed'; readonly at: Date; readonly recipients: number },
+): Promise<boolean> {
+  const query = sql`
+    update scheduler_run set status = ${end.status}, finished_at = ${end.at}, recipients = ${end.recipients}
+    where report_id = ${reportId} and status = 'running' returning 1`
+  return (await query.execute(db)).rows.length > 0
+}
+
+/** Epoch milliseconds of the newest due time that has a run. */
+export async function selectLastDue(db: Database, schedulerId: number): Promise<number | null> {
+  const query = sql<{ due_at: Date | null }>`
+    select max(due_at) as due_at from scheduler_run where scheduler_id = ${schedulerId} and status <> 'missed'`
+  return (await query.execute(db)).rows[0]?.due_at?.getTime() ?? null
+}
+
+export interface RunRow extends Omit<SchedulerRun, 'due_at' | 'started_at' | 'finished_at'> {
+  due_at: Date
+  started_at: Date | null
+  finished_at: Date | null
+}
+
+export async function countRuns(db: Database, schedulerId: number): Promise<number> {
+  const query = sql<{ count: number }>`select count(*) from scheduler_run where scheduler_id = ${schedulerId}`
+  return (await query.execute(db)).rows[0]?.count ?? 0
+}
+
+/** Newest first. */
+export async function selectRuns(
+  db: Database,
+  { scheduler_id, limit, start }: { scheduler_id: number; limit: number; start: number },
+): Promise<RunRow[]> {
+  const query = sql<RunRow>`
+    select due_at, started_at, finished_at, status, report_id, error, recipients from scheduler_run
+    where scheduler_id = ${scheduler_id} order by due_at desc ${pageCut(limit, start)}`
+  return (await query.execute(db)).rows
+}

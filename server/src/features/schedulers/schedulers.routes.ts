@@ -1,0 +1,32 @@
+import { schedulerRoutes } from '@quantrac/contract'
+import { type Http, register } from '../../http/register.ts'
+import { createCrontab, createInterval, createPeriodicTask } from './periodic.service.ts'
+import { selectRecipientGroups } from './schedulers.queries.ts'
+import { getScheduler } from './scheduler.service.ts'
+import {
+  createScheduler,
+  deleteScheduler,
+  listRuns,
+  listSchedulers,
+  updateScheduler,
+} from './schedulers.service.ts'
+import { switchScheduler, toggleScheduler } from './switches.service.ts'
+
+export function schedulersHttp(http: Http): void {
+  register(http, schedulerRoutes, {
+    schedulerList: (ctx, { query }) => listSchedulers(ctx, query),
+    schedulerRetrieve: async (ctx, { params }) => ({ data: await getScheduler(ctx, params.id) }),
+    schedulerGroups: async (ctx) => ({ data: await selectRecipientGroups(ctx.db) }),
+    schedulerCreate: async (ctx, { body }) => ({ data: await createScheduler(ctx, body) }),
+    schedulerUpdate: async (ctx, { params, body }) => ({ data: await updateScheduler(ctx, params.id, body) }),
+    schedulerDelete: (ctx, { params }) => deleteScheduler(ctx, params.id),
+    schedulerRun: async (ctx, { params }) => ({ data: await switchScheduler(ctx, params.id, true) }),
+    schedulerStop: async (ctx, { params }) => ({ data: await switchScheduler(ctx, params.id, false) }),
+    schedulerToggle: async (ctx, { params }) => ({ data: await toggleScheduler(ctx, params.id) }),
+    schedulerToggleHere: async (ctx, { params }) => ({ data: await toggleScheduler(ctx, params.id) }),
+    schedulerHistory: (ctx, { params, query }) => listRuns(ctx, params.id, query),
+    intervalScheduleCreate: async (ctx, { body }) => ({ data: await createInterval(ctx, body) }),
+    crontabScheduleCreate: async (ctx, { body }) => ({ data: await createCrontab(ctx, body) }),
+    periodicTaskCreate: async (ctx, { body }) => ({ data: await createPeriodicTask(ctx, body) }),
+  })
+}
