@@ -24,6 +24,9 @@ export const errorStatus = {
   'own-account': 409,
   'widgets-full': 409,
   'widgets-exist': 409,
+  'report-pending': 409,
+  'report-failed': 409,
+  'report-not-pending': 409,
   'payload-too-large': 413,
   'unsupported-media-type': 415,
   'too-many-requests': 429,
@@ -66,6 +69,8 @@ export const fieldErrorCodes = [
   'hours-overlap',
   'hours-missing',
   'hours-empty',
+  'longer-than-a-year',
+  'factors-needed',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

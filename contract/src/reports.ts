@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { FieldErrorCode } from './errors.ts'
 import { ModuleType } from './module-type.ts'
 import {
   CodeFilter,
+  FlagText,
   Id,
   idParams,
   Instant,
@@ -81,13 +83,32 @@ const asked = {
   layout: ReportLayout.default('wide'),
 }
 
+interface Asked {
+  readonly start_datetime: string
+  readonly end_datetime: string
+  readonly factors: readonly string[]
+  readonly all_factors: boolean
+}
+
+/** A leap year. */
+const longestMs = 366 * 86_400_000
+
+function isAskable(asked: Asked, ctx: z.RefinementCtx): void {
+  const refuse = (field: keyof Asked, problem: FieldErrorCode) =>
+    ctx.addIssue({ code: 'custom', path: [field], params: { problem }, input: asked[field] })
+  startBeforeEnd(asked, ctx)
+  if (Date.parse(asked.end_datetime) - Date.parse(asked.start_datetime) > longestMs)
+    refuse('end_datetime', 'longer-than-a-year')
+  if (asked.factors.length === 0 && !asked.all_factors) refuse('factors', 'factors-needed')
+}
+
 export const ReportWrite = z
   .object({
     /** Without one: the station and the period. */
     name: Line(200).optional(),
     ...asked,
   })
-  .superRefine(startBeforeEnd)
+  .superRefine(isAskable)
 export type ReportWrite = z.infer<typeof ReportWrite>
 
 export const ReportChange = z.object({ name: Line(200).min(1) })
@@ -172,7 +193,6 @@ export const reportSorts = [
 
 /** In whose numbers and separators: `vi` has `;` and decimal commas, for a Vietnamese Excel. */
 const downloadQuery = z.object({ locale: z.enum(['vi', 'en']).optional() })
-const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
 
 export const reportRoutes = {
   reportCreate: route({
@@ -194,9 +214,9 @@ export const reportRoutes = {
         ...asked,
         /** Repeated for each. */
         factors: z.union([z.array(Line(50)), Line(50).transform((code) => [code])]).default([]),
-        all_factors: flag.default(false),
+        all_factors: FlagText.default(false),
       })
-      .superRefine(startBeforeEnd),
+      .superRefine(isAskable),
     response: One(
       z.object({
         rows: z.number().int(),
@@ -286,6 +306,9 @@ export const reportRoutes = {
     produces: 'text/csv',
     errors: [409],
   }),
+}
+
+export const reportFileRoutes = {
   reportXlsx: route({
     method: 'GET',
     path: '/reports/export/:id/xlsx/',

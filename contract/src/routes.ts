@@ -13,6 +13,7 @@ import { moduleRoutes } from './modules.ts'
 import { mqttRoutes } from './mqtt.ts'
 import { notificationSettingRoutes } from './notification-settings.ts'
 import { notificationRoutes } from './notifications.ts'
+import { reportRoutes } from './reports.ts'
 import { sessionRoutes } from './sessions.ts'
 import { tariffRoutes } from './tariff.ts'
 import { thresholdRoutes } from './thresholds.ts'
@@ -41,4 +42,5 @@ export const routes = {
   ...dashboardRoutes,
   ...electricityRoutes,
   ...tariffRoutes,
+  ...reportRoutes,
 }

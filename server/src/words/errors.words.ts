@@ -72,6 +72,18 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Bảng điều khiển của bạn đã có tiện ích.',
     en: 'Your dashboard has widgets already.',
   },
+  'report-pending': {
+    vi: 'Báo cáo đang được lập, vui lòng chờ đến khi hoàn tất.',
+    en: 'The report is still being made, please wait until it is ready.',
+  },
+  'report-failed': {
+    vi: 'Báo cáo không lập được nên không có số liệu. Hãy xem lý do và yêu cầu lại.',
+    en: 'The report could not be made, so it has no data. See why, and ask for it again.',
+  },
+  'report-not-pending': {
+    vi: 'Báo cáo đã lập xong hoặc đã dừng nên không thể hủy.',
+    en: 'The report is finished or was stopped already, so it cannot be cancelled.',
+  },
   'payload-too-large': { vi: 'Nội dung gửi lên quá lớn.', en: 'The content is too large.' },
   'unsupported-media-type': {
     vi: 'Kiểu nội dung không được hỗ trợ.',
