@@ -173,10 +173,26 @@ const Exceedance = z.object({
 })
 export type Exceedance = z.infer<typeof Exceedance>
 
+/** The course of each factor over the period in buckets of one length, from the period's start; buckets without readings are left out. */
+const ReportCourse = z.object({
+  start: Instant,
+  bucket_ms: z.number(),
+  factors: z.array(
+    z.object({
+      code: z.string(),
+      buckets: z.array(
+        z.object({ place: z.number().int(), mean: z.number(), min: z.number(), max: z.number() }),
+      ),
+    }),
+  ),
+})
+export type ReportCourse = z.infer<typeof ReportCourse>
+
 export const ReportSummary = z.object({
   factors: z.array(FactorSummary),
   /** The first 1,000, oldest first. */
   exceedances: z.array(Exceedance),
+  course: ReportCourse,
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 
