@@ -18,7 +18,7 @@ export function ReportFacts({ report }: { report: Report }) {
     [t('reports.period'), `${periodText(report, language)} (${ZONE_LABEL})`],
     [
       t('reports.factors'),
-      report.all_factors && report.factors.length === 0 ? t('reports.all') : report.factors.join(', '),
+      report.all_factors && report.factors.length === 0 ? t('reports.everyFactor') : report.factors.join(', '),
     ],
     ...(report.report_type === 'history'
       ? [
