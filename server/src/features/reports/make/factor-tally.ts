@@ -1,17 +1,21 @@
 import type { FactorSummary } from '@quantrac/contract'
+import type { Span } from '../../history/span.ts'
 import { summable } from '../../history/summary.ts'
 import { CompletenessTally } from '../../module-data/completeness.ts'
 import { type MeterReading, risesOf } from '../../module-data/energy.ts'
 import { MeterStretches } from '../../module-data/meter-course.ts'
 import type { Stretch } from '../../module-data/tariff.ts'
 import type { FrozenFactor } from '../columns.ts'
+import { CourseFold } from './course-fold.ts'
 import { type Column, measuredAt } from './slice.ts'
 import { p95Place, TopValues } from './top-values.ts'
 
 export interface TallyFacts {
   readonly factor: FrozenFactor
   /** Epoch milliseconds. */
-  readonly covered: { readonly start: number; readonly end: number }
+  readonly covered: Span
+  /** As it was asked for; also what is ahead. */
+  readonly period: Span
   readonly interval_seconds: number
   /** Since when readings are expected, unless there are some of before. */
   readonly since: number
@@ -30,6 +34,7 @@ export class FactorTally {
   readonly #stretches: readonly Stretch[]
   readonly #meter: MeterStretches
   readonly #top: TopValues
+  readonly #course: CourseFold
   #completeness: CompletenessTally | null = null
   #n = 0
   #left_out = 0
@@ -42,6 +47,7 @@ export class FactorTally {
     this.#stretches = [{ ...facts.covered, period: 'normal' }]
     this.#meter = new MeterStretches(this.#stretches)
     this.#top = new TopValues(p95Place(facts.count) + 1)
+    this.#course = new CourseFold(facts.period)
   }
 
   add(column: Column): void {
@@ -59,6 +65,7 @@ export class FactorTally {
       this.#n += 1
       this.#sum += summable(value)
       this.#top.add(value)
+      this.#course.add(ts, summable(value))
       if (value < this.#min.value) this.#min = { value, ts }
       if (value > this.#max.value) this.#max = { value, ts }
       if (isCounter) this.#meter.add({ ts, value: summable(value) })
@@ -83,6 +90,10 @@ export class FactorTally {
       difference: factor.kind === 'counter' ? this.#difference() : null,
       ...outside,
     }
+  }
+
+  get buckets(): CourseFold['buckets'] {
+    return this.#course.buckets
   }
 
   #expecting(first: number): CompletenessTally {

@@ -45,7 +45,8 @@ export function makeReport(ctx: Context, asked: AskedReport, stopping: AbortSign
     const factors = await selectChosenFactors(at, ids)
     const now = ctx.now().getTime()
     const covered = coveredOf(asked, now)
-    const subject = { factors, covered, interval_seconds: station.interval_seconds, now }
+    const period = { start: asked.start_datetime.getTime(), end: asked.end_datetime.getTime() }
+    const subject = { factors, covered, period, interval_seconds: station.interval_seconds, now }
     const tallies = await beginTallies(at, subject)
     const rows = new RowWriter(ctx, asked, stopping)
     await writeRows(at, { asked, factors, covered, tallies, rows })

@@ -8,6 +8,7 @@ import type { Span } from '../../history/span.ts'
 import { summable } from '../../history/summary.ts'
 import type { FactorFacts } from './facts.queries.ts'
 import { readMeasured } from './expected.service.ts'
+import { bucketMsOf } from './course-fold.ts'
 import { FactorTally } from './factor-tally.ts'
 
 // What a person can look through; the numbers and lengths are of all.
@@ -16,6 +17,8 @@ const mostExceedances = 1000
 export interface Subject {
   readonly factors: readonly FactorFacts[]
   readonly covered: Span
+  /** As it was asked for; also what is ahead. */
+  readonly period: Span
   readonly interval_seconds: number
   /** Epoch milliseconds: nothing is measured after it. */
   readonly now: number
@@ -23,7 +26,7 @@ export interface Subject {
 
 /** One for each factor, in their order. Within a snapshot. */
 export async function beginTallies(at: Database, subject: Subject): Promise<FactorTally[]> {
-  const { factors, covered, interval_seconds, now } = subject
+  const { factors, covered, period, interval_seconds, now } = subject
   if (covered.start >= covered.end) return factors.map((factor) => emptyTally(factor, subject))
   const measured = await readMeasured(at, { factor_ids: factors.map(({ id }) => id), ...covered })
   const tallies: FactorTally[] = []
@@ -37,6 +40,7 @@ export async function beginTallies(at: Database, subject: Subject): Promise<Fact
       new FactorTally({
         factor,
         covered,
+        period,
         interval_seconds,
         since: created_at.getTime(),
         count: measured.get(id)?.count ?? 0,
@@ -49,21 +53,31 @@ export async function beginTallies(at: Database, subject: Subject): Promise<Fact
 }
 
 function emptyTally({ id: _, created_at, ...factor }: FactorFacts, subject: Subject): FactorTally {
-  const { covered, interval_seconds } = subject
+  const { covered, period, interval_seconds } = subject
   const since = created_at.getTime()
-  return new FactorTally({ factor, covered, interval_seconds, since, count: 0, before: null, after: null })
+  return new FactorTally({
+    factor,
+    covered,
+    period,
+    interval_seconds,
+    since,
+    count: 0,
+    before: null,
+    after: null,
+  })
 }
 
 /** Asked when everything is added. Within the same snapshot. */
 export async function readSummary(
   ctx: Context,
-  { factors, covered }: Subject,
+  { factors, covered, period }: Subject,
   tallies: readonly FactorTally[],
 ): Promise<ReportSummary> {
   const ids = factors.map(({ id }) => id)
   const outside = await readTimeOutside(ctx, ids, covered)
-  const period = { factor_ids: ids, start: new Date(covered.start), end: new Date(covered.end) }
-  const excursions = covered.start < covered.end ? await listExcursions(ctx.db, period, mostExceedances) : []
+  const inPeriod = { factor_ids: ids, start: new Date(covered.start), end: new Date(covered.end) }
+  const excursions =
+    covered.start < covered.end ? await listExcursions(ctx.db, inPeriod, mostExceedances) : []
   const codes = new Map(factors.map(({ id, code }) => [id, code]))
   return {
     factors: tallies.map((tally, place) => {
@@ -79,5 +93,13 @@ export async function readSummary(
       started_at: started_at.toISOString(),
       ended_at: resolved_at?.toISOString() ?? null,
     })),
+    course: {
+      start: new Date(period.start).toISOString(),
+      bucket_ms: bucketMsOf(period),
+      factors: tallies.map((tally, place) => ({
+        code: factors[place]?.code ?? '',
+        buckets: [...tally.buckets],
+      })),
+    },
   }
 }
