@@ -1,4 +1,4 @@
-import { Chip, Group, Input, TextInput } from '@mantine/core'
+import { Button, Group, Input, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RangeChoice, type RangeName, rangeOf, spanOf } from '../../lib/ranges.ts'
@@ -28,19 +28,20 @@ export function PeriodField({ value, now, error, onChange }: PeriodFieldProps) {
   const id = useId()
   return (
     <Input.Wrapper label={t('reports.period')} labelElement="div" labelProps={{ id }} error={error}>
-      <Chip.Group
-        value={typeof value === 'string' ? value : ''}
-        onChange={(name) => onChange(rangeOf(String(name)) ?? value)}
-      >
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a flex box in every browser */}
-        <Group gap={8} mb={8} role="radiogroup" aria-labelledby={id}>
-          {names.map((name) => (
-            <Chip key={name} value={name} size="sm" variant="outline">
-              {t(`reports.periods.${name}`)}
-            </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a flex box in every browser */}
+      <Group gap={6} mb={8} role="group" aria-labelledby={id}>
+        {names.map((name) => (
+          <Button
+            key={name}
+            size="compact-sm"
+            variant={name === value ? 'light' : 'default'}
+            aria-pressed={name === value}
+            onClick={() => onChange(name)}
+          >
+            {t(`reports.periods.${name}`)}
+          </Button>
+        ))}
+      </Group>
       {/* A name moves with the clock; typed times are kept until the next name is chosen. */}
       <FromTo key={typeof value === 'string' ? value : 'own'} value={value} now={now} onChange={onChange} />
     </Input.Wrapper>

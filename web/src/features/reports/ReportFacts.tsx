@@ -18,7 +18,9 @@ export function ReportFacts({ report }: { report: Report }) {
     [t('reports.period'), `${periodText(report, language)} (${ZONE_LABEL})`],
     [
       t('reports.factors'),
-      report.all_factors && report.factors.length === 0 ? t('reports.everyFactor') : report.factors.join(', '),
+      report.all_factors && report.factors.length === 0
+        ? t('reports.everyFactor')
+        : report.factors.join(', '),
     ],
     ...(report.report_type === 'history'
       ? [
@@ -28,7 +30,7 @@ export function ReportFacts({ report }: { report: Report }) {
           ] satisfies [string, string],
         ]
       : []),
-    [t('reports.rows'), formatNumber(report.row_count, language)],
+    [t('reports.rowCount'), formatNumber(report.row_count, language)],
     [t('reports.askedBy'), by === null ? t('reports.bySchedule') : by.email],
     [t('reports.askedAt'), formatDateTime(report.created_at, language)],
     ...(report.checksum === null

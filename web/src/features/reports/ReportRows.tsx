@@ -6,9 +6,9 @@ import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { Pagination } from '../../components/table/Pagination.tsx'
 import { useTableState } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatMeasured } from '../../lib/number-format.ts'
+import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
-import { detailQuery } from './report-queries.ts'
+import { detailQuery, summaryQuery } from './report-queries.ts'
 import classes from './ReportView.module.css'
 
 const LINE_PX = 34
@@ -18,6 +18,8 @@ export function ReportRows({ report }: { report: Report }) {
   const { t } = useTranslation()
   const state = useTableState('rows_')
   const { offset, limit, page } = state
+  const summary = useQuery(summaryQuery(report.id))
+  const decimals = new Map(summary.data?.factors.map(({ code, decimals: digits }) => [code, digits]))
   const detail = useQuery(detailQuery(report.id, { offset, limit }))
   return (
     <Card component="section" padding={0} aria-label={t('reports.rows')}>
@@ -32,7 +34,7 @@ export function ReportRows({ report }: { report: Report }) {
             </Text>
           ) : (
             <>
-              <Rows detail={found} />
+              <Rows detail={found} decimals={decimals} />
               <div className={classes.pages}>
                 <Pagination
                   page={page}
@@ -50,7 +52,13 @@ export function ReportRows({ report }: { report: Report }) {
   )
 }
 
-function Rows({ detail: { headers, data, offset } }: { detail: ReportDetail }) {
+interface RowsProps {
+  detail: ReportDetail
+  /** By the code of a factor. */
+  decimals: ReadonlyMap<string, number>
+}
+
+function Rows({ detail: { headers, data, offset }, decimals }: RowsProps) {
   const { t } = useTranslation()
   const isTime = headers.map((header) => header === 'timestamp' || header === 'resolved_at')
   const head = (header: string): string => {
@@ -74,7 +82,11 @@ function Rows({ detail: { headers, data, offset } }: { detail: ReportDetail }) {
           {data.map((cells, place) => (
             <tr key={offset + place}>
               {cells.map((cell, column) => (
-                <td key={headers[column]}>{cellText(cell, isTime[column] === true)}</td>
+                <td key={headers[column]}>
+                  {isTime[column] === true
+                    ? timeText(cell)
+                    : cellText(cell, decimals.get(headers[column] ?? ''))}
+                </td>
               ))}
             </tr>
           ))}
@@ -84,8 +96,12 @@ function Rows({ detail: { headers, data, offset } }: { detail: ReportDetail }) {
   )
 }
 
-function cellText(cell: ReportCell, isTime: boolean): string {
-  if (cell === null) return '–'
-  if (isTime) return formatDateTime(cell, currentLanguage())
-  return typeof cell === 'number' ? formatMeasured(cell, currentLanguage()) : cell
+const timeText = (cell: ReportCell): string =>
+  typeof cell === 'string' ? formatDateTime(cell, currentLanguage()) : '–'
+
+/** A factor's values have its decimals; what else is a number has those that it needs. */
+function cellText(cell: ReportCell, decimals: number | undefined): string {
+  if (typeof cell !== 'number') return cell ?? '–'
+  const language = currentLanguage()
+  return decimals === undefined ? formatMeasured(cell, language) : formatNumber(cell, language, decimals)
 }

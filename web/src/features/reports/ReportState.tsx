@@ -1,8 +1,9 @@
 import type { Report } from '@quantrac/contract'
-import { Progress, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
+import classes from './ReportState.module.css'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
 /** Being made, with how far; ready; or failed, with why. */
@@ -25,10 +26,9 @@ export function ReportState({ report: { status, progress, error } }: { report: R
       <Text span inherit>
         {t('reports.states.pending', { percent })}
       </Text>
-      <Progress
-        value={progress * 100}
-        size="sm"
-        mt={4}
+      <progress
+        className={classes.progress}
+        value={progress}
         aria-label={t('reports.states.pending', { percent })}
       />
     </div>

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ListDialog } from '../../components/dialog/ListDialog.tsx'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import type { ListPageState } from '../../components/table/use-list-page.ts'
-import { reportColumns } from './report-columns.tsx'
+import { reportColumns, reportLines } from './report-columns.tsx'
 import { reportsKey } from './report-list.ts'
 import { useReportActions } from './use-report-actions.ts'
 
@@ -18,7 +18,7 @@ export function ReportTable({ page }: { page: ListPageState<Report> }) {
   const open = ({ id, status }: Report): void => {
     if (status === 'ready') void navigate({ to: '/report', search: { id: String(id) } })
   }
-  const actions = useReportActions({ onOpen: open, onRename: (report) => page.openDialog('edit', report) })
+  const actions = useReportActions({ onRename: (report) => page.openDialog('edit', report) })
   useFollowPending(page.rows)
   return (
     <>
@@ -26,6 +26,7 @@ export function ReportTable({ page }: { page: ListPageState<Report> }) {
         page={page}
         label="reports.title"
         columns={reportColumns}
+        phoneRow={reportLines}
         empty={{ title: 'reports.empty', text: 'reports.emptyText', noMatch: 'reports.noMatch' }}
         failed="reports.fetchFailed"
         actions={actions}

@@ -1,6 +1,8 @@
 import type { Report } from '@quantrac/contract'
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { TableSearch } from '../../components/table/use-table-state.ts'
 import type { Column } from '../../components/table/column.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
@@ -9,24 +11,30 @@ import { periodText } from './period-text.ts'
 import { ReportState } from './ReportState.tsx'
 
 export const reportColumns: readonly Column<Report>[] = [
-  { key: 'name', header: 'reports.name', sort: 'name', cell: (report) => <Name report={report} /> },
+  {
+    key: 'name',
+    header: 'reports.name',
+    sort: 'name',
+    width: '30%',
+    cell: (report) => <Name report={report} />,
+  },
   {
     key: 'module_code',
     header: 'reports.station',
     sort: 'module_code',
-    width: '18%',
+    width: '17%',
     cell: (report) => <Station report={report} />,
   },
   {
     key: 'created_at',
     header: 'reports.askedAt',
     sort: 'created_at',
-    width: '18%',
+    width: '16%',
     cell: (report) => <Asked report={report} />,
   },
   {
     key: 'row_count',
-    header: 'reports.rows',
+    header: 'reports.rowCount',
     sort: 'row_count',
     align: 'right',
     width: 110,
@@ -37,7 +45,7 @@ export const reportColumns: readonly Column<Report>[] = [
     key: 'status',
     header: 'reports.state',
     sort: 'status',
-    width: 190,
+    width: 180,
     cell: (report) => <ReportState report={report} />,
   },
 ]
@@ -46,14 +54,37 @@ interface CellProps {
   report: Report
 }
 
+/** The name; of a ready report it leads to it. */
+function ReportLink({ report: { id, name, status } }: CellProps) {
+  const words = { fw: 500, inherit: true, style: { overflowWrap: 'anywhere' } } as const
+  if (status !== 'ready') return <Text span {...words} children={name} />
+  return (
+    <Anchor
+      component={Link}
+      to="/report"
+      search={(): TableSearch => ({ id: String(id) })}
+      c="inherit"
+      {...words}
+    >
+      {name}
+    </Anchor>
+  )
+}
+
+/** A report in two lines, for a phone. */
+export const reportLines = (report: Report) => (
+  <div>
+    <Name report={report} />
+    <ReportState report={report} />
+  </div>
+)
+
 /** The name, and the period under it. */
 function Name({ report }: CellProps) {
   const { t } = useTranslation()
   return (
     <div>
-      <Text span inherit fw={500} style={{ overflowWrap: 'anywhere' }}>
-        {report.name}
-      </Text>
+      <ReportLink report={report} />
       <Text component="div" size="xs" c="dimmed">
         {`${t(`reports.types.${report.report_type}`)} · ${periodText(report, currentLanguage())}`}
       </Text>

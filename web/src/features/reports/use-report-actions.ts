@@ -1,6 +1,5 @@
 import type { Report } from '@quantrac/contract'
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
-import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs'
 import IconFileTypeCsv from '@tabler/icons-react/dist/esm/icons/IconFileTypeCsv.mjs'
 import IconFileTypePdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs'
@@ -21,17 +20,12 @@ const forms = {
 } as const
 
 interface Given {
-  onOpen?: (report: Report) => void
   onRename: (report: Report) => void
   onDeleted?: () => void
 }
 
-/** What can be done with a report: open, take along, rename, stop, delete. */
-export function useReportActions({
-  onOpen,
-  onRename,
-  onDeleted,
-}: Given): (report: Report) => RowActionItem[] {
+/** What can be done with a report: take along, rename, stop, delete. */
+export function useReportActions({ onRename, onDeleted }: Given): (report: Report) => RowActionItem[] {
   const { t } = useTranslation()
   const download = useDownload()
   const cancel = useCancel()
@@ -47,9 +41,6 @@ export function useReportActions({
       ...(!isReady && { disabledBecause: notYet }),
     })
     return [
-      ...(onOpen === undefined || !isReady
-        ? []
-        : [{ icon: IconEye, label: t('reports.open', { name }), onClick: () => onOpen(report) }]),
       file('csv'),
       file('xlsx'),
       file('pdf'),
