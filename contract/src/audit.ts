@@ -9,6 +9,7 @@ import { Module } from './modules.ts'
 import { Claim, MqttConfig } from './mqtt.ts'
 import { NotificationSetting } from './notification-settings.ts'
 import { Notification, NotificationWrite } from './notifications.ts'
+import { Report } from './reports.ts'
 import { Tariff } from './tariff.ts'
 import { Threshold } from './thresholds.ts'
 import { Id, Instant, noControl, Page, pageQuery, startBeforeEnd, timeQuery } from './primitives.ts'
@@ -30,6 +31,7 @@ export const auditVerbs = {
   'mqtt-config': ['update', 'connect', 'disconnect'],
   'mqtt-unmatched': ['claim'],
   tariff: ['update'],
+  report: ['create', 'update', 'cancel', 'delete'],
 } as const satisfies Record<string, readonly string[]>
 
 export type AuditObject = keyof typeof auditVerbs
@@ -55,6 +57,14 @@ const logged = {
   ...MqttConfig.omit({ mqtt_info: true }).shape,
   ...Claim.shape,
   ...Tariff.shape,
+  ...Report.omit({
+    progress: true,
+    row_count: true,
+    error: true,
+    checksum: true,
+    finished_at: true,
+    created_by: true,
+  }).shape,
   /** Of a deleted module. */
   factors: z.array(Factor),
   /** The recipient of the notification. */

@@ -180,6 +180,16 @@ export const ReportSummary = z.object({
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 
+export const ReportEstimate = z.object({
+  rows: z.number().int(),
+  cells: z.number().int(),
+  csv_bytes: z.number().int(),
+  xlsx_bytes: z.number().int(),
+  /** More rows than a report may have. */
+  too_many: z.boolean(),
+})
+export type ReportEstimate = z.infer<typeof ReportEstimate>
+
 export const reportSorts = [
   'created_at',
   'name',
@@ -217,16 +227,7 @@ export const reportRoutes = {
         all_factors: FlagText.default(false),
       })
       .superRefine(isAskable),
-    response: One(
-      z.object({
-        rows: z.number().int(),
-        cells: z.number().int(),
-        csv_bytes: z.number().int(),
-        xlsx_bytes: z.number().int(),
-        /** More rows than a report may have. */
-        too_many: z.boolean(),
-      }),
-    ),
+    response: One(ReportEstimate),
   }),
   reportList: route({
     method: 'GET',

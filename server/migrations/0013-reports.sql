@@ -62,10 +62,16 @@ create or replace view reach.audit_log as select * from audit_log
   where module_id = any ((select reach.ids())::integer[])
     or (module_id is null and object not in ('module', 'factor', 'threshold', 'metric', 'alert', 'mqtt-unmatched', 'report'));
 
--- A notification of a report is about its module, too. The column's expression cannot be changed, so it is made anew with what reads it.
+-- A notification of a report is about its module, too, and found by the report's name. A column's expression cannot be changed, so they
+-- are made anew with what reads them.
 drop view reach.notification;
-alter table notification drop column module_id;
-alter table notification add column module_id integer
+alter table notification drop column module_id, drop column search_text;
+alter table notification add column search_text text not null
+  generated always as (search_key(coalesce(title, '') || E'\n' || coalesce(message, '') || E'\n'
+    || coalesce(data ->> 'factor', '') || E'\n' || coalesce(data ->> 'factor_name', '') || E'\n'
+    || coalesce(data ->> 'module', '') || E'\n' || coalesce(data ->> 'module_name', '') || E'\n'
+    || coalesce(data ->> 'report', ''))) stored,
+  add column module_id integer
   generated always as (case when kind in ('alert', 'station', 'report') then (data ->> 'module_id')::integer end) stored;
 create view reach.notification as select * from notification n
   where n.kind not in ('alert', 'station', 'report') or n.module_id = any ((select reach.ids())::integer[]);

@@ -42,6 +42,7 @@ import { moduleDataHttp } from './features/module-data/module-data.routes.ts'
 import { modulesHttp } from './features/modules/modules.routes.ts'
 import { metricsHttp } from './features/readings/metrics/metrics.routes.ts'
 import { electricityHttp } from './features/electricity/electricity.routes.ts'
+import { reportsHttp } from './features/reports/reports.routes.ts'
 import { tariffHttp } from './features/tariff/tariff.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
 import { widgetsHttp } from './features/widgets/widgets.routes.ts'
@@ -185,6 +186,7 @@ async function serveApi({ system, server, sessions, ingest, pool, limited }: Api
   followedHttp(http)
   widgetsHttp(http)
   dashboardHttp(http)
+  reportsHttp(http)
   auditHttp(http)
   reportFilesHttp(http)
   const store = { pool, bus, log, mail: config.smtpUrl !== null }
