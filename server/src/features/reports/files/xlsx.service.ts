@@ -1,7 +1,7 @@
 import type { Download } from '@quantrac/contract'
 import type { Context, Locale } from '../../../context.ts'
 import { openFrozen } from '../frozen.service.ts'
-import { fileNameOf } from './file-name.ts'
+import { fileName } from '../file-name.ts'
 import { xlsxOf } from './xlsx.ts'
 
 export interface FileChoice {
@@ -13,5 +13,5 @@ export interface FileChoice {
 /** A report as a workbook, written while it is sent. @throws AppError as openFrozen() */
 export async function exportXlsx(ctx: Context, { id, locale = ctx.locale }: FileChoice): Promise<Download> {
   const frozen = await openFrozen(ctx, id)
-  return { filename: fileNameOf(frozen.report, 'xlsx'), body: xlsxOf(frozen, locale) }
+  return { filename: fileName(frozen.report, 'xlsx'), body: xlsxOf(frozen, locale) }
 }
