@@ -325,6 +325,7 @@ export const reportRoutes = {
   }),
 }
 
+/** Files that take libraries of their own to write. */
 export const reportFileRoutes = {
   reportXlsx: route({
     method: 'GET',
@@ -334,16 +335,6 @@ export const reportFileRoutes = {
     params: idParams,
     query: downloadQuery,
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    errors: [409],
-  }),
-  reportPdf: route({
-    method: 'GET',
-    path: '/reports/export/:id/pdf/',
-    summary: 'A report as a PDF document to file',
-    permission: 'reports.view_report',
-    params: idParams,
-    query: downloadQuery,
-    produces: 'application/pdf',
     errors: [409],
   }),
 }

@@ -13,7 +13,7 @@ import { moduleRoutes } from './modules.ts'
 import { mqttRoutes } from './mqtt.ts'
 import { notificationSettingRoutes } from './notification-settings.ts'
 import { notificationRoutes } from './notifications.ts'
-import { reportRoutes } from './reports.ts'
+import { reportFileRoutes, reportRoutes } from './reports.ts'
 import { sessionRoutes } from './sessions.ts'
 import { tariffRoutes } from './tariff.ts'
 import { thresholdRoutes } from './thresholds.ts'
@@ -43,4 +43,5 @@ export const routes = {
   ...electricityRoutes,
   ...tariffRoutes,
   ...reportRoutes,
+  ...reportFileRoutes,
 }

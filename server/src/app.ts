@@ -27,6 +27,7 @@ import { ensureFirstAdmin, type FirstAdmin } from './features/people/first-admin
 import { seedPermissions } from './features/people/permissions.service.ts'
 import { factorsHttp } from './features/factors/factors.routes.ts'
 import { latestOfModules } from './features/module-data/latest-frames.service.ts'
+import { reportFilesHttp } from './features/reports/files/report-files.routes.ts'
 import { auditHttp } from './features/audit/audit.routes.ts'
 import { alertsHttp } from './features/alerts/alerts.routes.ts'
 import { notificationSettingsHttp } from './features/notification-settings/notification-settings.routes.ts'
@@ -187,6 +188,7 @@ async function serveApi({ system, server, sessions, ingest, pool, limited }: Api
   dashboardHttp(http)
   reportsHttp(http)
   auditHttp(http)
+  reportFilesHttp(http)
   const store = { pool, bus, log, mail: config.smtpUrl !== null }
   metricsHttp(http, store)
   mqttHttp(http, { control: config.roles.has('ingest') ? ingest.control : null, store })
