@@ -23,7 +23,7 @@ export function ReportView({ id }: { id: number }) {
   const { t } = useTranslation()
   const found = useQuery(reportQuery(id))
   const back = (
-    <Anchor component={Link} to="/report" size="sm">
+    <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/report" />}>
       ← {t('reports.all')}
     </Anchor>
   )

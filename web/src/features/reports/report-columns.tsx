@@ -2,7 +2,6 @@ import type { Report } from '@quantrac/contract'
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { TableSearch } from '../../components/table/use-table-state.ts'
 import type { Column } from '../../components/table/column.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
@@ -57,14 +56,18 @@ interface CellProps {
 /** The name; of a ready report it leads to it. */
 function ReportLink({ report: { id, name, status } }: CellProps) {
   const words = { fw: 500, inherit: true, style: { overflowWrap: 'anywhere' } } as const
-  if (status !== 'ready') return <Text span {...words} children={name} />
+  if (status !== 'ready') {
+    return (
+      <Text span {...words}>
+        {name}
+      </Text>
+    )
+  }
   return (
     <Anchor
-      component={Link}
-      to="/report"
-      search={(): TableSearch => ({ id: String(id) })}
       c="inherit"
       {...words}
+      renderRoot={(props) => <Link {...props} to="/report" search={{ id: String(id) }} />}
     >
       {name}
     </Anchor>
