@@ -16,7 +16,7 @@ const RENEW_MS = 1000
 export function ReportTable({ page }: { page: ListPageState<Report> }) {
   const navigate = useNavigate()
   const open = ({ id, status }: Report): void => {
-    if (status === 'ready') void navigate({ to: '/report', search: { id: String(id) } })
+    if (status === 'ready') void navigate({ to: '/report', search: { report: String(id) } })
   }
   const actions = useReportActions({ onRename: (report) => page.openDialog('edit', report) })
   useFollowPending(page.rows)

@@ -12,7 +12,7 @@ import { ReportView } from './ReportView.tsx'
 
 /** The list of reports, or the one that the address names. */
 export function ReportsPage() {
-  const { id }: TableSearch = useSearch({ strict: false })
+  const { report: id }: TableSearch = useSearch({ strict: false })
   return id !== undefined && /^[1-9]\d{0,14}$/.test(id) ? <ReportView id={Number(id)} /> : <Reports />
 }
 

@@ -67,7 +67,7 @@ function ReportLink({ report: { id, name, status } }: CellProps) {
     <Anchor
       c="inherit"
       {...words}
-      renderRoot={(props) => <Link {...props} to="/report" search={{ id: String(id) }} />}
+      renderRoot={(props) => <Link {...props} to="/report" search={{ report: String(id) }} />}
     >
       {name}
     </Anchor>
