@@ -309,7 +309,7 @@ export const reportRoutes = {
   }),
 }
 
-export const reportFileRoutes = {
+export const reportFiles = {
   reportXlsx: route({
     method: 'GET',
     path: '/reports/export/:id/xlsx/',
