@@ -3,9 +3,8 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Cell, FrozenFactor, Header } from './columns.ts'
 import { type FrozenStation, selectChunk, selectFrozen } from './frozen.queries.ts'
-import { reportOf } from './report-row.ts'
-
-export const rowsInChunk = 1000
+import { rowsInChunk } from './make/chunk-writer.ts'
+import { reportOf } from './reports.wire.service.ts'
 
 export type Rows = readonly (readonly Cell[])[]
 
@@ -19,9 +18,9 @@ export interface Frozen {
   readonly headers: readonly Header[]
   readonly summary: ReportSummary
   /** A chunk at a time; the next one is read meanwhile. A consumer that ends ends the reading. */
-  rows(): AsyncIterable<Rows>
+  readonly rows: () => AsyncIterable<Rows>
   /** The rows from `offset` on, `limit` at most. */
-  page(offset: number, limit: number): Promise<Rows>
+  readonly page: (offset: number, limit: number) => Promise<Rows>
 }
 
 /** @throws AppError not-found, report-pending, report-failed */
