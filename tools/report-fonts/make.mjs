@@ -33,10 +33,15 @@ for (const { style, weight } of styles) {
 
 /** What the package leaves out and reports need: ≤ and ≥, and the digits of formulas such as SO₂ and m⁴. @param {readonly Glyph[]} glyphs */
 function composed(glyphs) {
-  const of = (/** @type {number} */ code) => glyphs.find(({ codePoints }) => codePoints.includes(code)) ?? glyphs[0]
+  const of = (/** @type {number} */ code) =>
+    glyphs.find(({ codePoints }) => codePoints.includes(code)) ?? glyphs[0]
   const moved = (/** @type {Glyph} */ { contours }, /** @type {number} */ up, scale = 1) =>
     contours.map((contour) =>
-      contour.map(({ x, y, onCurve }) => ({ x: Math.round(x * scale), y: Math.round(y * scale + up), onCurve })),
+      contour.map(({ x, y, onCurve }) => ({
+        x: Math.round(x * scale),
+        y: Math.round(y * scale + up),
+        onCurve,
+      })),
     )
   const compared = [0x3c, 0x3e].map((code, at) => {
     const [sign, line] = [of(code), of(0x2212)]
@@ -71,7 +76,13 @@ function instance(part, weight) {
     codePoints: font.characterSet,
     missing: glyph(font.getGlyph(0), []),
     glyphOf: (/** @type {number} */ code) => glyph(shapeOf(font, code), [code]),
-    metrics: { unitsPerEm: font.unitsPerEm, ascent: font.ascent, descent: font.descent, capHeight: font.capHeight, xHeight: font.xHeight },
+    metrics: {
+      unitsPerEm: font.unitsPerEm,
+      ascent: font.ascent,
+      descent: font.descent,
+      capHeight: font.capHeight,
+      xHeight: font.xHeight,
+    },
   }
 }
 
@@ -92,7 +103,8 @@ function variationOf(font, varied) {
 
 /** The contours of a glyph at the weight. @param {any} font @param {any} processor @returns {(id: number) => Point[][]} */
 function outlines(font, processor) {
-  const phantoms = () => [0, 1, 2, 3].map(() => ({ x: 0, y: 0, onCurve: true, endContour: true, copy: copied }))
+  const phantoms = () =>
+    [0, 1, 2, 3].map(() => ({ x: 0, y: 0, onCurve: true, endContour: true, copy: copied }))
   /** @this {any} */
   function copied() {
     return { ...this }

@@ -9,7 +9,7 @@ import { reportColumns, reportLines } from './report-columns.tsx'
 import { reportsKey } from './report-list.ts'
 import { useReportActions } from './use-report-actions.ts'
 
-const loadRename = async () => (await import('./RenameForm.tsx')).RenameForm
+const loadForm = async () => (await import('./ReportForm.tsx')).ReportForm
 const RENEW_MS = 1000
 
 /** Reports in rows, with all actions; those that are being made are followed. */
@@ -32,8 +32,8 @@ export function ReportTable({ page }: { page: ListPageState<Report> }) {
         actions={actions}
         onOpen={open}
       />
-      <ListDialog page={page} load={loadRename} needs={{ edit: 'reports.change_report' }}>
-        {(RenameForm, { row, onClose }) => row && <RenameForm report={row} onClose={onClose} />}
+      <ListDialog page={page} load={loadForm} needs={{ edit: 'reports.change_report' }}>
+        {(ReportForm, { row, onClose }) => row && <ReportForm report={row} onClose={onClose} />}
       </ListDialog>
     </>
   )

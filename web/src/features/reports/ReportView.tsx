@@ -16,7 +16,7 @@ import { ReportState } from './ReportState.tsx'
 import { ReportSummaryCard } from './ReportSummaryCard.tsx'
 import classes from './ReportView.module.css'
 
-const loadRename = async () => (await import('./RenameForm.tsx')).RenameForm
+const loadForm = async () => (await import('./ReportForm.tsx')).ReportForm
 
 /** One report: its facts, summary, courses and rows. */
 export function ReportView({ id }: { id: number }) {
@@ -80,10 +80,10 @@ function Opened({ report }: { report: Report }) {
           <ReportState report={report} />
         </Card>
       )}
-      <LateDialog load={loadRename} asking={renaming === 0 ? undefined : renaming}>
-        {(RenameForm) =>
+      <LateDialog load={loadForm} asking={renaming === 0 ? undefined : renaming}>
+        {(ReportForm) =>
           renaming > 0 && (
-            <RenameForm
+            <ReportForm
               key={renaming}
               report={report}
               onClose={() => {

@@ -11,13 +11,13 @@ import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { reportsKey } from './report-list.ts'
 
-interface RenameFormProps {
+interface ReportFormProps {
   report: Report
   onClose: () => void
 }
 
 /** Opens when it is mounted. */
-export function RenameForm({ report, onClose }: RenameFormProps) {
+export function ReportForm({ report, onClose }: ReportFormProps) {
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount(onClose)
   const client = useQueryClient()
