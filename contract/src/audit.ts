@@ -9,6 +9,7 @@ import { Module } from './modules.ts'
 import { Claim, MqttConfig } from './mqtt.ts'
 import { NotificationSetting } from './notification-settings.ts'
 import { Notification, NotificationWrite } from './notifications.ts'
+import { Report } from './reports.ts'
 import { Scheduler } from './schedulers.ts'
 import { Tariff } from './tariff.ts'
 import { Threshold } from './thresholds.ts'
@@ -31,6 +32,7 @@ export const auditVerbs = {
   'mqtt-config': ['update', 'connect', 'disconnect'],
   'mqtt-unmatched': ['claim'],
   tariff: ['update'],
+  report: ['create', 'update', 'cancel', 'delete'],
   scheduler: ['create', 'update', 'delete', 'run', 'stop'],
 } as const satisfies Record<string, readonly string[]>
 
@@ -57,6 +59,14 @@ const logged = {
   ...MqttConfig.omit({ mqtt_info: true }).shape,
   ...Claim.shape,
   ...Tariff.shape,
+  ...Report.omit({
+    progress: true,
+    row_count: true,
+    error: true,
+    checksum: true,
+    finished_at: true,
+    created_by: true,
+  }).shape,
   ...Scheduler.shape,
   /** Of a deleted module. */
   factors: z.array(Factor),

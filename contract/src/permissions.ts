@@ -12,6 +12,7 @@ export const permissionCodes = [
   ...permissionsFor('adaptors', 'factor'),
   ...permissionsFor('adaptors', 'threshold'),
   ...permissionsFor('adaptors', 'metric'),
+  ...permissionsFor('reports', 'report'),
   ...permissionsFor('schedulers', 'schedule'),
   'accounts.change_userprofile',
   ...permissionsFor('accounts', 'groupprofile'),

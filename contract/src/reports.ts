@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { FieldErrorCode } from './errors.ts'
 import { ModuleType } from './module-type.ts'
 import {
   CodeFilter,
+  FlagText,
   Id,
   idParams,
   Instant,
@@ -81,13 +83,32 @@ const asked = {
   layout: ReportLayout.default('wide'),
 }
 
+interface Asked {
+  readonly start_datetime: string
+  readonly end_datetime: string
+  readonly factors: readonly string[]
+  readonly all_factors: boolean
+}
+
+/** A leap year. */
+const longestMs = 366 * 86_400_000
+
+function isAskable(asked: Asked, ctx: z.RefinementCtx): void {
+  const refuse = (field: keyof Asked, problem: FieldErrorCode) =>
+    ctx.addIssue({ code: 'custom', path: [field], params: { problem }, input: asked[field] })
+  startBeforeEnd(asked, ctx)
+  if (Date.parse(asked.end_datetime) - Date.parse(asked.start_datetime) > longestMs)
+    refuse('end_datetime', 'longer-than-a-year')
+  if (asked.factors.length === 0 && !asked.all_factors) refuse('factors', 'factors-needed')
+}
+
 export const ReportWrite = z
   .object({
     /** Without one: the station and the period. */
     name: Line(200).optional(),
     ...asked,
   })
-  .superRefine(startBeforeEnd)
+  .superRefine(isAskable)
 export type ReportWrite = z.infer<typeof ReportWrite>
 
 export const ReportChange = z.object({ name: Line(200).min(1) })
@@ -152,12 +173,38 @@ const Exceedance = z.object({
 })
 export type Exceedance = z.infer<typeof Exceedance>
 
+/** The course of each factor over the period in buckets of one length, from the period's start; buckets without readings are left out. */
+const ReportCourse = z.object({
+  start: Instant,
+  bucket_ms: z.number(),
+  factors: z.array(
+    z.object({
+      code: z.string(),
+      buckets: z.array(
+        z.object({ place: z.number().int(), mean: z.number(), min: z.number(), max: z.number() }),
+      ),
+    }),
+  ),
+})
+export type ReportCourse = z.infer<typeof ReportCourse>
+
 export const ReportSummary = z.object({
   factors: z.array(FactorSummary),
   /** The first 1,000, oldest first. */
   exceedances: z.array(Exceedance),
+  course: ReportCourse,
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
+
+export const ReportEstimate = z.object({
+  rows: z.number().int(),
+  cells: z.number().int(),
+  csv_bytes: z.number().int(),
+  xlsx_bytes: z.number().int(),
+  /** More rows than a report may have. */
+  too_many: z.boolean(),
+})
+export type ReportEstimate = z.infer<typeof ReportEstimate>
 
 export const reportSorts = [
   'created_at',
@@ -172,7 +219,6 @@ export const reportSorts = [
 
 /** In whose numbers and separators: `vi` has `;` and decimal commas, for a Vietnamese Excel. */
 const downloadQuery = z.object({ locale: z.enum(['vi', 'en']).optional() })
-const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
 
 export const reportRoutes = {
   reportCreate: route({
@@ -194,19 +240,10 @@ export const reportRoutes = {
         ...asked,
         /** Repeated for each. */
         factors: z.union([z.array(Line(50)), Line(50).transform((code) => [code])]).default([]),
-        all_factors: flag.default(false),
+        all_factors: FlagText.default(false),
       })
-      .superRefine(startBeforeEnd),
-    response: One(
-      z.object({
-        rows: z.number().int(),
-        cells: z.number().int(),
-        csv_bytes: z.number().int(),
-        xlsx_bytes: z.number().int(),
-        /** More rows than a report may have. */
-        too_many: z.boolean(),
-      }),
-    ),
+      .superRefine(isAskable),
+    response: One(ReportEstimate),
   }),
   reportList: route({
     method: 'GET',
@@ -286,6 +323,10 @@ export const reportRoutes = {
     produces: 'text/csv',
     errors: [409],
   }),
+}
+
+/** Files that take libraries of their own to write. */
+export const reportFileRoutes = {
   reportXlsx: route({
     method: 'GET',
     path: '/reports/export/:id/xlsx/',
@@ -294,16 +335,6 @@ export const reportRoutes = {
     params: idParams,
     query: downloadQuery,
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    errors: [409],
-  }),
-  reportPdf: route({
-    method: 'GET',
-    path: '/reports/export/:id/pdf/',
-    summary: 'A report as a PDF document to file',
-    permission: 'reports.view_report',
-    params: idParams,
-    query: downloadQuery,
-    produces: 'application/pdf',
     errors: [409],
   }),
 }

@@ -10,6 +10,12 @@ export interface Exception {
 /** One code, or several of which any is enough, or an exception with its reason. */
 export type Access = PermissionCode | readonly PermissionCode[] | Exception
 
+/** What a download may be. */
+export type FileType =
+  | 'text/csv'
+  | 'application/pdf'
+  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 export interface RouteDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Under `/api`, with `:name` for parameters and a trailing slash. */
@@ -22,7 +28,7 @@ export interface RouteDefinition {
   /** The body is passed on as a stream of this type and not parsed. */
   readonly consumes?: 'text/csv'
   /** The answer is a download of this type and not JSON. */
-  readonly produces?: 'text/csv'
+  readonly produces?: FileType
   readonly response?: z.ZodType
   readonly status: 200 | 201 | 204
   /** Statuses of this call in addition to 400, 401, 403, 404, 413, 415, 429, 500 and 503. */
@@ -71,7 +77,7 @@ export type RouteCall<R> = (R extends { params: infer P }
 /** A file that is generated while it is sent. */
 export interface Download {
   readonly filename: string
-  readonly body: AsyncIterable<string>
+  readonly body: AsyncIterable<string | Uint8Array>
 }
 
 export type RouteAnswer<R> = R extends { response: infer S }

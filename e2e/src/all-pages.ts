@@ -26,6 +26,15 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
   const { data: threshold } = await product.api.call('thresholdByFactor', {
     params: { id: station.factorId },
   })
+  const report = await product.api.call('reportCreate', {
+    body: {
+      report_type: 'history',
+      module_code: 'NT-01',
+      all_factors: true,
+      start_datetime: new Date(Date.now() - 86_400_000).toISOString(),
+      end_datetime: new Date().toISOString(),
+    },
+  })
   const values = { id: station.id, code: 'NT-01', manuID: 'device-NT-01' }
   return {
     admin,
@@ -33,6 +42,7 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
       '/no-such-page',
       '/notification?tab=notifications',
       '/notification?alert=1',
+      `/report?report=${report.data.id}`,
       ...consolePages.map((page) => addressOf(page, values)),
     ],
     // By the feature whose list has them; tools/repository/nouns.test.ts compares the kinds.
@@ -40,6 +50,7 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
       modules: dialogsAt('/setting/data', station.id, ['add', 'edit', 'key', 'delete']),
       factors: dialogsAt('/setting/factors', station.factorId, ['add', 'edit', 'delete']),
       thresholds: dialogsAt('/setting/thresholds', threshold?.id ?? 0, ['add', 'edit', 'delete']),
+      reports: dialogsAt('/report', report.data.id, ['edit', 'delete']),
       groups: dialogsAt('/setting/user_management', group.data.id, [
         'group_add',
         'group_edit',

@@ -21,6 +21,7 @@ beforeAll(async () => {
   values = { id: station.id, code: 'NT-01', manuID: 'device-NT-01' }
   await station.close()
   await addMeter()
+  await addReport()
   await query(
     product.databaseUrl,
     `insert into permission_group (name, name_key) values ('Night shift', 'night shift')`,
@@ -35,6 +36,15 @@ async function addMeter(): Promise<void> {
   await product.api.call('moduleCreate', { body: module })
   const counter = { code: 'E', name: 'Energy', manufacturer_id: 'E', unit: 'kWh', kind: 'counter' } as const
   await product.api.call('factorCreate', { body: { ...counter, module: code, status: true } })
+}
+
+/** Ready, so that it can be opened and taken along. */
+async function addReport(): Promise<void> {
+  const period = { start_datetime: '2026-10-01', end_datetime: '2026-11-01' }
+  const of = { report_type: 'history', module_code: 'NT-01', all_factors: true } as const
+  const { data } = await product.api.call('reportCreate', { body: { name: 'October', ...of, ...period } })
+  const read = () => product.api.call('reportRetrieve', { params: { id: data.id } })
+  await expect.poll(async () => (await read()).data.status).toBe('ready')
 }
 
 const sorted = (names: readonly string[]): string[] => names.toSorted((a, b) => a.localeCompare(b))
@@ -81,6 +91,7 @@ const places: readonly Place[] = [
       'widgets.view_widget': ['Dashboard'],
       'notify.view_notification': ['Notifications'],
       'notify.view_alert': ['Alerts'],
+      'reports.view_report': ['Data export'],
       'accounts.view_groupprofile': ['Users and groups'],
       'accounts.view_useraccount': ['Users and groups'],
     },
@@ -90,6 +101,24 @@ const places: readonly Place[] = [
     base: [],
     complete: 'Energy by tariff period',
     adds: { 'settings.change_tariff': ['Hours'] },
+  },
+  {
+    path: '/dataExport',
+    base: ['reports.view_report'],
+    complete: 'October',
+    adds: {
+      'reports.add_report': [
+        'Last 30 days',
+        'Last 7 days',
+        'Last month',
+        'Last year',
+        'Make the report',
+        'This month',
+        'Yesterday',
+      ],
+      'reports.change_report': ['Rename October'],
+      'reports.delete_report': ['Delete October'],
+    },
   },
   {
     path: '/setting/data',

@@ -27,6 +27,7 @@ import { ensureFirstAdmin, type FirstAdmin } from './features/people/first-admin
 import { seedPermissions } from './features/people/permissions.service.ts'
 import { factorsHttp } from './features/factors/factors.routes.ts'
 import { latestOfModules } from './features/module-data/latest-frames.service.ts'
+import { reportFilesHttp } from './features/reports/files/report-files.routes.ts'
 import { auditHttp } from './features/audit/audit.routes.ts'
 import { alertsHttp } from './features/alerts/alerts.routes.ts'
 import { notificationSettingsHttp } from './features/notification-settings/notification-settings.routes.ts'
@@ -42,6 +43,7 @@ import { modulesHttp } from './features/modules/modules.routes.ts'
 import { metricsHttp } from './features/readings/metrics/metrics.routes.ts'
 import { schedulersHttp } from './features/schedulers/schedulers.routes.ts'
 import { electricityHttp } from './features/electricity/electricity.routes.ts'
+import { reportsHttp } from './features/reports/reports.routes.ts'
 import { tariffHttp } from './features/tariff/tariff.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
 import { widgetsHttp } from './features/widgets/widgets.routes.ts'
@@ -185,8 +187,10 @@ async function serveApi({ system, server, sessions, ingest, pool, limited }: Api
   followedHttp(http)
   widgetsHttp(http)
   dashboardHttp(http)
+  reportsHttp(http)
   schedulersHttp(http)
   auditHttp(http)
+  reportFilesHttp(http)
   const store = { pool, bus, log, mail: config.smtpUrl !== null }
   metricsHttp(http, store)
   mqttHttp(http, { control: config.roles.has('ingest') ? ingest.control : null, store })

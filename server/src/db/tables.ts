@@ -12,6 +12,7 @@ import type {
   NotificationKind,
   NotificationSetting,
   Quality,
+  Report,
   ResolveReason,
   Role,
   Severity,
@@ -172,6 +173,44 @@ export interface WidgetTable {
   position: Json
 }
 
+export interface ReportTable
+  extends Pick<
+    Report,
+    | 'name'
+    | 'report_type'
+    | 'module_code'
+    | 'module_name'
+    | 'module_type'
+    | 'factors'
+    | 'all_factors'
+    | 'resolution'
+    | 'layout'
+  > {
+  id: GeneratedAlways<number>
+  module_id: number
+  factor_ids: number[]
+  start_datetime: Instant
+  end_datetime: Instant
+  status: Generated<Report['status']>
+  /** How many times it was begun. */
+  run: Generated<number>
+  /** How many runs ended with an error. */
+  errors: Generated<number>
+  progress: Generated<number>
+  row_count: Generated<number>
+  failure: Json
+  headers: Json
+  facts: Json
+  summary: Json
+  checksum: string | null
+  created_at: Instant
+  finished_at: Instant | null
+  created_by: number | null
+  created_by_email: string | null
+  scheduler_id: number | null
+  search_text: GeneratedAlways<string>
+}
+
 export interface MqttConfigTable {
   id: Generated<number>
   name: string
@@ -285,6 +324,8 @@ export interface Tables {
     user_id: number
   }
   widget: WidgetTable
+  report: ReportTable
+  report_chunk: { report_id: number; number: number; row_count: number; data: string }
   mqtt_config: MqttConfigTable
   mqtt_unmatched: {
     module_manufacturer_id: string

@@ -116,9 +116,9 @@ async function answer({ http, definition, handler, request, reply }: Call): Prom
 /** Streams the download; when the client disconnects, reading stops too. */
 function sendFile(reply: FastifyReply, type: string, { filename, body }: Download): FastifyReply {
   return reply
-    .header('content-type', `${type}; charset=utf-8`)
+    .header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
-    .send(Readable.from(body))
+    .send(Readable.from(body, { objectMode: false }))
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {

@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import { Logger as WorkerLogger, type Runner, run, runMigrations } from 'graphile-worker'
+import { Logger as WorkerLogger, type Runner, type RunnerOptions, run, runMigrations } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { createMailer, type Mailer } from '../features/notifications/mailer.ts'
-import { createTasks, type TaskSources } from './tasks.ts'
+import { resumeAllReports } from '../features/reports/make/attempt.service.ts'
+import { createReportTasks, createTasks, type TaskSources } from './tasks.ts'
 
 export interface JobsOptions {
   readonly pool: Pool
@@ -13,8 +14,6 @@ export interface JobsOptions {
   readonly smtpUrl: string | null
 }
 
-// Two: a slow mail server must not delay housekeeping, and reports must not use the whole machine.
-const concurrency = 2
 const restartMs = 2000
 // A stop waits this long for running jobs, then aborts them: a mail server that hangs must not use up the time of the whole stop.
 const patienceMs = 3000
@@ -22,6 +21,8 @@ const patienceMs = 3000
 const crontab = `
 17 * * * * housekeeping ?fill=1h&max=3
 7 * * * * history ?fill=1h&max=3`
+// Each minute, for reports whose copy was killed.
+const reportCrontab = '* * * * * report-resume ?jobKey=report-resume'
 
 /**
  * Creates the job tables. Every copy does it, not only those that run jobs: a copy that raises alerts adds jobs.
@@ -30,17 +31,54 @@ export async function prepareJobs({ pool, log }: Pick<JobsOptions, 'pool' | 'log
   await runMigrations({ pgPool: pool, logger: workerLogger(log) })
 }
 
+/** Jobs that wait for each other and for no others. */
+type Lane = Required<Pick<RunnerOptions, 'concurrency' | 'crontab' | 'taskList'>>
+
 /** Runs waiting jobs; with several copies, each job runs on one of them. */
 export class JobRunner {
   readonly #options: JobsOptions
   readonly #mailer: Mailer | null
   readonly #stopping = new AbortController()
+  readonly #lanes: readonly LaneRunner[]
+
+  constructor(options: JobsOptions) {
+    const { pool, databaseUrl, system } = options
+    this.#options = options
+    this.#mailer = options.smtpUrl === null ? null : createMailer(options.smtpUrl)
+    const sources = { system, pool, databaseUrl, mailer: this.#mailer, stopping: this.#stopping.signal }
+    const lanes: Lane[] = [
+      // Two: a slow mail server must not delay housekeeping.
+      { concurrency: 2, crontab, taskList: createTasks(sources) },
+      // One: reports must not use the whole machine. Apart: nothing else waits for them.
+      { concurrency: 1, crontab: reportCrontab, taskList: createReportTasks(sources) },
+    ]
+    this.#lanes = lanes.map((lane) => new LaneRunner(options, lane, this.#stopping.signal))
+  }
+
+  async start(): Promise<void> {
+    await resumeAllReports(this.#options.system)
+    for (const lane of this.#lanes) await lane.start()
+  }
+
+  /** Waits for running jobs; a mail that the mail server has not taken is retried after the next start. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await Promise.all(this.#lanes.map((lane) => lane.stop()))
+    this.#mailer?.stop()
+  }
+}
+
+class LaneRunner {
+  readonly #options: JobsOptions
+  readonly #lane: Lane
+  readonly #stopping: AbortSignal
   #runner: Runner | null = null
   #running: Promise<void> | null = null
 
-  constructor(options: JobsOptions) {
+  constructor(options: JobsOptions, lane: Lane, stopping: AbortSignal) {
     this.#options = options
-    this.#mailer = options.smtpUrl === null ? null : createMailer(options.smtpUrl)
+    this.#lane = lane
+    this.#stopping = stopping
   }
 
   async start(): Promise<void> {
@@ -48,36 +86,25 @@ export class JobRunner {
     this.#running = this.#watch()
   }
 
-  /** Waits for running jobs; a mail that the mail server has not taken is retried after the next start. */
   async stop(): Promise<void> {
-    this.#stopping.abort()
     await this.#runner?.stop().catch(() => undefined)
     await this.#running
-    this.#mailer?.stop()
   }
 
   #run(): Promise<Runner> {
-    const { pool, databaseUrl, system, log } = this.#options
+    const { pool, log } = this.#options
     return run({
+      ...this.#lane,
       pgPool: pool,
-      concurrency,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: patienceMs,
       logger: workerLogger(log),
-      taskList: createTasks({
-        system,
-        pool,
-        databaseUrl,
-        mailer: this.#mailer,
-        stopping: this.#stopping.signal,
-      }),
-      crontab,
     })
   }
 
   /** Restarts the library's runner, which gives up after some errors in a row, as when the database is down for a while. */
   async #watch(): Promise<void> {
-    const { signal } = this.#stopping
+    const signal = this.#stopping
     while (!signal.aborted) {
       await this.#runner?.promise.catch((error: unknown) =>
         this.#options.log.warn({ err: error }, 'the job runner ended'),

@@ -9,6 +9,7 @@ import { expireReadings } from '../features/history/retention.service.ts'
 import { runHousekeeping } from '../features/housekeeping/housekeeping.service.ts'
 import { queueAlertMails, sendAlertMail } from '../features/notifications/alert-mails.service.ts'
 import type { Mailer } from '../features/notifications/mailer.ts'
+import { attemptReport, resumeReports } from '../features/reports/make/attempt.service.ts'
 
 export interface TaskSources {
   readonly system: Context
@@ -36,6 +37,14 @@ export function createTasks(sources: TaskSources) {
       await runHousekeeping(system)
     }),
     history: task(z.unknown(), () => keepHistory(sources)),
+  }
+}
+
+/** The tasks of the runner that makes reports. */
+export function createReportTasks(sources: TaskSources) {
+  return {
+    'report.make': task(z.object({ report_id: id }), ({ report_id }) => attemptReport(sources, report_id)),
+    'report-resume': task(z.unknown(), () => resumeReports(sources.system)),
   }
 }
 

@@ -72,6 +72,17 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Bảng điều khiển của bạn đã có tiện ích.',
     en: 'Your dashboard has widgets already.',
   },
+  'report-pending': {
+    vi: 'Báo cáo đang được lập, vui lòng chờ đến khi hoàn tất.',
+    en: 'The report is still being made, please wait until it is ready.',
+  },
+  'report-failed': {
+    vi: 'Báo cáo không lập được nên không có số liệu. Hãy xem lý do và yêu cầu lại.',
+    en: 'The report could not be made, so it has no data. See why, and ask for it again.',
+  },
+  'report-not-pending': {
+    vi: 'Báo cáo đã lập xong hoặc đã dừng nên không thể hủy.',
+    en: 'The report is finished or was stopped already, so it cannot be cancelled.',
   'scheduler-enabled': {
     vi: 'Không thể sửa tác vụ đang bật. Vui lòng dừng tác vụ trước.',
     en: 'Cannot edit an enabled task. Please stop the task first.',

@@ -105,6 +105,14 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Giờ kết thúc phải sau giờ bắt đầu.',
     en: 'Hours must end after they begin.',
   },
+  'longer-than-a-year': {
+    vi: 'Tối đa 366 ngày. Hãy chọn khoảng thời gian ngắn hơn.',
+    en: 'At most 366 days. Choose a shorter period.',
+  },
+  'factors-needed': {
+    vi: 'Hãy chọn ít nhất một chỉ tiêu, hoặc chọn tất cả.',
+    en: 'Choose at least one factor, or all of them.',
+  },
 }
 
 export function fieldSentence(

@@ -65,6 +65,22 @@ export const sessionEnded: NotificationTexts = {
   },
 }
 
+export const reportReady: NotificationTexts = {
+  title: { vi: 'Báo cáo đã sẵn sàng', en: 'Your report is ready' },
+  message: {
+    vi: 'Báo cáo «{report}» của trạm {module_name} ({module}) đã lập xong, có thể xem và tải về.',
+    en: 'The report “{report}” of station {module_name} ({module}) is ready to look at and to download.',
+  },
+}
+
+export const reportFailed: NotificationTexts = {
+  title: { vi: 'Không lập được báo cáo', en: 'Your report could not be made' },
+  message: {
+    vi: 'Báo cáo «{report}» của trạm {module_name} ({module}): {reason}',
+    en: 'The report “{report}” of station {module_name} ({module}): {reason}',
+  },
+}
+
 export const limitText: Text = { vi: ' (giới hạn {limit})', en: ' (limit {limit})' }
 
 /** Used if the data has a form that this version does not know. */

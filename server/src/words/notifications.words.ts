@@ -9,9 +9,12 @@ import {
   limitText,
   measured,
   type NotificationTexts,
+  reportFailed,
+  reportReady,
   sessionEnded,
   statusTexts,
 } from './notifications.texts.ts'
+import { failureText } from './reports.words.ts'
 
 const alertData = z.object({
   status: AlertStatus,
@@ -33,6 +36,11 @@ const clockSkewData = z.object({
   module_name: z.string(),
 })
 const sessionEndedData = z.object({ type: z.literal('session-ended'), sessions: z.number() })
+const ofReport = z.object({ report: z.string(), module: z.string(), module_name: z.string() })
+const reportData = z.discriminatedUnion('type', [
+  ofReport.extend({ type: z.literal('report-ready') }),
+  ofReport.extend({ type: z.literal('report-failed'), failure: z.unknown() }),
+])
 
 /** The stored words of a notification: typed ones, or data to write them from; both may occur in one row. */
 export interface StoredWords {
@@ -68,10 +76,20 @@ function madeWords({ kind, data }: StoredWords, locale: Locale): Words {
   }
   const { data: skew } = clockSkewData.safeParse(data)
   if (skew !== undefined) return filled(clockSkew, locale, skew)
+  const { data: made } = reportData.safeParse(data)
+  if (made?.type === 'report-ready') return filled(reportReady, locale, textsOf(made))
+  if (made !== undefined)
+    return filled(reportFailed, locale, { ...textsOf(made), reason: failureText(made.failure, locale) })
   const { data: ended } = sessionEndedData.safeParse(data)
   if (ended !== undefined) return filled(sessionEnded, locale, { sessions: String(ended.sessions) })
   return { title: kindTexts[kind][locale], message: '' }
 }
+
+const textsOf = ({ report, module, module_name }: z.infer<typeof ofReport>) => ({
+  report,
+  module,
+  module_name,
+})
 
 function alertValues(alert: AlertData, locale: Locale): Record<string, string> {
   const side = alert.class
@@ -129,7 +147,7 @@ const statusOf: Readonly<Record<BreachClass, AlertStatus>> = {
 
 /** The words of one sort of notification, for a search: up to the first number or time. */
 export interface MadeText {
-  readonly kind: 'alert' | 'station' | 'system'
+  readonly kind: 'alert' | 'station' | 'report' | 'system'
   /** The field of `data` that names the sort, and its value; null: the field is null. */
   readonly field: 'class' | 'type'
   readonly value: string | null
@@ -154,6 +172,8 @@ export function madeTexts(locale: Locale): MadeText[] {
     // Raised by hand, with any status.
     ...AlertStatus.options.map((status) => ({ ...alertText('none', status), status })),
     { kind: 'station', field: 'type', value: 'clock-skew', template: text(clockSkew) },
+    { kind: 'report', field: 'type', value: 'report-ready', template: text(reportReady) },
+    { kind: 'report', field: 'type', value: 'report-failed', template: text(reportFailed) },
     { kind: 'system', field: 'type', value: 'session-ended', template: text(sessionEnded) },
   ]
 }

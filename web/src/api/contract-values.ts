@@ -15,6 +15,11 @@ import {
   mostWidgets,
   MqttConfigWrite,
   NotificationKind,
+  ReportLayout,
+  ReportResolution,
+  reportSorts,
+  ReportStatus,
+  ReportType,
   type RouteDefinition,
   routes,
   Signup,
@@ -62,10 +67,16 @@ export const moduleTypes: readonly ModuleType[] = ModuleType.options
 
 export const alertStatuses: readonly AlertStatus[] = AlertStatus.options
 
+/** What a report can be of, how fine, in which form, and its states. */
+export const reportTypes: readonly ReportType[] = ReportType.options
+export const reportResolutions: readonly ReportResolution[] = ReportResolution.options
+export const reportLayouts: readonly ReportLayout[] = ReportLayout.options
+export const reportStatuses: readonly ReportStatus[] = ReportStatus.options
+
 export const notificationKinds: readonly NotificationKind[] = NotificationKind.options
 
 // The fields that each list can be sorted by.
-export { alertSorts, factorSorts, groupSorts, moduleSorts, thresholdSorts }
+export { alertSorts, factorSorts, groupSorts, moduleSorts, reportSorts, thresholdSorts }
 
 export { auditVerbs, closeCodes, conditions, liveProtocol, mostMissedMs, silence }
 

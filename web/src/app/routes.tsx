@@ -5,6 +5,7 @@ import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
 import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
 import IconBuildingFactory2 from '@tabler/icons-react/dist/esm/icons/IconBuildingFactory2.mjs'
 import IconDroplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
+import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mjs'
 import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
@@ -88,6 +89,19 @@ const consoleRoutes = [
     needs: ['notify.view_notification', 'notify.view_alert'],
     nav: { group: 'top', icon: IconBell, needs: ['notify.view_notification'] },
     load: async () => (await import('./pages/NotificationRoute.tsx')).NotificationRoute,
+  }),
+  page('/dataExport', {
+    title: 'nav.dataExport',
+    needs: ['reports.view_report'],
+    nav: { group: 'top', icon: IconFileExport },
+    texts: ['reports'],
+    load: async () => (await import('../features/reports/DataExportPage.tsx')).DataExportPage,
+  }),
+  page('/report', {
+    title: 'nav.report',
+    needs: ['reports.view_report'],
+    texts: ['reports'],
+    load: async () => (await import('../features/reports/ReportsPage.tsx')).ReportsPage,
   }),
   page('/wasteWater', {
     title: 'nav.wasteWater',
@@ -184,9 +198,7 @@ const consoleRoutes = [
     load: async () => (await import('../features/audit/AuditPage.tsx')).AuditPage,
   }),
 
-  // Known crumbs (UI-076); their pages come with reports and schedules.
-  page('/dataExport', { title: 'nav.dataExport', needs: [], load: async () => NotFoundPage }),
-  page('/report', { title: 'nav.report', needs: [], load: async () => NotFoundPage }),
+  // A known crumb (UI-076); its page comes with schedules.
   page('/scheduler', { title: 'nav.scheduler', needs: [], load: async () => NotFoundPage }),
   // Inside the console: without a sign-in an unknown address reveals nothing.
   createRoute({

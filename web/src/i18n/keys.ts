@@ -3,18 +3,30 @@ import type { ParseKeys } from 'i18next'
 import type enAudit from '../../public/locales/en/audit.json'
 import type enDashboard from '../../public/locales/en/dashboard.json'
 import type enElements from '../../public/locales/en/elements.json'
+import type enReports from '../../public/locales/en/reports.json'
 import type en from '../../public/locales/en/translation.json'
 import type enWall from '../../public/locales/en/wall.json'
 import type viAudit from '../../public/locales/vi/audit.json'
 import type viDashboard from '../../public/locales/vi/dashboard.json'
 import type viElements from '../../public/locales/vi/elements.json'
+import type viReports from '../../public/locales/vi/reports.json'
 import type vi from '../../public/locales/vi/translation.json'
 import type viWall from '../../public/locales/vi/wall.json'
 
 type Shape<Texts> = { [Key in keyof Texts]: Texts[Key] extends string ? string : Shape<Texts[Key]> }
 
-type Vietnamese = typeof vi & typeof viAudit & typeof viDashboard & typeof viElements & typeof viWall
-type English = typeof en & typeof enAudit & typeof enDashboard & typeof enElements & typeof enWall
+type Vietnamese = typeof vi &
+  typeof viAudit &
+  typeof viDashboard &
+  typeof viElements &
+  typeof viReports &
+  typeof viWall
+type English = typeof en &
+  typeof enAudit &
+  typeof enDashboard &
+  typeof enElements &
+  typeof enReports &
+  typeof enWall
 
 /** The Vietnamese texts; compiles only if the other language has all of their keys. */
 type TranslatedInto<_Other extends Shape<Vietnamese>> = Vietnamese

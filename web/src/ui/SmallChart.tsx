@@ -29,8 +29,8 @@ export interface SmallChartProps {
   limits: readonly ChartLimit[]
   /** Warning bands inside the limits. */
   bands: readonly (readonly [low: number, high: number])[]
-  /** The marked excursion; an end of null is still open. */
-  marked: { from: number; to: number | null; label: string }
+  /** The marked excursion; an end of null is still open. Null: none. */
+  marked: { from: number; to: number | null; label: string } | null
   /** The farthest value of the excursion, with its words; null: not known. */
   peak: { at: number; value: number; label: string } | null
   /** Shown over the value axis. */
@@ -118,6 +118,7 @@ function Axes(props: SmallChartProps & { x: (at: number) => number; scale: Scale
 
 function Marked(props: SmallChartProps & Size & { x: (at: number) => number }): ReactNode {
   const { marked, from, to, x, width, height } = props
+  if (marked === null) return null
   const start = x(Math.max(from, marked.from))
   const end = marked.to === null ? width : x(Math.min(to, marked.to))
   // An excursion of one reading has no length; it is drawn with a minimum width.

@@ -30,6 +30,8 @@ test('ticks of time are full units of the product’s zone', () => {
   expect(ticks).toEqual(['01:15', '01:30', '01:45', '02:00'])
   const days = timeTicks(Date.parse('2026-11-18T00:00:00Z'), Date.parse('2026-11-21T00:00:00Z'), 4)
   expect(days.map((at) => new Date(at).toISOString().slice(11, 16))).toEqual(['17:00', '17:00', '17:00'])
+  const year = Date.parse('2026-01-01T00:00:00Z')
+  expect(timeTicks(year, year + 365 * 86_400_000, 7).length).toBeLessThanOrEqual(7)
 })
 
 describe('the line', () => {

@@ -47,7 +47,27 @@ const tidy = (value: number, step: number): number =>
   Number(value.toFixed(Math.max(0, 1 - Math.floor(Math.log10(step)))))
 
 const MINUTE_MS = 60_000
-const steps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) => minutes * MINUTE_MS)
+const DAY = 1440
+const steps = [
+  1,
+  2,
+  5,
+  10,
+  15,
+  30,
+  60,
+  120,
+  180,
+  360,
+  720,
+  DAY,
+  2 * DAY,
+  5 * DAY,
+  7 * DAY,
+  14 * DAY,
+  30 * DAY,
+  60 * DAY,
+].map((minutes) => minutes * MINUTE_MS)
 
 /** Full minutes, hours or days in the range, about `count` of them. */
 export function timeTicks(from: number, to: number, count: number): number[] {

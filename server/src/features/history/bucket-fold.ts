@@ -1,5 +1,6 @@
 import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
-import { join, type Measured } from './summary.ts'
+import type { DayReadings } from './day-readings.ts'
+import { type Adding, addTo, beginAdding, join, type Measured } from './summary.ts'
 
 /** Buckets begin at local midnights; those of seven days on Mondays, which this one was. */
 export const bucketOrigin = startOfLocalDay(Date.parse('2000-01-03T00:00:00+07:00'))
@@ -39,4 +40,27 @@ export class BucketFold {
     const before = this.#buckets.get(at)
     this.#buckets.set(at, before === undefined ? measured : join(before, measured))
   }
+}
+
+/** What the measured readings come to, bucket by bucket of an hour at most: for a `BucketFold`. */
+export function addReadings(
+  { base, offsets, values, qualities }: DayReadings & { readonly base: number },
+  width_ms: number,
+  add: (ts: number, measured: Measured) => void,
+): void {
+  let start = Number.NaN
+  let bucket: Adding | null = null
+  for (let place = 0; place < offsets.length; place += 1) {
+    if (qualities[place] !== 0) continue
+    const offset = offsets[place] ?? 0
+    const value = values[place] ?? 0
+    if (bucket !== null && base + offset < start + width_ms) {
+      addTo(bucket, value)
+      continue
+    }
+    if (bucket !== null) add(start, bucket)
+    start = bucketStart(base + offset, width_ms)
+    bucket = beginAdding(value)
+  }
+  if (bucket !== null) add(start, bucket)
 }

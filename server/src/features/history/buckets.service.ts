@@ -1,14 +1,14 @@
 import type { Database } from '../../db/database.ts'
 import { DAY_MS } from '../../lib/instant.ts'
 import { numbersInArray } from '../../lib/number-array.ts'
-import { BucketFold, bucketOrigin, bucketStart } from './bucket-fold.ts'
+import { addReadings, BucketFold, bucketOrigin } from './bucket-fold.ts'
 import { startOfDay } from './day.ts'
 import { selectOpenBuckets } from './open.queries.ts'
 import { readPagePoints } from './points.service.ts'
 import type { PageRange } from './pages.queries.ts'
 import { type FactorSpan, partsOf } from './span.ts'
 import { type HoursRow, selectDays, selectHours } from './summaries.queries.ts'
-import { type Adding, addTo, beginAdding, type Measured } from './summary.ts'
+import type { Measured } from './summary.ts'
 
 const hourMs = 3_600_000
 
@@ -41,23 +41,8 @@ type Add = (factorId: number, ts: number, measured: Measured) => void
 
 /** From the readings of packed days. */
 async function addPoints(at: Database, { span, width_ms }: Asked, add: Add): Promise<void> {
-  for await (const { factor_id, base, offsets, values, qualities } of readPagePoints(at, span)) {
-    let start = Number.NaN
-    let bucket: Adding | null = null
-    for (let place = 0; place < offsets.length; place += 1) {
-      if (qualities[place] !== 0) continue
-      const offset = offsets[place] ?? 0
-      const value = values[place] ?? 0
-      if (bucket !== null && base + offset < start + width_ms) {
-        addTo(bucket, value)
-        continue
-      }
-      if (bucket !== null) add(factor_id, start, bucket)
-      start = bucketStart(base + offset, width_ms)
-      bucket = beginAdding(value)
-    }
-    if (bucket !== null) add(factor_id, start, bucket)
-  }
+  for await (const points of readPagePoints(at, span))
+    addReadings(points, width_ms, (ts, measured) => add(points.factor_id, ts, measured))
 }
 
 /** From the summaries of whole days, and the readings of days that the span has a part of. */

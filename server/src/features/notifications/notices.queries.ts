@@ -18,6 +18,21 @@ export async function insertSystemNotice(
   )
 }
 
+/** For one person, if they are active and want notifications in the app. */
+export async function insertReportNotice(
+  db: Database,
+  notice: { readonly user_id: number; readonly report_id: number; readonly data: object; readonly at: Date },
+): Promise<void> {
+  const { user_id, report_id, data, at } = notice
+  await sql`
+    insert into notification (user_id, kind, data, report_id, created_at)
+    select p.id, 'report', ${JSON.stringify(data)}::jsonb, ${report_id}::int, ${at}::timestamptz
+    from (select u.id from user_account u left join notification_setting s on s.user_id = u.id
+      where u.id = ${user_id} and u.is_active and coalesce(s.has_app, true)) p ${sql.raw(inNotificationOrder)}`.execute(
+    db,
+  )
+}
+
 /** Readings of one station that are ahead of our clock. */
 export interface SkewReport {
   /** Possible manufacturer ids of the module; the first that exists counts. */

@@ -52,7 +52,13 @@ const withStatus = (status: AlertStatus | undefined) =>
   status === undefined ? sql`` : sql` and n.data ->> 'status' = ${status}`
 
 /** The line of `search_text` with each value, ready for comparison, in a notification whose text the product makes. */
-const lines: Readonly<Record<string, number>> = { factor: 3, factor_name: 4, module: 5, module_name: 6 }
+const lines: Readonly<Record<string, number>> = {
+  factor: 3,
+  factor_name: 4,
+  module: 5,
+  module_name: 6,
+  report: 7,
+}
 
 function searchedText(template: string): RawBuilder<string> {
   const parts = template.split(/\{(\w+)\}/).map((part, n) => {

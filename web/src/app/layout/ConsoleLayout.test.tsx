@@ -61,6 +61,7 @@ test('the sidebar has every entry that the person may see, in the order of the g
   expect([...menu.querySelectorAll('p, a')].map((one) => one.textContent)).toEqual([
     'Dashboard',
     'Notifications',
+    'Data export',
     'Monitoring',
     'All Modules',
     'Elements',

@@ -91,6 +91,13 @@ export const fieldTexts: Readonly<Record<AuditField, TextKey>> = {
   factors: 'moduleDetails.title',
   hours: 'audit.fields.hours',
   days_without_peak: 'audit.fields.days_without_peak',
+  report_type: 'audit.fields.report_type',
+  all_factors: 'audit.fields.all_factors',
+  start_datetime: 'audit.fields.start_datetime',
+  end_datetime: 'audit.fields.end_datetime',
+  resolution: 'audit.fields.resolution',
+  layout: 'audit.fields.layout',
+  scheduler_id: 'audit.fields.scheduler_id',
 }
 
 const kinds: Readonly<Record<string, string>> = { gauge: 'factor.kindGauge', counter: 'factor.kindCounter' }

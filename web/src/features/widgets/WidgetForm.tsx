@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldRules, widgetTypes } from '../../api/contract-values.ts'
 import { FactorField } from './FactorField.tsx'
 import { RangeField } from './RangeField.tsx'
-import { StationField } from './StationField.tsx'
+import { StationField } from '../../components/form/StationField.tsx'
 import { useWidgetForm } from './use-widget-form.ts'
 import type { DrawerGiven } from './drawer-given.ts'
 import classes from './WidgetForm.module.css'
@@ -43,6 +43,7 @@ export function WidgetForm(props: WidgetFormProps) {
         {widgetTypes[type].factor_limit > 0 && (
           <>
             <StationField
+              label={t('widgets.station')}
               value={draft.module_code}
               error={problems.module_code}
               onChange={(code) => change({ module_code: code, factors: [] })}

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
 import { latestOfAll } from '../../api/latest.ts'
-import { ModuleSelect } from '../../components/form/ModuleSelect.tsx'
+import { ModuleSelect } from './ModuleSelect.tsx'
 
 interface StationFieldProps {
+  label: string
   value: string
   error: string | undefined
   onChange: (code: string) => void
@@ -16,10 +17,10 @@ export function StationField(props: StationFieldProps) {
   const { t } = useTranslation()
   const maySearch = useCan('adaptors.view_module')
   if (!maySearch) return <SeenStations {...props} />
-  const { value, error, onChange } = props
+  const { label, value, error, onChange } = props
   return (
     <ModuleSelect
-      label={t('widgets.station')}
+      label={label}
       placeholder={t('moduleSelect.choose')}
       value={value}
       error={error}
@@ -28,10 +29,10 @@ export function StationField(props: StationFieldProps) {
   )
 }
 
-function SeenStations({ value, error, onChange }: StationFieldProps) {
+function SeenStations({ label, value, error, onChange }: StationFieldProps) {
   const { t } = useTranslation()
   const stations = useQuery({
-    queryKey: ['widgets', 'stations'],
+    queryKey: ['modules', 'seen'],
     queryFn: async ({ signal }) => {
       const found = new Map<string, string>()
       for await (const page of latestOfAll(undefined, signal))
@@ -45,7 +46,7 @@ function SeenStations({ value, error, onChange }: StationFieldProps) {
   })
   return (
     <Select
-      label={t('widgets.station')}
+      label={label}
       placeholder={t('moduleSelect.choose')}
       searchable
       limit={50}

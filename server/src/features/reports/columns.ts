@@ -1,0 +1,73 @@
+import type { FactorKind, ReportLayout, ReportResolution, ReportType } from '@quantrac/contract'
+
+/** A cell as it is frozen: an instant is a number of epoch milliseconds. */
+export type Cell = string | number | null
+
+export type ColumnKind = 'instant' | 'number' | 'text'
+
+export interface Header {
+  /** The column's name on the wire and in the CSV file. */
+  readonly key: string
+  readonly kind: ColumnKind
+  /** Of a column of one factor. */
+  readonly code?: string
+  readonly unit?: string
+  readonly decimals?: number
+}
+
+/** A factor as it was when the report was made. */
+export interface FrozenFactor {
+  readonly code: string
+  readonly name: string
+  readonly unit: string
+  readonly decimals: number
+  readonly kind: FactorKind
+  /** Null: an open side. */
+  readonly min_value: number | null
+  readonly max_value: number | null
+}
+
+interface Shape {
+  readonly report_type: ReportType
+  readonly resolution: ReportResolution
+  readonly layout: ReportLayout
+}
+
+const texts = (...keys: string[]): Header[] => keys.map((key) => ({ key, kind: 'text' }))
+const numbers = (...keys: string[]): Header[] => keys.map((key) => ({ key, kind: 'number' }))
+const timestamp: Header = { key: 'timestamp', kind: 'instant' }
+const limits = numbers('min_value', 'max_value')
+
+const alertColumns: readonly Header[] = [
+  timestamp,
+  ...texts('module', 'factor', 'status'),
+  ...numbers('value', 'min_value', 'max_value'),
+  { key: 'resolved_at', kind: 'instant' },
+]
+
+/** What the columns of a report are. */
+export function columnsOf(
+  { report_type, resolution, layout }: Shape,
+  factors: readonly FrozenFactor[],
+): Header[] {
+  if (report_type === 'alert') return [...alertColumns]
+  const isRaw = resolution === 'raw'
+  if (layout === 'wide') return [timestamp, ...factors.flatMap(isRaw ? rawColumn : bucketColumns)]
+  return isRaw
+    ? [timestamp, ...texts('factor'), ...numbers('value'), ...texts('unit'), ...numbers('quality'), ...limits]
+    : [timestamp, ...texts('factor'), ...numbers('value', 'n', 'min', 'max'), ...texts('unit'), ...limits]
+}
+
+function rawColumn({ code, unit, decimals }: FrozenFactor): Header[] {
+  return [{ key: code, kind: 'number', code, unit, decimals }]
+}
+
+function bucketColumns({ code, unit, decimals }: FrozenFactor): Header[] {
+  const column = { kind: 'number', code, unit, decimals } as const
+  return [
+    { key: code, ...column },
+    { key: `${code} n`, kind: 'number', code, unit: '', decimals: 0 },
+    { key: `${code} min`, ...column },
+    { key: `${code} max`, ...column },
+  ]
+}

@@ -1,0 +1,9 @@
+import { reportFileRoutes } from '@quantrac/contract'
+import { type Http, register } from '../../../http/register.ts'
+import { exportXlsx } from './xlsx.service.ts'
+
+export function reportFilesHttp(http: Http): void {
+  register(http, reportFileRoutes, {
+    reportXlsx: (ctx, { params, query }) => exportXlsx(ctx, { id: params.id, locale: query.locale }),
+  })
+}

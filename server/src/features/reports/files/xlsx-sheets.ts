@@ -1,0 +1,114 @@
+import type { CellStyle } from 'hucre'
+import type { Locale } from '../../../context.ts'
+import { DAY_MS } from '../../../lib/instant.ts'
+import {
+  aboutWords,
+  exceedanceWords,
+  reportFileWords as words,
+  summaryWords,
+} from '../../../words/report-files.words.ts'
+import type { Text } from '../../../words/text.ts'
+import type { ReportFile } from './report-file.ts'
+import type { Shown, SmallSheet } from './xlsx-sheet.ts'
+import {
+  headerStyle,
+  instantStyle,
+  labelStyle,
+  lengthStyle,
+  numberStyle,
+  percentStyle,
+  textStyle,
+  titleStyle,
+} from './xlsx-styles.ts'
+import { serialOf } from './xlsx-xml.ts'
+
+const header = (texts: Readonly<Record<string, Text>>, locale: Locale): Shown[] =>
+  Object.values(texts).map((text) => ({ value: text[locale], style: headerStyle }))
+
+const shown = (value: string | number | null, style: CellStyle = textStyle): Shown => ({ value, style })
+const instant = (at: string | null): Shown =>
+  shown(at === null ? null : serialOf(Date.parse(at)), instantStyle)
+const length = (seconds: number | null): Shown =>
+  shown(seconds === null ? null : (seconds * 1000) / DAY_MS, lengthStyle)
+const count = (value: number | null): Shown => shown(value, numberStyle(0))
+const asTyped = (value: number | null): Shown => shown(value, numberStyle(undefined))
+
+/** A line a factor. */
+export function summarySheet({ summary }: ReportFile, locale: Locale): SmallSheet {
+  const rows = summary.factors.map((factor) => {
+    const measured = (value: number | null) => shown(value, numberStyle(factor.decimals))
+    return [
+      ...[factor.code, factor.name, factor.unit].map((text) => shown(text)),
+      ...[factor.min_value, factor.max_value].map(asTyped),
+      ...[factor.n, factor.left_out].map(count),
+      shown(factor.completeness, percentStyle),
+      ...[measured(factor.min), instant(factor.min_at)],
+      measured(factor.mean),
+      ...[measured(factor.max), instant(factor.max_at)],
+      ...[factor.p95, factor.difference].map(measured),
+      ...[count(factor.exceedances), length(factor.exceeded_seconds)],
+    ]
+  })
+  const widths = [14, 26, 10, 12, 12, 12, 12, 12, 12, 20, 12, 12, 20, 12, 14, 12, 14]
+  return {
+    name: words.summary[locale],
+    widths,
+    rows: [header(summaryWords, locale), ...rows],
+    frozenRows: 1,
+  }
+}
+
+/** The excursions beyond a limit, oldest first. */
+export function exceedanceSheet({ summary }: ReportFile, locale: Locale): SmallSheet {
+  const factors = new Map(summary.factors.map((factor) => [factor.code, factor]))
+  const rows = summary.exceedances.map((one, at) => {
+    const factor = factors.get(one.factor)
+    return [
+      count(at + 1),
+      shown(one.factor),
+      shown(words[one.side === 'HI' ? 'above' : 'below'][locale]),
+      ...[one.started_at, one.ended_at].map(instant),
+      length(one.seconds),
+      shown(one.peak, numberStyle(factor?.decimals)),
+      asTyped(one.limit),
+      shown(one.limit === 0 ? null : (one.peak - one.limit) / Math.abs(one.limit), percentStyle),
+      shown(factor?.unit ?? ''),
+    ]
+  })
+  const widths = [6, 14, 12, 20, 20, 12, 14, 12, 14, 10]
+  return {
+    name: words.exceedances[locale],
+    widths,
+    rows: [header(exceedanceWords, locale), ...rows],
+    frozenRows: 1,
+  }
+}
+
+/** What the report is, a line a fact. */
+export function aboutSheet({ report, station, covered }: ReportFile, locale: Locale): SmallSheet {
+  const line = (label: Text, value: Shown): Shown[] => [shown(label[locale], labelStyle), value]
+  const instantOf = (at: number) => shown(serialOf(at), instantStyle)
+  return {
+    name: words.about[locale],
+    widths: [24, 80],
+    rows: [
+      [shown(report.name, titleStyle)],
+      line(aboutWords.station, shown(`${station.name} (${station.code})`)),
+      line(aboutWords.type, shown(words[report.report_type][locale])),
+      line(aboutWords.factors, shown(report.factors.join(', '))),
+      line(aboutWords.from, instantOf(covered.start)),
+      line(aboutWords.to, instantOf(covered.end)),
+      line(aboutWords.zone, shown('GMT+7 (Asia/Ho_Chi_Minh)')),
+      line(aboutWords.resolution, shown(words.resolutions[report.resolution][locale])),
+      line(aboutWords.layout, shown(words.layouts[report.layout][locale])),
+      line(aboutWords.rows, {
+        ...count(report.row_count),
+        style: { ...numberStyle(0), alignment: { horizontal: 'left' } },
+      }),
+      line(aboutWords.by, shown(report.created_by?.email ?? words.schedule[locale])),
+      line(aboutWords.asked, instant(report.created_at)),
+      line(aboutWords.made, instant(report.finished_at)),
+      line(aboutWords.checksum, shown(report.checksum)),
+    ],
+  }
+}

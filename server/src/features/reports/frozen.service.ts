@@ -1,0 +1,65 @@
+import type { Report, ReportSummary } from '@quantrac/contract'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { Cell, FrozenFactor, Header } from './columns.ts'
+import { type FrozenStation, selectChunk, selectFrozen } from './frozen.queries.ts'
+import { rowsInChunk } from './make/chunk-writer.ts'
+import { reportOf } from './reports.wire.service.ts'
+
+export type Rows = readonly (readonly Cell[])[]
+
+/** A report that is ready: it never changes again. */
+export interface Frozen {
+  readonly report: Report
+  readonly station: FrozenStation
+  readonly factors: readonly FrozenFactor[]
+  /** What is in it, epoch milliseconds: the asked end, or where that was ahead, the moment at which it was made. */
+  readonly covered: { readonly start: number; readonly end: number }
+  readonly headers: readonly Header[]
+  readonly summary: ReportSummary
+  /** A chunk at a time; the next one is read meanwhile. A consumer that ends ends the reading. */
+  readonly rows: () => AsyncIterable<Rows>
+  /** The rows from `offset` on, `limit` at most. */
+  readonly page: (offset: number, limit: number) => Promise<Rows>
+}
+
+/** @throws AppError not-found, report-pending, report-failed */
+export async function openFrozen(ctx: Context, id: number): Promise<Frozen> {
+  const row = await selectFrozen(ctx.db, id)
+  if (row === undefined) throw new AppError('not-found')
+  if (row.status === 'pending') throw new AppError('report-pending')
+  if (row.status === 'failed') throw new AppError('report-failed')
+  const { headers, facts, summary, ...same } = row
+  const chunks = Math.ceil(row.row_count / rowsInChunk)
+  return {
+    report: reportOf(same, ctx.locale),
+    ...facts,
+    headers,
+    summary,
+    rows: () => readChunks(ctx, id, { from: 0, to: chunks }),
+    page: async (offset, limit) => {
+      const from = Math.floor(offset / rowsInChunk)
+      const to = Math.min(chunks, Math.ceil((offset + limit) / rowsInChunk))
+      const rows: (readonly Cell[])[] = []
+      for await (const chunk of readChunks(ctx, id, { from, to })) rows.push(...chunk)
+      return rows.slice(offset - from * rowsInChunk, offset - from * rowsInChunk + limit)
+    },
+  }
+}
+
+async function* readChunks(
+  ctx: Context,
+  id: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): AsyncGenerator<Rows> {
+  const read = (number: number) => (number < to ? selectChunk(ctx.db, id, number) : undefined)
+  let next = read(from)
+  for (let number = from; number < to; number += 1) {
+    const data = await next
+    if (data === undefined) throw new Error(`report ${id} was deleted while it was read`)
+    next = read(number + 1)
+    // Not awaited where the consumer ends: its failure is nobody's then.
+    next?.catch(() => undefined)
+    yield JSON.parse(data) as Rows // as it was written
+  }
+}

@@ -1,0 +1,91 @@
+import { type Context, transaction } from '../../../context.ts'
+import { CopyLock } from '../../../db/copy-lock.ts'
+import type { Failure } from '../../../words/reports.words.ts'
+import { notifyReportEnded } from '../../notifications/report-notices.service.ts'
+import { makeReport, Superseded, Unmakeable } from './make.service.ts'
+import {
+  addJob,
+  type AskedReport,
+  beginRun,
+  countError,
+  failReport,
+  finishRun,
+  type Run,
+  selectPending,
+} from './make.queries.ts'
+
+export interface AttemptSources {
+  readonly system: Context
+  readonly databaseUrl: string
+  /** The copy stops: the report is begun anew by another, or after the start. */
+  readonly stopping: AbortSignal
+}
+
+const mostErrors = 3
+// A report that ends the process each time must not do so for ever.
+const mostRuns = 10
+
+/**
+ * Makes a report, unless another copy does, or nobody asks for it any more. A lock of the database and not one of the job table: that
+ * of a copy that was killed lasts for four hours.
+ * @throws what went wrong: the job is tried again after a pause
+ */
+export async function attemptReport(sources: AttemptSources, id: number): Promise<void> {
+  const lock = new CopyLock(sources.databaseUrl, () => undefined)
+  if (!(await lock.take(`report ${id}`))) return
+  try {
+    const asked = await transaction(sources.system, (tx) => beginRun(tx.db, id))
+    if (asked !== undefined) await runOnce(sources, asked)
+  } finally {
+    await lock.release()
+  }
+}
+
+// The job that was added with a report takes it at once, unless other reports are before it.
+const ownJobMs = 60_000
+
+/** Adds a job for each report that is to be made for a while: what a copy was making when it was killed has none that runs. */
+export async function resumeReports({ db, now }: Context): Promise<void> {
+  for (const id of await selectPending(db, new Date(now().getTime() - ownJobMs))) await addJob(db, id)
+}
+
+/** The same of all, when a copy starts: it may be the one that was killed. */
+export async function resumeAllReports({ db }: Context): Promise<void> {
+  for (const id of await selectPending(db, null)) await addJob(db, id)
+}
+
+async function runOnce({ system, stopping }: AttemptSources, asked: AskedReport): Promise<void> {
+  if (asked.run > mostRuns) return fail(system, asked, { code: 'gave-up', runs: mostRuns })
+  try {
+    const made = await makeReport(system, asked, stopping)
+    await transaction(system, async (tx) => {
+      const at = tx.now()
+      const report = await finishRun(tx.db, asked, { ...made, at })
+      if (report !== undefined) await notifyReportEnded(tx, report, null)
+    })
+  } catch (error) {
+    await settle(system, asked, error)
+  }
+}
+
+/** @throws the error, where another attempt may succeed */
+async function settle(system: Context, asked: Run, error: unknown): Promise<void> {
+  if (error instanceof Superseded) return
+  if (error instanceof Unmakeable) return fail(system, asked, error.failure)
+  if (isDiskFull(error)) return fail(system, asked, { code: 'no-space' })
+  const errors = await countError(system.db, asked)
+  if (errors === undefined) return
+  if (errors < mostErrors) throw error
+  system.log.error({ err: error, report: asked.id }, 'a report could not be made')
+  await fail(system, asked, { code: 'gave-up', runs: errors })
+}
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '53100'
+
+async function fail(system: Context, asked: Run, failure: Failure): Promise<void> {
+  await transaction(system, async (tx) => {
+    const report = await failReport(tx.db, asked, { failure, at: tx.now() })
+    if (report !== undefined) await notifyReportEnded(tx, report, failure)
+  })
+}

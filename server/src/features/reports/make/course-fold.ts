@@ -1,0 +1,44 @@
+import type { ReportCourse } from '@quantrac/contract'
+import type { Span } from '../../history/span.ts'
+
+const minuteMs = 60_000
+// A screen's width, and that of a page of paper.
+const mostBuckets = 300
+
+/** How long a bucket of a period's course is: whole minutes. */
+export function bucketMsOf({ start, end }: Span): number {
+  return Math.max(minuteMs, Math.ceil((end - start) / mostBuckets / minuteMs) * minuteMs)
+}
+
+type Bucket = ReportCourse['factors'][number]['buckets'][number]
+
+/** The means, least and greatest of one factor's readings in buckets of a period; given in event-time order. */
+export class CourseFold {
+  readonly #start: number
+  readonly #width: number
+  readonly #buckets: Bucket[] = []
+  #n = 0
+
+  constructor(period: Span) {
+    this.#start = period.start
+    this.#width = bucketMsOf(period)
+  }
+
+  add(ts: number, value: number): void {
+    const place = Math.floor((ts - this.#start) / this.#width)
+    const last = this.#buckets.at(-1)
+    if (last?.place !== place) {
+      this.#buckets.push({ place, mean: value, min: value, max: value })
+      this.#n = 1
+      return
+    }
+    this.#n += 1
+    last.mean += (value - last.mean) / this.#n
+    if (value < last.min) last.min = value
+    if (value > last.max) last.max = value
+  }
+
+  get buckets(): readonly Bucket[] {
+    return this.#buckets
+  }
+}

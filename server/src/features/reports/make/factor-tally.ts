@@ -1,0 +1,111 @@
+import type { FactorSummary } from '@quantrac/contract'
+import type { Span } from '../../history/span.ts'
+import { summable } from '../../history/summary.ts'
+import { CompletenessTally } from '../../module-data/completeness.ts'
+import { type MeterReading, risesOf } from '../../module-data/energy.ts'
+import { MeterStretches } from '../../module-data/meter-course.ts'
+import type { Stretch } from '../../module-data/tariff.ts'
+import type { FrozenFactor } from '../columns.ts'
+import { CourseFold } from './course-fold.ts'
+import { type Column, measuredAt } from './slice.ts'
+import { p95Place, TopValues } from './top-values.ts'
+
+export interface TallyFacts {
+  readonly factor: FrozenFactor
+  /** Epoch milliseconds. */
+  readonly covered: Span
+  /** As it was asked for; also what is ahead. */
+  readonly period: Span
+  readonly interval_seconds: number
+  /** Since when readings are expected, unless there are some of before. */
+  readonly since: number
+  /** How many measured readings there will be, at most. */
+  readonly count: number
+  /** The readings of a counter next to the period. */
+  readonly before: MeterReading | null
+  readonly after: MeterReading | null
+}
+
+export type Outside = Pick<FactorSummary, 'exceedances' | 'exceeded_seconds'>
+
+/** Adds up what one factor has measured, given in event-time order, a part at a time. */
+export class FactorTally {
+  readonly #facts: TallyFacts
+  readonly #stretches: readonly Stretch[]
+  readonly #meter: MeterStretches
+  readonly #top: TopValues
+  readonly #course: CourseFold
+  #completeness: CompletenessTally | null = null
+  #n = 0
+  #left_out = 0
+  #sum = 0
+  #min = { value: Number.POSITIVE_INFINITY, ts: 0 }
+  #max = { value: Number.NEGATIVE_INFINITY, ts: 0 }
+
+  constructor(facts: TallyFacts) {
+    this.#facts = facts
+    this.#stretches = [{ ...facts.covered, period: 'normal' }]
+    this.#meter = new MeterStretches(this.#stretches)
+    this.#top = new TopValues(p95Place(facts.count) + 1)
+    this.#course = new CourseFold(facts.period)
+  }
+
+  add(column: Column): void {
+    const { base, offsets } = column
+    const isCounter = this.#facts.factor.kind === 'counter'
+    for (let place = 0; place < offsets.length; place += 1) {
+      const value = measuredAt(column, place)
+      if (value === null) {
+        this.#left_out += 1
+        continue
+      }
+      const ts = base + (offsets[place] ?? 0)
+      this.#completeness ??= this.#expecting(ts)
+      this.#completeness.add(ts)
+      this.#n += 1
+      this.#sum += summable(value)
+      this.#top.add(value)
+      this.#course.add(ts, summable(value))
+      if (value < this.#min.value) this.#min = { value, ts }
+      if (value > this.#max.value) this.#max = { value, ts }
+      if (isCounter) this.#meter.add({ ts, value: summable(value) })
+    }
+  }
+
+  summary(outside: Outside): FactorSummary {
+    const { factor, covered } = this.#facts
+    const { received, expected } = (this.#completeness ?? this.#expecting(covered.end)).until(covered.end)
+    const isMeasured = this.#n > 0
+    return {
+      ...factor,
+      n: this.#n,
+      left_out: this.#left_out,
+      completeness: expected === 0 ? 0 : received / expected,
+      min: isMeasured ? this.#min.value : null,
+      min_at: isMeasured ? new Date(this.#min.ts).toISOString() : null,
+      mean: isMeasured ? this.#sum / this.#n : null,
+      max: isMeasured ? this.#max.value : null,
+      max_at: isMeasured ? new Date(this.#max.ts).toISOString() : null,
+      p95: isMeasured ? this.#top.at(p95Place(this.#n)) : null,
+      difference: factor.kind === 'counter' ? this.#difference() : null,
+      ...outside,
+    }
+  }
+
+  get buckets(): CourseFold['buckets'] {
+    return this.#course.buckets
+  }
+
+  #expecting(first: number): CompletenessTally {
+    const { covered, since, interval_seconds } = this.#facts
+    return new CompletenessTally(Math.max(covered.start, Math.min(since, first)), interval_seconds)
+  }
+
+  /** As the energy of a month: where a reading is missing at an edge, the share of the time. Smaller digits are noise of sums. */
+  #difference(): number | null {
+    const { before, after } = this.#facts
+    const { rises } = risesOf({ before, after, stretches: this.#meter.byPlace }, this.#stretches)
+    const [rise = null] = rises
+    return rise === null ? null : Number(rise.toFixed(6))
+  }
+}

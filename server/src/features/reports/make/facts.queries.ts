@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/database.ts'
+import { numberArray } from '../../../db/sql-arrays.ts'
+import type { FrozenFactor } from '../columns.ts'
+import type { FrozenStation } from '../frozen.queries.ts'
+
+/** Undefined where it is deleted. */
+export async function selectStation(db: Database, id: number): Promise<FrozenStation | undefined> {
+  const query = sql<FrozenStation>`select m.code, m.name, m.type, m.latitude, m.longitude, m.interval_seconds, m.contact
+    from module m where m.id = ${id} and m.deleted_at is null`
+  return (await query.execute(db)).rows[0]
+}
+
+export interface FactorFacts extends FrozenFactor {
+  readonly id: number
+  readonly created_at: Date
+}
+
+// Limits that judge nothing are none: those that are switched off, and the two equal ones of a threshold that is not set yet.
+const judges = sql`t.status and t.min_value is distinct from t.max_value`
+
+/** The chosen ones in their order, also those that are deleted since: what they have measured is still there. */
+export async function selectChosenFactors(db: Database, ids: readonly number[]): Promise<FactorFacts[]> {
+  const query = sql<FactorFacts>`select f.id, f.created_at, f.code, f.name, f.unit, f.decimals, f.kind,
+      case when ${judges} then t.min_value end as min_value, case when ${judges} then t.max_value end as max_value
+    from unnest(${numberArray(ids)}::int[]) with ordinality as x (id, place) join factor f on f.id = x.id
+      left join threshold t on t.factor_id = f.id
+    order by x.place`
+  return (await query.execute(db)).rows
+}

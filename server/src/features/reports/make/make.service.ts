@@ -1,0 +1,155 @@
+import { setImmediate } from 'node:timers/promises'
+import { mostReportRows } from '@quantrac/contract'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/database.ts'
+import type { Failure } from '../../../words/reports.words.ts'
+import { readRaisedAlerts } from '../../alerts/alerts.of-factors.service.ts'
+import { factorIdsOf } from '../../factors/factors.service.ts'
+import { snapshot } from '../../history/snapshot.service.ts'
+import type { Span } from '../../history/span.ts'
+import { type Cell, columnsOf } from '../columns.ts'
+import { ChunkWriter } from './chunk-writer.ts'
+import { readExpectedRows } from './expected.service.ts'
+import { type FactorFacts, selectChosenFactors, selectStation } from './facts.queries.ts'
+import type { FactorTally } from './factor-tally.ts'
+import { type AskedReport, insertChunk, type Made, updateProgress } from './make.queries.ts'
+import { rowMaker } from './rows.ts'
+import { readSlices } from './slices.service.ts'
+import { beginTallies, readSummary } from './tallies.service.ts'
+
+/** Why there is no report, and no other attempt: what to do instead is up to the person. */
+export class Unmakeable extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.code)
+    this.failure = failure
+  }
+}
+
+/** The run is over: the report was cancelled or deleted, another run has begun, or the program stops. */
+export class Superseded extends Error {}
+
+const progressMs = 1000
+
+/**
+ * Reads what a report holds at one state of the database, and writes its chunks by other connections, while what is read stays.
+ * @throws Unmakeable, Superseded
+ */
+export function makeReport(ctx: Context, asked: AskedReport, stopping: AbortSignal): Promise<Made> {
+  return snapshot(ctx.db, async (at) => {
+    const station = await selectStation(at, asked.module_id)
+    if (station === undefined) throw new Unmakeable({ code: 'station-deleted' })
+    const reading = { ...ctx, db: at }
+    const ids = asked.all_factors ? await factorIdsOf(reading, asked.module_id) : asked.factor_ids
+    const factors = await selectChosenFactors(at, ids)
+    const now = ctx.now().getTime()
+    const covered = coveredOf(asked, now)
+    const period = { start: asked.start_datetime.getTime(), end: asked.end_datetime.getTime() }
+    const subject = { factors, covered, period, interval_seconds: station.interval_seconds, now }
+    const tallies = await beginTallies(at, subject)
+    const rows = new RowWriter(ctx, asked, stopping)
+    await writeRows(at, { asked, factors, covered, tallies, rows })
+    const frozen = factors.map(({ id: _, created_at: _at, ...factor }) => factor)
+    return {
+      factor_ids: ids,
+      factors: factors.map(({ code }) => code),
+      headers: columnsOf(asked, frozen),
+      facts: { station, factors: frozen, covered },
+      summary: await readSummary(reading, subject, tallies),
+      row_count: rows.count,
+      checksum: await rows.end(),
+    }
+  })
+}
+
+/** Nothing is measured yet of what is ahead. */
+function coveredOf({ start_datetime, end_datetime }: AskedReport, now: number): Span {
+  const start = start_datetime.getTime()
+  return { start, end: Math.max(start, Math.min(end_datetime.getTime(), now)) }
+}
+
+interface Writing {
+  readonly asked: AskedReport
+  readonly factors: readonly FactorFacts[]
+  readonly covered: Span
+  readonly tallies: readonly FactorTally[]
+  readonly rows: RowWriter
+}
+
+/** One pass over the readings makes the rows and the summary. */
+async function writeRows(at: Database, { asked, factors, covered, tallies, rows }: Writing): Promise<void> {
+  const span = { factor_ids: factors.map(({ id }) => id), ...covered }
+  const expected = await readExpectedRows(at, span, asked)
+  if (expected.least > mostReportRows) throw tooMany(expected.rows)
+  rows.expected = expected.rows
+  const isAlerts = asked.report_type === 'alert'
+  const rowsOf = rowMaker(asked.layout, asked.resolution, factors)
+  for await (const slice of readSlices(at, span)) {
+    for (const [place, column] of slice.entries()) if (column !== undefined) tallies[place]?.add(column)
+    if (!isAlerts) for (const row of rowsOf(slice)) await rows.add(row)
+    rows.check()
+  }
+  if (!isAlerts) return
+  const period = { ...span, start: new Date(span.start), end: new Date(span.end) }
+  for await (const raised of readRaisedAlerts(at, period))
+    for (const alert of raised) {
+      const { timestamp, module, factor, status, value, min_value, max_value, resolved_at } = alert
+      const cells = [module, factor, status, value, min_value, max_value]
+      await rows.add([timestamp.getTime(), ...cells, resolved_at?.getTime() ?? null])
+    }
+}
+
+const tooMany = (rows: number) =>
+  new Unmakeable({ code: 'too-many-rows', rows: Math.max(rows, mostReportRows + 1), most: mostReportRows })
+
+/** Writes rows as chunks for as long as the run is the one that counts. */
+class RowWriter {
+  readonly #ctx: Context
+  readonly #asked: AskedReport
+  readonly #stopping: AbortSignal
+  readonly #chunks: ChunkWriter
+  #told = 0
+  expected = 0
+
+  constructor(ctx: Context, asked: AskedReport, stopping: AbortSignal) {
+    this.#ctx = ctx
+    this.#asked = asked
+    this.#stopping = stopping
+    this.#chunks = new ChunkWriter(async (chunk) => {
+      if (!(await insertChunk(ctx.db, asked, chunk)))
+        throw new Superseded('the report is not asked for any more')
+    })
+  }
+
+  get count(): number {
+    return this.#chunks.count
+  }
+
+  async add(row: readonly Cell[]): Promise<void> {
+    if (!this.#chunks.push(row)) return
+    if (this.count > mostReportRows) throw tooMany(this.expected)
+    await this.#chunks.flush()
+    this.check()
+    await this.#tell()
+    await setImmediate()
+  }
+
+  check(): void {
+    if (this.#stopping.aborted) throw new Superseded('the program stops')
+  }
+
+  /** Writes the last rows. The checksum. */
+  async end(): Promise<string> {
+    if (this.count > mostReportRows) throw tooMany(this.expected)
+    await this.#chunks.flush()
+    return this.#chunks.checksum()
+  }
+
+  async #tell(): Promise<void> {
+    const now = performance.now()
+    if (now - this.#told < progressMs) return
+    this.#told = now
+    await updateProgress(this.#ctx.db, this.#asked, Math.min(1, this.count / Math.max(1, this.expected)))
+  }
+}

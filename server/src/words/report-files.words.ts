@@ -1,0 +1,95 @@
+import type { ReportLayout, ReportResolution } from '@quantrac/contract'
+import type { Text } from './text.ts'
+
+/** The words of both files. */
+export const reportFileWords = {
+  data: { vi: 'Dữ liệu', en: 'Data' },
+  summary: { vi: 'Tổng hợp', en: 'Summary' },
+  exceedances: { vi: 'Vượt ngưỡng', en: 'Exceedances' },
+  about: { vi: 'Thông tin', en: 'About' },
+  history: { vi: 'Số liệu quan trắc', en: 'Measured values' },
+  alert: { vi: 'Cảnh báo', en: 'Alerts' },
+  above: { vi: 'Vượt trên', en: 'Above' },
+  below: { vi: 'Dưới ngưỡng', en: 'Below' },
+  schedule: { vi: 'Lịch tự động', en: 'A schedule' },
+  resolutions: {
+    raw: { vi: 'Số liệu gốc', en: 'As recorded' },
+    '5m': { vi: 'Trung bình 5 phút', en: '5-minute means' },
+    '15m': { vi: 'Trung bình 15 phút', en: '15-minute means' },
+    '1h': { vi: 'Trung bình giờ', en: 'Hourly means' },
+    '1d': { vi: 'Trung bình ngày', en: 'Daily means' },
+  } satisfies Record<ReportResolution, Text>,
+  layouts: {
+    wide: { vi: 'Mỗi chỉ tiêu một cột', en: 'A column per factor' },
+    long: { vi: 'Mỗi giá trị một dòng', en: 'A row per value' },
+  } satisfies Record<ReportLayout, Text>,
+} as const
+
+/** The columns of the data by their key; of a factor's own columns by what follows its code. */
+export const columnWords: Readonly<Record<string, Text>> = {
+  timestamp: { vi: 'Thời điểm', en: 'Time' },
+  module: { vi: 'Trạm', en: 'Station' },
+  factor: { vi: 'Chỉ tiêu', en: 'Factor' },
+  status: { vi: 'Trạng thái', en: 'Status' },
+  value: { vi: 'Giá trị', en: 'Value' },
+  unit: { vi: 'Đơn vị', en: 'Unit' },
+  quality: { vi: 'Chất lượng', en: 'Quality' },
+  n: { vi: 'Số mẫu', en: 'Samples' },
+  min: { vi: 'Nhỏ nhất', en: 'Minimum' },
+  max: { vi: 'Lớn nhất', en: 'Maximum' },
+  min_value: { vi: 'Giới hạn dưới', en: 'Lower limit' },
+  max_value: { vi: 'Giới hạn trên', en: 'Upper limit' },
+  resolved_at: { vi: 'Kết thúc', en: 'Resolved at' },
+}
+
+/** The columns of the sheet of the summary, in order. */
+export const summaryWords = {
+  code: { vi: 'Chỉ tiêu', en: 'Factor' },
+  name: { vi: 'Tên', en: 'Name' },
+  unit: { vi: 'Đơn vị', en: 'Unit' },
+  minValue: { vi: 'Giới hạn dưới', en: 'Lower limit' },
+  maxValue: { vi: 'Giới hạn trên', en: 'Upper limit' },
+  n: { vi: 'Số mẫu', en: 'Samples' },
+  leftOut: { vi: 'Không tính', en: 'Left out' },
+  completeness: { vi: 'Hợp lệ', en: 'Valid' },
+  min: { vi: 'Nhỏ nhất', en: 'Minimum' },
+  minAt: { vi: 'Lúc nhỏ nhất', en: 'Minimum at' },
+  mean: { vi: 'Trung bình', en: 'Mean' },
+  max: { vi: 'Lớn nhất', en: 'Maximum' },
+  maxAt: { vi: 'Lúc lớn nhất', en: 'Maximum at' },
+  p95: { vi: 'Phân vị 95', en: '95th percentile' },
+  difference: { vi: 'Chênh lệch', en: 'Difference' },
+  exceedances: { vi: 'Số lần vượt', en: 'Exceedances' },
+  exceeded: { vi: 'Thời gian vượt', en: 'Time exceeded' },
+} as const satisfies Record<string, Text>
+
+/** The columns of the sheet of the exceedances, in order. */
+export const exceedanceWords = {
+  number: { vi: 'TT', en: 'No.' },
+  factor: { vi: 'Chỉ tiêu', en: 'Factor' },
+  side: { vi: 'Phía', en: 'Side' },
+  started: { vi: 'Bắt đầu', en: 'Started' },
+  ended: { vi: 'Kết thúc', en: 'Ended' },
+  length: { vi: 'Kéo dài', en: 'Length' },
+  peak: { vi: 'Giá trị đỉnh', en: 'Peak' },
+  limit: { vi: 'Ngưỡng', en: 'Limit' },
+  against: { vi: 'So với ngưỡng', en: 'Against limit' },
+  unit: { vi: 'Đơn vị', en: 'Unit' },
+} as const satisfies Record<string, Text>
+
+/** The lines of the sheet about the report. */
+export const aboutWords = {
+  station: { vi: 'Trạm', en: 'Station' },
+  type: { vi: 'Loại báo cáo', en: 'Type of report' },
+  factors: { vi: 'Chỉ tiêu', en: 'Factors' },
+  from: { vi: 'Từ', en: 'From' },
+  to: { vi: 'Đến trước', en: 'Until before' },
+  zone: { vi: 'Múi giờ', en: 'Time zone' },
+  resolution: { vi: 'Độ phân giải', en: 'Resolution' },
+  layout: { vi: 'Bố cục', en: 'Layout' },
+  rows: { vi: 'Số dòng', en: 'Rows' },
+  by: { vi: 'Người yêu cầu', en: 'Asked for by' },
+  asked: { vi: 'Yêu cầu lúc', en: 'Asked at' },
+  made: { vi: 'Lập lúc', en: 'Made at' },
+  checksum: { vi: 'SHA-256 của số liệu', en: 'SHA-256 of the data' },
+} as const satisfies Record<string, Text>

@@ -1,0 +1,146 @@
+/*
+ * Makes server/fonts/*.ttf from the console's typeface: the reports' PDF takes static fonts alone, and the package has variable ones in
+ * three parts. Digits are those of one width, as in the console. Run by hand when the package is renewed:
+ *   node tools/report-fonts/make.mjs
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+// @ts-expect-error the package has no types
+import { create } from 'fontkit'
+import { writeTrueType } from './true-type.mjs'
+
+/** @typedef {import('./true-type.mjs').Point} Point @typedef {import('./true-type.mjs').Glyph} Glyph */
+
+const root = new URL('../../', import.meta.url)
+const parts = ['latin', 'latin-ext', 'vietnamese', 'greek']
+const styles = [
+  { style: 'Regular', weight: 400 },
+  { style: 'SemiBold', weight: 600 },
+]
+
+for (const { style, weight } of styles) {
+  const fonts = parts.map((part) => instance(part, weight))
+  const seen = new Set()
+  const glyphs = fonts.flatMap((font, part) => {
+    const fresh = font.codePoints.filter((/** @type {number} */ code) => !seen.has(code))
+    for (const code of fresh) seen.add(code)
+    return [...(part === 0 ? [font.missing] : []), ...fresh.map(font.glyphOf)]
+  })
+  const { metrics } = fonts[0]
+  const font = writeTrueType({ family: 'Inter', style, weight, ...metrics }, [...glyphs, ...composed(glyphs)])
+  writeFileSync(new URL(`server/fonts/Inter-${style}.ttf`, root), font)
+  console.log(`Inter-${style}.ttf: ${glyphs.length} glyphs, ${font.length} bytes`)
+}
+
+/** What the package leaves out and reports need: ≤ and ≥, and the digits of formulas such as SO₂ and m⁴. @param {readonly Glyph[]} glyphs */
+function composed(glyphs) {
+  const of = (/** @type {number} */ code) =>
+    glyphs.find(({ codePoints }) => codePoints.includes(code)) ?? glyphs[0]
+  const moved = (/** @type {Glyph} */ { contours }, /** @type {number} */ up, scale = 1) =>
+    contours.map((contour) =>
+      contour.map(({ x, y, onCurve }) => ({
+        x: Math.round(x * scale),
+        y: Math.round(y * scale + up),
+        onCurve,
+      })),
+    )
+  const compared = [0x3c, 0x3e].map((code, at) => {
+    const [sign, line] = [of(code), of(0x2212)]
+    return { ...sign, contours: [...moved(sign, 215), ...moved(line, -470)], codePoints: [0x2264 + at] }
+  })
+  const digits = Array.from({ length: 10 }, (_, digit) => {
+    const glyph = of(48 + digit)
+    const small = { advance: Math.round(glyph.advance * 0.62) }
+    const above = { ...small, contours: moved(glyph, 600, 0.6), codePoints: [0x2070 + digit] }
+    const below = { ...small, contours: moved(glyph, -160, 0.6), codePoints: [0x2080 + digit] }
+    return digit > 0 && digit < 4 ? [below] : [above, below]
+  })
+  return [...compared, ...digits.flat()]
+}
+
+/** One part of the typeface at a weight. @param {string} part @param {number} weight */
+function instance(part, weight) {
+  const file = `node_modules/@fontsource-variable/inter/files/inter-${part}-wght-normal.woff2`
+  const font = create(readFileSync(new URL(file, root)))
+  font.getGlyph(0).path // decodes the outlines, which it must do before it knows of a weight
+  const varied = Object.create(font, { variationCoords: { value: [weight] } })
+  const processor = variationOf(font, varied)
+  const contoursOf = outlines(font, processor)
+  const glyph = (/** @type {any} */ { id, advanceWidth }, /** @type {number[]} */ codePoints) => ({
+    advance: advanceWidth + Math.round(processor.getAdvanceAdjustment(id, font.HVAR)),
+    contours: contoursOf(id).map((contour) =>
+      contour.map(({ x, y, onCurve }) => ({ x: Math.round(x), y: Math.round(y), onCurve })),
+    ),
+    codePoints,
+  })
+  return {
+    codePoints: font.characterSet,
+    missing: glyph(font.getGlyph(0), []),
+    glyphOf: (/** @type {number} */ code) => glyph(shapeOf(font, code), [code]),
+    metrics: {
+      unitsPerEm: font.unitsPerEm,
+      ascent: font.ascent,
+      descent: font.descent,
+      capHeight: font.capHeight,
+      xHeight: font.xHeight,
+    },
+  }
+}
+
+/** Digits have one width. @param {any} font @param {number} code */
+function shapeOf(font, code) {
+  const isDigit = code >= 48 && code <= 57
+  return isDigit ? font.layout(String.fromCodePoint(code), ['tnum']).glyphs[0] : font.glyphForCodePoint(code)
+}
+
+/** The library varies no outlines of WOFF2 fonts itself. @param {any} font @param {any} varied */
+function variationOf(font, varied) {
+  for (let at = Object.getPrototypeOf(font); at !== null; at = Object.getPrototypeOf(at)) {
+    const getter = Object.getOwnPropertyDescriptor(at, '_variationProcessor')?.get
+    if (getter) return getter.call(varied)
+  }
+  throw new Error('fontkit has no variations any more')
+}
+
+/** The contours of a glyph at the weight. @param {any} font @param {any} processor @returns {(id: number) => Point[][]} */
+function outlines(font, processor) {
+  const phantoms = () =>
+    [0, 1, 2, 3].map(() => ({ x: 0, y: 0, onCurve: true, endContour: true, copy: copied }))
+  /** @this {any} */
+  function copied() {
+    return { ...this }
+  }
+  return function contoursOf(id) {
+    const glyph = font._transformedGlyphs[id]
+    if (!glyph) return []
+    const own = (glyph.components ?? glyph.points ?? []).map((/** @type {any} */ one) =>
+      'componentID' in one || 'glyphID' in one
+        ? { x: one.dx, y: one.dy, onCurve: true, endContour: true, copy: copied }
+        : { ...one, copy: copied },
+    )
+    const points = [...own, ...phantoms()]
+    processor.transformPoints(id, points)
+    if (!glyph.components) return split(points.slice(0, own.length))
+    return glyph.components.flatMap((/** @type {any} */ part, /** @type {number} */ at) =>
+      contoursOf(part.glyphID).map((contour) =>
+        contour.map(({ x, y, onCurve }) => ({
+          x: x * part.scaleX + y * part.scale01 + points[at].x,
+          y: y * part.scaleY + x * part.scale10 + points[at].y,
+          onCurve,
+        })),
+      ),
+    )
+  }
+}
+
+/** @param {readonly any[]} points @returns {Point[][]} */
+function split(points) {
+  /** @type {Point[][]} */
+  const contours = []
+  let from = 0
+  for (const [at, { endContour }] of points.entries())
+    if (endContour) {
+      contours.push(points.slice(from, at + 1))
+      from = at + 1
+    }
+  return contours
+}

@@ -1,0 +1,176 @@
+import type { ReportWrite } from '@quantrac/contract'
+import { Button, Card, SegmentedControl, Select, Text } from '@mantine/core'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import { api } from '../../api/client.ts'
+import { reportLayouts, reportResolutions, reportTypes } from '../../api/contract-values.ts'
+import { notify } from '../../components/feedback/notify.tsx'
+import { useErrorText } from '../../components/feedback/use-error-text.ts'
+import { StationField } from '../../components/form/StationField.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { bodyOf } from './ask-question.ts'
+import classes from './AskCard.module.css'
+import { FactorsField } from './FactorsField.tsx'
+import { LabelledChoice } from './LabelledChoice.tsx'
+import { PeriodField } from './PeriodField.tsx'
+import { reportsKey } from './report-list.ts'
+import { sizeText } from './size-text.ts'
+import { useQuestion } from './use-question.ts'
+
+const MINUTE_MS = 60_000
+
+/** Asks for a report. */
+export function AskCard({ onAsked }: { onAsked: () => void }) {
+  const { t } = useTranslation()
+  const [question, change] = useQuestion()
+  const now = Math.floor(useNow() / MINUTE_MS) * MINUTE_MS
+  const [isTried, setTried] = useState(false)
+  const ask = useAsk(onAsked)
+  const body = bodyOf(question, now)
+  const isHistory = question.type === 'history'
+  const missing = (isMissing: boolean, words: string): string | undefined =>
+    isTried && isMissing ? words : undefined
+  const fields = ask.error instanceof ApiError ? ask.error.fields : {}
+  const said = (name: string): string | undefined => fields[name]?.[0]
+  return (
+    <Card
+      component="form"
+      className={classes.card}
+      aria-label={t('reports.ask')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (body !== undefined) ask.mutate(body)
+      }}
+    >
+      <div className={classes.column}>
+        <StationField
+          label={t('reports.station')}
+          value={question.module}
+          error={missing(question.module === '', t('reports.stationNeeded')) ?? said('module_code')}
+          onChange={(module) => change({ module, isAll: true, factors: [] })}
+        />
+        <FactorsField
+          question={question}
+          error={
+            missing(
+              question.module !== '' && !question.isAll && question.factors.length === 0,
+              t('reports.factorsNeeded'),
+            ) ?? said('factors')
+          }
+          onChange={change}
+        />
+      </div>
+      <div className={classes.column}>
+        <LabelledChoice label={t('reports.type')}>
+          <SegmentedControl
+            value={question.type}
+            onChange={(type) => change({ type })}
+            data={reportTypes.map((type) => ({ value: type, label: t(`reports.types.${type}`) }))}
+          />
+        </LabelledChoice>
+        <PeriodField
+          value={question.range}
+          now={now}
+          error={said('start_datetime') ?? said('end_datetime')}
+          onChange={(range) => change({ range })}
+        />
+        {isHistory && (
+          <div className={classes.fromTo}>
+            <Select
+              label={t('reports.resolution')}
+              data={reportResolutions.map((one) => ({ value: one, label: t(`reports.resolutions.${one}`) }))}
+              value={question.resolution}
+              allowDeselect={false}
+              onChange={(resolution) => resolution !== null && change({ resolution })}
+            />
+            <Select
+              label={t('reports.layout')}
+              data={reportLayouts.map((one) => ({ value: one, label: t(`reports.layouts.${one}`) }))}
+              value={question.layout}
+              allowDeselect={false}
+              onChange={(layout) => layout !== null && change({ layout })}
+            />
+          </div>
+        )}
+      </div>
+      <div className={classes.foot}>
+        <Estimate body={body} />
+        <Button type="submit" loading={ask.isPending}>
+          {t('reports.ask')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+type Asked = NonNullable<ReturnType<typeof bodyOf>>
+
+/** How large it would be. */
+function Estimate({ body }: { body: Asked | undefined }) {
+  const { t } = useTranslation()
+  const estimate = useQuery({
+    queryKey: ['report-estimate', body],
+    queryFn: ({ signal }) =>
+      api.reportEstimate(
+        {
+          query: {
+            ...body,
+            report_type: body?.report_type ?? 'history',
+            module_code: body?.module_code ?? '',
+            start_datetime: body?.start_datetime ?? '',
+            end_datetime: body?.end_datetime ?? '',
+            all_factors: body?.all_factors === true ? 'true' : 'false',
+          },
+        },
+        { signal },
+      ),
+    enabled: body !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: MINUTE_MS,
+    retry: false,
+  })
+  const language = currentLanguage()
+  const found = body === undefined ? undefined : estimate.data?.data
+  return (
+    <Text
+      size="sm"
+      c={found?.too_many === true ? 'red' : 'dimmed'}
+      className={classes.estimate}
+      component="output"
+    >
+      {found === undefined
+        ? ''
+        : found.too_many
+          ? t('reports.tooMany', { rows: formatNumber(found.rows, language) })
+          : t('reports.estimate', {
+              count: found.rows,
+              rows: formatNumber(found.rows, language),
+              csv: sizeText(found.csv_bytes, language),
+              xlsx: sizeText(found.xlsx_bytes, language),
+            })}
+    </Text>
+  )
+}
+
+function useAsk(onAsked: () => void) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Partial<ReportWrite> & Asked) => api.reportCreate({ body }),
+    onSuccess: async ({ data }) => {
+      onAsked()
+      await client.invalidateQueries({ queryKey: reportsKey })
+      notify.success(t('reports.asked', { name: data.name }))
+    },
+    onError: (error) => {
+      notify.error(errorText(error, t('reports.createFailed')))
+    },
+  })
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Input, TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type RangeChoice, type RangeName, rangeOf, spanOf } from '../../lib/ranges.ts'
+import { isoInZone, ZONE_LABEL } from '../../lib/time-format.ts'
+import classes from './AskCard.module.css'
+
+/** The stretches that reports are asked of. */
+const names = [
+  'yesterday',
+  '7d',
+  '30d',
+  'thisMonth',
+  'lastMonth',
+  '1y',
+] as const satisfies readonly RangeName[]
+
+interface PeriodFieldProps {
+  value: RangeChoice
+  now: number
+  error: string | undefined
+  onChange: (choice: RangeChoice) => void
+}
+
+/** A stretch of time by name, or from and to in the product's zone. */
+export function PeriodField({ value, now, error, onChange }: PeriodFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <Input.Wrapper label={t('reports.period')} labelElement="div" labelProps={{ id }} error={error}>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a flex box in every browser */}
+      <Group gap={6} mb={8} role="group" aria-labelledby={id}>
+        {names.map((name) => (
+          <Button
+            key={name}
+            size="compact-sm"
+            variant={name === value ? 'light' : 'default'}
+            aria-pressed={name === value}
+            onClick={() => onChange(name)}
+          >
+            {t(`reports.periods.${name}`)}
+          </Button>
+        ))}
+      </Group>
+      {/* A name moves with the clock; typed times are kept until the next name is chosen. */}
+      <FromTo key={typeof value === 'string' ? value : 'own'} value={value} now={now} onChange={onChange} />
+    </Input.Wrapper>
+  )
+}
+
+function FromTo({ value, now, onChange }: Omit<PeriodFieldProps, 'error'>) {
+  const { t } = useTranslation()
+  const span = spanOf(value, now)
+  const [from, setFrom] = useState(() => fieldText(span.from))
+  const [to, setTo] = useState(() => fieldText(span.to))
+  const isTurned = from !== '' && to !== '' && rangeOf(`${from}~${to}`) === undefined
+  const change = (nextFrom: string, nextTo: string): void => {
+    setFrom(nextFrom)
+    setTo(nextTo)
+    const own = rangeOf(`${nextFrom}~${nextTo}`)
+    if (own !== undefined) onChange(own)
+  }
+  const same = { type: 'datetime-local', max: '9999-12-31T23:59' } as const
+  return (
+    <div className={classes.fromTo}>
+      <TextInput
+        {...same}
+        label={t('reports.from', { zone: ZONE_LABEL })}
+        value={from}
+        onChange={(event) => change(event.currentTarget.value, to)}
+      />
+      <TextInput
+        {...same}
+        label={t('reports.to', { zone: ZONE_LABEL })}
+        value={to}
+        error={isTurned ? t('reports.turnedAround') : undefined}
+        onChange={(event) => change(from, event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+const fieldText = (at: number): string => isoInZone(at).slice(0, 16)

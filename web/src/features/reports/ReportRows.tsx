@@ -1,0 +1,107 @@
+import type { Report, ReportCell, ReportDetail } from '@quantrac/contract'
+import { Card, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Loaded } from '../../components/feedback/Loaded.tsx'
+import { Pagination } from '../../components/table/Pagination.tsx'
+import { useTableState } from '../../components/table/use-table-state.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
+import { formatDateTime } from '../../lib/time-format.ts'
+import { detailQuery, summaryQuery } from './report-queries.ts'
+import classes from './ReportView.module.css'
+
+const LINE_PX = 34
+
+/** The rows of a report, page by page. */
+export function ReportRows({ report }: { report: Report }) {
+  const { t } = useTranslation()
+  const state = useTableState('rows_')
+  const { offset, limit, page } = state
+  const summary = useQuery(summaryQuery(report.id))
+  const decimals = new Map(summary.data?.factors.map(({ code, decimals: digits }) => [code, digits]))
+  const detail = useQuery(detailQuery(report.id, { offset, limit }))
+  return (
+    <Card component="section" padding={0} aria-label={t('reports.rows')}>
+      <Title order={2} size="h3" px={16} py={12}>
+        {t('reports.rows')}
+      </Title>
+      <Loaded query={detail} fallback={t('reports.rowsFailed')} height={limit * LINE_PX}>
+        {(found) =>
+          found.count === 0 ? (
+            <Text size="sm" c="dimmed" px={16} pb={16}>
+              {t('reports.noRows')}
+            </Text>
+          ) : (
+            <>
+              <Rows detail={found} decimals={decimals} />
+              <div className={classes.pages}>
+                <Pagination
+                  page={page}
+                  limit={limit}
+                  count={found.count}
+                  onPage={state.setPage}
+                  onLimit={state.setLimit}
+                />
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+interface RowsProps {
+  detail: ReportDetail
+  /** By the code of a factor. */
+  decimals: ReadonlyMap<string, number>
+}
+
+function Rows({ detail: { headers, data, offset }, decimals }: RowsProps) {
+  const { t } = useTranslation()
+  const isTime = headers.map((header) => header === 'timestamp' || header === 'resolved_at')
+  const head = (header: string): string => {
+    if (header === 'timestamp') return t('reports.time')
+    return header === 'resolved_at' ? t('reports.exceedanceHeads.ended') : header
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={t('reports.rows')}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {headers.map((header) => (
+              <th key={header} scope="col">
+                {head(header)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((cells, place) => (
+            <tr key={offset + place}>
+              {cells.map((cell, column) => (
+                <td key={headers[column]}>
+                  {isTime[column] === true
+                    ? timeText(cell)
+                    : cellText(cell, decimals.get(headers[column] ?? ''))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const timeText = (cell: ReportCell): string =>
+  typeof cell === 'string' ? formatDateTime(cell, currentLanguage()) : '–'
+
+/** A factor's values have its decimals; what else is a number has those that it needs. */
+function cellText(cell: ReportCell, decimals: number | undefined): string {
+  if (typeof cell !== 'number') return cell ?? '–'
+  const language = currentLanguage()
+  return decimals === undefined ? formatMeasured(cell, language) : formatNumber(cell, language, decimals)
+}

@@ -1,0 +1,121 @@
+import type { FactorSummary, Report, ReportSummary } from '@quantrac/contract'
+import { Card, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Loaded } from '../../components/feedback/Loaded.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatDuration } from '../../lib/duration-format.ts'
+import { limitsText } from '../../lib/limits-text.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { formatDateTime } from '../../lib/time-format.ts'
+import { ReportCourses } from './ReportCourses.tsx'
+import { ReportExceedances } from './ReportExceedances.tsx'
+import { summaryQuery } from './report-queries.ts'
+import classes from './ReportView.module.css'
+
+/** What the report comes to, factor by factor. */
+export function ReportSummaryCard({ report }: { report: Report }) {
+  const { t } = useTranslation()
+  const summary = useQuery(summaryQuery(report.id))
+  return (
+    <Loaded query={summary} fallback={t('reports.summaryFailed')} height={280}>
+      {(found) => (
+        <>
+          <Figures summary={found} />
+          {report.report_type === 'history' && <ReportCourses report={report} summary={found} />}
+          {found.exceedances.length > 0 && <ReportExceedances summary={found} />}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Figures({ summary }: { summary: ReportSummary }) {
+  const { t } = useTranslation()
+  if (summary.factors.length === 0) return null
+  const heads = [
+    'limits',
+    'count',
+    'valid',
+    'least',
+    'mean',
+    'greatest',
+    'p95',
+    'exceedances',
+    'exceededFor',
+  ] as const
+  return (
+    <Card component="section" padding={0} aria-label={t('reports.summary')}>
+      <Title order={2} size="h3" px={16} py={12}>
+        {t('reports.summary')}
+      </Title>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label={t('reports.summary')}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('reports.factor')}</th>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {t(`reports.heads.${head}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {summary.factors.map((factor) => (
+              <FactorRow key={factor.code} factor={factor} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {summary.factors.some(({ left_out: count }) => count > 0) && (
+        <Text size="xs" c="dimmed" px={16} py={8}>
+          {t('reports.leftOut', {
+            count: summary.factors.reduce((sum, { left_out: count }) => sum + count, 0),
+          })}
+        </Text>
+      )}
+    </Card>
+  )
+}
+
+function FactorRow({ factor }: { factor: FactorSummary }) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const { code, name, unit, decimals, exceedances, exceeded_seconds: seconds } = factor
+  const number = (value: number | null) => formatNumber(value, language, decimals)
+  const isExceeded = (exceedances ?? 0) > 0
+  return (
+    <tr>
+      <th scope="row" title={name}>
+        {code} <span className={classes.unit}>{unit}</span>
+        {factor.difference !== null && (
+          <div className={classes.when}>
+            {t('reports.grown', { value: `${number(factor.difference)} ${unit}`.trim() })}
+          </div>
+        )}
+      </th>
+      <td>{limitsText({ ...factor, unit: '' }, language) || '–'}</td>
+      <td>{formatNumber(factor.n, language)}</td>
+      <td>{`${formatNumber(factor.completeness * 100, language, 1)} %`}</td>
+      <td>
+        {number(factor.min)}
+        <When at={factor.min_at} />
+      </td>
+      <td>{number(factor.mean)}</td>
+      <td>
+        {number(factor.max)}
+        <When at={factor.max_at} />
+      </td>
+      <td>{number(factor.p95)}</td>
+      <td data-state={isExceeded ? 'alert' : undefined}>{formatNumber(exceedances, language)}</td>
+      <td data-state={isExceeded ? 'alert' : undefined}>
+        {seconds === null || seconds === 0 ? '–' : formatDuration(seconds * 1000, language, 'short')}
+      </td>
+    </tr>
+  )
+}
+
+const When = ({ at }: { at: string | null }) =>
+  at === null ? null : <div className={classes.when}>{formatDateTime(at, currentLanguage())}</div>

@@ -1,0 +1,69 @@
+import type { ReportLayout, ReportResolution, ReportType } from '@quantrac/contract'
+import { reportLayouts, reportResolutions, reportTypes } from '../../api/contract-values.ts'
+import type { TableSearch } from '../../components/table/use-table-state.ts'
+import { type RangeChoice, rangeOf, rangeText, spanOf } from '../../lib/ranges.ts'
+
+/** What a report is asked of, as the address holds it. */
+export interface Question {
+  /** '' for none. */
+  module: string
+  /** Codes; not read with `isAll`. */
+  factors: readonly string[]
+  isAll: boolean
+  type: ReportType
+  range: RangeChoice
+  resolution: ReportResolution
+  layout: ReportLayout
+}
+
+/** The full month that is over: what is reported most. */
+const firstRange = 'lastMonth'
+
+export function questionOf(search: TableSearch): Question {
+  const factors = search['factors']
+  return {
+    module: search['module'] ?? '',
+    factors: factors === undefined || factors === '' ? [] : factors.split(','),
+    isAll: factors === undefined,
+    type: oneOf(reportTypes, search['type']),
+    range: rangeOf(search['range']) ?? firstRange,
+    resolution: oneOf(reportResolutions, search['resolution']),
+    layout: oneOf(reportLayouts, search['layout']),
+  }
+}
+
+/** The address of a question; what it begins with is left out. */
+export function addressOf({ module, factors, isAll, ...question }: Question): TableSearch {
+  const unlessFirst = (all: readonly string[], value: string) => (value === all[0] ? undefined : value)
+  return {
+    module: module === '' ? undefined : module,
+    factors: isAll ? undefined : factors.join(','),
+    type: unlessFirst(reportTypes, question.type),
+    range: question.range === firstRange ? undefined : rangeText(question.range),
+    resolution: unlessFirst(reportResolutions, question.resolution),
+    layout: unlessFirst(reportLayouts, question.layout),
+  }
+}
+
+/** The body of the call; undefined as long as something is missing. */
+export function bodyOf(question: Question, now: number) {
+  const { module, factors, isAll, type, resolution, layout } = question
+  if (module === '' || (!isAll && factors.length === 0)) return undefined
+  const { from, to } = spanOf(question.range, now)
+  return {
+    report_type: type,
+    module_code: module,
+    factors: isAll ? [] : [...factors],
+    all_factors: isAll,
+    start_datetime: new Date(from).toISOString(),
+    end_datetime: new Date(to).toISOString(),
+    // Alerts are single events.
+    ...(type === 'history' && { resolution, layout }),
+  }
+}
+
+function oneOf<T extends string>(all: readonly T[], text: string | undefined): T {
+  const [first] = all
+  if (first === undefined) throw new Error('a choice without options')
+  return all.find((one) => one === text) ?? first
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { reportsKey } from './report-list.ts'
+
+const RENEW_MS = 1000
+
+/** One report; followed while it is being made. */
+export const reportQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...reportsKey, 'one', id],
+    queryFn: async ({ signal }) => (await api.reportRetrieve({ params: { id } }, { signal })).data,
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? RENEW_MS : false),
+  })
+
+// What is frozen never changes.
+const frozen = { staleTime: Number.POSITIVE_INFINITY } as const
+
+export const summaryQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['report-summary', id],
+    queryFn: async ({ signal }) => (await api.reportSummary({ params: { id } }, { signal })).data,
+    ...frozen,
+  })
+
+export const detailQuery = (id: number, query: { offset: number; limit: number }) =>
+  queryOptions({
+    queryKey: ['report-detail', id, query],
+    queryFn: ({ signal }) => api.reportDetail({ params: { id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+    ...frozen,
+  })
