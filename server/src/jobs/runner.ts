@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Logger as WorkerLogger, type Runner, type RunnerOptions, run, runMigrations } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { ScheduleTicker } from './schedule-ticker.ts'
 import { createMailer, type Mailer } from '../features/notifications/mailer.ts'
 import { resumeAllReports } from '../features/reports/make/attempt.service.ts'
 import { createReportTasks, createTasks, type TaskSources } from './tasks.ts'
@@ -40,6 +41,7 @@ export class JobRunner {
   readonly #mailer: Mailer | null
   readonly #stopping = new AbortController()
   readonly #lanes: readonly LaneRunner[]
+  readonly #schedules: ScheduleTicker
 
   constructor(options: JobsOptions) {
     const { pool, databaseUrl, system } = options
@@ -52,17 +54,20 @@ export class JobRunner {
       // One: reports must not use the whole machine. Apart: nothing else waits for them.
       { concurrency: 1, crontab: reportCrontab, taskList: createReportTasks(sources) },
     ]
+    this.#schedules = new ScheduleTicker(system)
     this.#lanes = lanes.map((lane) => new LaneRunner(options, lane, this.#stopping.signal))
   }
 
   async start(): Promise<void> {
     await resumeAllReports(this.#options.system)
     for (const lane of this.#lanes) await lane.start()
+    this.#schedules.start()
   }
 
   /** Waits for running jobs; a mail that the mail server has not taken is retried after the next start. */
   async stop(): Promise<void> {
     this.#stopping.abort()
+    await this.#schedules.stop()
     await Promise.all(this.#lanes.map((lane) => lane.stop()))
     this.#mailer?.stop()
   }

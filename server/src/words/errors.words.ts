@@ -83,6 +83,7 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
   'report-not-pending': {
     vi: 'Báo cáo đã lập xong hoặc đã dừng nên không thể hủy.',
     en: 'The report is finished or was stopped already, so it cannot be cancelled.',
+  },
   'scheduler-enabled': {
     vi: 'Không thể sửa tác vụ đang bật. Vui lòng dừng tác vụ trước.',
     en: 'Cannot edit an enabled task. Please stop the task first.',

@@ -7,9 +7,8 @@ const sentences: Readonly<Record<string, Text>> = {
     vi: 'Trạm hoặc mọi chỉ tiêu của tác vụ đã bị xóa nên tác vụ đã dừng.',
     en: 'The station, or all of its factors, are deleted, so the task was stopped.',
   },
-  'report-failed': { vi: 'Không lập được báo cáo.', en: 'The report could not be made.' },
 }
 
-/** null: it did not fail. */
+/** null: its report says why. */
 export const runErrorText = (code: string | null, locale: Locale): string | null =>
-  code === null ? null : ((sentences[code] ?? sentences['report-failed'])?.[locale] ?? null)
+  sentences[code ?? '']?.[locale] ?? null

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { selectScheduleUse, type Used } from '../../db/schedule-use.ts'
+import { selectScheduleUse, type Used } from '../../db/schedules.ts'
 import { AppError } from '../../errors.ts'
 
 /** Refuses the deletion of what an enabled task makes reports of. @throws AppError used-by-schedule, with the tasks' names */

@@ -33,6 +33,39 @@ export async function insertReportNotice(
   )
 }
 
+/**
+ * For each active member of a schedule's groups who may see reports of the module. Returns them all, also those who want no
+ * notifications in the app.
+ */
+export async function insertScheduledNotices(
+  db: Database,
+  notice: {
+    readonly scheduler_id: number
+    readonly module_id: number
+    readonly report_id: number
+    readonly data: object
+    readonly at: Date
+  },
+): Promise<number[]> {
+  const { scheduler_id, module_id, report_id, data, at } = notice
+  const query = sql<{ id: number }>`
+    with person as (
+      select u.id, coalesce(s.has_app, true) as has_app
+      from user_account u left join notification_setting s on s.user_id = u.id
+      where u.is_active
+        and exists (select from user_group ug join scheduler_group sg on sg.group_id = ug.group_id
+          where ug.user_id = u.id and sg.scheduler_id = ${scheduler_id})
+        and exists (select from person_reach r where r.user_id = u.id and r.code = 'reports.view_report'
+          and (r.module_id is null or r.module_id = ${module_id}))
+    ), told as (
+      insert into notification (user_id, kind, data, report_id, created_at)
+      select p.id, 'report', ${JSON.stringify(data)}::jsonb, ${report_id}::int, ${at}::timestamptz
+      from person p ${sql.raw(inNotificationOrder)} where p.has_app
+    )
+    select id from person order by id`
+  return (await query.execute(db)).rows.map(({ id }) => id)
+}
+
 /** Readings of one station that are ahead of our clock. */
 export interface SkewReport {
   /** Possible manufacturer ids of the module; the first that exists counts. */

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Failure } from '../../words/reports.words.ts'
-import { insertReportNotice } from './notices.queries.ts'
+import { finishScheduleRun } from '../../db/schedules.ts'
+import { insertReportNotice, insertScheduledNotices } from './notices.queries.ts'
 
 export interface EndedReport {
   readonly id: number
@@ -10,17 +11,26 @@ export interface EndedReport {
   readonly module_name: string
   /** Null: a schedule asked for it, or a person who is deleted. */
   readonly created_by: number | null
+  /** Of the schedule that asked for it. */
+  readonly scheduler_id: number | null
 }
 
-/** Tells whoever asked for a report that it is ready, or why there is none. Their own cancellation needs no telling. */
+/**
+ * Tells whoever asked for a report that it is ready, or why there is none; for a schedule that are the members of its groups. Their own
+ * cancellation needs no telling.
+ */
 export async function notifyReportEnded(
   tx: Context,
   report: EndedReport,
   failure: Failure | null,
 ): Promise<void> {
-  const { id, name, module_id, module_code, module_name, created_by } = report
-  if (created_by === null) return
+  const { id, name, module_id, module_code, module_name, created_by, scheduler_id } = report
   const type = failure === null ? 'report-ready' : 'report-failed'
   const data = { type, report: name, module_id, module: module_code, module_name, failure }
-  await insertReportNotice(tx.db, { user_id: created_by, report_id: id, data, at: tx.now() })
+  const notice = { report_id: id, data, at: tx.now() }
+  if (created_by !== null) await insertReportNotice(tx.db, { ...notice, user_id: created_by })
+  if (scheduler_id === null) return
+  const recipients = await insertScheduledNotices(tx.db, { ...notice, scheduler_id, module_id })
+  const status = failure === null ? ('ready' as const) : ('failed' as const)
+  await finishScheduleRun(tx.db, { report_id: id, status, at: tx.now(), recipients: recipients.length })
 }

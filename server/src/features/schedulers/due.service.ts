@@ -1,4 +1,5 @@
 import { type Context, transaction } from '../../context.ts'
+import { resolveChoice } from '../reports/reports.choice.service.ts'
 import { askScheduledReport } from '../reports/scheduled.service.ts'
 import { insertRun, lockDueScheduler, setRunReport } from './runs.queries.ts'
 import { monthBefore, nextDue, type Rule } from './rule.ts'
@@ -35,7 +36,7 @@ async function runOnce(tx: Context, row: SchedulerRow): Promise<void> {
   const due = await skipMissed(tx, row)
   const run = { scheduler_id: row.id, due_at: new Date(due), started_at: now, status: 'running' } as const
   const isNew = await insertRun(tx.db, run)
-  if (isNew) await setRunReport(tx.db, run, await askScheduledReport(tx, reportOf(row, due)))
+  if (isNew) await setRunReport(tx.db, run, await askReport(tx, row, due))
   const run_count = row.run_count + (isNew ? 1 : 0)
   const next = nextRun({ ...row, run_count }, due)
   await updateScheduler(tx.db, row.id, {
@@ -72,16 +73,16 @@ function newestDue(rule: Rule, first: number, now: number): number[] {
   }
 }
 
-function reportOf(row: SchedulerRow, due: number) {
+async function askReport(tx: Context, row: SchedulerRow, due: number): Promise<number> {
   const { start, end } = monthBefore(due)
-  return {
+  const { current_code: module_code, factors, all_factors } = row
+  return askScheduledReport(tx, {
+    ...(await resolveChoice(tx, { module_code, factors, all_factors })),
     scheduler_id: row.id,
     name: row.name,
-    report_type: row.task_function === 'generate_alert_report' ? ('alert' as const) : ('history' as const),
-    module_id: row.module_id,
-    factors: row.factors,
-    all_factors: row.all_factors,
+    report_type: row.task_function === 'generate_alert_report' ? 'alert' : 'history',
+    all_factors,
     start: new Date(start),
     end: new Date(end),
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import type { Crontab, Interval, PeriodicTaskWrite, Scheduler } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { chooseFactors } from '../modules/factor-choice.service.ts'
+import { resolveChoice } from '../reports/reports.choice.service.ts'
 import { insertCrontab, insertInterval, selectCrontab, selectInterval } from './periodic.queries.ts'
 import { isCronLine } from './rule.ts'
 import type { NewScheduler } from './schedulers.queries.ts'
@@ -22,9 +22,10 @@ export async function createPeriodicTask(ctx: Context, input: PeriodicTaskWrite)
   return transaction(ctx, async (tx) => {
     const { moduleCode: module_code, selectedFactors, allFactors: all_factors, groupId } = input.kwargs
     if (selectedFactors.length === 0 && !all_factors) throw AppError.field('kwargs', 'factors-needed')
-    const { module, factors } = await chooseFactors(tx, {
+    const { module, factors } = await resolveChoice(tx, {
       module_code,
-      factors: all_factors ? [] : selectedFactors,
+      factors: selectedFactors,
+      all_factors,
     }).catch((error: unknown) => {
       throw error instanceof AppError && error.fields !== null ? AppError.field('kwargs', 'unknown') : error
     })
@@ -35,8 +36,8 @@ export async function createPeriodicTask(ctx: Context, input: PeriodicTaskWrite)
       task_function: input.task,
       module_id: module.id,
       module_code: module.code,
-      factor_ids: factors.map(({ id }) => id),
-      factor_codes: factors.map(({ code }) => code),
+      factor_ids: all_factors ? [] : factors.map(({ id }) => id),
+      factor_codes: all_factors ? [] : factors.map(({ code }) => code),
       all_factors,
       summary: '',
     }

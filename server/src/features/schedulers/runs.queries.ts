@@ -38,18 +38,6 @@ export async function setRunReport(
     where scheduler_id = ${scheduler_id} and due_at = ${due_at}`.execute(db)
 }
 
-/** Ends the run that a report was made for; undefined if it has ended already. */
-export async function finishRun(
-  db: Database,
-  reportId: number,
-  end: { readonly status: 'ready' | 'failed'; readonly at: Date; readonly recipients: number },
-): Promise<boolean> {
-  const query = sql`
-    update scheduler_run set status = ${end.status}, finished_at = ${end.at}, recipients = ${end.recipients}
-    where report_id = ${reportId} and status = 'running' returning 1`
-  return (await query.execute(db)).rows.length > 0
-}
-
 /** Epoch milliseconds of the newest due time that has a run. */
 export async function selectLastDue(db: Database, schedulerId: number): Promise<number | null> {
   const query = sql<{ due_at: Date | null }>`
@@ -61,6 +49,8 @@ export interface RunRow extends Omit<SchedulerRun, 'due_at' | 'started_at' | 'fi
   due_at: Date
   started_at: Date | null
   finished_at: Date | null
+  /** Why its report failed. */
+  failure: unknown
 }
 
 export async function countRuns(db: Database, schedulerId: number): Promise<number> {
@@ -73,8 +63,12 @@ export async function selectRuns(
   db: Database,
   { scheduler_id, limit, start }: { scheduler_id: number; limit: number; start: number },
 ): Promise<RunRow[]> {
+  // A report that was stopped or deleted by a person ends its run, too.
   const query = sql<RunRow>`
-    select due_at, started_at, finished_at, status, report_id, error, recipients from scheduler_run
-    where scheduler_id = ${scheduler_id} order by due_at desc ${pageCut(limit, start)}`
+    select s.due_at, s.started_at, coalesce(s.finished_at, r.finished_at) as finished_at, s.report_id, s.recipients,
+      case when s.status <> 'running' or r.status = 'pending' then s.status else coalesce(r.status, 'failed') end as status,
+      s.error, r.failure
+    from scheduler_run s left join report r on r.id = s.report_id
+    where s.scheduler_id = ${scheduler_id} order by s.due_at desc ${pageCut(limit, start)}`
   return (await query.execute(db)).rows
 }

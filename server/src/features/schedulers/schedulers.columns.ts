@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { SchedulerTable } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { columnsFor } from '../../lib/changes.ts'
-import { chooseFactors } from '../modules/factor-choice.service.ts'
+import { resolveChoice } from '../reports/reports.choice.service.ts'
 import { selectGroupIds } from './schedulers.queries.ts'
 
 type Columns = Selectable<SchedulerTable>
@@ -58,8 +58,11 @@ async function chosen(ctx: Context, change: SchedulerChange, before?: Columns): 
   if (module_code === undefined && factors === undefined && change.all_factors === undefined) return {}
   const codes = factors ?? before?.factor_codes ?? []
   if (codes.length === 0 && !all_factors) throw AppError.field('factors', 'factors-needed')
-  const choice = { module_code: module_code ?? before?.module_code ?? '', factors: all_factors ? [] : codes }
-  const { module, factors: found } = await chooseFactors(ctx, choice)
+  const asked = { module_code: module_code ?? before?.module_code ?? '', factors: [...codes], all_factors }
+  const choice = await resolveChoice(ctx, asked)
+  const { module } = choice
+  // All of them are those that there are when a report is made.
+  const found = all_factors ? [] : choice.factors
   return {
     module_id: module.id,
     module_code: module.code,

@@ -9,6 +9,7 @@ import {
 import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { pageOf, readPage } from '../../lib/paging.ts'
+import { failureText } from '../../words/reports.words.ts'
 import { runErrorText } from '../../words/schedulers.words.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { countRuns, type RunRow, selectRuns } from './runs.queries.ts'
@@ -121,10 +122,10 @@ export async function listRuns(
   return pageOf({ path, query, limit, start, count, results: rows.map((row) => runOf(row, ctx)) })
 }
 
-const runOf = (row: RunRow, { locale }: Context): SchedulerRun => ({
+const runOf = ({ failure, ...row }: RunRow, { locale }: Context): SchedulerRun => ({
   ...row,
   due_at: row.due_at.toISOString(),
   started_at: row.started_at?.toISOString() ?? null,
   finished_at: row.finished_at?.toISOString() ?? null,
-  error: runErrorText(row.error, locale),
+  error: row.status === 'failed' ? (runErrorText(row.error, locale) ?? failureText(failure, locale)) : null,
 })

@@ -97,9 +97,10 @@ export interface EndedReport {
   readonly module_code: string
   readonly module_name: string
   readonly created_by: number | null
+  readonly scheduler_id: number | null
 }
 
-const ended = sql`r.id, r.name, r.module_id, r.module_code, r.module_name, r.created_by`
+const ended = sql`r.id, r.name, r.module_id, r.module_code, r.module_name, r.created_by, r.scheduler_id`
 
 /** Undefined where the run is over. */
 export async function finishRun(

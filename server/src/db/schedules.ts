@@ -13,3 +13,19 @@ export async function selectScheduleUse(db: Database, by: Used): Promise<string[
     select s.name from scheduler s where s.enabled and ${uses} order by s.name, s.id limit 5`
   return (await query.execute(db)).rows.map(({ name }) => name)
 }
+
+/** What became of the run that a report was made for. */
+export interface RunEnd {
+  readonly report_id: number
+  readonly status: 'ready' | 'failed'
+  readonly at: Date
+  readonly recipients: number
+}
+
+export async function finishScheduleRun(
+  db: Database,
+  { report_id, status, at, recipients }: RunEnd,
+): Promise<void> {
+  await sql`update scheduler_run set status = ${status}, finished_at = ${at}, recipients = ${recipients}
+    where report_id = ${report_id} and status = 'running'`.execute(db)
+}
