@@ -10,7 +10,7 @@ import { Claim, MqttConfig } from './mqtt.ts'
 import { NotificationSetting } from './notification-settings.ts'
 import { Notification, NotificationWrite } from './notifications.ts'
 import { Report } from './reports.ts'
-import { Scheduler } from './schedulers.ts'
+import { Scheduler, TaskFunction } from './schedulers.ts'
 import { Tariff } from './tariff.ts'
 import { Threshold } from './thresholds.ts'
 import { Id, Instant, noControl, Page, pageQuery, startBeforeEnd, timeQuery } from './primitives.ts'
@@ -67,7 +67,22 @@ const logged = {
     finished_at: true,
     created_by: true,
   }).shape,
-  ...Scheduler.shape,
+  ...Scheduler.pick({
+    task_name: true,
+    task_description: true,
+    groups: true,
+    module_code: true,
+    factors: true,
+    all_factors: true,
+    repeat_every: true,
+    starts_on: true,
+    ends: true,
+    end_date: true,
+    occurrences: true,
+  }).shape,
+  task_function: TaskFunction,
+  /** Of a task: whether it runs when it is due. */
+  enabled: z.boolean(),
   /** Of a deleted module. */
   factors: z.array(Factor),
   /** The recipient of the notification. */

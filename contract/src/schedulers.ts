@@ -135,8 +135,6 @@ const payload = z.object({
   task_description: Prose(1000),
   group_ids: z.array(Id).max(100),
   task_function: TaskFunction,
-  /** `history` is the one kind of data there is. */
-  report_type: z.enum(['history', 'alert']),
   module_code: Line(50).min(1),
   factors: z.array(Line(50).min(1)).max(200),
   all_factors: z.boolean(),
@@ -158,7 +156,6 @@ export const SchedulerWrite = payload.extend({
   task_description: payload.shape.task_description.default(''),
   group_ids: payload.shape.group_ids.default([]),
   task_function: payload.shape.task_function.default('generate_history_report'),
-  report_type: payload.shape.report_type.default('history'),
   factors: payload.shape.factors.default([]),
   all_factors: payload.shape.all_factors.default(false),
   repeat_every: payload.shape.repeat_every.default(1),
@@ -199,9 +196,7 @@ export const PeriodicTaskWrite = z.object({
   task: TaskFunction.default('generate_history_report'),
   interval: Id.nullable().default(null),
   crontab: Id.nullable().default(null),
-  args: z.unknown(),
   kwargs: z.object({
-    report_type: z.enum(['history', 'alert']).default('history'),
     moduleCode: Line(50).min(1),
     selectedFactors: z.array(Line(50).min(1)).max(200).default([]),
     allFactors: z.boolean().default(false),

@@ -30,6 +30,7 @@ type Left = AuditAction | readonly AuditAction[] | { readonly none: string }
 
 const session = 'the session goes on and has its line from its start'
 const screen = 'a widget is a part of one’s own screen, and changes nothing of the plant'
+const unused = 'no task runs by it yet'
 const own = 'what a person has read or marked is theirs alone'
 
 /**
@@ -87,6 +88,16 @@ const left: { readonly [N in Unsafe]: Left } = {
   mqttDisconnect: 'mqtt-config.disconnect',
   mqttClaim: ['module.update', 'mqtt-unmatched.claim'],
   tariffUpdate: 'tariff.update',
+  schedulerCreate: 'scheduler.create',
+  schedulerUpdate: 'scheduler.update',
+  schedulerDelete: 'scheduler.delete',
+  schedulerRun: 'scheduler.run',
+  schedulerStop: 'scheduler.stop',
+  schedulerToggle: 'scheduler.run',
+  schedulerToggleHere: 'scheduler.run',
+  periodicTaskCreate: 'scheduler.create',
+  intervalScheduleCreate: { none: unused },
+  crontabScheduleCreate: { none: unused },
   reportCreate: 'report.create',
   reportUpdate: 'report.update',
   reportCancel: 'report.cancel',

@@ -41,6 +41,13 @@ const widgetBody = ({ module, factor }: StationWorld) => ({
   module_code: module.code,
   factors: [factor.code],
 })
+const byScheduler = ({ scheduler_id }: StationWorld) => ({ params: { id: scheduler_id } })
+const scheduled = ({ mark, module, factor }: StationWorld) => ({
+  task_name: `Task ${mark}`,
+  module_code: module.code,
+  factors: [factor.code],
+  starts_on: '2026-03-01T15:00:00+07:00',
+})
 const listed = () => ({ query: { limit: 1000 } })
 
 const moduleBody = ({ module }: StationWorld) => ({
@@ -125,6 +132,23 @@ export const stationInputs = {
   notificationUnmarkImportant: byNotification,
   noticeFirst: () => ({}),
   noticeUpdate: (world) => ({ ...byNotification(world), body: { is_read: true } }),
+  schedulerList: listed,
+  schedulerRetrieve: byScheduler,
+  schedulerCreate: (world) => ({ body: scheduled(world) }),
+  schedulerUpdate: (world) => ({ ...byScheduler(world), body: { summary: 'Monthly' } }),
+  schedulerDelete: byScheduler,
+  schedulerRun: byScheduler,
+  schedulerStop: ({ enabled_scheduler_id }) => ({ params: { id: enabled_scheduler_id } }),
+  schedulerToggle: byScheduler,
+  schedulerToggleHere: byScheduler,
+  schedulerHistory: byScheduler,
+  periodicTaskCreate: ({ mark, module, interval_id }) => ({
+    body: {
+      name: `Task ${mark}`,
+      interval: interval_id,
+      kwargs: { moduleCode: module.code, allFactors: true },
+    },
+  }),
   reportCreate: (world) => ({ body: reportAsked(world) }),
   reportEstimate: (world) => ({ query: reportAsked(world) }),
   reportList: listed,
@@ -209,6 +233,8 @@ export const otherInputs = {
   notificationMarkAllRead: noInput,
   mqttUpdate: ({ broker_port }) => ({ body: { host: '127.0.0.1', port: broker_port } }),
   tariffUpdate: () => ({ body: { days_without_peak: [6, 7] } }),
+  intervalScheduleCreate: () => ({ body: { every: 1, period: 'days' as const } }),
+  crontabScheduleCreate: () => ({ body: { minute: '0', hour: '15', day_of_month: '1' } }),
   mqttConnect: noInput,
   mqttDisconnect: noInput,
 } as const satisfies Inputs<ManagedWorld>

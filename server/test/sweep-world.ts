@@ -1,4 +1,5 @@
 import type { Alert, Factor, Module } from '@quantrac/contract'
+import { insertInterval } from '../src/features/schedulers/periodic.queries.ts'
 import { makeFactor, makeModule, openAlert, storeReadings } from './made-modules.ts'
 import type { TestApp } from './harness.ts'
 import type { TestActor } from './actors.ts'
@@ -18,6 +19,10 @@ export interface StationWorld {
   readonly report_id: number
   /** Asked for, and made by nobody yet. */
   readonly pending_report_id: number
+  readonly scheduler_id: number
+  /** Of another module, which is out of reach with the first. */
+  readonly enabled_scheduler_id: number
+  readonly interval_id: number
 }
 
 let made = 0
@@ -36,6 +41,8 @@ export async function makeStationWorld(app: TestApp, admin: TestActor): Promise<
     kind: 'counter',
     unit: 'kWh',
   })
+  // An enabled task keeps its module from being deleted.
+  const scheduled = await makeModule(app, admin.token, { code: `S${mark}`, manufacturer_id: `sched-${mark}` })
   const bare = await makeFactor(app, admin.token, { code: `B${mark}`, module: mark, unit: 'kW' })
   const limits = await app.call(
     'thresholdCreate',
@@ -66,6 +73,9 @@ export async function makeStationWorld(app: TestApp, admin: TestActor): Promise<
     metric_id: `${factor.id}-${at.getTime()}`,
     report_id,
     pending_report_id: await insertReportOf(app, module, 'pending'),
+    scheduler_id: await insertScheduler(app, module, false),
+    enabled_scheduler_id: await insertScheduler(app, scheduled, true),
+    interval_id: await insertInterval(app.system.db, { every: 1, period: 'days' }),
   }
 }
 
@@ -113,6 +123,37 @@ export async function makeNotificationAbout(
   const row = await app.system.db
     .insertInto('notification')
     .values({ user_id, kind: 'alert', data: JSON.stringify(data), alert_id: world.alert_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** A task of one factor, due far ahead. */
+async function insertScheduler(app: TestApp, module: Module, enabled: boolean): Promise<number> {
+  const row = await app.system.db
+    .insertInto('scheduler')
+    .values({
+      name: `Task of ${module.code}`,
+      description: '',
+      task_function: 'generate_history_report',
+      module_id: module.id,
+      module_code: module.code,
+      factor_ids: [],
+      factor_codes: [],
+      all_factors: true,
+      kind: 'monthly',
+      starts_on: at,
+      every: 1,
+      day: 1,
+      period: null,
+      cron_line: null,
+      ends: 'never',
+      end_date: null,
+      occurrences: null,
+      summary: '',
+      enabled,
+      next_due_at: enabled ? new Date('2099-01-01T00:00:00Z') : null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id

@@ -128,6 +128,29 @@ const table: { readonly [N in Update]: Swept<N> } = {
       factor_ids: [[own.factor.id], [other.factor.id]],
     }),
   },
+  schedulerUpdate: {
+    at: ({ own }) => ({ params: { id: own.scheduler_id } }),
+    read: async ({ own }) => {
+      const { data } = (await app.call('schedulerRetrieve', { params: { id: own.scheduler_id } }, admin)).body
+      const { task, groups, metadata: _, ...scheduler } = data
+      return { ...scheduler, task_function: task.task_function, group_ids: groups.map(({ id }) => id) }
+    },
+    values: ({ own, other, groups }) => ({
+      group_ids: [[groups[0]], [groups[1]]],
+      module_code: [own.module.code, other.module.code],
+      factors: [[own.factor.code], [own.bare.code]],
+      starts_on: ['2027-03-01T00:00:00.000Z', '2027-04-01T00:00:00.000Z'],
+    }),
+    also: { module_code: ['module_name', 'factors'], starts_on: [] },
+    apart: {
+      repeat_unit: 'there is one unit',
+      metadata: 'the day of the month is the only thing in it',
+      ends: 'each end has a field of its own: server/test/schedulers.test.ts',
+      end_date: 'read where ends is on',
+      occurrences: 'read where ends is after',
+      factors: 'not read while all factors are chosen',
+    },
+  },
   reportUpdate: {
     at: ({ own }) => ({ params: { id: own.report_id } }),
     read: async ({ own }) =>

@@ -20,10 +20,12 @@ import {
   reportSorts,
   ReportStatus,
   ReportType,
+  schedulerSorts,
   type RouteDefinition,
   routes,
   Signup,
   silence,
+  taskFunctions,
   thresholdSorts,
   widgetFamilies,
   widgetRanges,
@@ -76,7 +78,9 @@ export const reportStatuses: readonly ReportStatus[] = ReportStatus.options
 export const notificationKinds: readonly NotificationKind[] = NotificationKind.options
 
 // The fields that each list can be sorted by.
-export { alertSorts, factorSorts, groupSorts, moduleSorts, reportSorts, thresholdSorts }
+export { alertSorts, factorSorts, groupSorts, moduleSorts, reportSorts, schedulerSorts, thresholdSorts }
+
+export { taskFunctions }
 
 export { auditVerbs, closeCodes, conditions, liveProtocol, mostMissedMs, silence }
 

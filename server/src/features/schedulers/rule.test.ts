@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dueOf, isCronLine, monthBefore, nextDue, type Rule } from './rule.ts'
+import { dueOf, monthBefore } from '@quantrac/contract'
+import { isCronLine, nextDue, type Rule } from './rule.ts'
 
 /** A time in Asia/Ho_Chi_Minh. */
 const local = (text: string): number => Date.parse(`${text}+07:00`)

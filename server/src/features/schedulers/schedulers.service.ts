@@ -13,6 +13,7 @@ import { failureText } from '../../words/reports.words.ts'
 import { runErrorText } from '../../words/schedulers.words.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { countRuns, type RunRow, selectRuns } from './runs.queries.ts'
+import { logged } from './scheduler-log.ts'
 import { columnsOf, knownGroups } from './schedulers.columns.ts'
 import { schedulerOf } from './schedulers.item.ts'
 import { getLocked, getScheduler, getSchedulerRow } from './scheduler.service.ts'
@@ -67,7 +68,12 @@ export async function storeScheduler(
   await replaceGroups(tx.db, id, groups)
   if (enabled) await enable(tx, await getSchedulerRow(tx, id))
   const after = await getScheduler(tx, id)
-  await writeAudit(tx, { action: 'scheduler.create', object_id: id, module_id: columns.module_id, after })
+  await writeAudit(tx, {
+    action: 'scheduler.create',
+    object_id: id,
+    module_id: columns.module_id,
+    after: logged(after),
+  })
   return after
 }
 
@@ -88,8 +94,8 @@ export async function updateScheduler(ctx: Context, id: number, input: Scheduler
       action: 'scheduler.update',
       object_id: id,
       module_id: row.module_id,
-      before: schedulerOf(row, tx.now()),
-      after,
+      before: logged(schedulerOf(row, tx.now())),
+      after: logged(after),
     })
     return after
   })
@@ -101,7 +107,7 @@ export async function deleteScheduler(ctx: Context, id: number): Promise<void> {
     const row = await getLocked(tx, id)
     if (row.enabled) throw new AppError('scheduler-enabled-delete')
     await removeScheduler(tx.db, id)
-    const before = schedulerOf(row, tx.now())
+    const before = logged(schedulerOf(row, tx.now()))
     await writeAudit(tx, { action: 'scheduler.delete', object_id: id, module_id: row.module_id, before })
   })
 }

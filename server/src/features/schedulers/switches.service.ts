@@ -2,6 +2,7 @@ import type { Scheduler } from '@quantrac/contract'
 import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
+import { logged } from './scheduler-log.ts'
 import { selectLastDue } from './runs.queries.ts'
 import { nextRun } from './schedule.ts'
 import { isGone, schedulerOf } from './schedulers.item.ts'
@@ -28,8 +29,8 @@ function change(ctx: Context, id: number, wanted: (row: SchedulerRow) => boolean
       action: enabled ? 'scheduler.run' : 'scheduler.stop',
       object_id: id,
       module_id: row.module_id,
-      before: schedulerOf(row, tx.now()),
-      after,
+      before: logged(schedulerOf(row, tx.now())),
+      after: logged(after),
     })
     return after
   })

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { DiscardQuestion, useDirtyGuard } from './DirtyGuard.tsx'
 import { fieldErrorsFor } from './form-errors.ts'
 import { useErrorText } from '../feedback/use-error-text.ts'
-import { FormButtons } from './FormButtons.tsx'
+import { FormButtons, type FormSteps } from './FormButtons.tsx'
 import classes from './FormDialog.module.css'
 
 export interface FormDialogProps<Values extends object, Sent = Values> {
@@ -26,6 +26,8 @@ export interface FormDialogProps<Values extends object, Sent = Values> {
   onInvalid?: (errors: Record<string, ReactNode>) => void
   /** Replaces fields and buttons while the edited object is loading or could not be loaded. */
   placeholder?: ReactNode
+  /** Of a form in steps: what takes the place of Save before the last one, and the way back. */
+  steps?: FormSteps
   /** The fields, one column. */
   children: ReactNode
 }
@@ -53,7 +55,7 @@ export function FormDialog<Values extends object, Sent = Values>(props: FormDial
           <form
             noValidate
             onSubmit={form.onSubmit(
-              (values) => save.mutate(values),
+              (values) => (props.steps?.onNext === undefined ? save.mutate(values) : props.steps.onNext()),
               (errors) => {
                 focusFirst(form, errors)
                 props.onInvalid?.(errors)
@@ -68,6 +70,7 @@ export function FormDialog<Values extends object, Sent = Values>(props: FormDial
                 isPending={save.isPending}
                 onCancel={close}
                 submitLabel={props.submitLabel}
+                steps={props.steps}
               />
             </Stack>
           </form>

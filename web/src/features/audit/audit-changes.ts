@@ -37,7 +37,17 @@ function missingIn(list: readonly unknown[], other: readonly unknown[]): unknown
   return list.filter((one) => !known.has(JSON.stringify(one)))
 }
 
-const naming = ['email', 'code', 'title', 'name', 'factor', 'device', 'username', 'manufacturer_id'] as const
+const naming = [
+  'email',
+  'code',
+  'title',
+  'name',
+  'task_name',
+  'factor',
+  'device',
+  'username',
+  'manufacturer_id',
+] as const
 
 /** The name of the changed object; '' if the entry does not hold it. */
 export function nameIn(before: Fields | null, after: Fields | null): string {
