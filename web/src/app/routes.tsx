@@ -4,6 +4,7 @@ import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
 import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
 import IconBuildingFactory2 from '@tabler/icons-react/dist/esm/icons/IconBuildingFactory2.mjs'
+import IconCalendarTime from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs'
 import IconDroplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
 import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mjs'
 import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
@@ -103,6 +104,13 @@ const consoleRoutes = [
     texts: ['reports'],
     load: async () => (await import('../features/reports/ReportsPage.tsx')).ReportsPage,
   }),
+  page('/scheduler', {
+    title: 'nav.scheduler',
+    needs: ['schedulers.view_schedule'],
+    nav: { group: 'top', icon: IconCalendarTime },
+    texts: ['reports'],
+    load: async () => (await import('../features/schedulers/SchedulersPage.tsx')).SchedulersPage,
+  }),
   page('/wasteWater', {
     title: 'nav.wasteWater',
     needs: [],
@@ -198,8 +206,6 @@ const consoleRoutes = [
     load: async () => (await import('../features/audit/AuditPage.tsx')).AuditPage,
   }),
 
-  // A known crumb (UI-076); its page comes with schedules.
-  page('/scheduler', { title: 'nav.scheduler', needs: [], load: async () => NotFoundPage }),
   // Inside the console: without a sign-in an unknown address reveals nothing.
   createRoute({
     getParentRoute: () => consoleRoute,

@@ -10,10 +10,19 @@ export interface RowActionProps {
   danger?: boolean
   /** The reason why it is not possible now; the button is then disabled and shows it. */
   disabledBecause?: string
+  /** Called when it is pressed all the same. */
+  onRefused?: (() => void) | undefined
 }
 
 /** One icon button at the end of a table row. */
-export function RowAction({ icon: Icon, label, onClick, danger = false, disabledBecause }: RowActionProps) {
+export function RowAction({
+  icon: Icon,
+  label,
+  onClick,
+  danger = false,
+  disabledBecause,
+  onRefused,
+}: RowActionProps) {
   const isDisabled = disabledBecause !== undefined
   return (
     <Tooltip label={disabledBecause ?? label}>
@@ -26,7 +35,8 @@ export function RowAction({ icon: Icon, label, onClick, danger = false, disabled
         aria-disabled={isDisabled || undefined}
         onClick={(event) => {
           event.stopPropagation()
-          if (!isDisabled) onClick()
+          if (isDisabled) onRefused?.()
+          else onClick()
         }}
       >
         <Icon size={18} stroke={1.75} />

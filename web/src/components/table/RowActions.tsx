@@ -26,11 +26,11 @@ export function RowActions({ items, onDelete }: RowActionsProps) {
   return items.map((item) => {
     if (isValidElement(item)) return item
     if (!may(item)) return null
-    const { key, icon, label, danger, disabledBecause } = item
+    const { key, icon, label, danger, disabledBecause, onRefused } = item
     return (
       <RowAction
         key={key ?? label}
-        {...{ icon, label, danger, disabledBecause }}
+        {...{ icon, label, danger, disabledBecause, onRefused }}
         onClick={'question' in item ? onDelete : item.onClick}
       />
     )

@@ -18,6 +18,8 @@ export interface RowTask {
   danger?: boolean
   /** The reason why it is not possible now; the button is then disabled and shows it. */
   disabledBecause?: string
+  /** Called when it is pressed all the same. */
+  onRefused?: () => void
 }
 
 /** The question before a row is deleted permanently, and the deletion. */

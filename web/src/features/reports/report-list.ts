@@ -8,7 +8,7 @@ export const reportsKey = ['reports'] as const
 const given = {
   key: reportsKey,
   call: api.reportList,
-  filters: { report_type: reportTypes, module: 'text', status: reportStatuses },
+  filters: { report_type: reportTypes, module: 'text', status: reportStatuses, scheduler: /^[1-9]\d{0,8}$/ },
   ordering: reportSorts,
   first: '-created_at',
 } as const

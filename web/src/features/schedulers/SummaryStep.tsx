@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatDay, ZONE_LABEL } from '../../lib/time-format.ts'
+import type { StepProps } from './BasicStep.tsx'
+import classes from './Steps.module.css'
+
+/** Everything that was chosen, and the rule in words. */
+export function SummaryStep({ form: { values } }: StepProps) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const groups = useQuery({
+    queryKey: ['scheduler-groups'],
+    queryFn: async ({ signal }) => (await api.schedulerGroups({}, { signal })).data,
+  })
+  const names = groups.data?.filter(({ id }) => values.group_ids.includes(id)).map(({ name }) => name) ?? []
+  const ends = {
+    never: t('schedulers.never'),
+    after: t('schedulers.afterCount', { count: values.occurrences }),
+    on: formatDay(`${values.end_day}T00:00:00+07:00`, language),
+  }
+  const facts: [string, string][] = [
+    [t('schedulers.name'), values.task_name.trim()],
+    [t('schedulers.description'), values.task_description.trim() || '-'],
+    [t('schedulers.groups'), names.join(', ') || '-'],
+    [t('schedulers.function'), t(`schedulers.functions.${values.task_function}`)],
+    [t('schedulers.module'), values.module_code],
+    [t('schedulers.factors'), values.all_factors ? t('schedulers.allFactors') : values.factors.join(', ')],
+    [
+      t('schedulers.starts'),
+      `${formatDay(`${values.start_day}T00:00:00+07:00`, language)} ${values.start_time} (${ZONE_LABEL})`,
+    ],
+    [t('schedulers.everyMonths'), String(values.repeat_every)],
+    [t('schedulers.ends'), ends[values.ends]],
+  ]
+  return (
+    <>
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <Text component="dt" size="sm" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" size="sm">
+              {value}
+            </Text>
+          </div>
+        ))}
+      </dl>
+      <Text fw={600}>{t('schedulers.monthlyOn', { day: values.day })}</Text>
+      {values.day > 28 && (
+        <Text size="sm" c="dimmed">
+          {t('schedulers.shorterMonth')}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Scheduler } from '@quantrac/contract'
+import { Loader, Text } from '@mantine/core'
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../components/table/column.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatDateTime, formatDay } from '../../lib/time-format.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { SwitchButton } from './SwitchButton.tsx'
+
+export const schedulerColumns: readonly Column<Scheduler>[] = [
+  {
+    key: 'name',
+    header: 'schedulers.name',
+    sort: 'task_name',
+    width: '20%',
+    cell: (row) => <Name scheduler={row} />,
+  },
+  {
+    key: 'groups',
+    header: 'schedulers.groups',
+    hideBelow: 1280,
+    cell: ({ groups }) => groups.map(({ name }) => name).join(', ') || '-',
+  },
+  { key: 'repeats', header: 'schedulers.repeats', hideBelow: 1280, cell: () => <Monthly /> },
+  { key: 'every', header: 'schedulers.every', cell: (row) => <Every scheduler={row} /> },
+  {
+    key: 'starts',
+    header: 'schedulers.starts',
+    sort: 'starts_on',
+    hideBelow: 959,
+    cell: ({ starts_on }) => formatDay(starts_on, currentLanguage()),
+  },
+  { key: 'ends', header: 'schedulers.ends', hideBelow: 959, cell: (row) => <Ends scheduler={row} /> },
+  {
+    key: 'last',
+    header: 'schedulers.lastRun',
+    sort: 'last_run_at',
+    hideBelow: 959,
+    cell: ({ task: { last_run_at: at } }) => (at === null ? '' : formatDateTime(at, currentLanguage())),
+  },
+  {
+    key: 'next',
+    header: 'schedulers.nextRun',
+    sort: 'next_run_at',
+    cell: ({ next_run_at: at }) => (at === null ? '' : formatDateTime(at, currentLanguage())),
+  },
+  { key: 'status', header: 'schedulers.status', width: 130, cell: (row) => <Status scheduler={row} /> },
+  { key: 'switch', header: 'schedulers.switch', width: 110, cell: (row) => <SwitchButton scheduler={row} /> },
+]
+
+interface CellProps {
+  scheduler: Scheduler
+}
+
+/** With a lock while it runs by itself: it cannot be changed. */
+function Name({ scheduler: { task_name, task_description, module_code, task } }: CellProps) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <Text span inherit fw={500} title={task_description} style={{ overflowWrap: 'anywhere' }}>
+        {task_name}
+      </Text>
+      {task.enabled && (
+        <>
+          {' '}
+          <IconLock size={14} role="img" aria-label={t('schedulers.locked')} style={{ verticalAlign: -2 }} />
+        </>
+      )}
+      <Text component="div" size="xs" c="dimmed">
+        {`${module_code} · ${t(`schedulers.functions.${task.task_function}`)}`}
+      </Text>
+    </div>
+  )
+}
+
+const Monthly = () => useTranslation().t('schedulers.monthly')
+
+/** The clock and the day of the month; an interval has neither. */
+function Every({ scheduler: { task } }: CellProps) {
+  const { t } = useTranslation()
+  const { crontab } = task
+  if (crontab === null) return '-'
+  const two = (field: string) => field.padStart(2, '0')
+  return t('schedulers.onDay', {
+    time: `${two(crontab.hour)}:${two(crontab.minute)}`,
+    day: crontab.day_of_month,
+  })
+}
+
+function Ends({ scheduler: { ends, end_date, occurrences } }: CellProps) {
+  const { t } = useTranslation()
+  if (ends === 'on' && end_date !== null) return formatDay(end_date, currentLanguage())
+  return ends === 'after' ? t('schedulers.afterCount', { count: occurrences ?? 0 }) : t('schedulers.never')
+}
+
+/** The flag is of another version of the server where it is neither true nor false. */
+function Status({ scheduler }: CellProps) {
+  const { t } = useTranslation()
+  const enabled: unknown = scheduler.task.enabled
+  if (typeof enabled !== 'boolean') return <Loader size="xs" aria-label={t('loading.label')} />
+  if (enabled) return <StatusBadge tone="normal">{t('schedulers.running')}</StatusBadge>
+  return (
+    <StatusBadge tone="neutral">
+      {scheduler.gone
+        ? t('schedulers.gone')
+        : scheduler.finished
+          ? t('schedulers.finished')
+          : t('schedulers.disabled')}
+    </StatusBadge>
+  )
+}

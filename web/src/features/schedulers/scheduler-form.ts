@@ -1,0 +1,124 @@
+import { nextMonthly, type Scheduler, type ScheduleEnds, type TaskFunction } from '@quantrac/contract'
+import { dayInZone, isoInZone } from '../../lib/time-format.ts'
+
+/** The values of the wizard: days and clock as typed, in the product's zone. */
+export interface SchedulerValues {
+  task_name: string
+  task_description: string
+  group_ids: number[]
+  task_function: TaskFunction
+  module_code: string
+  factors: string[]
+  all_factors: boolean
+  repeat_every: number
+  day: number
+  start_day: string
+  start_time: string
+  ends: ScheduleEnds
+  occurrences: number
+  end_day: string
+}
+
+/** The values of a task to edit, or of a new one: today at 15:00, each month on day 1. */
+export function schedulerValues(scheduler: Scheduler | undefined, now: number): SchedulerValues {
+  const starts = scheduler === undefined ? null : isoInZone(Date.parse(scheduler.starts_on))
+  const end = scheduler?.end_date ?? null
+  return {
+    task_name: scheduler?.task_name ?? '',
+    task_description: scheduler?.task_description ?? '',
+    group_ids: scheduler?.groups.map(({ id }) => id) ?? [],
+    task_function: scheduler?.task.task_function ?? 'generate_history_report',
+    module_code: scheduler?.module_code ?? '',
+    factors: [...(scheduler?.factors ?? [])],
+    all_factors: scheduler?.all_factors ?? false,
+    repeat_every: scheduler?.repeat_every ?? 1,
+    day: scheduler?.metadata.step3.monthlyDay ?? 1,
+    start_day: starts?.slice(0, 10) ?? dayInZone(now),
+    start_time: starts?.slice(11, 16) ?? '15:00',
+    ends: scheduler?.ends ?? 'never',
+    occurrences: scheduler?.occurrences ?? 1,
+    end_day: end === null ? '' : dayInZone(Date.parse(end)),
+  }
+}
+
+/** Epoch milliseconds; NaN as long as day or time are not complete. */
+export const startOf = ({ start_day, start_time }: SchedulerValues): number =>
+  Date.parse(`${start_day}T${start_time}:00+07:00`)
+
+const endOf = ({ end_day }: SchedulerValues): number => Date.parse(`${end_day}T23:59:59+07:00`)
+
+/** The next due times, at most three; fewer where it ends before. */
+export function nextDues(values: SchedulerValues, now: number): number[] {
+  const starts_on = startOf(values)
+  if (Number.isNaN(starts_on)) return []
+  const rule = { starts_on, every: values.repeat_every, day: values.day }
+  const most = values.ends === 'after' ? Math.min(3, values.occurrences) : 3
+  const until = values.ends === 'on' ? endOf(values) : Number.POSITIVE_INFINITY
+  const dues: number[] = []
+  for (let due = nextMonthly(rule, now - 1); dues.length < most && due <= until; due = nextMonthly(rule, due))
+    dues.push(due)
+  return dues
+}
+
+export type SchedulerProblem = 'name' | 'module' | 'factors' | 'start' | 'end' | 'endBeforeStart'
+
+/** What keeps a step from being left, by field. */
+export function problemsOf(
+  values: SchedulerValues,
+  step: number,
+): Partial<Record<keyof SchedulerValues, SchedulerProblem>> {
+  if (step === 0) return values.task_name.trim() === '' ? { task_name: 'name' } : {}
+  if (step === 1) {
+    if (values.module_code === '') return { module_code: 'module' }
+    return !values.all_factors && values.factors.length === 0 ? { factors: 'factors' } : {}
+  }
+  if (step !== 2) return {}
+  if (Number.isNaN(startOf(values))) return { start_day: 'start' }
+  if (values.ends !== 'on') return {}
+  if (Number.isNaN(endOf(values))) return { end_day: 'end' }
+  return endOf(values) < startOf(values) ? { end_day: 'endBeforeStart' } : {}
+}
+
+/** The request's body, from values without problems. `summary`: the rule in words. */
+export function schedulerBody(values: SchedulerValues, summary: string) {
+  const { start_day: _, start_time: _time, end_day: _end, day, occurrences, ends, ...same } = values
+  const starts_on = new Date(startOf(values)).toISOString()
+  const { task_name: taskName, task_description: description, group_ids: group } = values
+  const end = {
+    ...(ends === 'after' && { occurrences }),
+    ...(ends === 'on' && { end_date: new Date(endOf(values)).toISOString() }),
+  }
+  return {
+    ...same,
+    task_name: taskName.trim(),
+    report_type: 'history',
+    args: [],
+    kwargs: {},
+    repeat_unit: 'months' as const,
+    starts_on,
+    ends,
+    ...end,
+    summary,
+    metadata: {
+      step1: { taskName, description, group },
+      step2: {
+        taskFunction: values.task_function,
+        report_type: 'history',
+        module_code: values.module_code,
+        selectedFactors: values.factors,
+        allFactors: values.all_factors,
+      },
+      step3: {
+        frequency: 'monthly',
+        repeatEvery: values.repeat_every,
+        repeatUnit: 'months',
+        monthlyDay: day,
+        startsOn: starts_on,
+        ends,
+        ...(ends === 'after' && { occurrences }),
+        ...(ends === 'on' && { endDate: end.end_date }),
+      },
+      step4: { summary },
+    },
+  }
+}

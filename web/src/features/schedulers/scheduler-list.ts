@@ -1,0 +1,14 @@
+import { api } from '../../api/client.ts'
+import { schedulerSorts } from '../../api/contract-values.ts'
+import { listPage } from '../../components/table/list-page.ts'
+
+/** The key of the list of tasks; invalidated when a task changes. */
+export const schedulersKey = ['schedulers'] as const
+
+export const schedulerList = listPage({
+  key: schedulersKey,
+  call: api.schedulerList,
+  ordering: schedulerSorts,
+  // Newest first: a task just added is the first row.
+  first: '-id',
+})
