@@ -2,6 +2,7 @@ import type { SchedulerWrite } from '@quantrac/contract'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runDue } from '../src/features/schedulers/due.service.ts'
+import { getScheduler } from '../src/features/schedulers/scheduler.service.ts'
 import { switchScheduler } from '../src/features/schedulers/switches.service.ts'
 import { startWithAdmin } from './admin-app.ts'
 import { signIn, type TestActor } from './actors.ts'
@@ -137,7 +138,7 @@ describe('a task that is due', () => {
     const id = await enabled({ starts_on, ends: 'on', end_date: '2129-08-10T16:59:59.000Z' })
     await run('2129-12-01T00:00')
     expect(await ran(id)).toEqual(['2129-07-10', '2129-08-10'])
-    expect((await retrieve(id)).finished).toBe(true)
+    expect(await getScheduler(copy, id)).toMatchObject({ finished: true, task: { enabled: false } })
   })
 
   it('tells nobody who may not see reports of its module, nor anybody else of another group', async () => {

@@ -4,7 +4,7 @@ import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/table/column.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatDateTime, formatDay } from '../../lib/time-format.ts'
+import { formatClock, formatDay } from '../../lib/time-format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { SwitchButton } from './SwitchButton.tsx'
 
@@ -13,7 +13,7 @@ export const schedulerColumns: readonly Column<Scheduler>[] = [
     key: 'name',
     header: 'schedulers.name',
     sort: 'task_name',
-    width: '20%',
+    width: '18%',
     cell: (row) => <Name scheduler={row} />,
   },
   {
@@ -29,7 +29,7 @@ export const schedulerColumns: readonly Column<Scheduler>[] = [
     header: 'schedulers.starts',
     sort: 'starts_on',
     hideBelow: 959,
-    cell: ({ starts_on }) => formatDay(starts_on, currentLanguage()),
+    cell: ({ starts_on }) => <Whole>{formatDay(starts_on, currentLanguage())}</Whole>,
   },
   { key: 'ends', header: 'schedulers.ends', hideBelow: 959, cell: (row) => <Ends scheduler={row} /> },
   {
@@ -37,13 +37,13 @@ export const schedulerColumns: readonly Column<Scheduler>[] = [
     header: 'schedulers.lastRun',
     sort: 'last_run_at',
     hideBelow: 959,
-    cell: ({ task: { last_run_at: at } }) => (at === null ? '' : formatDateTime(at, currentLanguage())),
+    cell: ({ task: { last_run_at: at } }) => <When at={at} />,
   },
   {
     key: 'next',
     header: 'schedulers.nextRun',
     sort: 'next_run_at',
-    cell: ({ next_run_at: at }) => (at === null ? '' : formatDateTime(at, currentLanguage())),
+    cell: ({ next_run_at: at }) => <When at={at} />,
   },
   { key: 'status', header: 'schedulers.status', width: 130, cell: (row) => <Status scheduler={row} /> },
   { key: 'switch', header: 'schedulers.switch', width: 110, cell: (row) => <SwitchButton scheduler={row} /> },
@@ -74,6 +74,23 @@ function Name({ scheduler: { task_name, task_description, module_code, task } }:
   )
 }
 
+/** Not broken between its words. */
+const Whole = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
+
+/** The day, and the clock under it; nothing without one. */
+function When({ at }: { at: string | null }) {
+  const language = currentLanguage()
+  if (at === null) return null
+  return (
+    <div>
+      <Whole>{formatDay(at, language)}</Whole>
+      <Text component="div" size="xs" c="dimmed">
+        {formatClock(at, language)}
+      </Text>
+    </div>
+  )
+}
+
 const Monthly = () => useTranslation().t('schedulers.monthly')
 
 /** The clock and the day of the month; an interval has neither. */
@@ -90,7 +107,7 @@ function Every({ scheduler: { task } }: CellProps) {
 
 function Ends({ scheduler: { ends, end_date, occurrences } }: CellProps) {
   const { t } = useTranslation()
-  if (ends === 'on' && end_date !== null) return formatDay(end_date, currentLanguage())
+  if (ends === 'on' && end_date !== null) return <Whole>{formatDay(end_date, currentLanguage())}</Whole>
   return ends === 'after' ? t('schedulers.afterCount', { count: occurrences ?? 0 }) : t('schedulers.never')
 }
 
