@@ -48,7 +48,7 @@ const stored = async (): Promise<Scheduler[]> =>
 
 /** Fills the first two steps and stops at the third. */
 async function toTimes(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Create new' }).click()
+  await page.getByRole('button', { name: 'Create new' }).first().click()
   await dialog(page).getByRole('textbox', { name: 'Task name' }).fill('To the department')
   await dialog(page)
     .getByRole('checkbox', { name: /Night shift/ })
@@ -123,9 +123,9 @@ describe('the list', () => {
     await page.getByRole('img', { name: 'Running: it cannot be changed' }).waitFor()
     const edit = rows(page).first().getByRole('button', { name: 'Edit Monthly' })
     expect(await edit.getAttribute('aria-disabled')).toBe('true')
-    await edit.click()
+    await edit.press('Enter')
     await notice(page, 'Cannot edit an enabled task. Please stop the task first.').first().waitFor()
-    await rows(page).first().getByRole('button', { name: 'Delete Monthly' }).click()
+    await rows(page).first().getByRole('button', { name: 'Delete Monthly' }).press('Enter')
     await notice(page, 'Cannot delete an enabled task. Please stop the task first.').first().waitFor()
     await page.goto(`/scheduler?dialog=edit&id=${id}`)
     await notice(page, 'Cannot edit an enabled task').first().waitFor()
@@ -204,7 +204,7 @@ describe('the list', () => {
 describe('the wizard', () => {
   test('UI-286 UI-287 UI-289 UI-290 UI-291 UI-292 UI-293 UI-294 UI-295 leads through four steps', async () => {
     const page = await opened()
-    await page.getByRole('button', { name: 'Create new' }).click()
+    await page.getByRole('button', { name: 'Create new' }).first().click()
     await dialog(page).getByRole('list', { name: 'Step 1 of 4' }).waitFor()
     expect(await button(page, 'Back').isDisabled()).toBe(true)
     await dialog(page).getByRole('textbox', { name: 'Description' }).waitFor()

@@ -9,7 +9,13 @@ import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
-import { problemsOf, schedulerBody, schedulerValues, type SchedulerValues } from './scheduler-form.ts'
+import {
+  problemsOf,
+  schedulerBody,
+  schedulerValues,
+  type SchedulerValues,
+  wholeOf,
+} from './scheduler-form.ts'
 import { schedulersKey } from './scheduler-list.ts'
 import { BasicStep } from './BasicStep.tsx'
 import { FunctionStep } from './FunctionStep.tsx'
@@ -77,7 +83,7 @@ function useSaveScheduler(scheduler: Scheduler | undefined, onCreated: () => voi
   const notifyFailure = useNotifyFailure()
   const client = useQueryClient()
   return async (values: SchedulerValues): Promise<void> => {
-    const body = schedulerBody(values, t('schedulers.monthlyOn', { day: values.day }))
+    const body = schedulerBody(values, t('schedulers.monthlyOn', { day: wholeOf(values, 'day') }))
     const name = body.task_name
     try {
       if (scheduler === undefined) await api.schedulerCreate({ body: { ...body, enabled: false } })

@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDay, ZONE_LABEL } from '../../lib/time-format.ts'
 import type { StepProps } from './BasicStep.tsx'
+import { wholeOf } from './scheduler-form.ts'
 import classes from './Steps.module.css'
 
 /** Everything that was chosen, and the rule in words. */
@@ -18,7 +19,7 @@ export function SummaryStep({ form: { values } }: StepProps) {
   const names = groups.data?.filter(({ id }) => values.group_ids.includes(id)).map(({ name }) => name) ?? []
   const ends = {
     never: t('schedulers.never'),
-    after: t('schedulers.afterCount', { count: values.occurrences }),
+    after: t('schedulers.afterCount', { count: wholeOf(values, 'occurrences') }),
     on: formatDay(`${values.end_day}T00:00:00+07:00`, language),
   }
   const facts: [string, string][] = [
@@ -32,7 +33,7 @@ export function SummaryStep({ form: { values } }: StepProps) {
       t('schedulers.starts'),
       `${formatDay(`${values.start_day}T00:00:00+07:00`, language)} ${values.start_time} (${ZONE_LABEL})`,
     ],
-    [t('schedulers.everyMonths'), String(values.repeat_every)],
+    [t('schedulers.everyMonths'), String(wholeOf(values, 'repeat_every'))],
     [t('schedulers.ends'), ends[values.ends]],
   ]
   return (
@@ -49,8 +50,8 @@ export function SummaryStep({ form: { values } }: StepProps) {
           </div>
         ))}
       </dl>
-      <Text fw={600}>{t('schedulers.monthlyOn', { day: values.day })}</Text>
-      {values.day > 28 && (
+      <Text fw={600}>{t('schedulers.monthlyOn', { day: wholeOf(values, 'day') })}</Text>
+      {wholeOf(values, 'day') > 28 && (
         <Text size="sm" c="dimmed">
           {t('schedulers.shorterMonth')}
         </Text>

@@ -1,9 +1,9 @@
-import { NumberInput, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
+import { NumberInput, type NumberInputProps, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDateTime, ZONE_LABEL } from '../../lib/time-format.ts'
 import type { StepProps } from './BasicStep.tsx'
-import { nextDues } from './scheduler-form.ts'
+import { mostOf, nextDues, wholeOf } from './scheduler-form.ts'
 import classes from './Steps.module.css'
 
 const kinds = ['never', 'after', 'on'] as const
@@ -12,8 +12,16 @@ const kinds = ['never', 'after', 'on'] as const
 export function TimesStep({ form }: StepProps) {
   const { t } = useTranslation()
   const { values } = form
-  const whole = (value: string | number, most: number): number =>
-    Math.min(most, Math.max(1, Math.trunc(Number(value)) || 1))
+  /** Typed freely; whatever it is becomes a number within its bounds when the field is left. */
+  const number = (field: keyof typeof mostOf) => ({
+    min: 1,
+    max: mostOf[field],
+    allowDecimal: false,
+    value: values[field],
+    onChange: (value: number | string) => form.setFieldValue(field, value),
+    onBlur: () => form.setFieldValue(field, wholeOf(values, field)),
+    error: form.errors[field],
+  })
   return (
     <>
       <Select
@@ -23,24 +31,8 @@ export function TimesStep({ form }: StepProps) {
         allowDeselect={false}
       />
       <div className={classes.pair}>
-        <NumberInput
-          label={t('schedulers.everyMonths')}
-          min={1}
-          max={120}
-          allowDecimal={false}
-          value={values.repeat_every}
-          onChange={(value) => form.setFieldValue('repeat_every', whole(value, 120))}
-          error={form.errors['repeat_every']}
-        />
-        <NumberInput
-          label={t('schedulers.dayOfMonth')}
-          min={1}
-          max={31}
-          allowDecimal={false}
-          clampBehavior="strict"
-          value={values.day}
-          onChange={(value) => form.setFieldValue('day', whole(value, 31))}
-        />
+        <NumberInput label={t('schedulers.everyMonths')} {...number('repeat_every')} />
+        <NumberInput label={t('schedulers.dayOfMonth')} {...number('day')} clampBehavior="strict" />
         <TextInput
           type="date"
           max="9999-12-31"
@@ -53,13 +45,13 @@ export function TimesStep({ form }: StepProps) {
           {...form.getInputProps('start_time')}
         />
       </div>
-      <Ends form={form} whole={whole} />
+      <Ends form={form} occurrences={number('occurrences')} />
       <Dues form={form} />
     </>
   )
 }
 
-function Ends({ form, whole }: StepProps & { whole: (value: string | number, most: number) => number }) {
+function Ends({ form, occurrences }: StepProps & { occurrences: NumberInputProps }) {
   const { t } = useTranslation()
   const { values } = form
   return (
@@ -75,12 +67,8 @@ function Ends({ form, whole }: StepProps & { whole: (value: string | number, mos
           <NumberInput
             aria-label={t('schedulers.occurrences')}
             w={110}
-            min={1}
-            max={100_000}
-            allowDecimal={false}
+            {...occurrences}
             disabled={values.ends !== 'after'}
-            value={values.occurrences}
-            onChange={(value) => form.setFieldValue('occurrences', whole(value, 100_000))}
           />
           <Text size="sm">{t('schedulers.times')}</Text>
         </div>

@@ -10,12 +10,13 @@ export interface SchedulerValues {
   module_code: string
   factors: string[]
   all_factors: boolean
-  repeat_every: number
-  day: number
+  /** As typed. */
+  repeat_every: number | string
+  day: number | string
   start_day: string
   start_time: string
   ends: ScheduleEnds
-  occurrences: number
+  occurrences: number | string
   end_day: string
 }
 
@@ -41,6 +42,13 @@ export function schedulerValues(scheduler: Scheduler | undefined, now: number): 
   }
 }
 
+/** The most that each number takes; the least is 1. */
+export const mostOf = { repeat_every: 120, day: 31, occurrences: 100_000 } as const
+
+/** What is typed as a whole number within its bounds; 1 for anything else. */
+export const wholeOf = (values: SchedulerValues, field: keyof typeof mostOf): number =>
+  Math.min(mostOf[field], Math.max(1, Math.trunc(Number(values[field])) || 1))
+
 /** Epoch milliseconds; NaN as long as day or time are not complete. */
 export const startOf = ({ start_day, start_time }: SchedulerValues): number =>
   Date.parse(`${start_day}T${start_time}:00+07:00`)
@@ -51,8 +59,8 @@ const endOf = ({ end_day }: SchedulerValues): number => Date.parse(`${end_day}T2
 export function nextDues(values: SchedulerValues, now: number): number[] {
   const starts_on = startOf(values)
   if (Number.isNaN(starts_on)) return []
-  const rule = { starts_on, every: values.repeat_every, day: values.day }
-  const most = values.ends === 'after' ? Math.min(3, values.occurrences) : 3
+  const rule = { starts_on, every: wholeOf(values, 'repeat_every'), day: wholeOf(values, 'day') }
+  const most = values.ends === 'after' ? Math.min(3, wholeOf(values, 'occurrences')) : 3
   const until = values.ends === 'on' ? endOf(values) : Number.POSITIVE_INFINITY
   const dues: number[] = []
   for (let due = nextMonthly(rule, now - 1); dues.length < most && due <= until; due = nextMonthly(rule, due))
@@ -81,7 +89,17 @@ export function problemsOf(
 
 /** The request's body, from values without problems. `summary`: the rule in words. */
 export function schedulerBody(values: SchedulerValues, summary: string) {
-  const { start_day: _, start_time: _time, end_day: _end, day, occurrences, ends, ...same } = values
+  const {
+    start_day: _,
+    start_time: _time,
+    end_day: _end,
+    day: _day,
+    occurrences: _times,
+    ends,
+    ...same
+  } = values
+  const [day, occurrences] = [wholeOf(values, 'day'), wholeOf(values, 'occurrences')]
+  const repeat_every = wholeOf(values, 'repeat_every')
   const starts_on = new Date(startOf(values)).toISOString()
   const { task_name: taskName, task_description: description, group_ids: group } = values
   const end = {
@@ -90,6 +108,7 @@ export function schedulerBody(values: SchedulerValues, summary: string) {
   }
   return {
     ...same,
+    repeat_every,
     task_name: taskName.trim(),
     report_type: 'history',
     args: [],
@@ -110,7 +129,7 @@ export function schedulerBody(values: SchedulerValues, summary: string) {
       },
       step3: {
         frequency: 'monthly',
-        repeatEvery: values.repeat_every,
+        repeatEvery: repeat_every,
         repeatUnit: 'months',
         monthlyDay: day,
         startsOn: starts_on,

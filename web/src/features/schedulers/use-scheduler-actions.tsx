@@ -17,7 +17,8 @@ export function useSchedulerActions(page: ListPageState<Scheduler>) {
     const { id, task_name: name, task } = scheduler
     const refused = (words: string) => ({
       disabledBecause: words,
-      onRefused: () => notify.warning(words, { id: 'scheduler-refused' }),
+      // The words as its id: pressed twice, it is said once.
+      onRefused: () => notify.warning(words, { id: words }),
     })
     return [
       {
