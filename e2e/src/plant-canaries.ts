@@ -46,6 +46,7 @@ export async function plantCanaries(
     const station = await plantStation(field, canary, place + 1)
     const user = await plantPerson(field, canary, station.module.id)
     await plantWidgets(field, canary, { ...station, token: user.token })
+    await plantReport(field, canary, { module: station.module.code, factor: station.factor.code })
     await plantNotice(field, canary)
     await plantDevice(field, canary, place + 1)
     planted.push({ canary, ...station, user })
@@ -149,6 +150,18 @@ async function plantWidgets(
   await call('widgetUpdate', { params: { id }, body: widget })
   await call('widgetPositions', { body: [{ id, position }] })
   await call('widgetCreateSet', { body: { widgets: [widget] } }, { token })
+}
+
+async function plantReport(
+  { call }: Field,
+  canary: Canary,
+  at: { module: string; factor: string },
+): Promise<void> {
+  const name = fits.line(canary)
+  const period = { start_datetime: '2026-03-01', end_datetime: '2026-03-02' }
+  const asked = { report_type: 'history' as const, module_code: at.module, factors: [at.factor], ...period }
+  const { id } = (await call('reportCreate', { body: { ...asked, name } })).data
+  await call('reportUpdate', { params: { id }, body: { name } })
 }
 
 async function plantNotice({ call }: Field, canary: Canary): Promise<void> {

@@ -125,6 +125,12 @@ const table: Readonly<Record<string, Holds | Refuses>> = {
   'mqttClaim.factor.unit': { fit: 'unit', read: 'factorList' },
   'tariffUpdate.hours[].start': clock,
   'tariffUpdate.hours[].end': clock,
+  'reportCreate.name': { fit: 'line', read: 'reportList' },
+  'reportCreate.module_code': ownModule,
+  'reportCreate.factors[]': { fit: 'code', read: 'reportList' },
+  'reportCreate.start_datetime': instant,
+  'reportCreate.end_datetime': instant,
+  'reportUpdate.name': { fit: 'line', read: 'reportList' },
   ...textsOfWidgets('widgetCreate'),
   ...textsOfWidgets('widgetCreateSet.widgets[]'),
   ...textsOfWidgets('widgetUpdate'),
@@ -292,6 +298,7 @@ const searches: Readonly<Record<string, Fit>> = {
   'notificationList.search': 'line',
   'notificationSearch.query': 'line',
   'auditList.actor': 'email',
+  'reportList.search': 'line',
 }
 
 test('every search parameter is in the list of searches', () => {

@@ -117,6 +117,16 @@ const table: Table = {
   mqttClaim: { field: 'module_id' },
   auditList: 'left out',
   auditExport: 'left out',
+  reportCreate: { field: 'module_code' },
+  reportEstimate: { field: 'module_code' },
+  reportList: 'left out',
+  reportRetrieve: 404,
+  reportDetail: 404,
+  reportSummary: 404,
+  reportUpdate: 404,
+  reportCancel: 404,
+  reportDelete: 404,
+  reportCsv: 404,
   widgetCreate: { field: 'module_code' },
   widgetCreateSet: { field: 'widgets.module_code' },
   widgetList: null,
@@ -181,7 +191,8 @@ describe('a call about a module', () => {
 test('the table states for every call whether it touches a module', () => {
   // A call with a parameter or field that names a module, a factor, an alert or a reading touches a module.
   const suspicious = Object.entries<RouteDefinition>(routes).flatMap(([name, route]) =>
-    table[name as RouteName] === null && /^\/(modules|factors|thresholds|metrics|alerts)\//.test(route.path)
+    table[name as RouteName] === null &&
+    /^\/(modules|factors|thresholds|metrics|alerts|reports)\//.test(route.path)
       ? [name]
       : [],
   )

@@ -24,6 +24,14 @@ const byFactor = ({ factor }: StationWorld) => ({ params: { id: factor.id } })
 const byThreshold = ({ threshold_id }: StationWorld) => ({ params: { id: threshold_id } })
 const byAlert = ({ alert_id }: StationWorld) => ({ params: { id: alert_id } })
 const byMetric = ({ metric_id }: StationWorld) => ({ params: { id: metric_id } })
+const byReport = ({ report_id }: StationWorld) => ({ params: { id: report_id } })
+const reportAsked = ({ module, factor }: StationWorld) => ({
+  report_type: 'history' as const,
+  module_code: module.code,
+  factors: [factor.code],
+  start_datetime: '2026-03-01',
+  end_datetime: '2026-03-02',
+})
 const byNotification = ({ notification_id }: Pick<PersonWorld, 'notification_id'>) => ({
   params: { id: notification_id },
 })
@@ -117,6 +125,16 @@ export const stationInputs = {
   notificationUnmarkImportant: byNotification,
   noticeFirst: () => ({}),
   noticeUpdate: (world) => ({ ...byNotification(world), body: { is_read: true } }),
+  reportCreate: (world) => ({ body: reportAsked(world) }),
+  reportEstimate: (world) => ({ query: reportAsked(world) }),
+  reportList: listed,
+  reportRetrieve: byReport,
+  reportDetail: byReport,
+  reportSummary: byReport,
+  reportUpdate: (world) => ({ ...byReport(world), body: { name: 'March' } }),
+  reportCancel: ({ pending_report_id }) => ({ params: { id: pending_report_id } }),
+  reportDelete: byReport,
+  reportCsv: byReport,
   followedUpdate: ({ module }) => ({ body: { module_ids: [module.id], factor_ids: [] } }),
   mqttUnmatched: listed,
   mqttClaim: ({ module, mark }) => ({

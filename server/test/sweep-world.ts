@@ -14,6 +14,10 @@ export interface StationWorld {
   readonly threshold_id: number
   readonly alert_id: number
   readonly metric_id: string
+  /** Ready. */
+  readonly report_id: number
+  /** Asked for, and made by nobody yet. */
+  readonly pending_report_id: number
 }
 
 let made = 0
@@ -51,6 +55,7 @@ export async function makeStationWorld(app: TestApp, admin: TestActor): Promise<
     })
     .execute()
   await storeReadings(app, factor, [{ at, value: 5 }])
+  const report_id = await insertReportOf(app, module, 'ready')
   return {
     mark,
     module,
@@ -59,6 +64,8 @@ export async function makeStationWorld(app: TestApp, admin: TestActor): Promise<
     threshold_id: limits.body.data.id ?? 0,
     alert_id,
     metric_id: `${factor.id}-${at.getTime()}`,
+    report_id,
+    pending_report_id: await insertReportOf(app, module, 'pending'),
   }
 }
 
@@ -106,6 +113,38 @@ export async function makeNotificationAbout(
   const row = await app.system.db
     .insertInto('notification')
     .values({ user_id, kind: 'alert', data: JSON.stringify(data), alert_id: world.alert_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** A report without rows, as it is stored. */
+async function insertReportOf(app: TestApp, module: Module, status: 'ready' | 'pending'): Promise<number> {
+  const { id: _, description: _description, status: _status, ...station } = module
+  const row = await app.system.db
+    .insertInto('report')
+    .values({
+      name: `Report of ${module.code}`,
+      report_type: 'history',
+      module_id: module.id,
+      module_code: module.code,
+      module_name: module.name,
+      module_type: module.type,
+      factor_ids: [],
+      factors: [],
+      all_factors: true,
+      start_datetime: at,
+      end_datetime: at,
+      resolution: 'raw',
+      layout: 'wide',
+      status,
+      created_at: new Date(),
+      ...(status === 'ready' && {
+        headers: '[]',
+        facts: JSON.stringify({ station, factors: [], covered: { start: at.getTime(), end: at.getTime() } }),
+        summary: '{"factors":[],"exceedances":[]}',
+      }),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id

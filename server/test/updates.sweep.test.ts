@@ -128,6 +128,11 @@ const table: { readonly [N in Update]: Swept<N> } = {
       factor_ids: [[own.factor.id], [other.factor.id]],
     }),
   },
+  reportUpdate: {
+    at: ({ own }) => ({ params: { id: own.report_id } }),
+    read: async ({ own }) =>
+      (await app.call('reportRetrieve', { params: { id: own.report_id } }, admin)).body.data,
+  },
   widgetUpdate: {
     at: ({ widget_id: id }) => ({ params: { id } }),
     read: async ({ widget_id: id }) => {

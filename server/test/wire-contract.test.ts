@@ -116,6 +116,16 @@ GET /dashboard/get-attention-dashboard/ 200
 GET /dashboard/get-module-conditions/ 200
 GET /audit/list/ 200
 GET /audit/export/csv/ 200
+POST /reports/create/ 201
+GET /reports/estimate/ 200
+GET /reports/list/ 200
+GET /reports/retrieve/:id/ 200
+GET /reports/get-report-detail/:id/ 200
+GET /reports/summary/:id/ 200
+PATCH /reports/update/:id/ 200
+POST /reports/cancel/:id/ 200
+DELETE /reports/delete/:id/ 204
+GET /reports/export/:id/csv/ 200
 `
 
 test('the route table has the published calls and no others', () => {

@@ -3,7 +3,7 @@ import { Logger as WorkerLogger, type Runner, type RunnerOptions, run, runMigrat
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { createMailer, type Mailer } from '../features/notifications/mailer.ts'
-import { resumeReports } from '../features/reports/make/attempt.service.ts'
+import { resumeAllReports } from '../features/reports/make/attempt.service.ts'
 import { createReportTasks, createTasks, type TaskSources } from './tasks.ts'
 
 export interface JobsOptions {
@@ -56,7 +56,7 @@ export class JobRunner {
   }
 
   async start(): Promise<void> {
-    await resumeReports(this.#options.system)
+    await resumeAllReports(this.#options.system)
     for (const lane of this.#lanes) await lane.start()
   }
 

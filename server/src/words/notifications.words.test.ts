@@ -104,6 +104,7 @@ test('a search compares with the beginning of the words that are shown', () => {
         type: null,
         class: null,
         sessions: 10,
+        report: 'March',
         [field]: value,
       }
       const { title, message } = wordsOf(stored(kind, data), locale)
@@ -114,6 +115,7 @@ test('a search compares with the beginning of the words that are shown', () => {
         factor_name,
         factor: 'COD',
         sessions: '10',
+        report: 'March',
       }
       const text = template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
       expect(`${title}\n${message}`.startsWith(text), text).toBe(true)

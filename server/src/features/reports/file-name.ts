@@ -4,7 +4,7 @@ import { formatLocalIso } from '../../lib/instant.ts'
 const dayText = (instant: number): string => formatLocalIso(instant).slice(0, 10)
 
 /** The local days of a period, both included; of one without length, its day. */
-export function daysOf({ start_datetime, end_datetime }: Pick<Report, 'start_datetime' | 'end_datetime'>): {
+function daysOf({ start_datetime, end_datetime }: Pick<Report, 'start_datetime' | 'end_datetime'>): {
   from: string
   to: string
 } {
@@ -29,8 +29,8 @@ export function fileName(report: Report, extension: 'csv' | 'xlsx' | 'pdf'): str
   const station = report.module_code
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/đ/g, 'd')
-    .replace(/Đ/g, 'D')
+    .replace(/\u0111/g, 'd')
+    .replace(/\u0110/g, 'D')
     .replace(/[^A-Za-z0-9.-]+/g, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
   const { from, to } = daysOf(report)

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import type { FrozenFactor, Header } from './columns.ts'
-import type { ReportRow } from './report-row.ts'
-import { reportColumns } from './reports.queries.ts'
+import { reportColumns, type ReportRow } from './reports.queries.ts'
 
 /** The station as it was when the report was made. */
 export interface FrozenStation {

@@ -1,9 +1,24 @@
-import type { ReportStatus, reportSorts, ReportType } from '@quantrac/contract'
+import type { Report, ReportStatus, reportSorts, ReportType } from '@quantrac/contract'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import type { ReportTable } from '../../db/tables.ts'
-import type { ReportRow } from './report-row.ts'
+
+/** A report as the table holds it. */
+export interface ReportRow
+  extends Omit<
+    Report,
+    'start_datetime' | 'end_datetime' | 'created_at' | 'finished_at' | 'created_by' | 'error'
+  > {
+  readonly module_id: number
+  readonly start_datetime: Date
+  readonly end_datetime: Date
+  readonly failure: unknown
+  readonly created_at: Date
+  readonly finished_at: Date | null
+  readonly created_by: number | null
+  readonly created_by_email: string | null
+}
 
 export const reportColumns = sql`r.id, r.name, r.report_type, r.module_id, r.module_code, r.module_name, r.module_type, r.factors,
   r.all_factors, r.start_datetime, r.end_datetime, r.resolution, r.layout, r.status, r.progress, r.row_count, r.failure,

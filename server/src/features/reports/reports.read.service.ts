@@ -13,8 +13,8 @@ import { codeKey } from '../../lib/code-key.ts'
 import { pageOf, pageStart, readPage } from '../../lib/paging.ts'
 import type { Cell, Header } from './columns.ts'
 import { openFrozen } from './frozen.service.ts'
-import { reportOf } from './report-row.ts'
 import { countReports, type ReportOrder, selectReport, selectReports } from './reports.queries.ts'
+import { reportOf } from './reports.wire.service.ts'
 
 export interface ReportListQuery {
   readonly offset: number

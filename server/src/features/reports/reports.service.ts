@@ -4,10 +4,10 @@ import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { defaultName } from './file-name.ts'
 import { addJob, failReport } from './make/make.queries.ts'
-import { reportOf, type ReportRow } from './report-row.ts'
 import { resolveChoice } from './reports.choice.service.ts'
-import { insertReport, lockReport, removeReport, updateName } from './reports.queries.ts'
+import { insertReport, lockReport, removeReport, type ReportRow, updateName } from './reports.queries.ts'
 import { getReport } from './reports.read.service.ts'
+import { reportOf } from './reports.wire.service.ts'
 
 /** Answers at once; a job makes the report. @throws AppError under `module_code` or `factors` (unknown) */
 export async function createReport(ctx: Context, { name, ...asked }: ReportWrite): Promise<Report> {

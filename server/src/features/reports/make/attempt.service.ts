@@ -41,9 +41,17 @@ export async function attemptReport(sources: AttemptSources, id: number): Promis
   }
 }
 
-/** Adds a job for each report that is to be made: what a copy was making when it was killed has none that runs. */
-export async function resumeReports({ db }: Context): Promise<void> {
-  for (const id of await selectPending(db)) await addJob(db, id)
+// The job that was added with a report takes it at once, unless other reports are before it.
+const ownJobMs = 60_000
+
+/** Adds a job for each report that is to be made for a while: what a copy was making when it was killed has none that runs. */
+export async function resumeReports({ db, now }: Context): Promise<void> {
+  for (const id of await selectPending(db, new Date(now().getTime() - ownJobMs))) await addJob(db, id)
+}
+
+/** The same of all, when a copy starts: it may be the one that was killed. */
+export async function resumeAllReports({ db }: Context): Promise<void> {
+  for (const id of await selectPending(db, null)) await addJob(db, id)
 }
 
 async function runOnce({ system, stopping }: AttemptSources, asked: AskedReport): Promise<void> {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Cell } from '../columns.ts'
-import { rowsInChunk } from '../frozen.service.ts'
 import type { Chunk } from './make.queries.ts'
+
+/** A page of a thousand rows touches two chunks at most. */
+export const rowsInChunk = 1000
 
 /** Collects rows to chunks, and their checksum: that of the chunks' texts one after the other. */
 export class ChunkWriter {

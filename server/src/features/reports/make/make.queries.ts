@@ -26,9 +26,10 @@ export interface AskedReport extends Run {
 const isCurrent = ({ id, run }: Run): RawBuilder<boolean> =>
   sql`r.id = ${id} and r.run = ${run} and r.status = 'pending'`
 
-/** Oldest first. */
-export async function selectPending(db: Database): Promise<number[]> {
-  const query = sql<{ id: number }>`select id from report where status = 'pending' order by id`
+/** Asked for before an instant, oldest first; null: all. */
+export async function selectPending(db: Database, before: Date | null): Promise<number[]> {
+  const query = sql<{ id: number }>`select id from report
+    where status = 'pending' and created_at < coalesce(${before}::timestamptz, 'infinity') order by id`
   return (await query.execute(db)).rows.map(({ id }) => id)
 }
 

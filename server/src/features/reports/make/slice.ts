@@ -1,7 +1,9 @@
-import type { Points } from '../../history/points.service.ts'
+import type { DayReadings } from '../../history/day-readings.ts'
 
-/** The readings of one factor in one day, in event-time order. */
-export type Column = Pick<Points, 'base' | 'offsets' | 'values' | 'qualities'>
+/** The readings of one factor in one day; offsets in milliseconds from `base`. */
+export interface Column extends DayReadings {
+  readonly base: number
+}
 
 /** The readings of one day, by the factor's place in the report; without a reading: undefined. */
 export type Slice = readonly (Column | undefined)[]

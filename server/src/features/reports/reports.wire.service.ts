@@ -1,22 +1,7 @@
 import type { Report } from '@quantrac/contract'
 import type { Locale } from '../../context.ts'
 import { failureText } from '../../words/reports.words.ts'
-
-/** A report as the table holds it. */
-export interface ReportRow
-  extends Omit<
-    Report,
-    'start_datetime' | 'end_datetime' | 'created_at' | 'finished_at' | 'created_by' | 'error'
-  > {
-  readonly module_id: number
-  readonly start_datetime: Date
-  readonly end_datetime: Date
-  readonly failure: unknown
-  readonly created_at: Date
-  readonly finished_at: Date | null
-  readonly created_by: number | null
-  readonly created_by_email: string | null
-}
+import type { ReportRow } from './reports.queries.ts'
 
 /** As it is sent, with its error in the reader's words. */
 export function reportOf(row: ReportRow, locale: Locale): Report {
