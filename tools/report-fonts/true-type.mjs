@@ -109,7 +109,22 @@ function maxp(glyphs) {
   const points = most(({ contours }) => contours.flat().length)
   return Buffer.concat([
     longs(0x00010000),
-    shorts(glyphs.length, points, most(({ contours }) => contours.length), 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0),
+    shorts(
+      glyphs.length,
+      points,
+      most(({ contours }) => contours.length),
+      0,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+    ),
   ])
 }
 
@@ -119,7 +134,12 @@ function cmap(glyphs) {
     .flatMap(({ codePoints }, glyph) => codePoints.map((code) => [code, code, glyph]))
     .toSorted(([one = 0], [other = 0]) => one - other)
   const size = 16 + pairs.length * 12
-  return Buffer.concat([shorts(0, 1, 3, 10), longs(12), shorts(12, 0), longs(size, 0, pairs.length, ...pairs.flat())])
+  return Buffer.concat([
+    shorts(0, 1, 3, 10),
+    longs(12),
+    shorts(12, 0),
+    longs(size, 0, pairs.length, ...pairs.flat()),
+  ])
 }
 
 /** @param {Face} face */
@@ -165,7 +185,10 @@ function assembled(tables) {
     at += padded(bytes).length
     return entry
   })
-  const start = Buffer.concat([longs(0x00010000), shorts(tables.length, power * 16, Math.log2(power), (tables.length - power) * 16)])
+  const start = Buffer.concat([
+    longs(0x00010000),
+    shorts(tables.length, power * 16, Math.log2(power), (tables.length - power) * 16),
+  ])
   const font = Buffer.concat([start, ...entries, ...tables.map(([, bytes]) => padded(bytes))])
   const headAt = entries.find((entry) => entry.toString('latin1', 0, 4) === 'head')?.readUInt32BE(8) ?? 0
   font.writeUInt32BE((CHECKSUM_OF_ALL - checksum(font)) >>> 0, headAt + 8)
