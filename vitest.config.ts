@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'pure',
           // They share no state, so that a module is loaded once for all files.
           isolate: false,
-          include: ['contract/src', 'server/src', 'simulator/src', 'web/src'].map(
+          include: ['contract/src', 'charts/src', 'server/src', 'simulator/src', 'web/src'].map(
             (dir) => `${dir}/**/*.test.ts`,
           ),
         },

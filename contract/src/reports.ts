@@ -337,4 +337,14 @@ export const reportFileRoutes = {
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     errors: [409],
   }),
+  reportPdf: route({
+    method: 'GET',
+    path: '/reports/export/:id/pdf/',
+    summary: 'A report as a PDF document to file',
+    permission: 'reports.view_report',
+    params: idParams,
+    query: downloadQuery,
+    produces: 'application/pdf',
+    errors: [409],
+  }),
 }

@@ -24,6 +24,8 @@ export const factor = (code: string, more: Partial<FrozenFactor> = {}): FrozenFa
   kind: 'gauge',
   min_value: null,
   max_value: null,
+  min_range: 0,
+  max_range: 0,
   ...more,
 })
 

@@ -141,6 +141,8 @@ const table: Table = {
   reportCancel: 404,
   reportDelete: 404,
   reportCsv: 404,
+  reportXlsx: 404,
+  reportPdf: 404,
   widgetCreate: { field: 'module_code' },
   widgetCreateSet: { field: 'widgets.module_code' },
   widgetList: null,

@@ -159,6 +159,8 @@ export const stationInputs = {
   reportCancel: ({ pending_report_id }) => ({ params: { id: pending_report_id } }),
   reportDelete: byReport,
   reportCsv: byReport,
+  reportXlsx: byReport,
+  reportPdf: byReport,
   followedUpdate: ({ module }) => ({ body: { module_ids: [module.id], factor_ids: [] } }),
   mqttUnmatched: listed,
   mqttClaim: ({ module, mark }) => ({

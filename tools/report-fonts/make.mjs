@@ -25,16 +25,27 @@ for (const { style, weight } of styles) {
     for (const code of fresh) seen.add(code)
     return [...(part === 0 ? [font.missing] : []), ...fresh.map(font.glyphOf)]
   })
-  const { metrics } = fonts[0]
-  const font = writeTrueType({ family: 'Inter', style, weight, ...metrics }, [...glyphs, ...composed(glyphs)])
+  const font = writeTrueType({ family: 'Inter', style, weight, ...metricsOf(fonts) }, [
+    ...glyphs,
+    ...composed(glyphs),
+  ])
   writeFileSync(new URL(`server/fonts/Inter-${style}.ttf`, root), font)
   console.log(`Inter-${style}.ttf: ${glyphs.length} glyphs, ${font.length} bytes`)
 }
 
+/** @param {readonly ReturnType<typeof instance>[]} fonts */
+function metricsOf([first]) {
+  if (first === undefined) throw new Error('the typeface has no part')
+  return first.metrics
+}
+
 /** What the package leaves out and reports need: ≤ and ≥, and the digits of formulas such as SO₂ and m⁴. @param {readonly Glyph[]} glyphs */
 function composed(glyphs) {
-  const of = (/** @type {number} */ code) =>
-    glyphs.find(({ codePoints }) => codePoints.includes(code)) ?? glyphs[0]
+  const of = (/** @type {number} */ code) => {
+    const found = glyphs.find(({ codePoints }) => codePoints.includes(code))
+    if (found === undefined) throw new Error(`the typeface lacks ${String.fromCodePoint(code)}`)
+    return found
+  }
   const moved = (/** @type {Glyph} */ { contours }, /** @type {number} */ up, scale = 1) =>
     contours.map((contour) =>
       contour.map(({ x, y, onCurve }) => ({
@@ -44,8 +55,8 @@ function composed(glyphs) {
       })),
     )
   const compared = [0x3c, 0x3e].map((code, at) => {
-    const [sign, line] = [of(code), of(0x2212)]
-    return { ...sign, contours: [...moved(sign, 215), ...moved(line, -470)], codePoints: [0x2264 + at] }
+    const sign = of(code)
+    return { ...sign, contours: [...moved(sign, 215), ...moved(of(0x2212), -470)], codePoints: [0x2264 + at] }
   })
   const digits = Array.from({ length: 10 }, (_, digit) => {
     const glyph = of(48 + digit)
@@ -67,7 +78,7 @@ function instance(part, weight) {
   const contoursOf = outlines(font, processor)
   const glyph = (/** @type {any} */ { id, advanceWidth }, /** @type {number[]} */ codePoints) => ({
     advance: advanceWidth + Math.round(processor.getAdvanceAdjustment(id, font.HVAR)),
-    contours: contoursOf(id).map((contour) =>
+    contours: contoursOf(id).map((/** @type {Point[]} */ contour) =>
       contour.map(({ x, y, onCurve }) => ({ x: Math.round(x), y: Math.round(y), onCurve })),
     ),
     codePoints,
@@ -121,7 +132,7 @@ function outlines(font, processor) {
     processor.transformPoints(id, points)
     if (!glyph.components) return split(points.slice(0, own.length))
     return glyph.components.flatMap((/** @type {any} */ part, /** @type {number} */ at) =>
-      contoursOf(part.glyphID).map((contour) =>
+      contoursOf(part.glyphID).map((/** @type {Point[]} */ contour) =>
         contour.map(({ x, y, onCurve }) => ({
           x: x * part.scaleX + y * part.scale01 + points[at].x,
           y: y * part.scaleY + x * part.scale10 + points[at].y,

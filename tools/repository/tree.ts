@@ -17,7 +17,7 @@ export const files: readonly string[] = execFileSync(
 /** The product's source files: no tests, no tools. */
 export const productSources = files.filter(
   (file) =>
-    /^(contract|cluster|server|web|simulator)\/src\/.*\.tsx?$/.test(file) &&
+    /^(contract|charts|cluster|server|web|simulator)\/src\/.*\.tsx?$/.test(file) &&
     !/\.test\.tsx?$/.test(file) &&
     !file.endsWith('.d.ts'),
 )
@@ -25,7 +25,7 @@ export const productSources = files.filter(
 /** All files that the import rules check: the product, its tools and tests. */
 export const wallSources = files.filter(
   (file) =>
-    /^(contract\/src|(cluster|server)\/(src|test)|simulator\/src|web\/src|e2e|tools)\/.*\.(tsx?|mjs)$/.test(
+    /^((contract|charts)\/src|(cluster|server)\/(src|test)|simulator\/src|web\/src|e2e|tools)\/.*\.(tsx?|mjs)$/.test(
       file,
     ) &&
     // A test beside its file may import anything for its set-up, except in e2e/.

@@ -106,5 +106,24 @@ export function startOfLocalDay(instant: number): number {
 
 /** ISO 8601 with milliseconds and `+07:00`, as reports print it. */
 export function formatLocalIso(instant: number): string {
-  return `${new Date(instant + LOCAL_OFFSET_MS).toISOString().slice(0, -1)}+07:00`
+  const local = instant + LOCAL_OFFSET_MS
+  const day = Math.floor(local / DAY_MS)
+  if (day !== writtenDay) {
+    // `2026-11-20T`
+    writtenDayText = new Date(day * DAY_MS).toISOString().slice(0, -13)
+    writtenDay = day
+  }
+  const ms = local - day * DAY_MS
+  const [hour, minute, second] = [
+    Math.floor(ms / 3_600_000),
+    Math.floor(ms / 60_000) % 60,
+    Math.floor(ms / 1000) % 60,
+  ]
+  return `${writtenDayText}${padded(hour, 2)}:${padded(minute, 2)}:${padded(second, 2)}.${padded(ms % 1000, 3)}+07:00`
 }
+
+// A file has many instants of each day, and the day takes most of the time.
+let writtenDay = Number.NaN
+let writtenDayText = ''
+
+const padded = (value: number, digits: number): string => String(value).padStart(digits, '0')

@@ -39,7 +39,7 @@ const sessionEndedData = z.object({ type: z.literal('session-ended'), sessions: 
 const ofReport = z.object({ report: z.string(), module: z.string(), module_name: z.string() })
 const reportData = z.discriminatedUnion('type', [
   ofReport.extend({ type: z.literal('report-ready') }),
-  ofReport.extend({ type: z.literal('report-failed'), failure: z.unknown() }),
+  ofReport.extend({ type: z.literal('report-failed'), failure: z.unknown().optional() }),
 ])
 
 /** The stored words of a notification: typed ones, or data to write them from; both may occur in one row. */

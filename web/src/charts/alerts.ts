@@ -1,9 +1,9 @@
-import type { AlertSharesData, AlertsData } from './chart-data.ts'
-import { fromAxis, onAxis } from './chart-time.ts'
-import { type EChartsOption, hoveredAt, seriesOf } from './engine-types.ts'
-import { type ChartLook, fontSize, numberText, seriesColor } from './look.ts'
+import type { AlertSharesData, AlertsData } from '@quantrac/charts/chart-data.ts'
+import { fromAxis, onAxis } from '@quantrac/charts/chart-time.ts'
+import { type EChartsOption, hoveredAt, seriesOf } from '@quantrac/charts/engine-types.ts'
+import { type ChartLook, fontSize, numberText, seriesColor } from '@quantrac/charts/look.ts'
 import { cutText } from '../lib/cut-text.ts'
-import { frame, gridOf, plain, timeAxis, tooltip, valueAxis, courseTooltip } from './parts.ts'
+import { frame, gridOf, plain, timeAxis, tooltip, valueAxis, courseTooltip } from '@quantrac/charts/parts.ts'
 
 /** Alerts and warnings over time, in the colours of their states; the stretch before is pale. */
 export function alertLine(data: AlertsData, look: ChartLook, title: string): EChartsOption {

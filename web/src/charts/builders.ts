@@ -1,9 +1,9 @@
 import type { WidgetType } from '@quantrac/contract'
 import { alertLine, alertPie } from './alerts.ts'
 import { areaBasic, areaSelection, areaSpline, areaStacked, areaThreshold } from './area.ts'
-import type { AlertSharesData, AlertsData, CourseData, PartsData } from './chart-data.ts'
+import type { AlertSharesData, AlertsData, CourseData, PartsData } from '@quantrac/charts/chart-data.ts'
 import { columnBasic, columnDataLabel } from './column.ts'
-import type { EChartsOption } from './engine-types.ts'
+import type { EChartsOption } from '@quantrac/charts/engine-types.ts'
 import {
   lineBasic,
   lineBrush,
@@ -13,7 +13,7 @@ import {
   lineThreshold,
   lineZoomable,
 } from './line.ts'
-import type { ChartLook } from './look.ts'
+import type { ChartLook } from '@quantrac/charts/look.ts'
 import {
   pieBasic,
   pieDonut,

@@ -1,10 +1,17 @@
-import { type ChartSeries, type CourseData, unitsOf } from './chart-data.ts'
-import { fromAxis, onAxis } from './chart-time.ts'
-import { describeCourse } from './course-words.ts'
-import { type EChartsOption, hoveredAt, type SeriesOption, seriesOf } from './engine-types.ts'
+import { type ChartSeries, type CourseData, unitsOf } from '@quantrac/charts/chart-data.ts'
+import { fromAxis, onAxis } from '@quantrac/charts/chart-time.ts'
+import { describeCourse } from '@quantrac/charts/course-words.ts'
+import { type EChartsOption, hoveredAt, type SeriesOption, seriesOf } from '@quantrac/charts/engine-types.ts'
 import type { CourseBuilder } from './line.ts'
-import { type ChartLook, fontSize, numberText, seriesColor, tickText, valueText } from './look.ts'
-import { frame, gridOf, plain, tooltip, valueAt, valueAxis } from './parts.ts'
+import {
+  type ChartLook,
+  fontSize,
+  numberText,
+  seriesColor,
+  tickText,
+  valueText,
+} from '@quantrac/charts/look.ts'
+import { frame, gridOf, plain, tooltip, valueAt, valueAxis } from '@quantrac/charts/parts.ts'
 
 export const columnBasic: CourseBuilder = (data, look, title) =>
   columnOption(data, look, { title, hasLabels: false })

@@ -1,11 +1,11 @@
-import { type ChartSeries, type CourseData, unitsOf } from './chart-data.ts'
-import { plotSeries } from './course-lines.ts'
-import type { CourseStyle } from './course-style.ts'
-import { courseHover, describeCourse } from './course-words.ts'
-import { brushHeight, selectionOf, zoomOf } from './course-zoom.ts'
-import type { EChartsOption, Option } from './engine-types.ts'
-import { type ChartLook, fontSize } from './look.ts'
-import { frame, gridOf, timeAxis, tooltip, valueAxis } from './parts.ts'
+import { type ChartSeries, type CourseData, unitsOf } from '@quantrac/charts/chart-data.ts'
+import { plotSeries } from '@quantrac/charts/course-lines.ts'
+import type { CourseStyle } from '@quantrac/charts/course-style.ts'
+import { courseHover, describeCourse } from '@quantrac/charts/course-words.ts'
+import { brushHeight, selectionOf, zoomOf } from '@quantrac/charts/course-zoom.ts'
+import type { EChartsOption, Option } from '@quantrac/charts/engine-types.ts'
+import { type ChartLook, fontSize } from '@quantrac/charts/look.ts'
+import { frame, gridOf, timeAxis, tooltip, valueAxis } from '@quantrac/charts/parts.ts'
 
 /** The chart of a few factors over time. More than two units, or `isSplit`, give one plot each with one cursor. */
 export function courseOption(data: CourseData, look: ChartLook, style: CourseStyle): EChartsOption {

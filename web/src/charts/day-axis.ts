@@ -1,7 +1,7 @@
-import { fromAxis } from './chart-time.ts'
-import type { Option } from './engine-types.ts'
-import type { ChartLook } from './look.ts'
-import { timeAxis } from './parts.ts'
+import { fromAxis } from '@quantrac/charts/chart-time.ts'
+import type { Option } from '@quantrac/charts/engine-types.ts'
+import type { ChartLook } from '@quantrac/charts/look.ts'
+import { timeAxis } from '@quantrac/charts/parts.ts'
 import { formatClock } from '../lib/time-format.ts'
 
 /** The axis of a day from midnight to midnight: only clocks, the last of them 24:00. */

@@ -1,8 +1,8 @@
 import type { PeriodEnergy } from '@quantrac/contract'
-import { onAxis } from './chart-time.ts'
-import { type EChartsOption, hoveredAt, type SeriesOption, seriesOf } from './engine-types.ts'
-import { type ChartLook, fontSize, numberText } from './look.ts'
-import { frame, gridOf, tooltip, valueAxis } from './parts.ts'
+import { onAxis } from '@quantrac/charts/chart-time.ts'
+import { type EChartsOption, hoveredAt, type SeriesOption, seriesOf } from '@quantrac/charts/engine-types.ts'
+import { type ChartLook, fontSize, numberText } from '@quantrac/charts/look.ts'
+import { frame, gridOf, tooltip, valueAxis } from '@quantrac/charts/parts.ts'
 import { tariffInks } from './tariff-inks.ts'
 
 /** A day or a month; epoch ms. */

@@ -1,4 +1,4 @@
-import type { ChartLook } from './look.ts'
+import type { ChartLook } from '@quantrac/charts/look.ts'
 
 const SIZE = 8
 const patterns = new Map<string, HTMLCanvasElement>()

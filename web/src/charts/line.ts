@@ -1,8 +1,8 @@
-import type { ChartLimits, CourseData } from './chart-data.ts'
+import type { ChartLimits, CourseData } from '@quantrac/charts/chart-data.ts'
 import { courseOption } from './course.ts'
-import type { EChartsOption } from './engine-types.ts'
-import { FAR, type Piece, statePieces } from './limit-marks.ts'
-import type { ChartLook } from './look.ts'
+import type { EChartsOption } from '@quantrac/charts/engine-types.ts'
+import { FAR, type Piece, statePieces } from '@quantrac/charts/limit-marks.ts'
+import type { ChartLook } from '@quantrac/charts/look.ts'
 
 /** A builder of a chart over time. */
 export type CourseBuilder = (data: CourseData, look: ChartLook, title: string) => EChartsOption

@@ -1,9 +1,18 @@
 import type { TariffPeriod } from '@quantrac/contract'
-import { type ChartSeries, lastOf } from './chart-data.ts'
-import { fromAxis, onAxis } from './chart-time.ts'
-import { type EChartsOption, hoveredAt, type SeriesOption, seriesOf } from './engine-types.ts'
-import { type ChartLook, fontSize, instantText, numberText, valueText } from './look.ts'
-import { frame, gridOf, plain, pointsOf, timeAxis, tooltip, valueAt, valueAxis } from './parts.ts'
+import { type ChartSeries, lastOf } from '@quantrac/charts/chart-data.ts'
+import { fromAxis, onAxis } from '@quantrac/charts/chart-time.ts'
+import { type EChartsOption, hoveredAt, type SeriesOption, seriesOf } from '@quantrac/charts/engine-types.ts'
+import { type ChartLook, fontSize, instantText, numberText, valueText } from '@quantrac/charts/look.ts'
+import {
+  frame,
+  gridOf,
+  plain,
+  pointsOf,
+  timeAxis,
+  tooltip,
+  valueAt,
+  valueAxis,
+} from '@quantrac/charts/parts.ts'
 import { tariffInks } from './tariff-inks.ts'
 import { formatClock } from '../lib/time-format.ts'
 import { dayAxis } from './day-axis.ts'

@@ -1,9 +1,15 @@
-import type { ChartSeries } from './chart-data.ts'
-import { fromAxis, onAxis } from './chart-time.ts'
-import { type EChartsOption, hoveredAt, type Option, type SeriesOption, seriesOf } from './engine-types.ts'
-import { type ChartLook, fontSize, instantText, numberText, valueText } from './look.ts'
+import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
+import { fromAxis, onAxis } from '@quantrac/charts/chart-time.ts'
+import {
+  type EChartsOption,
+  hoveredAt,
+  type Option,
+  type SeriesOption,
+  seriesOf,
+} from '@quantrac/charts/engine-types.ts'
+import { type ChartLook, fontSize, instantText, numberText, valueText } from '@quantrac/charts/look.ts'
 import { dayAxis } from './day-axis.ts'
-import { frame, gridOf, plain, pointsOf, tooltip, valueAt, valueAxis } from './parts.ts'
+import { frame, gridOf, plain, pointsOf, tooltip, valueAt, valueAxis } from '@quantrac/charts/parts.ts'
 
 /** The power factor of a day from midnight to midnight; epoch ms. */
 export interface PowerFactorDay {

@@ -1,7 +1,7 @@
-import { type Part, type PartsData } from './chart-data.ts'
-import { type EChartsOption, seriesOf } from './engine-types.ts'
-import { type ChartLook, fontSize, numberText, seriesColor, valueText } from './look.ts'
-import { frame, plain, tooltip } from './parts.ts'
+import { type Part, type PartsData } from '@quantrac/charts/chart-data.ts'
+import { type EChartsOption, seriesOf } from '@quantrac/charts/engine-types.ts'
+import { type ChartLook, fontSize, numberText, seriesColor, valueText } from '@quantrac/charts/look.ts'
+import { frame, plain, tooltip } from '@quantrac/charts/parts.ts'
 
 /** A builder of a chart of one number a factor. */
 export type PartsBuilder = (data: PartsData, look: ChartLook, title: string) => EChartsOption

@@ -1,7 +1,13 @@
-import type { AlertSharesData, AlertsData, ChartSeries, CourseData, Part } from './chart-data.ts'
+import type {
+  AlertSharesData,
+  AlertsData,
+  ChartSeries,
+  CourseData,
+  Part,
+} from '@quantrac/charts/chart-data.ts'
 import { type ChartType, charts } from './builders.ts'
-import type { EChartsOption } from './engine-types.ts'
-import type { ChartLook } from './look.ts'
+import type { EChartsOption } from '@quantrac/charts/engine-types.ts'
+import type { ChartLook } from '@quantrac/charts/look.ts'
 
 // Sample data of the gallery's previews: always the same, so that two previews differ in their type alone.
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 import type { ECharts } from './engine.ts'
-import type { EChartsOption } from './engine-types.ts'
+import type { EChartsOption } from '@quantrac/charts/engine-types.ts'
 
 /** The pointer's instant, as a place on the axis; null: it is on no chart. */
 type Cursor = number | null

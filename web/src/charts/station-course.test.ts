@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { ChartSeries } from './chart-data.ts'
-import { onAxis } from './chart-time.ts'
-import type { EChartsOption, SeriesOption } from './engine-types.ts'
+import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
+import { onAxis } from '@quantrac/charts/chart-time.ts'
+import type { EChartsOption, SeriesOption } from '@quantrac/charts/engine-types.ts'
 import { lineThreshold } from './line.ts'
-import { type ChartLook, lookOf } from './look.ts'
-import type { StationCourse } from './station-course-data.ts'
-import { stationCourse } from './station-course.ts'
-import { inkDash } from './station-inks.ts'
-import { peaksOf } from './station-lines.ts'
+import { type ChartLook, lookOf } from '@quantrac/charts/look.ts'
+import type { StationCourse } from '@quantrac/charts/station-course-data.ts'
+import { stationCourse } from '@quantrac/charts/station-course.ts'
+import { inkDash } from '@quantrac/charts/station-inks.ts'
+import { peaksOf } from '@quantrac/charts/station-lines.ts'
 
 const words = ((key: string, values: object = {}) =>
   `${key} ${JSON.stringify(values)}`) as unknown as ChartLook['words']

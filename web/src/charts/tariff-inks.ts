@@ -1,5 +1,5 @@
 import type { TariffPeriod } from '@quantrac/contract'
-import type { Scheme } from './look.ts'
+import type { Scheme } from '@quantrac/charts/look.ts'
 
 /** One hue, darker or lighter with the price. `onPeak`: of a text on the peak. */
 export const tariffInks: Readonly<Record<Scheme, Readonly<Record<TariffPeriod | 'onPeak', string>>>> = {

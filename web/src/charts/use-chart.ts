@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { fromAxis } from './chart-time.ts'
+import { fromAxis } from '@quantrac/charts/chart-time.ts'
 import { drawNever, drawSoon } from './draw-queue.ts'
 import type { ECharts } from './engine.ts'
-import type { EChartsOption } from './engine-types.ts'
+import type { EChartsOption } from '@quantrac/charts/engine-types.ts'
 import { shareCursor } from './shared-cursor.ts'
 
 export interface ChartEvents {

@@ -25,6 +25,9 @@ export interface FrozenFactor {
   /** Null: an open side. */
   readonly min_value: number | null
   readonly max_value: number | null
+  /** Widths of the warning bands inside the limits; 0: none. */
+  readonly min_range: number
+  readonly max_range: number
 }
 
 interface Shape {

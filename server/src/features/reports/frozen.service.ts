@@ -19,6 +19,8 @@ export interface Frozen {
   readonly summary: ReportSummary
   /** A chunk at a time; the next one is read meanwhile. A consumer that ends ends the reading. */
   readonly rows: () => AsyncIterable<Rows>
+  /** The same as the JSON that is stored, a list of lists. */
+  readonly texts: () => AsyncIterable<string>
   /** The rows from `offset` on, `limit` at most. */
   readonly page: (offset: number, limit: number) => Promise<Rows>
 }
@@ -36,22 +38,29 @@ export async function openFrozen(ctx: Context, id: number): Promise<Frozen> {
     ...facts,
     headers,
     summary,
-    rows: () => readChunks(ctx, id, { from: 0, to: chunks }),
+    rows: () => readRows(ctx, id, { from: 0, to: chunks }),
+    texts: () => readChunks(ctx, id, { from: 0, to: chunks }),
     page: async (offset, limit) => {
       const from = Math.floor(offset / rowsInChunk)
       const to = Math.min(chunks, Math.ceil((offset + limit) / rowsInChunk))
       const rows: (readonly Cell[])[] = []
-      for await (const chunk of readChunks(ctx, id, { from, to })) rows.push(...chunk)
+      for await (const chunk of readRows(ctx, id, { from, to })) rows.push(...chunk)
       return rows.slice(offset - from * rowsInChunk, offset - from * rowsInChunk + limit)
     },
   }
 }
 
-async function* readChunks(
-  ctx: Context,
-  id: number,
-  { from, to }: { readonly from: number; readonly to: number },
-): AsyncGenerator<Rows> {
+interface Chunks {
+  readonly from: number
+  /** Not included. */
+  readonly to: number
+}
+
+async function* readRows(ctx: Context, id: number, chunks: Chunks): AsyncGenerator<Rows> {
+  for await (const text of readChunks(ctx, id, chunks)) yield JSON.parse(text) as Rows // as it was written
+}
+
+async function* readChunks(ctx: Context, id: number, { from, to }: Chunks): AsyncGenerator<string> {
   const read = (number: number) => (number < to ? selectChunk(ctx.db, id, number) : undefined)
   let next = read(from)
   for (let number = from; number < to; number += 1) {
@@ -60,6 +69,6 @@ async function* readChunks(
     next = read(number + 1)
     // Not awaited where the consumer ends: its failure is nobody's then.
     next?.catch(() => undefined)
-    yield JSON.parse(data) as Rows // as it was written
+    yield data
   }
 }

@@ -1,10 +1,9 @@
 import type { Download } from '@quantrac/contract'
 import type { Context, Locale } from '../../context.ts'
-import { byteOrderMark, type CsvCell, type CsvForm, csvLine, plainCsv, vietnameseCsv } from '../../lib/csv.ts'
-import { formatLocalIso } from '../../lib/instant.ts'
-import type { Cell } from './columns.ts'
+import { byteOrderMark, csvLine, plainCsv, vietnameseCsv } from '../../lib/csv.ts'
 import { fileName } from './file-name.ts'
-import { type Frozen, openFrozen } from './frozen.service.ts'
+import { openFrozen } from './frozen.service.ts'
+import { csvOfNumbers, csvOfRows, isOfNumbers } from './csv-rows.ts'
 
 /** A report as a CSV file, read while it is sent. @throws AppError not-found, report-pending, report-failed */
 export async function exportReportCsv(
@@ -12,23 +11,13 @@ export async function exportReportCsv(
   id: number,
   locale: Locale | undefined,
 ): Promise<Download> {
-  const frozen = await openFrozen(ctx, id)
+  const { report, headers, rows, texts } = await openFrozen(ctx, id)
   const form = locale === 'vi' ? vietnameseCsv : plainCsv
-  return { filename: fileName(frozen.report, 'csv'), body: csvOf(frozen, form) }
-}
-
-async function* csvOf({ headers, rows }: Frozen, form: CsvForm): AsyncGenerator<string> {
-  yield byteOrderMark +
-    csvLine(
-      headers.map(({ key }) => key),
-      form,
-    )
-  const instants = headers.map(({ kind }) => kind === 'instant')
-  const cellOf = (cell: Cell, place: number): CsvCell =>
-    instants[place] === true && typeof cell === 'number' ? formatLocalIso(cell) : cell
-  for await (const chunk of rows()) {
-    let text = ''
-    for (const row of chunk) text += csvLine(row.map(cellOf), form)
-    yield text
+  async function* body(): AsyncGenerator<string> {
+    const keys = headers.map(({ key }) => key)
+    yield byteOrderMark + csvLine(keys, form)
+    if (isOfNumbers(headers)) for await (const text of texts()) yield csvOfNumbers(text, form)
+    else for await (const chunk of rows()) yield csvOfRows(chunk, headers, form)
   }
+  return { filename: fileName(report, 'csv'), body: body() }
 }

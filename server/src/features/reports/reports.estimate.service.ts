@@ -20,7 +20,8 @@ export async function estimateReport(
     end: Math.min(Date.parse(asked.end_datetime), ctx.now().getTime()),
   }
   const { rows, least } = await snapshot(ctx.db, (at) => readExpectedRows(at, span, asked))
-  const unlimited = factors.map((factor) => ({ ...factor, min_value: null, max_value: null }))
+  const none = { min_value: null, max_value: null, min_range: 0, max_range: 0 }
+  const unlimited = factors.map((factor) => ({ ...factor, ...none }))
   const cells = rows * columnsOf(asked, unlimited).length
   return {
     rows,

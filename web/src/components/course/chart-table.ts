@@ -1,4 +1,4 @@
-import type { AlertSharesData, AlertsData, CourseData, PartsData } from '../../charts/chart-data.ts'
+import type { AlertSharesData, AlertsData, CourseData, PartsData } from '@quantrac/charts/chart-data.ts'
 import { isoInZone } from '../../lib/time-format.ts'
 
 export interface TableColumn {

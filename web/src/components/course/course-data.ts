@@ -1,5 +1,5 @@
 import type { ModuleLatest, ModuleLatestFactor, RouteAnswer, routes } from '@quantrac/contract'
-import type { ChartAlert, ChartLimits, ChartSeries, CourseData } from '../../charts/chart-data.ts'
+import type { ChartAlert, ChartLimits, ChartSeries, CourseData } from '@quantrac/charts/chart-data.ts'
 import type { Span } from '../../lib/ranges.ts'
 import type { LivePoint, LivePoints } from './live-points.ts'
 

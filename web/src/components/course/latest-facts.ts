@@ -1,4 +1,4 @@
-import type { ChartSeries } from '../../charts/chart-data.ts'
+import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
 import { dayInZone } from '../../lib/time-format.ts'
 import { riseOf } from './rise.ts'
 

@@ -3,7 +3,7 @@ import { NativeSelect, SegmentedControl, useComputedColorScheme } from '@mantine
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayText, energyColumns, highestShare } from '../../charts/energy-columns.ts'
-import type { ChartLook } from '../../charts/look.ts'
+import type { ChartLook } from '@quantrac/charts/look.ts'
 import { tariffInks } from '../../charts/tariff-inks.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import classes from './ChartCard.module.css'

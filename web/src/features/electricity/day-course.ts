@@ -1,5 +1,5 @@
 import type { ModuleLatest } from '@quantrac/contract'
-import type { ChartSeries } from '../../charts/chart-data.ts'
+import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
 import { type Course, courseData } from '../../components/course/course-data.ts'
 
 const DAY_MS = 86_400_000

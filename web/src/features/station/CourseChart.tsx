@@ -3,8 +3,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chart, type ChartHandle } from '../../charts/Chart.tsx'
-import type { ChartLook } from '../../charts/look.ts'
-import { stationCourse } from '../../charts/station-course.ts'
+import { hatch } from '../../charts/hatch.ts'
+import type { ChartLook } from '@quantrac/charts/look.ts'
+import { stationCourse } from '@quantrac/charts/station-course.ts'
 import { ChartTableView } from '../../components/course/ChartTableView.tsx'
 import { courseTable } from '../../components/course/chart-table.ts'
 import { useTableWords } from '../../components/course/use-table-words.ts'
@@ -30,7 +31,9 @@ export function CourseChart(given: CourseBodyProps) {
   const title = `${t('station.courseOf', { name: factors.join(', ') })} – ${station.name}`
   const build = useCallback(
     (look: ChartLook) =>
-      data === undefined ? {} : stationCourse(data, look, { title, canSelect: !isCoarse }),
+      data === undefined
+        ? {}
+        : stationCourse(data, look, { title, canSelect: !isCoarse, gapFill: hatch(look) }),
     [data, title, isCoarse],
   )
   const isEmpty =

@@ -1,4 +1,4 @@
-import type { ChartSeries } from '../../charts/chart-data.ts'
+import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
 import type { SeriesAnswer } from '../../components/course/course-data.ts'
 import type { Span } from '../../lib/ranges.ts'
 

@@ -1,6 +1,6 @@
 import type { ModuleAlert } from '@quantrac/contract'
-import type { CourseData } from '../../charts/chart-data.ts'
-import type { LaneMark } from '../../charts/station-course-data.ts'
+import type { CourseData } from '@quantrac/charts/chart-data.ts'
+import type { LaneMark } from '@quantrac/charts/station-course-data.ts'
 import { excursionsOf } from './excursions.ts'
 import { bucketMs, type Gap, type GapRule } from './gaps.ts'
 

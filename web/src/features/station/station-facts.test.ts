@@ -1,6 +1,6 @@
 import type { ModuleAlert, ModuleLatestFactor } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
-import type { ChartSeries } from '../../charts/chart-data.ts'
+import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
 import { bulletOf } from './bullet.ts'
 import { countsOf, excursionsOf } from './excursions.ts'
 import { shareOfLimit, worstFirst } from './factor-order.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StationCourse } from '../../charts/station-course-data.ts'
+import type { StationCourse } from '@quantrac/charts/station-course-data.ts'
 import { courseData, silentMs } from '../../components/course/course-data.ts'
 import { courseQuery } from '../../components/course/course-query.ts'
 import { withNewest } from '../../components/course/live-points.ts'

@@ -1,7 +1,7 @@
 import type { FactorKind, ModuleLatestFactor } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { ChartSeries } from '../../charts/chart-data.ts'
+import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { ConditionWord } from '../../components/condition/ConditionWord.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'

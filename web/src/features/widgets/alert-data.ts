@@ -1,5 +1,5 @@
 import type { AlertPie, Series } from '@quantrac/contract'
-import type { AlertSharesData, AlertsData } from '../../charts/chart-data.ts'
+import type { AlertSharesData, AlertsData } from '@quantrac/charts/chart-data.ts'
 import type { Span } from '../../lib/ranges.ts'
 
 export interface Changes {

@@ -1,6 +1,6 @@
-import type { EChartsOption } from '../../charts/engine-types.ts'
-import { onAxis } from '../../charts/chart-time.ts'
-import type { ChartSeries } from '../../charts/chart-data.ts'
+import type { EChartsOption } from '@quantrac/charts/engine-types.ts'
+import { onAxis } from '@quantrac/charts/chart-time.ts'
+import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
 import type { Span } from '../../lib/ranges.ts'
 
 /** The option with its brush at a stretch, so that new data does not move it. */

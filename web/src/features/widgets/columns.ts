@@ -1,5 +1,5 @@
 import type { FactorKind } from '@quantrac/contract'
-import type { ChartSeries, CourseData } from '../../charts/chart-data.ts'
+import type { ChartSeries, CourseData } from '@quantrac/charts/chart-data.ts'
 import { riseOf } from '../../components/course/rise.ts'
 import type { Span } from '../../lib/ranges.ts'
 import { ZONE_OFFSET_MS } from '../../lib/time-format.ts'

@@ -1,5 +1,5 @@
 import type { FactorKind, ModuleLatest } from '@quantrac/contract'
-import type { CourseData, Part, PartsData } from '../../charts/chart-data.ts'
+import type { CourseData, Part, PartsData } from '@quantrac/charts/chart-data.ts'
 import { riseOf } from '../../components/course/rise.ts'
 import { factorOf } from '../../components/course/course-data.ts'
 

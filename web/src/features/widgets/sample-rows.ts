@@ -1,5 +1,5 @@
 import type { ModuleLatestFactor } from '@quantrac/contract'
-import type { ChartSeries } from '../../charts/chart-data.ts'
+import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
 import type { HighestRow } from './highest-rows.ts'
 
 // Sample data of the gallery's previews that are no charts.

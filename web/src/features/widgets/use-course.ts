@@ -1,7 +1,7 @@
 import type { FactorKind, ModuleLatest } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { CourseData } from '../../charts/chart-data.ts'
+import type { CourseData } from '@quantrac/charts/chart-data.ts'
 import type { RangeChoice } from '../../lib/ranges.ts'
 import { courseData } from '../../components/course/course-data.ts'
 import { withNewest } from '../../components/course/live-points.ts'

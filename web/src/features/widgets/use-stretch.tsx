@@ -1,7 +1,7 @@
 import type { WidgetType } from '@quantrac/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CourseData } from '../../charts/chart-data.ts'
+import type { CourseData } from '@quantrac/charts/chart-data.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import type { Span } from '../../lib/ranges.ts'

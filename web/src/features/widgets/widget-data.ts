@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { ChartAlert } from '../../charts/chart-data.ts'
+import type { ChartAlert } from '@quantrac/charts/chart-data.ts'
 import { keyOf, renewMs, spanFor, type Stretch, times } from '../../components/course/course-query.ts'
 
 const MINUTE_MS = 60_000

@@ -1,9 +1,11 @@
 import { reportFileRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../../http/register.ts'
+import { exportPdf } from './pdf.service.ts'
 import { exportXlsx } from './xlsx.service.ts'
 
 export function reportFilesHttp(http: Http): void {
   register(http, reportFileRoutes, {
     reportXlsx: (ctx, { params, query }) => exportXlsx(ctx, { id: params.id, locale: query.locale }),
+    reportPdf: (ctx, { params, query }) => exportPdf(ctx, { id: params.id, locale: query.locale }),
   })
 }

@@ -22,7 +22,8 @@ const judges = sql`t.status and t.min_value is distinct from t.max_value`
 /** The chosen ones in their order, also those that are deleted since: what they have measured is still there. */
 export async function selectChosenFactors(db: Database, ids: readonly number[]): Promise<FactorFacts[]> {
   const query = sql<FactorFacts>`select f.id, f.created_at, f.code, f.name, f.unit, f.decimals, f.kind,
-      case when ${judges} then t.min_value end as min_value, case when ${judges} then t.max_value end as max_value
+      case when ${judges} then t.min_value end as min_value, case when ${judges} then t.max_value end as max_value,
+      case when ${judges} then t.min_range else 0 end as min_range, case when ${judges} then t.max_range else 0 end as max_range
     from unnest(${numberArray(ids)}::int[]) with ordinality as x (id, place) join factor f on f.id = x.id
       left join threshold t on t.factor_id = f.id
     order by x.place`

@@ -1,4 +1,4 @@
-import { formatClock, formatDateTime, ZONE_OFFSET_MS } from '../lib/time-format.ts'
+import { formatClock, formatDateTime, ZONE_OFFSET_MS } from './time-format.ts'
 
 /**
  * ECharts knows UTC and the browser's own zone, but the console shows one zone everywhere: its charts are drawn in UTC with every

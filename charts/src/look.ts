@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { formatNumber } from '../lib/number-format.ts'
+import { formatNumber } from './number-format.ts'
 import { type AxisTime, axisTime, formatInstant } from './chart-time.ts'
 
 /** The palette of the specification, in its order. */

@@ -4,7 +4,7 @@ import { describeCourse } from './course-words.ts'
 import { selectionOf } from './course-zoom.ts'
 import { type EChartsOption, hoveredAt, type Option } from './engine-types.ts'
 import type { StationCourse } from './station-course-data.ts'
-import { laneSeries, stationSeries } from './station-lines.ts'
+import { type GapFill, laneSeries, stationSeries } from './station-lines.ts'
 import { type ChartLook, fontSize, valueText } from './look.ts'
 import { courseTooltip, frame, gridOf, plain, timeAxis, tooltip, valueAt, valueAxis } from './parts.ts'
 import { FAR } from './limit-marks.ts'
@@ -14,6 +14,8 @@ export interface StationStyle {
   readonly title: string
   /** A stretch can be selected with the pointer: on touch that would keep the page from scrolling. */
   readonly canSelect: boolean
+  /** Of times without readings; without it a plain tint. */
+  readonly gapFill?: GapFill
 }
 
 const LANE_PX = 14
@@ -43,7 +45,10 @@ export function stationCourse(data: StationCourse, look: ChartLook, style: Stati
     },
     ...(style.canSelect ? { brush: { ...selectionOf(look), xAxisIndex: 0 }, toolbox: { show: false } } : {}),
     visualMap: beyondColors(data, look),
-    series: [...stationSeries(data, look), ...laneSeries(data, look, units.length)],
+    series: [
+      ...stationSeries(data, look, style.gapFill ?? look.colors.staleTint),
+      ...laneSeries(data, look, units.length),
+    ],
   }
 }
 
@@ -53,7 +58,7 @@ function plotAxes({ series, limitsOf }: StationCourse, look: ChartLook): Option<
   return (units.length === 0 ? [''] : units).map((unit, side) => {
     const own = series.filter((one) => one.unit === unit)
     return {
-      ...valueAxis(look, unit, nearLimit(own, side === 0 ? limitsOf : null)),
+      ...valueAxis(look, unit, nearLimit(own, side === 0 ? limitsOf : null, look)),
       gridIndex: 0,
       ...(side === 1 ? { position: 'right' as const, splitLine: { show: false } } : {}),
       nameTextStyle: { color: dim, fontSize: fontSize(look), align: side === 1 ? 'left' : 'right' },
@@ -62,7 +67,11 @@ function plotAxes({ series, limitsOf }: StationCourse, look: ChartLook): Option<
 }
 
 /** A number of the axis gives way to a limit, which is written there, too. */
-function nearLimit(series: readonly ChartSeries[], limitsOf: string | null): (value: number) => boolean {
+function nearLimit(
+  series: readonly ChartSeries[],
+  limitsOf: string | null,
+  { height }: ChartLook,
+): (value: number) => boolean {
   const limits = series.find(({ code }) => code === limitsOf)?.limits
   const written = [limits?.upper ?? null, limits?.lower ?? null].filter((limit) => limit !== null)
   if (written.length === 0) return () => false
@@ -73,7 +82,8 @@ function nearLimit(series: readonly ChartSeries[], limitsOf: string | null): (va
     least = Math.min(least, value)
     greatest = Math.max(greatest, value)
   }
-  const room = 0.06 * (greatest - least)
+  // Of a low chart, such as one on paper, a line of text is a larger share.
+  const room = (height < 250 ? 0.2 : 0.06) * (greatest - least)
   return (value) => written.some((limit) => Math.abs(limit - value) < room)
 }
 

@@ -2,15 +2,17 @@ import { type ChartSeries, lastOf, unitsOf } from './chart-data.ts'
 import { onAxis } from './chart-time.ts'
 import { type Axes, beforeLine, envelope, hollow, limitRoom } from './course-lines.ts'
 import { type SeriesOption, seriesOf } from './engine-types.ts'
-import { hatch } from './hatch.ts'
 import { limitMarks } from './limit-marks.ts'
 import { type ChartLook, fontSize } from './look.ts'
 import { pointsOf } from './parts.ts'
 import type { StationCourse } from './station-course-data.ts'
 import { inkDash, inkOf } from './station-inks.ts'
 
+/** A colour, or in a browser the stripes that it painted. */
+export type GapFill = string | { readonly image: object; readonly repeat: 'repeat' }
+
 /** The lines come first: the colours of their states are given by their places. */
-export function stationSeries(data: StationCourse, look: ChartLook): SeriesOption[] {
+export function stationSeries(data: StationCourse, look: ChartLook, gapFill: GapFill): SeriesOption[] {
   const units = unitsOf(data.series)
   const axes = (unit: string): Axes => ({ xAxisIndex: 0, yAxisIndex: Math.max(0, units.indexOf(unit)) })
   const all = data.series.map((series, place) => ({ series, place, axes: axes(series.unit) }))
@@ -24,7 +26,7 @@ export function stationSeries(data: StationCourse, look: ChartLook): SeriesOptio
     ...all.flatMap((one) => hiddenPeaks(one, look)),
     ...all.flatMap(({ series, axes: own }) => hollow(series, look, own)),
     ...all.flatMap((one) => newest(one, look)),
-    areas(data, look),
+    areas(data, look, gapFill),
   ]
 }
 
@@ -162,13 +164,13 @@ function newest({ series, place, axes }: Placed, look: ChartLook): SeriesOption[
 const MOST_WORDS = 3
 
 /** The gaps, hatched, with their words, and the excursion that the course is about. */
-function areas({ gaps, marked }: StationCourse, look: ChartLook): SeriesOption {
+function areas({ gaps, marked }: StationCourse, look: ChartLook, gapFill: GapFill): SeriesOption {
   const { stale, surface, alertTint, alert } = look.colors
   const told = gaps.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, MOST_WORDS)
   const gapArea = (gap: (typeof gaps)[number]) => [
     {
       xAxis: onAxis(gap.from),
-      itemStyle: { color: hatch(look) },
+      itemStyle: { color: gapFill },
       label: {
         show: told.includes(gap),
         formatter: gap.label,

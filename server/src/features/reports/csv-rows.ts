@@ -1,0 +1,40 @@
+import { type CsvCell, type CsvForm, csvLine } from '../../lib/csv.ts'
+import { formatLocalIso } from '../../lib/instant.ts'
+import type { Cell, Header } from './columns.ts'
+
+/** The lines of rows. */
+export function csvOfRows(
+  rows: readonly (readonly Cell[])[],
+  headers: readonly Header[],
+  form: CsvForm,
+): string {
+  const instants = headers.map(({ kind }) => kind === 'instant')
+  const cellOf = (cell: Cell, place: number): CsvCell =>
+    instants[place] === true && typeof cell === 'number' ? formatLocalIso(cell) : cell
+  let text = ''
+  for (const row of rows) text += csvLine(row.map(cellOf), form)
+  return text
+}
+
+/** An instant, and numbers alone behind it. */
+export const isOfNumbers = ([first, ...rest]: readonly Header[]): boolean =>
+  first?.kind === 'instant' && rest.every(({ kind }) => kind === 'number')
+
+/**
+ * The lines of rows as the JSON that is stored, of numbers alone: JSON writes them as CSV does, so that none needs to be read. A year of
+ * many factors then takes a fifth of the time.
+ */
+export function csvOfNumbers(json: string, { separator, decimal }: CsvForm): string {
+  let text = ''
+  for (const row of json.slice('[['.length, -']]'.length).split('],[')) {
+    const end = row.indexOf(',')
+    const instant = formatLocalIso(Number(end < 0 ? row : row.slice(0, end)))
+    const numbers = end < 0 ? '' : row.slice(end).replaceAll('null', '')
+    // The separator first: it may be what the decimal point becomes.
+    text +=
+      instant +
+      (separator === ',' ? numbers : numbers.replaceAll(',', separator).replaceAll('.', decimal)) +
+      '\r\n'
+  }
+  return text
+}

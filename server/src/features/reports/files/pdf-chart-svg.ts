@@ -1,0 +1,150 @@
+import { LineChart, ScatterChart } from 'echarts/charts'
+import {
+  AriaComponent,
+  GridComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  TooltipComponent,
+  VisualMapComponent,
+} from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+import type { Locale } from '../../../context.ts'
+import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
+import { onAxis } from '@quantrac/charts/chart-time.ts'
+import {
+  type EChartsOption,
+  seriesOf as seriesOption,
+  type SeriesOption,
+} from '@quantrac/charts/engine-types.ts'
+import { type ChartLook, lookOf, type Words } from '@quantrac/charts/look.ts'
+import { stationCourse } from '@quantrac/charts/station-course.ts'
+import { pdfWords as words } from '../../../words/report-pdf.words.ts'
+import type { FrozenFactor } from '../columns.ts'
+import { joined } from './pdf-chart-gaps.ts'
+import { type ChartNumber, numbersOf } from './pdf-chart-numbers.ts'
+import type { Course } from './pdf-courses.ts'
+import type { Numbered } from './pdf-charts.ts'
+import { filled, lengthText } from './pdf-texts.ts'
+
+use([
+  LineChart,
+  ScatterChart,
+  AriaComponent,
+  GridComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  TooltipComponent,
+  VisualMapComponent,
+  SVGRenderer,
+])
+
+// Room for the number of a peak.
+const topPx = 24
+
+export interface ChartInput {
+  readonly course: Course
+  readonly factor: FrozenFactor
+  readonly numbered: readonly Numbered[]
+  readonly covered: { readonly start: number; readonly end: number }
+  readonly locale: Locale
+  /** In pixels. */
+  readonly size: { readonly width: number; readonly height: number }
+}
+
+/** The console's own chart of a station's factor, with the numbers of its exceedances. */
+export function chartSvg({ course, factor, numbered, covered, locale, size }: ChartInput): string {
+  // A document has neither tooltips nor descriptions, the only words that a chart asks for by key.
+  const noWords = (() => '') as unknown as Words // as the line above says
+  const look = lookOf({ scheme: 'light', locale, words: noWords, ...size })
+  const { shown, gaps } = joined(course)
+  const series = measuredOf(factor, shown)
+  const { start: from, end: to } = covered
+  const data = {
+    from,
+    to,
+    series: [series],
+    gaps: gaps.map((gap) => ({
+      ...gap,
+      label: filled(words.gap, locale, { length: lengthText((gap.to - gap.from) / 1000, locale) }),
+    })),
+    lane: numbered.map(({ started_at, ended_at }) => ({
+      from: Math.max(from, Date.parse(started_at)),
+      to: ended_at === null ? to : Math.min(to, Date.parse(ended_at)),
+      kind: 'alert' as const,
+      alert: null,
+    })),
+    limitsOf: factor.code,
+    marked: null,
+  }
+  const option = stationCourse(data, look, { title: '', canSelect: false })
+  const numbers = numbersOf(numbered, shown, { ...covered, width: size.width })
+  const chart = init(null, null, { renderer: 'svg', ssr: true, ...size })
+  try {
+    chart.setOption(onPaper(option, numberSeries(numbers, look)))
+    return chart.renderToSVGString()
+  } finally {
+    chart.dispose()
+  }
+}
+
+/** The unit is in the heading; the newest value is nothing special; the words of gaps stay below, away from the peaks. */
+function onPaper(option: EChartsOption, numbers: SeriesOption): EChartsOption {
+  const [plot, lane] = [option.grid ?? []].flat()
+  const axes = [option.yAxis ?? []].flat().map((axis) => ({ ...axis, name: '' }))
+  const series = [option.series ?? []].flat().filter(({ id }) => !String(id).startsWith('newest'))
+  return {
+    ...option,
+    grid: [{ ...plot, top: topPx }, { ...lane }],
+    yAxis: axes,
+    series: [...series.map(withLowWords), numbers],
+  }
+}
+
+function withLowWords(series: SeriesOption): SeriesOption {
+  if (series.id !== 'areas' || series.type !== 'line') return series
+  const data = (series.markArea?.data ?? []).map((pair) => {
+    const [from, to] = pair as [{ label?: object }, object] // as the builder makes them
+    return [{ ...from, label: { ...from.label, position: 'insideBottom' as const } }, to]
+  })
+  return seriesOption({ ...series, markArea: { ...series.markArea, data } })
+}
+
+function measuredOf(factor: FrozenFactor, course: Course): ChartSeries {
+  const { code, name, unit, decimals, min_value, max_value, min_range, max_range } = factor
+  return {
+    code,
+    name,
+    unit,
+    decimals,
+    at: course.at,
+    values: course.mean,
+    low: course.least,
+    high: course.greatest,
+    limits: {
+      lower: min_value,
+      upper: max_value,
+      warnBelow: min_value === null || min_range === 0 ? null : min_value + min_range,
+      warnAbove: max_value === null || max_range === 0 ? null : max_value - max_range,
+    },
+  }
+}
+
+const numberSeries = (numbers: readonly ChartNumber[], { colors }: ChartLook): SeriesOption => ({
+  type: 'scatter',
+  id: 'numbers',
+  xAxisIndex: 0,
+  yAxisIndex: 0,
+  silent: true,
+  z: 6,
+  clip: false,
+  itemStyle: { color: colors.surface, borderColor: colors.alert, borderWidth: 1 },
+  label: { show: true, color: colors.alert, fontSize: 10, fontWeight: 600 },
+  data: numbers.map(({ number, at, value, isHigh }) => ({
+    value: [onAxis(at), value],
+    symbol: number > 99 ? 'roundRect' : 'circle',
+    symbolSize: number > 99 ? [24, 15] : 16,
+    symbolOffset: [0, isHigh ? -13 : 13] as [number, number],
+    label: { formatter: String(number) },
+  })),
+})

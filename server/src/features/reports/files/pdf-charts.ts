@@ -1,0 +1,90 @@
+import type { ReportSummary } from '@quantrac/contract'
+import { pdfWords as words } from '../../../words/report-pdf.words.ts'
+import type { FrozenFactor } from '../columns.ts'
+import { chartSvg } from './pdf-chart-svg.ts'
+import type { Course } from './pdf-courses.ts'
+import type { PdfInput } from './pdf-input.ts'
+import { edge, ink, type Paper, room } from './pdf-paper.ts'
+import { filled, lengthText, limitText } from './pdf-texts.ts'
+import { drawSvg } from './svg-drawing.ts'
+
+// What the chart's own measures are in: pixels, of which 0.75 make a point.
+const scale = 0.75
+const heightPx = 164
+const height = heightPx * scale
+// With its heading.
+const chartHeight = 13 + height
+
+/** A chart a factor that has readings, as in the console. */
+export function drawCharts(paper: Paper, input: PdfInput): void {
+  const { locale, courses, report } = input
+  if (report.report_type === 'alert') return
+  const measured = courses.filter(({ mean }) => mean.some((value) => value !== null))
+  if (measured.length === 0) return
+  paper.ensure(30 + chartHeight)
+  paper.heading(words.courses[locale], filled(words.courseNote, locale, { means: meansText(input) }))
+  for (const course of measured) {
+    const factor = input.factors.find(({ code }) => code === course.code)
+    if (factor !== undefined) drawChart(paper, input, { course, factor })
+  }
+}
+
+interface Charted {
+  readonly course: Course
+  readonly factor: FrozenFactor
+}
+
+function drawChart(paper: Paper, input: PdfInput, { course, factor }: Charted): void {
+  const { locale } = input
+  paper.ensure(chartHeight)
+  const { code, name, unit } = factor
+  const wide = room / 2
+  paper.element('H3', () => {
+    const own = paper.line(code, { x: edge.left, y: paper.y, width: wide }, { bold: true })
+    const rest = [unit, name === code ? '' : name, bandText(factor, input)]
+      .filter((text) => text !== '')
+      .join(' · ')
+    const place = { x: edge.left + own + 6, y: paper.y + 0.7, width: room - own - 6 }
+    if (rest !== '') paper.line(rest, place, { size: 8.25, color: ink.dim })
+  })
+  paper.y += 13
+  const numbered = input.summary.exceedances.flatMap((one, at) =>
+    one.factor === code ? [{ ...one, number: at + 1 }] : [],
+  )
+  const svg = chartSvg({
+    course,
+    factor,
+    numbered,
+    covered: input.covered,
+    locale,
+    size: { width: room / scale, height: heightPx },
+  })
+  const place = { x: edge.left, y: paper.y, scale }
+  paper.element('Figure', () => drawSvg(paper, svg, place), altOf(factor, input))
+  paper.y += height + 8
+}
+
+export type Numbered = ReportSummary['exceedances'][number] & { readonly number: number }
+
+/** What the chart shows, for people who do not see it. */
+function altOf({ code, unit }: FrozenFactor, input: PdfInput): string {
+  return [filled(words.chartOf, input.locale, { factor: code }), unit]
+    .filter((text) => text !== '')
+    .join(', ')
+}
+
+/** `dải cảnh báo 67 – 75` */
+function bandText(factor: FrozenFactor, { locale }: PdfInput): string {
+  const { min_value, max_value, min_range, max_range } = factor
+  const ranges = [
+    ...(min_value !== null && min_range > 0 ? [[min_value, min_value + min_range]] : []),
+    ...(max_value !== null && max_range > 0 ? [[max_value - max_range, max_value]] : []),
+  ].map((range) => range.map((limit) => limitText(limit, locale)).join(' – '))
+  return ranges.length === 0 ? '' : filled(words.warningBand, locale, { range: ranges.join(', ') })
+}
+
+/** What a point of the line is. */
+function meansText({ courses, locale }: PdfInput): string {
+  const [first = 0, second = 0] = courses[0]?.at ?? []
+  return filled(words.means, locale, { length: lengthText((second - first) / 1000, locale) })
+}

@@ -1,0 +1,110 @@
+import type { Locale } from '../../../context.ts'
+import { reportTitles, pdfWords as words } from '../../../words/report-pdf.words.ts'
+import type { PdfInput } from './pdf-input.ts'
+import { edge, ink, type Paper, room } from './pdf-paper.ts'
+import { endText, filled, lengthText, momentText, numberText, signedDay } from './pdf-texts.ts'
+
+const logoSize = 36
+
+/** Who reports, and where and when it is signed. */
+function drawLetterhead(paper: Paper, { organisation, report, locale }: PdfInput): void {
+  const { name, unit, place, logo } = organisation
+  const text = edge.left + (logo === null ? 0 : logoSize + 9)
+  const wide = room * 0.58 - (text - edge.left)
+  if (logo !== null) {
+    const at = { fit: [logoSize, logoSize] as [number, number], align: 'center', valign: 'center' } as const
+    paper.element('Figure', () => paper.pdf.image(Buffer.from(logo), edge.left, paper.y, at), name)
+  }
+  if (name !== '')
+    paper.element('P', () =>
+      paper.line(name, { x: text, y: paper.y + 4, width: wide }, { size: 10.5, bold: true }),
+    )
+  if (unit !== '')
+    paper.element('P', () => paper.line(unit, { x: text, y: paper.y + 19, width: wide }, { color: ink.soft }))
+  const right = { x: edge.left + room * 0.6, width: room * 0.4, align: 'right' } as const
+  const signed = signedDay(Date.parse(report.finished_at ?? report.created_at), locale, place)
+  paper.element('P', () => {
+    paper.line(words.number[locale], { ...right, y: paper.y + 5 }, { color: ink.soft })
+    paper.line(signed, { ...right, y: paper.y + 18.5 }, { color: ink.soft })
+  })
+  paper.y += logoSize + 9
+  paper.rule(paper.y, { color: ink.text, weight: 1.1 })
+}
+
+/** Letterhead, title and period. */
+export function drawHeading(paper: Paper, input: PdfInput): void {
+  const { station, report, covered, locale } = input
+  drawLetterhead(paper, input)
+  paper.y += 13
+  const place = { x: edge.left, width: room, align: 'center' } as const
+  paper.element('H1', () =>
+    paper.line(reportTitles[station.type][locale], { ...place, y: paper.y }, { size: 15, bold: true }),
+  )
+  paper.y += 20
+  const period = filled(words.period, locale, {
+    from: momentText(covered.start, locale),
+    to: endText(Date.parse(report.end_datetime), locale),
+  })
+  paper.element('P', () => paper.line(period, { ...place, y: paper.y }, { size: 9.75, color: ink.soft }))
+  paper.y += 23
+}
+
+const boxHeight = 33
+
+/** Station, position, interval and limits in a box. */
+export function drawFacts(paper: Paper, input: PdfInput): void {
+  const { pdf } = paper
+  const top = paper.y
+  paper.decor(() => {
+    pdf.roundedRect(edge.left, top, room, boxHeight, 3).lineWidth(0.75).strokeColor(ink.line).stroke()
+  })
+  const facts = factsOf(input)
+  const natural = facts.map(
+    ({ label, text }) =>
+      Math.max(paper.widthOf(label, { size: 8.25 }), paper.widthOf(text, { bold: true })) + 19,
+  )
+  // The station's name gets what the others leave.
+  const [, ...others] = natural
+  const first = room - others.reduce((sum, width) => sum + width, 0)
+  let x = edge.left
+  for (const [at, { label, text }] of facts.entries()) {
+    const left = x
+    const width = at === 0 ? first : (natural[at] ?? 0)
+    if (at > 0)
+      paper.decor(() =>
+        pdf
+          .moveTo(left, top)
+          .lineTo(left, top + boxHeight)
+          .stroke(),
+      )
+    const place = { x: left + 9, width: width - 12 }
+    paper.element('P', () => {
+      paper.line(label, { ...place, y: top + 5 }, { size: 8.25, color: ink.dim })
+      paper.line(text, { ...place, y: top + 17 }, { bold: true })
+    })
+    x += width
+  }
+  paper.y = top + boxHeight
+}
+
+function factsOf({ station, factors, locale }: PdfInput): { label: string; text: string }[] {
+  const limited = factors.filter(({ min_value, max_value }) => min_value !== null || max_value !== null)
+  const interval = lengthText(station.interval_seconds, locale)
+  return [
+    { label: words.station[locale], text: `${station.name} (${station.code})` },
+    { label: words.position[locale], text: positionOf(station, locale) },
+    { label: words.spacing[locale], text: filled(words.every, locale, { length: interval }) },
+    {
+      label: words.limits[locale],
+      text: filled(words.limitsOf, locale, { count: limited.length, all: factors.length }),
+    },
+  ]
+}
+
+/** `15,39° B, 108,79° Đ` */
+function positionOf({ latitude, longitude }: PdfInput['station'], locale: Locale): string {
+  if (latitude === null || longitude === null) return words.noPosition[locale]
+  const degrees = (value: number) => `${numberText(Math.abs(value), locale, 2)}°`
+  const [north, east] = [latitude < 0 ? words.south : words.north, longitude < 0 ? words.west : words.east]
+  return `${degrees(latitude)} ${north[locale]}, ${degrees(longitude)} ${east[locale]}`
+}

@@ -1,0 +1,23 @@
+import type { Locale } from '../../../context.ts'
+import type { Course } from './pdf-courses.ts'
+import type { ReportFile } from './report-file.ts'
+
+/** Whose report it is; an empty text and a null are not drawn. */
+export interface Organisation {
+  readonly name: string
+  /** The part of it that measures. */
+  readonly unit: string
+  /** Where it signs: a town. */
+  readonly place: string
+  /** PNG or JPEG. */
+  readonly logo: Uint8Array | null
+}
+
+export const noOrganisation: Organisation = { name: '', unit: '', place: '', logo: null }
+
+/** Everything that a document is made from; it can be sent to a thread. */
+export interface PdfInput extends ReportFile {
+  readonly courses: readonly Course[]
+  readonly organisation: Organisation
+  readonly locale: Locale
+}

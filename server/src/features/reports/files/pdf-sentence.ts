@@ -1,0 +1,105 @@
+import type { FactorSummary } from '@quantrac/contract'
+import { sentenceWords as words } from '../../../words/report-pdf.words.ts'
+import type { PdfInput } from './pdf-input.ts'
+import { filled, lengthText, measuredText, momentText, numberText, shareText } from './pdf-texts.ts'
+
+/** What the report comes to in words: first what matters, then the rest. */
+export interface Sentence {
+  readonly first: string
+  readonly rest: string
+}
+
+export function sentenceOf(input: PdfInput): Sentence {
+  const { summary, locale } = input
+  const measured = summary.factors.filter(({ n }) => n > 0)
+  if (measured.length === 0) return { first: words.noReadings[locale], rest: restOf([untilOf(input)]) }
+  return {
+    first: exceededOf(input),
+    rest: restOf([validOf(input), leftOutOf(input), worstOf(input), ...grownOf(input), untilOf(input)]),
+  }
+}
+
+const restOf = (sentences: readonly (string | null)[]): string =>
+  sentences.filter((sentence) => sentence !== null).join(' ')
+
+const sumOf = (factors: readonly FactorSummary[], of: (factor: FactorSummary) => number | null): number =>
+  factors.reduce((sum, factor) => sum + (of(factor) ?? 0), 0)
+
+function exceededOf(input: PdfInput): string {
+  const { summary, locale } = input
+  if (summary.factors.every(({ exceedances }) => exceedances === null)) return words.noLimits[locale]
+  const count = sumOf(summary.factors, ({ exceedances }) => exceedances)
+  if (count === 0) return words.noneExceeded[locale]
+  const length = lengthText(
+    sumOf(summary.factors, ({ exceeded_seconds }) => exceeded_seconds),
+    locale,
+  )
+  const share = shareText(exceededShare(input), locale)
+  return filled(count === 1 ? words.exceededOnce : words.exceeded, locale, { count, length, share })
+}
+
+/** The share of the time in which at least one factor was beyond a limit, as far as the exceedances are listed. */
+export function exceededShare({ summary, covered }: Pick<PdfInput, 'summary' | 'covered'>): number {
+  let until = covered.start
+  let outside = 0
+  for (const { started_at, ended_at } of summary.exceedances.toSorted(byStart)) {
+    const from = Math.max(until, Date.parse(started_at))
+    const to = Math.min(covered.end, ended_at === null ? covered.end : Date.parse(ended_at))
+    outside += Math.max(0, to - from)
+    until = Math.max(until, to)
+  }
+  return outside / Math.max(1, covered.end - covered.start)
+}
+
+const byStart = (one: { started_at: string }, other: { started_at: string }): number =>
+  Date.parse(one.started_at) - Date.parse(other.started_at)
+
+function validOf({ summary, locale }: PdfInput): string {
+  const share = sumOf(summary.factors, ({ completeness }) => completeness) / summary.factors.length
+  return filled(words.valid, locale, { share: shareText(share, locale) })
+}
+
+function leftOutOf({ summary, locale }: PdfInput): string | null {
+  const count = sumOf(summary.factors, ({ left_out }) => left_out)
+  return count === 0 ? null : filled(words.leftOut, locale, { count: numberText(count, locale, 0) })
+}
+
+/** The one factor with the most exceedances, with its farthest value. */
+function worstOf({ summary, locale }: PdfInput): string | null {
+  const [worst, next] = summary.factors.toSorted(
+    (one, other) => (other.exceedances ?? 0) - (one.exceedances ?? 0),
+  )
+  if (worst === undefined || (worst.exceedances ?? 0) < 2) return null
+  if (next?.exceedances === worst.exceedances) return null
+  const isHigh = worst.max_value !== null && worst.max !== null && worst.max > worst.max_value
+  const value = isHigh ? worst.max : worst.min
+  const at = isHigh ? worst.max_at : worst.min_at
+  if (value === null || at === null) return null
+  return filled(isHigh ? words.worstHigh : words.worstLow, locale, {
+    factor: worst.code,
+    count: worst.exceedances ?? 0,
+    value: measuredText(value, locale, worst),
+    moment: momentText(Date.parse(at), locale),
+  })
+}
+
+/** Further ones are in the table. */
+const mostGrown = 2
+
+function grownOf({ summary, locale }: PdfInput): string[] {
+  return summary.factors
+    .filter(({ kind, difference }) => kind === 'counter' && difference !== null)
+    .slice(0, mostGrown)
+    .map((factor) =>
+      filled(words.grown, locale, {
+        factor: factor.name === '' ? factor.code : factor.name,
+        value: measuredText(factor.difference ?? 0, locale, factor),
+      }),
+    )
+}
+
+/** Said where the report was made before the end of its period. */
+function untilOf({ covered, report, locale }: PdfInput): string | null {
+  if (covered.end >= Date.parse(report.end_datetime)) return null
+  return filled(words.until, locale, { moment: momentText(covered.end, locale) })
+}

@@ -1,0 +1,89 @@
+import type { Locale } from '../../../context.ts'
+import { formatLocalIso } from '../../../lib/instant.ts'
+import { lengthWords, pdfWords as words } from '../../../words/report-pdf.words.ts'
+import type { Text } from '../../../words/text.ts'
+
+const tags: Readonly<Record<Locale, string>> = { vi: 'vi', en: 'en-GB' }
+
+/** A text with its `{names}` filled in. */
+export function filled(
+  text: Text,
+  locale: Locale,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  return text[locale].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+}
+
+export function numberText(value: number, locale: Locale, decimals: number): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return new Intl.NumberFormat(tags[locale], digits).format(value)
+}
+
+/** A limit has the decimals that somebody typed. */
+export const limitText = (value: number, locale: Locale): string =>
+  new Intl.NumberFormat(tags[locale], { maximumFractionDigits: 6 }).format(value)
+
+export const measuredText = (value: number, locale: Locale, of: { unit: string; decimals: number }): string =>
+  `${numberText(value, locale, of.decimals)} ${of.unit}`.trim()
+
+/** `97,8 %`, in English without the space. */
+export function shareText(share: number, locale: Locale): string {
+  const text = numberText(share * 100, locale, 1)
+  return locale === 'vi' ? `${text}\u00A0%` : `${text}%`
+}
+
+const partsOf = (instant: number) => {
+  const [day = '', clock = ''] = formatLocalIso(instant).split('T')
+  const [year = '', month = '', date = ''] = day.split('-')
+  return { year, month, date, clock: clock.slice(0, 5) }
+}
+
+/** `18/11/2026` */
+export function dayText(instant: number): string {
+  const { year, month, date } = partsOf(instant)
+  return `${date}/${month}/${year}`
+}
+
+export const clockText = (instant: number): string => partsOf(instant).clock
+
+/** `18/11 22:52`, with its year where the period has more than one. */
+export function shortMoment(instant: number, hasYear: boolean): string {
+  const { year, month, date, clock } = partsOf(instant)
+  return `${date}/${month}${hasYear ? `/${year}` : ''} ${clock}`
+}
+
+/** `22:52 ngày 18/11/2026` */
+export const momentText = (instant: number, locale: Locale): string =>
+  filled(words.moment, locale, { clock: clockText(instant), day: dayText(instant) })
+
+/** The end of a period; midnight is 24:00 of the day that it ends. */
+export function endText(instant: number, locale: Locale): string {
+  if (clockText(instant) !== '00:00') return momentText(instant, locale)
+  return filled(words.moment, locale, { clock: '24:00', day: dayText(instant - 1) })
+}
+
+/** The day of a signature in words. */
+export function signedDay(instant: number, locale: Locale, place: string): string {
+  const { year, month, date } = partsOf(instant)
+  return filled(place === '' ? words.day : words.placeAndDay, locale, { place, day: date, month, year })
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** `2 giờ 12 phút`: the two largest units. */
+export function lengthText(seconds: number, locale: Locale): string {
+  let left = Math.round(seconds)
+  const parts: string[] = []
+  for (const [unit, size] of units) {
+    const count = Math.floor(left / size)
+    left -= count * size
+    if (count > 0) parts.push(filled(lengthWords[unit], locale, { count }))
+    else if (parts.length > 0) break
+  }
+  return parts.length === 0 ? filled(lengthWords.second, locale, { count: 0 }) : parts.slice(0, 2).join(' ')
+}

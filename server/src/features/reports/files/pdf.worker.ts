@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { pdfOf } from './pdf-document.ts'
+import type { PdfInput } from './pdf-input.ts'
+
+const fontFile = (style: string) =>
+  readFileSync(new URL(`../../../../fonts/Inter-${style}.ttf`, import.meta.url))
+
+const fonts = { regular: fontFile('Regular'), semiBold: fontFile('SemiBold') }
+const pdf = await pdfOf(workerData as PdfInput, fonts) // what makeInThread() hands over
+parentPort?.postMessage(pdf)

@@ -1,0 +1,130 @@
+import type { ModuleType, ReportResolution } from '@quantrac/contract'
+import type { Text } from './text.ts'
+
+/** What the document is called, by the type of its station. */
+export const reportTitles: Readonly<Record<ModuleType, Text>> = {
+  wasteWater: {
+    vi: 'Báo cáo kết quả quan trắc nước thải tự động, liên tục',
+    en: 'Report of automatic, continuous waste water monitoring',
+  },
+  air: {
+    vi: 'Báo cáo kết quả quan trắc không khí tự động, liên tục',
+    en: 'Report of automatic, continuous air monitoring',
+  },
+  elecConsum: { vi: 'Báo cáo kết quả đo điện năng tự động', en: 'Report of automatic electricity metering' },
+}
+
+/** Everything that is neither a table nor the sentence. */
+export const pdfWords = {
+  period: { vi: 'Từ {from} đến {to} (giờ GMT+7)', en: 'From {from} to {to} (GMT+7)' },
+  moment: { vi: '{clock} ngày {day}', en: '{clock} on {day}' },
+  number: { vi: 'Số: ……………', en: 'No.: ……………' },
+  placeAndDay: { vi: '{place}, ngày {day} tháng {month} năm {year}', en: '{place}, {day}/{month}/{year}' },
+  day: { vi: 'Ngày {day} tháng {month} năm {year}', en: '{day}/{month}/{year}' },
+  station: { vi: 'Trạm', en: 'Station' },
+  position: { vi: 'Vị trí', en: 'Position' },
+  noPosition: { vi: 'Chưa khai báo', en: 'Not given' },
+  spacing: { vi: 'Tần suất', en: 'Interval' },
+  every: { vi: '{length} một lần', en: 'Every {length}' },
+  limits: { vi: 'Ngưỡng áp dụng', en: 'Limits' },
+  limitsOf: { vi: '{count} trên {all} chỉ tiêu', en: '{count} of {all} factors' },
+  north: { vi: 'B', en: 'N' },
+  south: { vi: 'N', en: 'S' },
+  east: { vi: 'Đ', en: 'E' },
+  west: { vi: 'T', en: 'W' },
+  summary: { vi: '1. Tổng hợp', en: '1. Summary' },
+  courses: { vi: '2. Diễn biến', en: '2. Course' },
+  courseNote: {
+    vi: '{means}, dải nhỏ nhất – lớn nhất; số trong vòng ứng với mục 3',
+    en: '{means}, range from least to greatest; circled numbers are those of section 3',
+  },
+  chartOf: { vi: 'Biểu đồ diễn biến {factor}', en: 'Chart of {factor} over time' },
+  warningBand: { vi: 'dải cảnh báo {range}', en: 'warning band {range}' },
+  means: { vi: 'trung bình {length}', en: 'means of {length}' },
+  exceedances: { vi: '3. Các lần vượt ngưỡng', en: '3. Exceedances' },
+  none: { vi: 'Không có.', en: 'None.' },
+  more: {
+    vi: 'Còn {count} lần sau đó, xem trên Quantrac.',
+    en: '{count} later ones are in Quantrac.',
+  },
+  open: { vi: 'chưa kết thúc', en: 'still open' },
+  gap: { vi: 'không có số liệu {length}', en: 'no data {length}' },
+  counterNote: {
+    vi: 'Chỉ tiêu cộng dồn: cột trung bình là lượng tăng trong kỳ.',
+    en: 'Counters: the column of the mean is how much they have grown.',
+  },
+  author: { vi: 'Người lập báo cáo', en: 'Prepared by' },
+  authorNote: { vi: '(ký, ghi rõ họ tên)', en: '(signature, full name)' },
+  head: { vi: 'Thủ trưởng đơn vị', en: 'Head of the organisation' },
+  headNote: { vi: '(ký, ghi rõ họ tên, đóng dấu)', en: '(signature, full name, seal)' },
+  made: { vi: 'Quantrac · lập lúc {clock}, {day}', en: 'Quantrac · made at {clock}, {day}' },
+  checksum: { vi: 'SHA-256 số liệu: {sum}', en: 'SHA-256 of the data: {sum}' },
+  page: { vi: 'Trang {page}/{pages}', en: 'Page {page} of {pages}' },
+} as const satisfies Record<string, Text>
+
+/** What the summary says in a sentence or two. */
+export const sentenceWords = {
+  noReadings: { vi: 'Không có số liệu trong kỳ.', en: 'Nothing was measured in this period.' },
+  noLimits: { vi: 'Không chỉ tiêu nào có ngưỡng.', en: 'No factor has limits.' },
+  noneExceeded: { vi: 'Không có lần vượt ngưỡng nào.', en: 'No limit was exceeded.' },
+  exceeded: {
+    vi: '{count} lần vượt ngưỡng, tổng {length} ({share} thời gian).',
+    en: '{count} exceedances, {length} in total ({share} of the time).',
+  },
+  exceededOnce: {
+    vi: '1 lần vượt ngưỡng, {length} ({share} thời gian).',
+    en: '1 exceedance, {length} ({share} of the time).',
+  },
+  valid: { vi: 'Số liệu hợp lệ đạt {share}.', en: 'Valid readings: {share}.' },
+  leftOut: {
+    vi: '{count} số đo lúc hiệu chuẩn hoặc thiết bị lỗi không được tính.',
+    en: '{count} readings of a calibrating or faulty device are left out.',
+  },
+  worstHigh: {
+    vi: '{factor} vượt nhiều nhất: {count} lần, cao nhất {value} lúc {moment}.',
+    en: '{factor} was exceeded most: {count} times, the greatest {value} at {moment}.',
+  },
+  worstLow: {
+    vi: '{factor} vượt nhiều nhất: {count} lần, thấp nhất {value} lúc {moment}.',
+    en: '{factor} was exceeded most: {count} times, the least {value} at {moment}.',
+  },
+  grown: { vi: '{factor} trong kỳ: {value}.', en: '{factor} in this period: {value}.' },
+  until: { vi: 'Số liệu tính đến {moment}.', en: 'Data up to {moment}.' },
+} as const satisfies Record<string, Text>
+
+/** The columns of both tables. */
+export const tableWords = {
+  factor: { vi: 'Chỉ tiêu', en: 'Factor' },
+  limits: { vi: 'Ngưỡng', en: 'Limits' },
+  samples: { vi: 'Số mẫu', en: 'Samples' },
+  valid: { vi: 'Hợp lệ', en: 'Valid' },
+  least: { vi: 'Nhỏ nhất', en: 'Minimum' },
+  mean: { vi: 'Trung bình', en: 'Mean' },
+  greatest: { vi: 'Lớn nhất', en: 'Maximum' },
+  p95: { vi: 'Phân vị 95', en: '95th pct.' },
+  count: { vi: 'Vượt', en: 'Exc.' },
+  exceeded: { vi: 'Thời gian vượt', en: 'Time exceeded' },
+  number: { vi: 'TT', en: 'No.' },
+  started: { vi: 'Bắt đầu', en: 'Started' },
+  ended: { vi: 'Kết thúc', en: 'Ended' },
+  length: { vi: 'Kéo dài', en: 'Length' },
+  peak: { vi: 'Giá trị đỉnh', en: 'Peak' },
+  against: { vi: 'So với ngưỡng', en: 'Against limit' },
+} as const satisfies Record<string, Text>
+
+/** A length of time by its two largest units. */
+export const lengthWords = {
+  day: { vi: '{count} ngày', en: '{count} d' },
+  hour: { vi: '{count} giờ', en: '{count} h' },
+  minute: { vi: '{count} phút', en: '{count} min' },
+  second: { vi: '{count} giây', en: '{count} s' },
+} as const satisfies Record<string, Text>
+
+/** How long a row of a report of means is, in seconds; null: as recorded. */
+export const resolutionSeconds: Readonly<Record<ReportResolution, number | null>> = {
+  raw: null,
+  '5m': 300,
+  '15m': 900,
+  '1h': 3600,
+  '1d': 86_400,
+}

@@ -1,0 +1,141 @@
+/**
+ * `npm run bench -- reports`: a report of a year of FACTORS (20) that measure once a minute: how long it takes to make, the memory that
+ * takes, how late alerts come meanwhile at READINGS_PER_SECOND (5000), and what its pages and its CSV file cost.
+ */
+import { setTimeout } from 'node:timers/promises'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { askInTurn } from './load/ask.ts'
+import { kinds, writeHistory } from './load/history-pages.ts'
+import { probeAlerts } from './load/probe.ts'
+import { machine, percentile, startMeasured } from './load/program.ts'
+import { startSending } from './load/publish.ts'
+import { makeStations } from './load/stations.ts'
+
+const factors = Number(process.env['FACTORS'] ?? 20)
+const readingsPerSecond = Number(process.env['READINGS_PER_SECOND'] ?? 5000)
+const days = 365
+const modules = 100
+const probes = 200
+const code = 'YEAR'
+
+const app = await startMeasured()
+const headers = { authorization: `Bearer ${app.token}` }
+try {
+  console.log(`npm run bench -- reports, a year of ${factors} factors, one reading a minute`)
+  await makeStations(app, { modules: modules + probes, factors: 10 })
+  await writeHistory(app, kinds[0], { code, factors, days: days + 1 })
+  await app.connections.pool.query('vacuum analyze reading_day')
+  console.log(`machine    ${machine()}`)
+  const id = await measureAlone()
+  await measureReading(id)
+  await measureBeside()
+} finally {
+  await app.end()
+}
+
+async function call(path: string, body?: object): Promise<Record<string, unknown>> {
+  const json = { ...headers, 'content-type': 'application/json' }
+  const sent =
+    body === undefined ? { headers } : { method: 'POST', headers: json, body: JSON.stringify(body) }
+  const answer = await fetch(`${app.url}/api/reports/${path}`, sent)
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { data: Record<string, unknown> }).data
+}
+
+/** Asks for the year up to the newest midnight. Answers the id, and seconds until it is ready. */
+async function make(): Promise<{ id: number; seconds: number; rows: number }> {
+  const began = performance.now()
+  const end = new Date(app.system.now().getTime() - 86_400_000)
+  const start = new Date(end.getTime() - days * 86_400_000)
+  const period = { start_datetime: start.toISOString(), end_datetime: end.toISOString() }
+  const { id } = await call('create/', {
+    report_type: 'history',
+    module_code: code,
+    all_factors: true,
+    ...period,
+  })
+  for (;;) {
+    const { status, error, row_count } = await call(`retrieve/${Number(id)}/`)
+    if (status === 'failed') throw new Error(String(error))
+    const seconds = (performance.now() - began) / 1000
+    if (status === 'ready') return { id: Number(id), seconds, rows: Number(row_count) }
+    await setTimeout(250)
+  }
+}
+
+/** The most memory that the program has meanwhile, beyond what it has now. */
+async function watchMemory<T>(work: () => Promise<T>): Promise<{ result: T; mebibytes: number }> {
+  const rss = () => process.memoryUsage().rss / 2 ** 20
+  const before = rss()
+  let most = before
+  const timer = setInterval(() => (most = Math.max(most, rss())), 50)
+  const result = await work()
+  clearInterval(timer)
+  return { result, mebibytes: most - before }
+}
+
+async function measureAlone(): Promise<number> {
+  globalThis.gc?.()
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const { result, mebibytes } = await watchMemory(make)
+  delay.disable()
+  const { id, seconds, rows } = result
+  console.log(
+    `made ${rows.toLocaleString('en')} rows, ${(rows * factors).toLocaleString('en')} cells in ${seconds.toFixed(1)} s, ` +
+      `${mebibytes.toFixed(0)} MiB more memory; other work waits ${(delay.percentile(99) / 1e6).toFixed(0)} ms (p99), ${(delay.max / 1e6).toFixed(0)} ms at most`,
+  )
+  const { rows: sizes } = await app.connections.pool.query<{ bytes: number; text: number }>(
+    `select pg_total_relation_size('report_chunk') as bytes, (select sum(length(data)) from report_chunk) as text`,
+  )
+  const [{ bytes = 0, text = 0 } = {}] = sizes
+  console.log(`stored in ${(bytes / 1e6).toFixed(0)} MB (${(text / 1e6).toFixed(0)} MB before compression)`)
+  return id
+}
+
+async function measureReading(id: number): Promise<void> {
+  const page = (offset: number) => `/api/reports/get-report-detail/${id}/?limit=50&offset=${offset}`
+  const named = { first: page(0), 'in the middle': page(262_790), last: page(525_500) }
+  const paths = Object.values(named)
+  const took = await askInTurn({ url: app.url, token: app.token, paths, times: 200 })
+  for (const [name, path] of Object.entries(named)) {
+    const waits = took[path] ?? []
+    const [p50, p99] = [percentile(waits, 0.5), percentile(waits, 0.99)]
+    console.log(`page of 50 rows, ${name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
+  }
+  for (const locale of ['en', 'vi']) {
+    const path = `/api/reports/export/${id}/csv/?locale=${locale}`
+    const megabytes = (await sizeOf(path)) / 1e6
+    globalThis.gc?.()
+    const ask = () => askInTurn({ url: app.url, token: app.token, paths: [path], times: 3 })
+    const { result, mebibytes } = await watchMemory(ask)
+    const seconds = percentile(result[path] ?? [], 0.5) / 1000
+    console.log(
+      `CSV (${locale}) of ${megabytes.toFixed(0)} MB in ${seconds.toFixed(1)} s, ${(megabytes / seconds).toFixed(0)} MB/s, ${mebibytes.toFixed(0)} MiB more memory`,
+    )
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const answer = await fetch(app.url + path, { headers })
+  let bytes = 0
+  for await (const part of answer.body ?? []) bytes += (part as Uint8Array).byteLength // a body is bytes
+  return bytes
+}
+
+async function measureBeside(): Promise<void> {
+  const load = startSending({ port: app.brokerPort, modules, readingsPerSecond })
+  await setTimeout(3000)
+  let isProbing = true
+  const probing = probeAlerts(app, { after: modules, probes }).finally(() => (isProbing = false))
+  const made: number[] = []
+  while (isProbing) made.push((await make()).seconds)
+  const waits = await probing
+  await load.stop()
+  const [p50, p99, most] = [percentile(waits, 0.5), percentile(waits, 0.99), Math.max(...waits)].map(
+    Math.round,
+  )
+  console.log(
+    `beside ${readingsPerSecond} readings/s: made ${made.length} times, in ${percentile(made, 0.5).toFixed(1)} s; publish to alert frame p50 ${p50} ms, p99 ${p99} ms, max ${most} ms, ${waits.length} of ${probes} arrived`,
+  )
+}
