@@ -31,7 +31,8 @@ export async function startMeasured(fill?: (of: App) => Promise<void>): Promise<
   const start = () => startApp({ config, log: createLog('warn') })
   if (fill !== undefined) {
     const filled = await start()
-    await fill(filled).finally(() => filled.stop())
+    await fill(filled)
+    await filled.stop()
   }
   const app = await start()
   const admin = await app.system.db.selectFrom('user_account').select('id').executeTakeFirstOrThrow()
