@@ -83,6 +83,8 @@ describe('the pages of each kind', () => {
       const page = await open('/air', { language })
       await page.getByText(context, { exact: true }).waitFor()
       await page.getByText(quiet).waitFor()
+      // The matrix follows its headline.
+      await page.getByText(limit, { exact: true }).first().waitFor()
       expect(await page.getByText(limit, { exact: true }).count()).toBe(1)
       expect(await page.locator('main').innerText()).not.toMatch(
         /undefined|null|NaN|\[object|overview\.|condition\./,

@@ -125,24 +125,32 @@ export class AlertFeed {
   }
 
   async #sendNoticed(ids: readonly number[]): Promise<void> {
-    const closing = ids.filter((id) => this.#open.has(id))
-    if (closing.length > 0) await this.#close(await this.#options.source.listByIds(closing))
-    for (const id of ids) {
-      this.#resolved.delete(id)
-      this.#open.delete(id)
-    }
+    const { source } = this.#options
+    await this.#close(
+      ids.filter((id) => this.#open.has(id)),
+      (page) => source.listByIds(page),
+    )
+    for (const id of ids) this.#resolved.delete(id)
   }
 
   async #sendUnnoticed(): Promise<void> {
     const { source } = this.#options
     const open = new Set(await source.listOpenIds())
-    const gone = [...this.#open].filter((id) => !open.has(id))
-    if (gone.length > 0) await this.#close(await source.listClosed(gone))
+    await this.#close(
+      [...this.#open].filter((id) => !open.has(id)),
+      (page) => source.listClosed(page),
+    )
     this.#open = open
     this.#isCheckDue = false
   }
 
-  #close(alerts: readonly ModuleAlert[]): Promise<void> {
-    return this.#options.send(alerts.map((alert) => ({ ...alert, status: 'SUCCESS' })))
+  /** In pages: after a long separation there are many, and reading them at once would delay every call. */
+  async #close(ids: readonly number[], list: AlertSource['listClosed']): Promise<void> {
+    for (let from = 0; from < ids.length; from += pageSize) {
+      const page = ids.slice(from, from + pageSize)
+      const alerts = await list(page)
+      await this.#options.send(alerts.map((alert) => ({ ...alert, status: 'SUCCESS' })))
+      for (const id of page) this.#open.delete(id)
+    }
   }
 }

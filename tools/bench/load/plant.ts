@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Measured } from './program.ts'
+import type { App } from '../../../server/src/app.ts'
 
 /** Rows of one statement: what one may take is limited. */
 const chunk = 50_000
 
 /** 300 stations of air with 8 factors and limits, beside those of `makeStations`. */
-export async function makeAirStations({ system: { db } }: Measured): Promise<void> {
+export async function makeAirStations({ system: { db } }: App): Promise<void> {
   await sql`insert into module (code, code_key, manufacturer_id, name, type, latitude, longitude)
     select 'A' || n, 'a' || n, 'a' || n, 'Station A' || n, 'air', 8 + n / 25.0, 102 + n / 40.0 from generate_series(1, 300) n`.execute(
     db,
@@ -22,7 +22,7 @@ export async function makeAirStations({ system: { db } }: Measured): Promise<voi
 }
 
 /** A reading of now for every factor but those of each fiftieth module, and the figures of today. */
-export async function makeLatest({ system: { db } }: Measured): Promise<void> {
+export async function makeLatest({ system: { db } }: App): Promise<void> {
   await sql`update factor_state s set latest_ts = now() - random() * interval '4 minutes' - case when f.module_id % 50 = 0 then interval '2 hours'
       else interval '0' end, latest_value = random() * 70, latest_quality = case when s.factor_id % 400 = 0 then 1 else 0 end,
       counted_day = local_day(now()), day_count = 1000, day_max = random() * 70, watermark = now() - interval '5 minutes'
@@ -30,7 +30,7 @@ export async function makeLatest({ system: { db } }: Measured): Promise<void> {
 }
 
 /** So many ended alerts in the year until now, and one open in each hundredth factor. */
-export async function makeAlerts({ system: { db } }: Measured, alerts: number): Promise<void> {
+export async function makeAlerts({ system: { db } }: App, alerts: number): Promise<void> {
   const columns = sql`(factor_id, module_id, factor_code, factor_name, module_code, module_name, unit, decimals, status, class, value, peak,
     timestamp, started_at, resolved_at, resolve_reason)`
   const names = sql`f.id, f.module_id, f.code, f.name, m.code, m.name, f.unit, f.decimals`
@@ -50,7 +50,7 @@ export async function makeAlerts({ system: { db } }: Measured, alerts: number): 
 }
 
 /** Pages of so many closed days of every factor, an hourly reading each. */
-export async function makePages({ system: { db } }: Measured, days: number): Promise<void> {
+export async function makePages({ system: { db } }: App, days: number): Promise<void> {
   for (let day = 1; day <= days; day++)
     await sql`insert into reading_day (factor_id, day, count, start_ms, step_ms, divisor, shorts, measured, sum, min, max, first_ms, last_ms,
         hours, hour_measured, hour_sums, hour_mins, hour_maxs)

@@ -2,7 +2,7 @@
 const waiting = new Map<object, () => void>()
 let frame = 0
 
-const BUDGET_MS = 10
+const BUDGET_MS = 4
 
 /** Draws in one of the next frames; a newer call with the same key replaces the one that waits. */
 export function drawSoon(key: object, draw: () => void): void {

@@ -59,13 +59,15 @@ export async function getElectricity(
   const meter = chosen(meters, query.factor)
   const { start, end } = spanOf(ctx.now(), query, columnsMs)
   const columns = columnsOf({ start, end: Math.min(end, asked.times.today + DAY_MS) })
-  return snapshot(ctx.db, async (at) => ({
-    meters: meters.map(({ factor }) => ({ code: factor.code, name: factor.name })),
-    ...(meter === undefined ? noMeter(columns) : await readMeter(at, meter, { ...asked, tariff, columns })),
-    power: await readPower(at, powerAmong(factors), asked),
-    power_factor: await readPowerFactor(at, powerFactorAmong(factors), asked),
-    tariff,
-  }))
+  const [ofMeter, power, power_factor] = await snapshot(ctx.db, (at) =>
+    Promise.all([
+      meter === undefined ? noMeter(columns) : readMeter(at, meter, { ...asked, tariff, columns }),
+      readPower(at, powerAmong(factors), asked),
+      readPowerFactor(at, powerFactorAmong(factors), asked),
+    ]),
+  )
+  const named = meters.map(({ factor }) => ({ code: factor.code, name: factor.name }))
+  return { meters: named, ...ofMeter, power, power_factor, tariff }
 }
 
 function chosen(meters: readonly Meter[], code: string | undefined): Meter | undefined {

@@ -79,21 +79,24 @@ export class MeterSpan {
     const cuts = asked.cuts.filter((cut) => cut > span.start && cut < span.end)
     const stretches = stretchesOf(tariff, span, cuts)
     const days = { from: dayOf(span.start), to: dayOf(span.end - 1) }
-    // The day before has the reading that the first one is compared with.
-    const known = await daysFor(tariff).read(at, factor_id, { ...days, from: days.from - 1 })
+    const [known, rows, after] = await Promise.all([
+      // The day before has the reading that the first one is compared with.
+      daysFor(tariff).read(at, factor_id, { ...days, from: days.from - 1 }),
+      openStretches(at, factor_id, { span, stretches }),
+      span.end > now ? null : nearest(at, factor_id, { side: 'after', ts: span.end }),
+    ])
     const held = new Map<number, MeterStretch>()
     for (let day = days.from; day <= days.to; day += 1)
       for (const [start, stretch] of known.get(day) ?? []) held.set(start, stretch)
-    for (const day of new Set(cuts.map(startOfLocalDay)))
-      if (known.has(dayOf(day))) await cutDay(at, { factor_id, day, stretches }, held)
-    const rows = gather(stretches)
-    for await (const points of readRowPoints(at, { ...span, factor_ids: [factor_id] })) rows.add(points)
-    for (const [start, stretch] of rows.byStart) held.set(start, stretch)
+    const cutDays = [...new Set(cuts.map(startOfLocalDay))].filter((day) => known.has(dayOf(day)))
+    const [before] = await Promise.all([
+      lastOf(known.get(days.from - 1)) ?? nearest(at, factor_id, { side: 'before', ts: span.start }),
+      ...cutDays.map((day) => cutDay(at, { factor_id, day, stretches }, held)),
+    ])
+    for (const [start, stretch] of rows) held.set(start, stretch)
     const course = {
-      before:
-        lastOf(known.get(days.from - 1)) ??
-        (await nearest(at, factor_id, { side: 'before', ts: span.start })),
-      after: span.end > now ? null : await nearest(at, factor_id, { side: 'after', ts: span.end }),
+      before,
+      after,
       stretches: new Map(
         stretches.flatMap(({ start }, place) => {
           const stretch = held.get(start)
@@ -130,6 +133,17 @@ export class MeterSpan {
     }
     return low
   }
+}
+
+/** Of the days that are not packed. */
+async function openStretches(
+  at: Database,
+  factor_id: number,
+  { span, stretches }: { span: Span; stretches: readonly Stretch[] },
+): Promise<MeterDay> {
+  const rows = gather(stretches)
+  for await (const points of readRowPoints(at, { ...span, factor_ids: [factor_id] })) rows.add(points)
+  return rows.byStart
 }
 
 /** A packed day that is divided further than the tariff does. */

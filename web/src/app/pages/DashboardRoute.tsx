@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WallButton } from '../../components/layout/WallButton.tsx'
 import { RangePicker } from '../../components/range/RangePicker.tsx'
@@ -12,12 +12,15 @@ import { useShell } from '../shell-state.ts'
 export function DashboardRoute() {
   const { t } = useTranslation()
   const range = useRange('24h')
+  const { choice, isCompared } = range
+  // The same object while the choice is the same: not all widgets are rendered each minute.
+  const shown = useMemo(() => ({ choice, isCompared }), [choice, isCompared])
   const [isEditing, setEditing] = useState(false)
-  const edit = (next: boolean): void => {
+  const edit = useCallback((next: boolean): void => {
     setEditing(next)
     // The drawer takes the room of the sidebar.
     if (next) useShell.setState({ sidebarOpen: false })
-  }
+  }, [])
   return (
     <DashboardPage
       isEditing={isEditing}
@@ -31,7 +34,7 @@ export function DashboardRoute() {
         </>
       }
     >
-      <Widgets range={range} isEditing={isEditing} onEditing={edit} />
+      <Widgets range={shown} isEditing={isEditing} onEditing={edit} />
     </DashboardPage>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReadingsFrame } from '@quantrac/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { followReadings, type ReadingsListener } from '../../api/readings-feed.ts'
 import { courseKey } from './course-query.ts'
 import { type LivePoints, withFrames } from './live-points.ts'
@@ -41,10 +41,13 @@ export function useLivePoints(code: string | null, isOn: boolean, answer: Answer
       drawnAt = performance.now()
       const frames = gathered
       gathered = []
-      setLive((last) => {
-        const { points } = last.code === code ? last : nothing(code)
-        return { code, points: withFrames(points, frames), frame: frames.at(-1) ?? null }
-      })
+      // In short tasks: all charts of a module change at once, and a press is answered between them.
+      startTransition(() =>
+        setLive((last) => {
+          const { points } = last.code === code ? last : nothing(code)
+          return { code, points: withFrames(points, frames), frame: frames.at(-1) ?? null }
+        }),
+      )
     }
     const unfollow = followReadings([code], {
       onReadings: (frame) => {

@@ -1,5 +1,5 @@
 import type { ModuleLatest, ReadingsFrame } from '@quantrac/contract'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { followReadings } from '../../api/readings-feed.ts'
 import { type ArrivedFrame, type ArrivedFrames, frameMerger } from './station-frame.ts'
@@ -64,7 +64,7 @@ function useFrames(kind: StationsOf, answer: LatestStations | undefined): Arrive
 /** A card out of sight has no line; it is requested again when it is back in sight. */
 function addToTrends(client: QueryClient, { module, factors }: ReadingsFrame): void {
   const { queryKey } = trendsQuery(module)
-  if (client.getQueryCache().find({ queryKey })?.isActive() !== true) return
+  if (client.getQueryCache().get(hashKey(queryKey))?.isActive() !== true) return
   const latest = Object.entries(factors).map(([code, factor]) => ({ code, ...factor }))
   client.setQueryData(queryKey, (trends) => trends && withLatest(trends, latest))
 }

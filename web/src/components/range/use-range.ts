@@ -1,10 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useNow } from '../../lib/use-now.ts'
+import { useMinute } from '../../lib/use-now.ts'
 import { type RangeChoice, rangeOf, rangeText, type Span, spanOf } from '../../lib/ranges.ts'
 import type { TableSearch } from '../table/use-table-state.ts'
-
-const MINUTE_MS = 60_000
 
 export interface Range {
   choice: RangeChoice
@@ -23,7 +21,7 @@ export function useRange(fallback: RangeChoice): Range {
   const search: TableSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   // To the minute: a chart that asked anew every few seconds would never rest.
-  const now = Math.floor(useNow() / MINUTE_MS) * MINUTE_MS
+  const now = useMinute()
   const text = search['range']
   const isCompared = search['compare'] !== undefined
   return useMemo(() => {

@@ -23,9 +23,8 @@ import { ViewSwitch } from './ViewSwitch.tsx'
 /** All stations of a type: what is wrong in a sentence, then the stations, worst first. */
 export function StationsPage({ kind }: { kind: ModuleType }) {
   const { t } = useTranslation()
-  const { latest, rows } = useOverview(kind)
+  const { latest, isLoaded, rows } = useOverview(kind)
   const address = useOverviewAddress()
-  const isLoaded = latest.data !== undefined
   const isEmpty = isLoaded && rows.length === 0
   const [only] = rows
   // One station needs no overview.

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 
 /** So far outside the window a row is drawn, so that a person who scrolls does not see it come. */
 const MARGIN = '600px'
@@ -10,7 +10,10 @@ let observer: IntersectionObserver | undefined
 function watch(element: Element, onChange: (isNear: boolean) => void): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting)
+      // In short tasks: a person who scrolls brings many rows at once.
+      startTransition(() => {
+        for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting)
+      })
     },
     { rootMargin: MARGIN },
   )

@@ -1,7 +1,7 @@
 import type { ModuleLatest, ModuleType } from '@quantrac/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
-import { stationsQuery } from '../../components/live-stations/stations-query.ts'
+import { useDeferredValue, useEffect, useMemo } from 'react'
+import { type LatestStations, stationsQuery } from '../../components/live-stations/stations-query.ts'
 import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import { type OverviewRow, rowOf } from './overview-rows.ts'
@@ -9,11 +9,19 @@ import { type OverviewRow, rowOf } from './overview-rows.ts'
 /** The stations of a type, live, in the conditions of now. */
 export function useOverview(kind: ModuleType) {
   const latest = useQuery(stationsQuery(kind))
-  const stations = useLiveStations(kind, latest.data)
-  useExcursions(kind, latest.data?.stations, stations)
+  const answer = useLaterAnswer(kind, latest.data)
+  const stations = useLiveStations(kind, answer)
+  useExcursions(kind, answer?.stations, stations)
   const aged = useAgedStations(stations)
   const rows = useMemo<readonly OverviewRow[]>(() => aged.map(rowOf), [aged])
-  return { latest, rows }
+  return { latest, isLoaded: answer !== undefined, rows }
+}
+
+/** A new answer changes every row: they are rendered in short tasks. That of another type is not waited for. */
+function useLaterAnswer(kind: ModuleType, data: LatestStations | undefined): LatestStations | undefined {
+  const newest = useMemo(() => ({ kind, data }), [kind, data])
+  const later = useDeferredValue(newest)
+  return later.kind === kind && later.data !== undefined ? later.data : data
 }
 
 // Several excursions of one moment are asked for once.

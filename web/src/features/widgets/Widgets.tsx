@@ -1,5 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { Later } from '../../components/feedback/Later.tsx'
@@ -26,8 +27,8 @@ const DOCKED = '(min-width: 1280px)'
 /** What it takes of the page there, in px: the padding in Widgets.module.css. */
 const DRAWER = 632
 
-/** The person's widgets, and everything to customise them. */
-export function Widgets({ range, isEditing, onEditing }: WidgetsProps) {
+/** The person's widgets, and everything to customise them. They render again when they change, not with the page around them. */
+export const Widgets = memo(function Widgets({ range, isEditing, onEditing }: WidgetsProps) {
   const { t } = useTranslation()
   const { ref, width } = useElementSize<HTMLElement>()
   const drawer = useDrawer()
@@ -86,7 +87,7 @@ export function Widgets({ range, isEditing, onEditing }: WidgetsProps) {
       )}
     </div>
   )
-}
+})
 
 interface ShownProps {
   dashboard: Dashboard

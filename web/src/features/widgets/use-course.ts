@@ -6,7 +6,7 @@ import type { RangeChoice } from '../../lib/ranges.ts'
 import { courseData } from '../../components/course/course-data.ts'
 import { withNewest } from '../../components/course/live-points.ts'
 import { courseQuery, type Widening } from '../../components/course/course-query.ts'
-import { alertMarksQuery } from './widget-data.ts'
+import { alertMarksQuery, drawnAgainBy } from './widget-data.ts'
 import { useLiveModule } from './use-live-module.ts'
 import type { ShownWidget } from './widget-body.ts'
 
@@ -29,12 +29,17 @@ export function useCourse(wanted: CourseWanted) {
   const enabled = isOn && code !== '' && factors.length > 0
   const live = useLiveModule(widget.module_code, enabled)
   const given = { module: code, factors, points, ...(wanted.widen && { widen: wanted.widen }) }
-  const course = useQuery({ ...courseQuery({ ...given, stretch: { choice } }), enabled })
+  const course = useQuery({ ...courseQuery({ ...given, stretch: { choice } }), ...drawnAgainBy, enabled })
   const before = useQuery({
     ...courseQuery({ ...given, stretch: { choice, isBefore: true } }),
+    ...drawnAgainBy,
     enabled: enabled && isCompared,
   })
-  const marks = useQuery({ ...alertMarksQuery(code, { choice }), enabled: enabled && hasAlerts })
+  const marks = useQuery({
+    ...alertMarksQuery(code, { choice }),
+    ...drawnAgainBy,
+    enabled: enabled && hasAlerts,
+  })
   const kinds = useKinds(live.module, factors)
   const endsNow = typeof choice === 'string' && choice !== 'yesterday' && choice !== 'lastMonth'
   const data = useMemo(

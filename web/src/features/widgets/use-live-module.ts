@@ -2,14 +2,14 @@ import type { ModuleLatest, ReadingsFrame } from '@quantrac/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useLivePoints } from '../../components/course/use-live-points.ts'
-import { moduleQuery } from './widget-data.ts'
+import { drawnAgainBy, moduleQuery } from './widget-data.ts'
 
 /** Another widget of the module may be waiting for its answer: not for longer than this. */
 const LONG_CALL_MS = 5_000
 
 /** A module with its latest values, and the readings that arrived since it came on screen; nothing is followed while `isOn` is false. */
 export function useLiveModule(code: string | null, isOn: boolean) {
-  const asked = useQuery({ ...moduleQuery(code ?? ''), enabled: code !== null && isOn })
+  const asked = useQuery({ ...moduleQuery(code ?? ''), ...drawnAgainBy, enabled: code !== null && isOn })
   const client = useQueryClient()
   const [missedAt, setMissedAt] = useState(0)
   const answer = asked.data

@@ -1,0 +1,85 @@
+import pino from 'pino'
+import { afterEach, expect, test, vi } from 'vitest'
+import { AlertFeed, type ModuleAlert } from './alert-feed.ts'
+import type { Bus, BusEvent } from './bus.ts'
+
+const alertOf = (id: number): ModuleAlert => ({
+  id,
+  factor: 'COD',
+  value: 80,
+  status: 'ALERT',
+  timestamp: '2026-03-01T02:00:00.000Z',
+  module: 'NT-01',
+  module_type: 'wasteWater',
+  episode: null,
+  module_id: 1,
+  factor_id: 1,
+})
+
+const many = 1201
+const idsOf = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1)
+
+let feed: AlertFeed | undefined
+afterEach(() => feed?.stop())
+
+/** A feed that knows so many open alerts, of which none is open any more; what it has sent, and how it asked for it. */
+async function afterSeparation({ failing = () => false }: { failing?: (call: number) => boolean } = {}) {
+  const listeners = new Map<BusEvent, (payload: never) => void>()
+  const bus: Bus = {
+    publish: () => undefined,
+    on: (event, listener) => {
+      listeners.set(event, listener)
+      return () => undefined
+    },
+  }
+  const pages: number[] = []
+  const sent: number[] = []
+  let open = idsOf(many)
+  const list = async (ids: readonly number[]) => {
+    pages.push(ids.length)
+    if (failing(pages.length)) throw new Error('the database is away')
+    return ids.map(alertOf)
+  }
+  const source = {
+    newestId: async () => many,
+    listAfter: async () => [],
+    listByIds: list,
+    listOpenIds: async () => open,
+    listClosed: list,
+  }
+  feed = new AlertFeed({
+    source,
+    bus,
+    log: pino({ level: 'silent' }),
+    send: async (alerts) => {
+      for (const { id, status } of alerts) if (status === 'SUCCESS') sent.push(id)
+    },
+  })
+  await feed.start()
+  open = []
+  return {
+    pages,
+    sent,
+    tell: (event: BusEvent, payload: unknown) => listeners.get(event)?.(payload as never),
+  } // what the event carries
+}
+
+test('closings without a notice are read in pages, and each is sent once', async () => {
+  const { pages, sent, tell } = await afterSeparation()
+  tell('bus.reconnected', {})
+  await vi.waitFor(() => expect(sent).toEqual(idsOf(many)))
+  expect(pages).toEqual([500, 500, 201])
+})
+
+test('so are those of a notice', async () => {
+  const { pages, sent, tell } = await afterSeparation()
+  tell('alerts.resolved', { ids: idsOf(many) })
+  await vi.waitFor(() => expect(sent).toEqual(idsOf(many)))
+  expect(pages).toEqual([500, 500, 201])
+})
+
+test('where reading a page fails, those before it are not sent again', async () => {
+  const { sent, tell } = await afterSeparation({ failing: (call) => call === 2 })
+  tell('bus.reconnected', {})
+  await vi.waitFor(() => expect(sent).toEqual(idsOf(many)), { timeout: 5000 })
+})
