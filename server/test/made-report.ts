@@ -90,7 +90,12 @@ export function madeReport(made: MadeReport): ReportRows {
     factors,
     covered: { start: Date.parse(report.start_datetime), end: Date.parse(report.end_datetime) },
     headers: columnsOf(report, factors),
-    summary: { factors: factors.map((one) => factorSummary(one)), exceedances: [], ...made.summary },
+    summary: {
+      factors: factors.map((one) => factorSummary(one)),
+      exceedances: [],
+      course: { start: report.start_datetime, bucket_ms: 60_000, factors: [] },
+      ...made.summary,
+    },
     rows: made.rows ?? (() => given(chunks)),
   }
 }
