@@ -35,6 +35,9 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
       end_datetime: new Date().toISOString(),
     },
   })
+  const task = await product.api.call('schedulerCreate', {
+    body: { task_name: 'Monthly', module_code: 'NT-01', all_factors: true, starts_on: '2099-01-01' },
+  })
   const values = { id: station.id, code: 'NT-01', manuID: 'device-NT-01' }
   return {
     admin,
@@ -51,6 +54,7 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
       factors: dialogsAt('/setting/factors', station.factorId, ['add', 'edit', 'delete']),
       thresholds: dialogsAt('/setting/thresholds', threshold?.id ?? 0, ['add', 'edit', 'delete']),
       reports: dialogsAt('/report', report.data.id, ['edit', 'delete']),
+      schedulers: dialogsAt('/scheduler', task.data.id, ['add', 'edit', 'delete']),
       groups: dialogsAt('/setting/user_management', group.data.id, [
         'group_add',
         'group_edit',

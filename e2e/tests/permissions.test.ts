@@ -22,6 +22,9 @@ beforeAll(async () => {
   await station.close()
   await addMeter()
   await addReport()
+  await product.api.call('schedulerCreate', {
+    body: { task_name: 'Monthly', module_code: 'NT-01', all_factors: true, starts_on: '2099-01-01' },
+  })
   await query(
     product.databaseUrl,
     `insert into permission_group (name, name_key) values ('Night shift', 'night shift')`,
@@ -92,6 +95,7 @@ const places: readonly Place[] = [
       'notify.view_notification': ['Notifications'],
       'notify.view_alert': ['Alerts'],
       'reports.view_report': ['Data export'],
+      'schedulers.view_schedule': ['Schedules'],
       'accounts.view_groupprofile': ['Users and groups'],
       'accounts.view_useraccount': ['Users and groups'],
     },
@@ -118,6 +122,17 @@ const places: readonly Place[] = [
       ],
       'reports.change_report': ['Rename October'],
       'reports.delete_report': ['Delete October'],
+    },
+  },
+  {
+    path: '/scheduler',
+    base: ['schedulers.view_schedule'],
+    complete: 'Monthly',
+    adds: {
+      'schedulers.add_schedule': ['Create new'],
+      'schedulers.change_schedule': ['Edit Monthly', 'Run: Monthly'],
+      'schedulers.delete_schedule': ['Delete Monthly'],
+      'reports.view_report': ['Data export', 'Reports of Monthly'],
     },
   },
   {

@@ -1,15 +1,24 @@
-import type { Selectable } from 'kysely'
-import type { SchedulerTable } from '../../db/tables.ts'
+import type { Interval, ScheduleEnds } from '@quantrac/contract'
 import { DAY_MS } from '../../lib/instant.ts'
 import { nextDue, type Rule } from './rule.ts'
 
-type Stored = Pick<
-  Selectable<SchedulerTable>,
-  'kind' | 'starts_on' | 'every' | 'day' | 'period' | 'cron_line'
->
+/** The rule of a task as it is stored. */
+interface Stored {
+  readonly kind: Rule['kind']
+  readonly starts_on: Date
+  readonly every: number
+  readonly day: number
+  readonly period: Interval['period'] | null
+  readonly cron_line: string | null
+}
 
 /** When it ends, and how often it has run. */
-type Ending = Pick<Selectable<SchedulerTable>, 'ends' | 'end_date' | 'occurrences' | 'run_count'>
+interface Ending {
+  readonly ends: ScheduleEnds
+  readonly end_date: Date | null
+  readonly occurrences: number | null
+  readonly run_count: number
+}
 
 const periodMs = { minutes: 60_000, hours: 3_600_000, days: DAY_MS, weeks: 7 * DAY_MS }
 

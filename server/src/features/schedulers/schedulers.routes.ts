@@ -1,12 +1,12 @@
 import { schedulerRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
 import { createCrontab, createInterval, createPeriodicTask } from './periodic.service.ts'
-import { selectRecipientGroups } from './schedulers.queries.ts'
 import { getScheduler } from './scheduler.service.ts'
 import {
   createScheduler,
   deleteScheduler,
   listRuns,
+  listRecipientGroups,
   listSchedulers,
   updateScheduler,
 } from './schedulers.service.ts'
@@ -16,7 +16,7 @@ export function schedulersHttp(http: Http): void {
   register(http, schedulerRoutes, {
     schedulerList: (ctx, { query }) => listSchedulers(ctx, query),
     schedulerRetrieve: async (ctx, { params }) => ({ data: await getScheduler(ctx, params.id) }),
-    schedulerGroups: async (ctx) => ({ data: await selectRecipientGroups(ctx.db) }),
+    schedulerGroups: async (ctx) => ({ data: await listRecipientGroups(ctx) }),
     schedulerCreate: async (ctx, { body }) => ({ data: await createScheduler(ctx, body) }),
     schedulerUpdate: async (ctx, { params, body }) => ({ data: await updateScheduler(ctx, params.id, body) }),
     schedulerDelete: (ctx, { params }) => deleteScheduler(ctx, params.id),

@@ -14,7 +14,7 @@ import { runErrorText } from '../../words/schedulers.words.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { countRuns, type RunRow, selectRuns } from './runs.queries.ts'
 import { logged } from './scheduler-log.ts'
-import { columnsOf, knownGroups } from './schedulers.columns.ts'
+import { columnsOf, knownGroups } from './columns.service.ts'
 import { schedulerOf } from './schedulers.item.ts'
 import { getLocked, getScheduler, getSchedulerRow } from './scheduler.service.ts'
 import { enable } from './switches.service.ts'
@@ -25,6 +25,7 @@ import {
   removeScheduler,
   replaceGroups,
   type SchedulerOrder,
+  selectRecipientGroups,
   selectSchedulers,
   updateScheduler as update,
 } from './schedulers.queries.ts'
@@ -111,6 +112,9 @@ export async function deleteScheduler(ctx: Context, id: number): Promise<void> {
     await writeAudit(tx, { action: 'scheduler.delete', object_id: id, module_id: row.module_id, before })
   })
 }
+
+/** The groups that a task can tell, by name. */
+export const listRecipientGroups = (ctx: Context) => selectRecipientGroups(ctx.db)
 
 /** When it was due and what came of it, newest first. */
 export async function listRuns(

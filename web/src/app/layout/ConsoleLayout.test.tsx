@@ -62,6 +62,7 @@ test('the sidebar has every entry that the person may see, in the order of the g
     'Dashboard',
     'Notifications',
     'Data export',
+    'Schedules',
     'Monitoring',
     'All Modules',
     'Elements',

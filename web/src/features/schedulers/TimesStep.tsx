@@ -42,7 +42,7 @@ export function TimesStep({ form }: StepProps) {
         <TextInput
           type="time"
           label={t('schedulers.startTime', { zone: ZONE_LABEL })}
-          {...form.getInputProps('start_time')}
+          {...form.getInputProps('start_clock')}
         />
       </div>
       <Ends form={form} occurrences={number('occurrences')} />

@@ -7,7 +7,7 @@ const first = schedulerValues(undefined, now)
 test('a new task begins today at 15:00, each month on day 1, without an end', () => {
   expect(first).toMatchObject({
     start_day: '2026-11-22',
-    start_time: '15:00',
+    start_clock: '15:00',
     repeat_every: 1,
     day: 1,
     ends: 'never',
@@ -39,7 +39,7 @@ test('the next due times end with the task', () => {
   expect(days({ day: 31 })).toEqual(['2026-11-30T15:00', '2026-12-31T15:00', '2027-01-31T15:00'])
   expect(days({ ends: 'after', occurrences: 2 })).toEqual(['2026-12-01T15:00', '2027-01-01T15:00'])
   expect(days({ ends: 'on', end_day: '2026-12-31' })).toEqual(['2026-12-01T15:00'])
-  expect(days({ start_time: '' })).toEqual([])
+  expect(days({ start_clock: '' })).toEqual([])
 })
 
 test('each step says what it lacks', () => {

@@ -14,7 +14,7 @@ export interface SchedulerValues {
   repeat_every: number | string
   day: number | string
   start_day: string
-  start_time: string
+  start_clock: string
   ends: ScheduleEnds
   occurrences: number | string
   end_day: string
@@ -35,7 +35,7 @@ export function schedulerValues(scheduler: Scheduler | undefined, now: number): 
     repeat_every: scheduler?.repeat_every ?? 1,
     day: scheduler?.metadata.step3.monthlyDay ?? 1,
     start_day: starts?.slice(0, 10) ?? dayInZone(now),
-    start_time: starts?.slice(11, 16) ?? '15:00',
+    start_clock: starts?.slice(11, 16) ?? '15:00',
     ends: scheduler?.ends ?? 'never',
     occurrences: scheduler?.occurrences ?? 1,
     end_day: end === null ? '' : dayInZone(Date.parse(end)),
@@ -50,8 +50,8 @@ export const wholeOf = (values: SchedulerValues, field: keyof typeof mostOf): nu
   Math.min(mostOf[field], Math.max(1, Math.trunc(Number(values[field])) || 1))
 
 /** Epoch milliseconds; NaN as long as day or time are not complete. */
-export const startOf = ({ start_day, start_time }: SchedulerValues): number =>
-  Date.parse(`${start_day}T${start_time}:00+07:00`)
+export const startOf = ({ start_day, start_clock }: SchedulerValues): number =>
+  Date.parse(`${start_day}T${start_clock}:00+07:00`)
 
 const endOf = ({ end_day }: SchedulerValues): number => Date.parse(`${end_day}T23:59:59+07:00`)
 
@@ -91,7 +91,7 @@ export function problemsOf(
 export function schedulerBody(values: SchedulerValues, summary: string) {
   const {
     start_day: _,
-    start_time: _time,
+    start_clock: _time,
     end_day: _end,
     day: _day,
     occurrences: _times,
