@@ -71,7 +71,8 @@ export function useChart({ canvas, cursor }: Places, drawn: Drawn): RefObject<EC
     const key = {}
     drawSoon(key, () => {
       if (made.isDisposed()) return
-      made.resize({ width, height, silent: true })
+      if (made.getWidth() !== width || made.getHeight() !== height)
+        made.resize({ width, height, silent: true })
       show(made, option)
     })
     return () => drawNever(key)
