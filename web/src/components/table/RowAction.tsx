@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
+import { Tip } from '../../ui/Tip.tsx'
 
 export interface RowActionProps {
   icon: TablerIcon
@@ -16,7 +17,7 @@ export interface RowActionProps {
 export function RowAction({ icon: Icon, label, onClick, danger = false, disabledBecause }: RowActionProps) {
   const isDisabled = disabledBecause !== undefined
   return (
-    <Tooltip label={disabledBecause ?? label}>
+    <Tip label={disabledBecause ?? label}>
       <ActionIcon
         variant="subtle"
         color={danger ? 'red' : 'gray'}
@@ -31,6 +32,6 @@ export function RowAction({ icon: Icon, label, onClick, danger = false, disabled
       >
         <Icon size={18} stroke={1.75} />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   )
 }
