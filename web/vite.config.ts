@@ -3,13 +3,14 @@ import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { directImports } from './build/direct-imports.ts'
+import { paintFirst } from './build/paint-first.ts'
 import { pageList } from './build/page-list.ts'
 import { plainContractValues } from './build/plain-contract-values.ts'
 
 const server = `127.0.0.1:${process.env.PORT ?? '8080'}`
 
 export default defineConfig({
-  plugins: [react(), plainContractValues, chunkGroups, pageList, directImports, compressedFiles],
+  plugins: [react(), plainContractValues, chunkGroups, pageList, paintFirst, directImports, compressedFiles],
   build: {
     outDir: 'dist',
     target: 'es2023',

@@ -17,17 +17,16 @@ export interface AxisTime {
   readonly at: number
   /** Of the whole axis, in milliseconds. */
   readonly span: number
-  readonly locale: string
 }
 
 /** A mark of the axis: the clock within a day, the day in longer spans, the month in a year. */
-export function axisTime({ at, span, locale }: AxisTime): string {
+export function axisTime({ at, span }: AxisTime): string {
   const there = new Date(onAxis(at))
   const isMidnight = there.getTime() % DAY_MS === 0
   const day = `${two(there.getUTCDate())}/${two(there.getUTCMonth() + 1)}`
   if (span > 200 * DAY_MS) return `${two(there.getUTCMonth() + 1)}/${there.getUTCFullYear()}`
   if (isMidnight || span > 3 * DAY_MS) return day
-  return formatClock(at, locale)
+  return formatClock(at)
 }
 
 /** An instant in a tooltip: to the second. */

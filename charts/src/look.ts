@@ -108,7 +108,6 @@ export const valueText = (
 
 export const instantText = (look: ChartLook, at: number): string => formatInstant(at, look.locale)
 
-export const tickText = (look: ChartLook, at: number, span: number): string =>
-  axisTime({ at, span, locale: look.locale } satisfies AxisTime)
+export const tickText = (at: number, span: number): string => axisTime({ at, span } satisfies AxisTime)
 
 export const fontSize = (look: ChartLook): number => Math.round(12 * look.scale)

@@ -39,7 +39,7 @@ export function timeAxis(look: ChartLook, { from, to }: Pick<CourseData, 'from' 
       color: dim,
       fontSize: fontSize(look),
       hideOverlap: true,
-      formatter: (place: number) => tickText(look, fromAxis(place), span),
+      formatter: (place: number) => tickText(fromAxis(place), span),
     },
     axisPointer: { label: { show: false }, lineStyle: { color: dim, type: 'solid' } },
   }

@@ -7,7 +7,7 @@ const ago = (ms: number): string => new Date(now - ms).toISOString()
 test('an instant is shown in Asia/Ho_Chi_Minh, day before month in both languages', () => {
   expect(formatDateTime('2026-03-04T17:30:05.000Z', 'en')).toBe('05/03/2026, 00:30:05')
   expect(formatDateTime('2026-03-04T17:30:05.000Z', 'vi')).toContain('00:30:05')
-  expect(formatDay('2026-03-04T17:30:05.000Z', 'en')).toBe('05/03/2026')
+  expect(formatDay('2026-03-04T17:30:05.000Z')).toBe('05/03/2026')
   expect(dayInZone(now)).toBe('2026-11-21')
 })
 
@@ -25,7 +25,7 @@ test.each([
 
 test('a time in the future is shown as now, and an invalid one as nothing', () => {
   expect(formatRelative(ago(-5_000), now, 'en')).toBe('now')
-  expect([formatRelative('x', now, 'en'), formatDateTime('x', 'en'), formatDay(Number.NaN, 'vi')]).toEqual([
+  expect([formatRelative('x', now, 'en'), formatDateTime('x', 'en'), formatDay(Number.NaN)]).toEqual([
     '',
     '',
     '',

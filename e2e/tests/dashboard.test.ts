@@ -272,6 +272,8 @@ test.for([
   await publish('WW-2', { pH: 7, COD: { value: 20, quality: 1 } })
   const page = await open({ theme, language, size })
   await attention(page).getByText('Nhà máy Bình Minh').first().waitFor()
+  // On a phone it is drawn when a person comes to it.
+  await map(page).scrollIntoViewIfNeeded()
   await map(page)
     .getByRole('button', { name: /Suối Đá/ })
     .waitFor()

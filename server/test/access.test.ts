@@ -81,7 +81,7 @@ test('images of a tile server are let in only where one is configured, and from 
 test('a page names the files that it will load, and no other path does', async () => {
   const link = async (path: string) => (await get(path)).headers.get('link')
   const files =
-    '</assets/Page-1.js>; rel=modulepreload, </assets/Page-1.css>; rel=preload; as=style; crossorigin'
+    '</assets/Page-1.js>; rel=modulepreload; fetchpriority=low, </assets/Page-1.css>; rel=preload; as=style; crossorigin'
   for (const path of ['/wasteWater', '/wasteWater/', '/wasteWater?module=NT-01'])
     expect(await link(path)).toBe(files)
   for (const path of ['/', '/air', '/wasteWater/more', '/api/nowhere/']) expect(await link(path)).toBeNull()

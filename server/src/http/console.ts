@@ -56,7 +56,9 @@ function linksOf(pages: readonly ConsolePage[]): ReadonlyMap<string, string> {
 }
 
 const linkTo = (file: string): string =>
-  file.endsWith('.css') ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload`
+  file.endsWith('.css')
+    ? `</${file}>; rel=preload; as=style; crossorigin`
+    : `</${file}>; rel=modulepreload; fetchpriority=low`
 
 const exists = (path: string) =>
   access(path).then(

@@ -2,11 +2,11 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type Ref, useImperativeHandle, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useVisible } from '../lib/use-visible.ts'
 import classes from './Chart.module.css'
 import type { EChartsOption } from '@quantrac/charts/engine-types.ts'
 import { type ChartLook, lookOf } from '@quantrac/charts/look.ts'
 import { type ChartEvents, useChart } from './use-chart.ts'
-import { useVisible } from './use-visible.ts'
 
 export interface ChartHandle {
   /** The picture as it is drawn now, as a data URL; null while nothing is drawn. */

@@ -53,7 +53,7 @@ function columnOption(data: CourseData, look: ChartLook, { title, hasLabels }: C
         color: look.colors.dim,
         fontSize: fontSize(look),
         hideOverlap: true,
-        formatter: (at: string) => tickText(look, fromAxis(Number(at)), span),
+        formatter: (at: string) => tickText(fromAxis(Number(at)), span),
       },
     },
     yAxis: (units.length === 0 ? [''] : units.slice(0, 2)).map((unit, side) => ({
@@ -121,5 +121,5 @@ function tooltipOf(look: ChartLook, data: CourseData, params: unknown): string {
   const lines = data.series.map(
     (series) => `${plain(series.name)}: ${plain(valueText(look, valueAt(series, at), series))}`,
   )
-  return [tickText(look, at, data.to - data.from), ...lines].join('\n')
+  return [tickText(at, data.to - data.from), ...lines].join('\n')
 }

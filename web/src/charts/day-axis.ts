@@ -8,6 +8,6 @@ import { formatClock } from '../lib/time-format.ts'
 export function dayAxis(look: ChartLook, { from, to }: { from: number; to: number }): Option<'xAxis'> {
   const axis = timeAxis(look, { from, to })
   const formatter = (place: number): string =>
-    fromAxis(place) >= to ? '24:00' : formatClock(fromAxis(place), look.locale)
+    fromAxis(place) >= to ? '24:00' : formatClock(fromAxis(place))
   return { ...axis, axisLabel: { ...axis.axisLabel, formatter } } as Option<'xAxis'> // the same axis with other words
 }

@@ -92,7 +92,7 @@ function line({ today, from, to }: PowerDay, look: ChartLook): SeriesOption {
       color: text,
       fontWeight: 600,
       fontSize: fontSize(look),
-      formatter: `${valueText(look, greatest.value, today)}, ${formatClock(greatest.at, look.locale)}`,
+      formatter: `${valueText(look, greatest.value, today)}, ${formatClock(greatest.at)}`,
     },
   }
   return seriesOf({
@@ -227,5 +227,5 @@ function describe({ today }: PowerDay, look: ChartLook, title: string): string {
   const greatest = greatestOf(today)
   if (greatest === null) return `${title}. ${look.words('energy.unknown')}`
   const value = valueText(look, greatest.value, today)
-  return `${title}. ${look.words('energy.greatest', { value, at: formatClock(greatest.at, look.locale) })}`
+  return `${title}. ${look.words('energy.greatest', { value, at: formatClock(greatest.at) })}`
 }

@@ -5,6 +5,25 @@ const units = [
   ['second', 1_000],
 ] as const
 
+interface Words {
+  locale: string
+  unit: string
+  unitDisplay: 'long' | 'short'
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** Building one costs much more than using it, and a list writes two in each row. */
+function formatterOf({ locale, unit, unitDisplay }: Words): Intl.NumberFormat {
+  const key = `${locale}/${unit}/${unitDisplay}`
+  let found = formatters.get(key)
+  if (found === undefined) {
+    found = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
+    formatters.set(key, found)
+  }
+  return found
+}
+
 /** A duration in its two largest units: «2 hours 5 minutes», short «2 hr 5 min»; below a second it is 0 seconds. */
 export function formatDuration(
   millis: number,
@@ -18,7 +37,7 @@ export function formatDuration(
   const count = Math.floor(whole / largest[1])
   const rest = next === undefined ? 0 : Math.floor((whole - count * largest[1]) / next[1])
   const inUnit = (number: number, unit: string): string =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(number)
+    formatterOf({ locale, unit, unitDisplay }).format(number)
   const words = [inUnit(count, largest[0])]
   if (next !== undefined && rest > 0) words.push(inUnit(rest, next[0]))
   return words.join(' ')

@@ -20,11 +20,7 @@ export function IntakeBanner({ intake }: { intake: IntakeState }) {
     <div className={classes.banner} data-tone="alert" role="alert">
       <IconDatabaseOff size={18} aria-hidden />
       <span>
-        <b>
-          {since === null
-            ? t('intake.away')
-            : t('intake.awaySince', { at: formatShort(since, now, language) })}
-        </b>
+        <b>{since === null ? t('intake.away') : t('intake.awaySince', { at: formatShort(since, now) })}</b>
         {/* Not spoken again each time it counts on. */}
         {since !== null && (
           <span aria-hidden> ({formatDuration(wholeMinutes(now - Date.parse(since)), language)})</span>

@@ -1,7 +1,8 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { Tip } from '../../ui/Tip.tsx'
 import type { NavItem } from './navigation.ts'
 import classes from './Sidebar.module.css'
 import type { MenuCount } from './use-menu-counts.ts'
@@ -18,7 +19,7 @@ export function SidebarItem({ item, title, open, count, onNavigate }: SidebarIte
   const { t } = useTranslation()
   const said = count && `${count.count} ${t(`condition.${count.condition}`)}`
   return (
-    <Tooltip label={title} position="right" disabled={open} openDelay={0}>
+    <Tip label={title} position="right" disabled={open} delay={0}>
       <Link
         to={item.path}
         className={classes.item}
@@ -37,6 +38,6 @@ export function SidebarItem({ item, title, open, count, onNavigate }: SidebarIte
           </span>
         )}
       </Link>
-    </Tooltip>
+    </Tip>
   )
 }

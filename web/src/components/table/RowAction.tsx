@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
+import { Tip } from '../../ui/Tip.tsx'
 
 export interface RowActionProps {
   icon: TablerIcon
@@ -25,7 +26,7 @@ export function RowAction({
 }: RowActionProps) {
   const isDisabled = disabledBecause !== undefined
   return (
-    <Tooltip label={disabledBecause ?? label}>
+    <Tip label={disabledBecause ?? label}>
       <ActionIcon
         variant="subtle"
         color={danger ? 'red' : 'gray'}
@@ -41,6 +42,6 @@ export function RowAction({
       >
         <Icon size={18} stroke={1.75} />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   )
 }

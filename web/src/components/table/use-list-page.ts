@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { Asked, Filters, List } from './list-page.ts'
 import { type ListDialogState, useListDialog } from './use-list-dialog.ts'
 import { type TableState, useTableState } from './use-table-state.ts'
@@ -35,7 +35,10 @@ export function useListPage<Row extends object, Given extends Filters, Field ext
   const page = useQuery({ ...list.query(asked), enabled: isServers })
   const held = whole?.data ?? undefined
   const part = useMemo(() => held && list.wholePage(held, state), [held, list, state])
-  const { rows, count } = isServers ? { rows: page.data?.results, count: page.data?.count } : { ...part }
+  // The first rows are drawn in slices: at once they would block a phone for a third of a second.
+  const isTurn = useDeferredValue(page.data !== undefined)
+  const data = isTurn ? page.data : undefined
+  const { rows, count } = isServers ? { rows: data?.results, count: data?.count } : { ...part }
   const source = isServers ? page : whole
   const dialog = useListDialog(held ?? rows, list)
   return {

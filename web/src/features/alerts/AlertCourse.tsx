@@ -93,7 +93,7 @@ function Course({ alert, points, window }: CourseProps) {
           ...times,
         })}
         formatValue={number}
-        formatTime={(at) => formatClock(at, language)}
+        formatTime={(at) => formatClock(at)}
       />
       <Text c="dimmed" size="xs">
         {`${times.from} – ${times.to} (${ZONE_LABEL})`}

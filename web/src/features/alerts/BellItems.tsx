@@ -74,7 +74,7 @@ function Course({ row }: { row: BellRow }) {
   const { t } = useTranslation()
   const now = useNow()
   const said = ({ status, timestamp }: { status: AlertStatus; timestamp: string }): string =>
-    `${t(`state.${status}`)} ${formatShort(timestamp, now, currentLanguage())}`
+    `${t(`state.${status}`)} ${formatShort(timestamp, now)}`
   return (
     <Text span c="dimmed" size="xs">
       {[...row.earlier, row].map(said).join(' → ')}

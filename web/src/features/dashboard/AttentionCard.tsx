@@ -3,7 +3,7 @@ import { Button, Card, Skeleton, Text, Title } from '@mantine/core'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
 import classes from './AttentionCard.module.css'
@@ -16,14 +16,13 @@ const FEW_PHONE = 8
 
 const keyOf = ({ module, factor }: AttentionRow): string => `${module.id}/${factor?.id ?? ''}`
 
-/** What is not normal, worst first, and below it what has returned to normal today. */
-export function AttentionCard({
-  attention,
-  isNarrow,
-}: {
+interface AttentionCardProps {
   attention: Attention | undefined
   isNarrow: boolean
-}) {
+}
+
+/** What is not normal, worst first, and below it what has returned to normal today. */
+export const AttentionCard = memo(function AttentionCard({ attention, isNarrow }: AttentionCardProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const { handlers, rows } = useQuietOrder(attention?.rows ?? [], keyOf)
@@ -73,7 +72,7 @@ export function AttentionCard({
       {attention !== undefined && <Recovered attention={attention} />}
     </Card>
   )
-}
+})
 
 /** Only what is beyond a limit is tinted, and only in the worst state. */
 const isWorst = (row: AttentionRow, first: AttentionRow | undefined, place: number): boolean =>

@@ -1,7 +1,7 @@
 import { Card } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { AttentionCard } from './AttentionCard.tsx'
@@ -30,21 +30,23 @@ export function DashboardPage({ actions, isEditing, children }: DashboardPagePro
   // One below the other: what is wrong is not below the fold.
   const isStacked = useMediaQuery('(max-width: 1180px)', false, { getInitialValueInEffect: false })
   useDashboardLive(attention.data)
-  const map = <MapCard attention={attention.data} />
+  // In slices, after the headline.
+  const [shown, counted] = [useDeferredValue(attention.data), useDeferredValue(statistics.data)]
+  const map = <MapCard attention={shown} />
   return (
     <>
       {!isEditing && <Headline attention={attention.data} isFailed={attention.isError} actions={actions} />}
       <div className={classes.parts}>
         {!isEditing && (
           <Part query={statistics} fallback={t('dashboard.failedStatistics')}>
-            <Figures statistics={statistics.data} attention={attention.data} />
+            <Figures statistics={counted} attention={shown} />
           </Part>
         )}
         {!isEditing && (
           <div className={classes.now}>
             {!isStacked && map}
             <Part query={attention} fallback={t('errors.fetchAlertsFailed')}>
-              <AttentionCard attention={attention.data} isNarrow={isNarrow} />
+              <AttentionCard attention={shown} isNarrow={isNarrow} />
             </Part>
             {isStacked && !isNarrow && map}
           </div>

@@ -2,7 +2,7 @@ import type { AlertStatistics, Attention } from '@quantrac/contract'
 import { Card, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
@@ -28,7 +28,7 @@ interface Figure {
 }
 
 /** Six figures of now and today; each says what it is compared with, and leads to its list. */
-export function Figures({ statistics, attention }: FiguresProps) {
+export const Figures = memo(function Figures({ statistics, attention }: FiguresProps) {
   const { t } = useTranslation()
   const figures = useFigures(statistics, attention)
   return (
@@ -46,7 +46,7 @@ export function Figures({ statistics, attention }: FiguresProps) {
       </ul>
     </Card>
   )
-}
+})
 
 function FigureLink({ label, value, of, note, tone, to, search = {} }: Figure): ReactNode {
   return (

@@ -24,7 +24,6 @@ interface HeadlineProps {
 export function Headline({ attention, isFailed, actions }: HeadlineProps) {
   const { t } = useTranslation()
   const now = useNow()
-  const language = currentLanguage()
   const told = attention && headlineOf(attention)
   const words = useHeadlineWords(attention, told)
   const away = useAwayWords()
@@ -42,7 +41,7 @@ export function Headline({ attention, isFailed, actions }: HeadlineProps) {
           </Title>
         )}
         <p className={classes.context}>
-          {[...(words?.rest ?? []), `${formatClockDay(now, language)} (${ZONE_LABEL})`].join(' · ')}
+          {[...(words?.rest ?? []), `${formatClockDay(now)} (${ZONE_LABEL})`].join(' · ')}
         </p>
       </div>
       <div className={classes.actions}>{actions}</div>
@@ -57,7 +56,7 @@ function useAwayWords(): string | undefined {
   const intake = useQuery(intakeQuery).data
   if (intake === undefined || intake.connected) return undefined
   if (intake.since === null) return t('intake.away')
-  return t('intake.awaySince', { at: formatShort(intake.since, now, currentLanguage()) })
+  return t('intake.awaySince', { at: formatShort(intake.since, now) })
 }
 
 function useHeadlineWords(attention: Attention | undefined, told: Told | undefined) {
@@ -88,5 +87,5 @@ function useQuietSince(attention: Attention | undefined): string | undefined {
   const quietMs = now - Date.parse(quiet_since)
   if (quietMs >= DAY_MS)
     return t('dashboard.headline.quietFor', { count, for: formatLargest(quietMs, language) })
-  return t('dashboard.headline.quietSince', { count, since: formatShort(quiet_since, now, language) })
+  return t('dashboard.headline.quietSince', { count, since: formatShort(quiet_since, now) })
 }

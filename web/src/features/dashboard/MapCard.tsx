@@ -2,13 +2,14 @@ import type { Attention, MapModule } from '@quantrac/contract'
 import { Anchor, Card, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, memo, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mapQuery } from '../../api/module-map.ts'
 import { Can } from '../../components/access/Can.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
+import { useVisible } from '../../lib/use-visible.ts'
 import { everySoOften } from './dashboard-queries.ts'
 import classes from './MapCard.module.css'
 
@@ -18,14 +19,17 @@ const StationMap = lazy(() => import('./map/StationMap.tsx'))
 const MOST_LABELS = 6
 
 /** Where the stations are, and which of them are exceptions. */
-export function MapCard({ attention }: { attention: Attention | undefined }) {
+export const MapCard = memo(function MapCard({ attention }: { attention: Attention | undefined }) {
   const { t } = useTranslation()
-  const map = useQuery({ ...mapQuery, ...everySoOften })
+  const place = useRef<HTMLDivElement>(null)
   const { at }: { at?: string } = useSearch({ strict: false })
+  // Who comes for a station wants the map at once.
+  const hasBeenSeen = useOnce(useVisible(place) || at !== undefined)
+  const map = useQuery({ ...mapQuery, ...everySoOften, enabled: hasBeenSeen })
   const words = useLabels(attention)
   return (
     <Card id="map" padding={0} component="section" className={classes.card} aria-label={t('dashboard.map')}>
-      <div className={classes.place}>
+      <div ref={place} className={classes.place}>
         {map.data !== undefined ? (
           <Suspense fallback={<Skeleton height="100%" />}>
             <StationMap modules={map.data.data} tiles={map.data.tiles} words={words} at={at} />
@@ -43,6 +47,13 @@ export function MapCard({ attention }: { attention: Attention | undefined }) {
       {map.data !== undefined && <Without modules={map.data.data} count={map.data.without_place} />}
     </Card>
   )
+})
+
+/** True from the first time on: a map that a person has moved stays as it is. */
+function useOnce(isNow: boolean): boolean {
+  const [wasEver, setEver] = useState(isNow)
+  if (isNow && !wasEver) setEver(true)
+  return wasEver || isNow
 }
 
 function Without({ modules, count }: { modules: readonly MapModule[]; count: number }) {

@@ -59,7 +59,7 @@ function RecoveredItem({ row }: { row: RecoveredRow }) {
       >
         <span className={classes.name}>{module.name}</span>
         <span className={classes.words}>{words}</span>
-        <time dateTime={resolved_at}>{formatClock(resolved_at, language)}</time>
+        <time dateTime={resolved_at}>{formatClock(resolved_at)}</time>
       </Link>
     </li>
   )

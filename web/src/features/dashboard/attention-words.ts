@@ -31,7 +31,7 @@ export function wordsOf(row: AttentionRow, { t, now, language }: Given): RowWord
       since === null
         ? t('dashboard.never')
         : t('dashboard.since', {
-            at: formatShort(since, now, language),
+            at: formatShort(since, now),
             for: formatDuration(now - Date.parse(since), language),
           }),
     value: number(value),
@@ -50,7 +50,7 @@ function limitWords(row: AttentionRow, { t, now, language }: Given): string {
   switch (condition) {
     case 'offline':
     case 'late':
-      return timestamp === null ? '' : t('dashboard.lastValue', { at: formatShort(timestamp, now, language) })
+      return timestamp === null ? '' : t('dashboard.lastValue', { at: formatShort(timestamp, now) })
     case 'calibrating':
     case 'faulty':
       return t('dashboard.planned')

@@ -19,8 +19,8 @@ export function DemandFigure({ power }: { power: NonNullable<Electricity['power'
     at === null
       ? ''
       : dayInZone(at) === today
-        ? t('energy.todayAt', { time: formatClock(at, language) })
-        : `${formatClock(at, language)} ${formatDay(at, language).slice(0, 5)}`
+        ? t('energy.todayAt', { time: formatClock(at) })
+        : `${formatClock(at)} ${formatDay(at).slice(0, 5)}`
   return (
     <Figure
       title={t('energy.demandTitle')}

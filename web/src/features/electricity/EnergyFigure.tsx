@@ -29,7 +29,7 @@ export function EnergyFigure({ kind, figure, meter, resets }: EnergyFigureProps)
   const { until } = figure.before
   const against =
     kind === 'today'
-      ? t('energy.againstYesterday', { time: formatClock(until, language) })
+      ? t('energy.againstYesterday', { time: formatClock(until) })
       : t('energy.againstLastMonth', { from: day(figure.before.start), to: day(until, -1) })
   const reset = resets.find(({ at }) => at >= figure.start)
   const start = Date.parse(figure.start)
@@ -56,7 +56,7 @@ export function EnergyFigure({ kind, figure, meter, resets }: EnergyFigureProps)
             from: formatMeasured(reset.from, language),
             to: formatMeasured(reset.to, language),
             unit: meter.unit,
-            at: `${formatClock(reset.at, language)} ${day(reset.at)}`,
+            at: `${formatClock(reset.at)} ${day(reset.at)}`,
           })}
         </p>
       )}
@@ -96,8 +96,7 @@ function Total({ total, meter }: { total: number | null; meter: EnergyFigureProp
 }
 
 /** `20/11`; an end is not included, so that of a whole day is the day before. */
-const day = (instant: string, ms = 0): string =>
-  formatDay(Date.parse(instant) + ms, currentLanguage()).slice(0, 5)
+const day = (instant: string, ms = 0): string => formatDay(Date.parse(instant) + ms).slice(0, 5)
 
 function endOfMonth(start: number): number {
   const there = new Date(start + ZONE_OFFSET_MS)

@@ -17,7 +17,7 @@ export function PeakFigure({ figure, hasPeak }: { figure: EnergyFigure; hasPeak:
   const share = peakShare(figure.energy)
   const before = peakShare(figure.before.energy)
   const points = share === null || before === null ? null : signed((share - before) * 100, language)
-  const time = formatClock(figure.before.until, language)
+  const time = formatClock(figure.before.until)
   return (
     <Figure
       title={t('energy.peakTitle')}

@@ -86,7 +86,7 @@ function Times({ factor, decimals }: { factor: PowerFactorCardProps['factor']; d
         <dt>
           {t('energy.leastAt', {
             least: formatNumber(least, language, decimals),
-            at: formatClock(least_at, language),
+            at: formatClock(least_at),
           })}
         </dt>
         <dd>{formatDuration(Math.max(60, Math.floor(seconds / 60) * 60) * 1000, language, 'short')}</dd>

@@ -13,6 +13,6 @@ export function periodText(
   const isMidnight = (at: number): boolean => (at + OFFSET_MS) % DAY_MS === 0
   if (!isMidnight(from) || !isMidnight(to) || to <= from)
     return `${formatDateTime(from, locale)} – ${formatDateTime(to, locale)}`
-  const last = formatDay(to - 1, locale)
-  return to - from === DAY_MS ? last : `${formatDay(from, locale)} – ${last}`
+  const last = formatDay(to - 1)
+  return to - from === DAY_MS ? last : `${formatDay(from)} – ${last}`
 }

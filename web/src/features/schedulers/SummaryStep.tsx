@@ -20,7 +20,7 @@ export function SummaryStep({ form: { values } }: StepProps) {
   const ends = {
     never: t('schedulers.never'),
     after: t('schedulers.afterCount', { count: wholeOf(values, 'occurrences') }),
-    on: formatDay(`${values.end_day}T00:00:00+07:00`, language),
+    on: formatDay(`${values.end_day}T00:00:00+07:00`),
   }
   const facts: [string, string][] = [
     [t('schedulers.name'), values.task_name.trim()],
@@ -31,7 +31,7 @@ export function SummaryStep({ form: { values } }: StepProps) {
     [t('schedulers.factors'), values.all_factors ? t('schedulers.allFactors') : values.factors.join(', ')],
     [
       t('schedulers.starts'),
-      `${formatDay(`${values.start_day}T00:00:00+07:00`, language)} ${values.start_clock} (${ZONE_LABEL})`,
+      `${formatDay(`${values.start_day}T00:00:00+07:00`)} ${values.start_clock} (${ZONE_LABEL})`,
     ],
     [t('schedulers.everyMonths'), String(wholeOf(values, 'repeat_every'))],
     [t('schedulers.ends'), ends[values.ends]],

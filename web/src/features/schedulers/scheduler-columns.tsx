@@ -29,7 +29,7 @@ export const schedulerColumns: readonly Column<Scheduler>[] = [
     header: 'schedulers.starts',
     sort: 'starts_on',
     hideBelow: 959,
-    cell: ({ starts_on }) => <Whole>{formatDay(starts_on, currentLanguage())}</Whole>,
+    cell: ({ starts_on }) => <Whole>{formatDay(starts_on)}</Whole>,
   },
   { key: 'ends', header: 'schedulers.ends', hideBelow: 959, cell: (row) => <Ends scheduler={row} /> },
   {
@@ -83,9 +83,9 @@ function When({ at }: { at: string | null }) {
   if (at === null) return null
   return (
     <div>
-      <Whole>{formatDay(at, language)}</Whole>
+      <Whole>{formatDay(at)}</Whole>
       <Text component="div" size="xs" c="dimmed">
-        {formatClock(at, language)}
+        {formatClock(at)}
       </Text>
     </div>
   )
@@ -107,7 +107,7 @@ function Every({ scheduler: { task } }: CellProps) {
 
 function Ends({ scheduler: { ends, end_date, occurrences } }: CellProps) {
   const { t } = useTranslation()
-  if (ends === 'on' && end_date !== null) return <Whole>{formatDay(end_date, currentLanguage())}</Whole>
+  if (ends === 'on' && end_date !== null) return <Whole>{formatDay(end_date)}</Whole>
   return ends === 'after' ? t('schedulers.afterCount', { count: occurrences ?? 0 }) : t('schedulers.never')
 }
 

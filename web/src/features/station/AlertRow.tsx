@@ -49,7 +49,7 @@ export function AlertRow({ excursion, isOpened }: AlertRowProps) {
           <Worst excursion={excursion} condition={condition} />
         </span>
         <span className={classes.when} data-condition={isOpen ? condition : undefined}>
-          <span>{isOpen ? t('station.open') : formatShort(from, now, language)}</span>
+          <span>{isOpen ? t('station.open') : formatShort(from, now)}</span>
           <span>{lasted((to ?? now) - from, language)}</span>
         </span>
       </Link>

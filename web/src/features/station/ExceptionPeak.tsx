@@ -32,5 +32,5 @@ export function ExceptionPeak({ module, factor, before }: ExceptionPeakProps) {
   if (!isBeyond || peak === null) return null
   const value = formatNumber(peak, language, decimals)
   if (at === undefined || at === null) return `${before}${t('dashboard.peak', { value })}`
-  return `${before}${t('station.peakAt', { value, at: formatShort(at, now, language) })}`
+  return `${before}${t('station.peakAt', { value, at: formatShort(at, now) })}`
 }

@@ -1,9 +1,10 @@
 import type { ModuleLatestFactor } from '@quantrac/contract'
-import { Button, Menu, Tooltip, UnstyledButton, useComputedColorScheme } from '@mantine/core'
+import { Button, Menu, UnstyledButton, useComputedColorScheme } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useTranslation } from 'react-i18next'
 import { lookColors } from '@quantrac/charts/look.ts'
 import { inkDash, inkOf } from '@quantrac/charts/station-inks.ts'
+import { Tip } from '../../ui/Tip.tsx'
 import classes from './CourseCard.module.css'
 import { MOST_FACTORS } from './station-view.ts'
 
@@ -75,7 +76,7 @@ function Chip({ factor, factors, chosen, isSingle, onPress, onHover }: ChipProps
   const why = place >= 0 || isSingle ? null : refusal(factor, factors, chosen)
   const words = why === null ? undefined : t(`station.refused.${why}`, { count: MOST_FACTORS })
   return (
-    <Tooltip label={words} disabled={words === undefined}>
+    <Tip label={words}>
       <UnstyledButton
         className={classes.chip}
         aria-pressed={place >= 0}
@@ -91,7 +92,7 @@ function Chip({ factor, factors, chosen, isSingle, onPress, onHover }: ChipProps
         {code}
         {place >= 0 && unit !== '' && <span className={classes.unit}>{unit}</span>}
       </UnstyledButton>
-    </Tooltip>
+    </Tip>
   )
 }
 

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatClockDay, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useRowMoves } from '../../lib/use-row-moves.ts'
@@ -115,7 +114,7 @@ function Moment() {
   const now = useNow()
   return (
     <Text size="xs" c="dimmed">
-      {formatClockDay(now, currentLanguage())} · {t('common.zone', { zone: ZONE_LABEL })}
+      {formatClockDay(now)} · {t('common.zone', { zone: ZONE_LABEL })}
     </Text>
   )
 }

@@ -63,8 +63,8 @@ function Facts({ alert }: { alert: AlertDetail }) {
   const start = Date.parse(started_at)
   const end = resolved_at === null ? now : Date.parse(resolved_at)
   const times = {
-    from: formatShort(started_at, now, language),
-    to: resolved_at === null ? '' : formatShort(resolved_at, now, language),
+    from: formatShort(started_at, now),
+    to: resolved_at === null ? '' : formatShort(resolved_at, now),
     for: lasted(end - start, language),
   }
   return (

@@ -34,7 +34,7 @@ export function nearerLimit({
 /** «từ 14:09 (23 phút)» */
 export function sinceWords(since: string, { t, language, now }: Language): string {
   const time = lasted(Math.max(0, now - Date.parse(since)), language)
-  return t('station.since', { at: formatShort(since, now, language), for: time })
+  return t('station.since', { at: formatShort(since, now), for: time })
 }
 
 /** What stands below the bullet of a factor: its value against the limit, or why it is not judged. */
@@ -57,7 +57,7 @@ export function limitWords(factor: ModuleLatestFactor, given: Language): string 
     case 'late':
       return t('station.silent', {
         condition: t(`condition.${condition}`),
-        at: formatShort(timestamp ?? '', given.now, language),
+        at: formatShort(timestamp ?? '', given.now),
       })
     case 'faulty':
     case 'calibrating':

@@ -13,7 +13,7 @@ export function stationIssue(
   if (!status) return t('station.off')
   if (condition === 'normal') return ''
   if (condition === 'offline')
-    return last_seen_at === null ? t('station.noReadings') : formatShort(last_seen_at, now, language)
+    return last_seen_at === null ? t('station.noReadings') : formatShort(last_seen_at, now)
   const affected = worstFirst(factors).filter((one) => one.condition === condition && !isNever(one))
   const [worst] = affected
   if (worst === undefined || condition === 'late') return t('condition.late')

@@ -12,7 +12,7 @@ export function RowSeen({ row: { station, group } }: { row: OverviewRow }) {
   const { last_seen_at: at } = station
   if (at === null) return <span className={classes.seen}>–</span>
   const isSilent = group === 'offline' || group === 'inactive'
-  const words = isSilent ? formatShort(at, now, language) : lastingOf(Date.parse(at), { now, language })
+  const words = isSilent ? formatShort(at, now) : lastingOf(Date.parse(at), { now, language })
   return (
     <time
       className={classes.seen}

@@ -27,7 +27,7 @@ export function caseWords(row: OverviewRow, given: Given & { shared: string }): 
   const { t, now, language } = given
   const station = row.station.name.slice(given.shared.length)
   const since = sinceOf(row)
-  const at = since === null ? '' : formatShort(since, now, language)
+  const at = since === null ? '' : formatShort(since, now)
   const lasting = since === null ? undefined : lastingOf(since, given)
   const [factor] = factors
   if (group === 'offline' || group === 'late' || factor === undefined) {
@@ -80,7 +80,7 @@ export function stateWords(
       : isShort
         ? lastingOf(since, { now, language })
         : t('overview.since', {
-            at: formatShort(since, now, language),
+            at: formatShort(since, now),
             for: lastingOf(since, { now, language }),
           })
   const farthest = first?.excursion?.peak ?? null

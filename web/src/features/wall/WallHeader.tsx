@@ -45,7 +45,7 @@ export function WallHeader({ stations, isLost, away, turn, onLeave }: WallHeader
         <State stations={stations} turn={turn} now={now} />
       )}
       <div className={classes.clock}>
-        <time className={classes.time}>{formatSecond(now, language)}</time>
+        <time className={classes.time}>{formatSecond(now)}</time>
         <span className={classes.day}>{formatWeekday(now, language)}</span>
       </div>
       <Buttons onLeave={onLeave} />
@@ -59,7 +59,7 @@ function Lost() {
   return (
     <div className={classes.words} role="alert">
       <h1 className={classes.lost}>
-        {at === null ? t('wall.lost') : t('wall.lostSince', { time: formatClock(at, currentLanguage()) })}
+        {at === null ? t('wall.lost') : t('wall.lostSince', { time: formatClock(at) })}
       </h1>
     </div>
   )
@@ -71,9 +71,7 @@ function Away({ since, now }: Pick<IntakeState, 'since'> & { now: number }) {
   return (
     <div className={classes.words} role="alert">
       <h1 className={classes.lost}>
-        {since === null
-          ? t('intake.away')
-          : t('intake.awaySince', { at: formatShort(since, now, currentLanguage()) })}
+        {since === null ? t('intake.away') : t('intake.awaySince', { at: formatShort(since, now) })}
       </h1>
     </div>
   )

@@ -56,7 +56,7 @@ function Case({ of, name, isFilled }: { of: WallCase; name: string; isFilled: bo
         </span>
         <span>
           {t(`condition.${condition}`)}{' '}
-          {since === 0 ? t('wall.never') : t('wall.since', { time: formatShort(since, now, language) })}
+          {since === 0 ? t('wall.never') : t('wall.since', { time: formatShort(since, now) })}
         </span>
       </div>
       <div className={classes.figures}>

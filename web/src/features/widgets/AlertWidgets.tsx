@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { alertLine, alertPie } from '../../charts/alerts.ts'
 import { Chart, type ChartHandle } from '../../charts/Chart.tsx'
 import type { ChartLook } from '@quantrac/charts/look.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatClock, formatDay } from '../../lib/time-format.ts'
 import { alertsData, alertsSummary, type AlertsSummary, sharesData } from './alert-data.ts'
 import { alertsTable, sharesTable } from '../../components/course/chart-table.ts'
@@ -56,7 +55,6 @@ export function AlertLineWidget({ widget, range, isVisible }: BodyProps) {
 function useSentence(): (summary: AlertsSummary) => string {
   const { t } = useTranslation()
   return ({ total, more, peak, isHourly }) => {
-    const locale = currentLanguage()
     const compared =
       more === null
         ? []
@@ -65,10 +63,10 @@ function useSentence(): (summary: AlertsSummary) => string {
           : [t(more > 0 ? 'widgets.alertMore' : 'widgets.alertLess', { count: Math.abs(more) })]
     const first = `${[t('widgets.alertSentence', { count: total }), ...compared].join(', ')}.`
     if (peak === null) return first
-    const day = formatDay(peak.at, locale).slice(0, 5)
+    const day = formatDay(peak.at).slice(0, 5)
     const { count } = peak
     const most = isHourly
-      ? t('widgets.alertPeakHour', { time: formatClock(peak.at, locale), day, count })
+      ? t('widgets.alertPeakHour', { time: formatClock(peak.at), day, count })
       : t('widgets.alertPeakDay', { day, count })
     return `${first} ${most}`
   }

@@ -103,8 +103,7 @@ function Row({ row }: { row: HighestRow }) {
         {formatNumber(ratio * 100, locale)}%
       </td>
       <td data-kind="number" className={classes.at}>
-        {timestamp !== null &&
-          `${formatClock(timestamp, locale)} ${formatDay(timestamp, locale).slice(0, 5)}`}
+        {timestamp !== null && `${formatClock(timestamp)} ${formatDay(timestamp).slice(0, 5)}`}
       </td>
     </tr>
   )

@@ -4,6 +4,7 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconFileTypeCsv from '@tabler/icons-react/dist/esm/icons/IconFileTypeCsv.mjs'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
+import { LateMenu } from '../../ui/LateMenu.tsx'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChartHandle } from '../../charts/Chart.tsx'
@@ -73,8 +74,10 @@ export function WidgetFrame(props: WidgetFrameProps) {
 function FrameMenu({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <Menu position="bottom-end" width={220} withinPortal>
-      <Menu.Target>
+    <LateMenu
+      position="bottom-end"
+      width={220}
+      button={
         <ActionIcon
           className={classes.menu}
           variant="subtle"
@@ -84,9 +87,10 @@ function FrameMenu({ name, children }: { name: string; children: ReactNode }) {
         >
           <IconDots size={18} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {children}
+    </LateMenu>
   )
 }
 
