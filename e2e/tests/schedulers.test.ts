@@ -120,7 +120,7 @@ describe('the list', () => {
   test('UI-265 UI-279 UI-280 UI-281 an enabled task has a lock, and is neither edited nor deleted, in words', async () => {
     const { id } = await made({ enabled: true })
     const page = await opened()
-    await page.getByRole('img', { name: 'Running: it cannot be changed' }).waitFor()
+    await rows(page).first().getByText('Running: it cannot be changed').waitFor({ state: 'attached' })
     const edit = rows(page).first().getByRole('button', { name: 'Edit Monthly' })
     expect(await edit.getAttribute('aria-disabled')).toBe('true')
     await edit.press('Enter')

@@ -49,8 +49,7 @@ function Course({ factor, report, course }: CourseProps) {
   const number = (value: number) => formatNumber(value, language, decimals)
   const limit = (value: number | null, label: string) =>
     value === null ? [] : [{ value, label: `${label} ${number(value)}` }]
-  const time = (at: number) =>
-    to - from > 2 * DAY_MS ? formatDay(at).slice(0, 5) : formatClock(at)
+  const time = (at: number) => (to - from > 2 * DAY_MS ? formatDay(at).slice(0, 5) : formatClock(at))
   return (
     <figure className={classes.course}>
       <Text component="figcaption" size="sm" fw={600}>

@@ -69,8 +69,9 @@ function useSchedulerForm(scheduler: Scheduler | undefined, step: number) {
     end: t('schedulers.endNeeded'),
     endBeforeStart: t('schedulers.endBeforeStart'),
   }
+  const [initialValues] = useState(() => schedulerValues(scheduler, Date.now()))
   return useForm<SchedulerValues>({
-    initialValues: schedulerValues(scheduler, Date.now()),
+    initialValues,
     validate: (values) =>
       Object.fromEntries(
         Object.entries(problemsOf(values, step)).map(([field, problem]) => [field, words[problem]]),

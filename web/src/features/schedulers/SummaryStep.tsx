@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDay, ZONE_LABEL } from '../../lib/time-format.ts'
 import type { StepProps } from './BasicStep.tsx'
 import { wholeOf } from './scheduler-form.ts'
@@ -11,7 +10,6 @@ import classes from './Steps.module.css'
 /** Everything that was chosen, and the rule in words. */
 export function SummaryStep({ form: { values } }: StepProps) {
   const { t } = useTranslation()
-  const language = currentLanguage()
   const groups = useQuery({
     queryKey: ['scheduler-groups'],
     queryFn: async ({ signal }) => (await api.schedulerGroups({}, { signal })).data,

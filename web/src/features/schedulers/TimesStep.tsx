@@ -2,6 +2,7 @@ import { NumberInput, type NumberInputProps, Radio, Select, Stack, Text, TextInp
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDateTime, ZONE_LABEL } from '../../lib/time-format.ts'
+import { useNow } from '../../lib/use-now.ts'
 import type { StepProps } from './BasicStep.tsx'
 import { mostOf, nextDues, wholeOf } from './scheduler-form.ts'
 import classes from './Steps.module.css'
@@ -89,7 +90,7 @@ function Ends({ form, occurrences }: StepProps & { occurrences: NumberInputProps
 
 function Dues({ form }: StepProps) {
   const { t } = useTranslation()
-  const dues = nextDues(form.values, Date.now())
+  const dues = nextDues(form.values, useNow())
   return (
     <Text size="sm" c="dimmed" component="output">
       {dues.length === 0

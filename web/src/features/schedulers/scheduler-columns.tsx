@@ -3,7 +3,6 @@ import { Loader, Text } from '@mantine/core'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/table/column.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatClock, formatDay } from '../../lib/time-format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { SwitchButton } from './SwitchButton.tsx'
@@ -64,7 +63,7 @@ function Name({ scheduler: { task_name, task_description, module_code, task } }:
       {task.enabled && (
         <>
           {' '}
-          <IconLock size={14} role="img" aria-label={t('schedulers.locked')} style={{ verticalAlign: -2 }} />
+          <IconLock size={14} title={t('schedulers.locked')} style={{ verticalAlign: -2 }} />
         </>
       )}
       <Text component="div" size="xs" c="dimmed">
@@ -79,7 +78,6 @@ const Whole = ({ children }: { children: string }) => <span style={{ whiteSpace:
 
 /** The day, and the clock under it; nothing without one. */
 function When({ at }: { at: string | null }) {
-  const language = currentLanguage()
   if (at === null) return null
   return (
     <div>

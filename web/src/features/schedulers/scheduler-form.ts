@@ -50,7 +50,7 @@ export const wholeOf = (values: SchedulerValues, field: keyof typeof mostOf): nu
   Math.min(mostOf[field], Math.max(1, Math.trunc(Number(values[field])) || 1))
 
 /** Epoch milliseconds; NaN as long as day or time are not complete. */
-export const startOf = ({ start_day, start_clock }: SchedulerValues): number =>
+const startOf = ({ start_day, start_clock }: SchedulerValues): number =>
   Date.parse(`${start_day}T${start_clock}:00+07:00`)
 
 const endOf = ({ end_day }: SchedulerValues): number => Date.parse(`${end_day}T23:59:59+07:00`)
