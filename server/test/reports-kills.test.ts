@@ -43,36 +43,38 @@ const retrieve = async (id: number) => (await app.call('reportRetrieve', { param
 const stopping = new AbortController().signal
 const sources = () => ({ system: app.system, databaseUrl: database.url, stopping })
 
-/** The checksum of the report when nothing disturbs it, and that its chunks are those of one run. */
-let undisturbed: string | null = null
-async function expectWhole(id: number): Promise<void> {
-  const report = await retrieve(id)
-  expect(report).toMatchObject({ status: 'ready', row_count: rows, progress: 1, error: null })
-  undisturbed ??= report.checksum
-  expect(report.checksum).toBe(undisturbed)
+/** The report, the chunks that are there, and the checksum of these. */
+async function stored(id: number) {
+  const { status, row_count, progress, error, checksum } = await retrieve(id)
   const { rows: chunks } = await app.connections.pool.query<{ number: number; row_count: number }>(
     'select number, row_count from report_chunk where report_id = $1 order by number',
     [id],
   )
-  expect(chunks).toEqual(Array.from({ length: rows / 1000 }, (_, number) => ({ number, row_count: 1000 })))
-  const { rows: sums } = await app.connections.pool.query<{ sum: string }>(
+  const { rows: sums } = await app.connections.pool.query<{ sum: string | null }>(
     `select encode(sha256(convert_to(string_agg(data, '' order by number), 'UTF8')), 'hex') as sum from report_chunk where report_id = $1`,
     [id],
   )
-  expect(sums[0]?.sum).toBe(report.checksum)
+  return { status, row_count, progress, error, checksum, chunks, sum: sums[0]?.sum }
 }
 
-test('a report that nothing disturbs is made in one run', async () => {
+/** What is stored of the same report that nothing disturbed. */
+let whole: Awaited<ReturnType<typeof stored>>
+beforeAll(async () => {
   const id = await ask()
   await attemptReport(sources(), id)
-  await expectWhole(id)
-  expect((await progressOf(app, id)).run).toBe(1)
+  whole = await stored(id)
+})
+
+test('a report that nothing disturbs has its rows, and the checksum of these', () => {
+  const chunks = Array.from({ length: rows / 1000 }, (_, number) => ({ number, row_count: 1000 }))
+  expect(whole).toMatchObject({ status: 'ready', row_count: rows, progress: 1, error: null, chunks })
+  expect(whole.checksum).toBe(whole.sum)
 })
 
 test('two copies at once make it once', async () => {
   const id = await ask()
   await Promise.all([attemptReport(sources(), id), attemptReport(sources(), id)])
-  await expectWhole(id)
+  expect(await stored(id)).toEqual(whole)
   expect((await progressOf(app, id)).run).toBe(1)
 })
 
@@ -92,7 +94,7 @@ test('a report whose process is killed, and killed again, is made whole by the n
   const last = await JobsProcess.start(database.url)
   await endedReport(app, admin, id)
   await last.kill()
-  await expectWhole(id)
+  expect(await stored(id)).toEqual(whole)
 }, 60_000)
 
 describe('a report whose connection ends', () => {
@@ -108,7 +110,7 @@ describe('a report whose connection ends', () => {
       await attemptReport({ ...sources(), system: copy.ctx }, id).catch(() => undefined)
       await copy.stop().catch(() => undefined)
       await attemptReport(sources(), id)
-      await expectWhole(id)
+      expect(await stored(id)).toEqual(whole)
     },
   )
 })
@@ -139,10 +141,18 @@ describe('a run that is over', () => {
 
   it('writes nothing after another has begun', async () => {
     const id = await ask()
+    const [earlier, later] = [await begin(id), await begin(id)]
+    expect([await earlier.write(1), await earlier.finish()]).toEqual([false, undefined])
+    expect(await later.write(1)).toBe(true)
+    expect(await later.finish()).toMatchObject({ id })
+  })
+
+  it('writes nothing after another has made it', async () => {
+    const id = await ask()
     const { write, finish } = await begin(id)
     await attemptReport(sources(), id)
     expect([await write(1), await finish()]).toEqual([false, undefined])
-    await expectWhole(id)
+    expect(await stored(id)).toEqual(whole)
   })
 
   it('writes nothing after the report was cancelled', async () => {
@@ -236,6 +246,6 @@ describe('a report that cannot be made', () => {
     await attemptReport({ ...sources(), stopping: AbortSignal.abort() }, id)
     expect(await retrieve(id)).toMatchObject({ status: 'pending' })
     await attemptReport(sources(), id)
-    await expectWhole(id)
+    expect(await stored(id)).toEqual(whole)
   })
 })

@@ -58,7 +58,11 @@ describe('a report of readings', () => {
         ['2026-11-01T18:00:00.000Z', null, null],
         ['2026-11-01T19:00:00.000Z', 30, 7.25],
       ],
-      ...{ count: 3, limit: 10, offset: 0, next: null, previous: null },
+      count: 3,
+      limit: 10,
+      offset: 0,
+      next: null,
+      previous: null,
     })
     expect(await detail(id, { limit: 1, offset: 1 })).toMatchObject({
       data: [['2026-11-01T18:00:00.000Z', null, null]],

@@ -88,7 +88,7 @@ async function measureAlone(): Promise<number> {
   const { rows: sizes } = await app.connections.pool.query<{ bytes: number; text: number }>(
     `select pg_total_relation_size('report_chunk') as bytes, (select sum(length(data)) from report_chunk) as text`,
   )
-  const [{ bytes = 0, text = 0 } = {}] = sizes
+  const { bytes, text } = sizes[0] ?? { bytes: 0, text: 0 }
   console.log(`stored in ${(bytes / 1e6).toFixed(0)} MB (${(text / 1e6).toFixed(0)} MB before compression)`)
   return id
 }
@@ -126,10 +126,10 @@ async function sizeOf(path: string): Promise<number> {
 async function measureBeside(): Promise<void> {
   const load = startSending({ port: app.brokerPort, modules, readingsPerSecond })
   await setTimeout(3000)
-  let isProbing = true
-  const probing = probeAlerts(app, { after: modules, probes }).finally(() => (isProbing = false))
+  const ended = new AbortController()
+  const probing = probeAlerts(app, { after: modules, probes }).finally(() => ended.abort())
   const made: number[] = []
-  while (isProbing) made.push((await make()).seconds)
+  while (!ended.signal.aborted) made.push((await make()).seconds)
   const waits = await probing
   await load.stop()
   const [p50, p99, most] = [percentile(waits, 0.5), percentile(waits, 0.99), Math.max(...waits)].map(
