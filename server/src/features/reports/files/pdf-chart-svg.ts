@@ -113,7 +113,7 @@ function withLowWords(series: SeriesOption): SeriesOption {
     const [from, to] = pair as [{ label?: object }, object] // as the builder makes them
     return [{ ...from, label: { ...from.label, position: 'insideBottom' as const } }, to]
   })
-  return seriesOption({ ...series, markArea: { ...series.markArea, data } })
+  return seriesOption({ ...series, z: 5, markArea: { ...series.markArea, data, z: 5 } })
 }
 
 function measuredOf(factor: FrozenFactor, course: Course): ChartSeries {
