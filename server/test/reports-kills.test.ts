@@ -142,6 +142,14 @@ describe('a run that is over', () => {
 
   it('writes nothing after another has begun', async () => {
     const id = await ask()
+    const [earlier, later] = [await begin(id), await begin(id)]
+    expect([await earlier.write(1), await earlier.finish()]).toEqual([false, undefined])
+    expect(await later.write(1)).toBe(true)
+    expect(await later.finish()).toMatchObject({ id })
+  })
+
+  it('writes nothing after another has made it', async () => {
+    const id = await ask()
     const { write, finish } = await begin(id)
     await attemptReport(sources(), id)
     expect([await write(1), await finish()]).toEqual([false, undefined])

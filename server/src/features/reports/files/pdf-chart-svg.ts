@@ -88,7 +88,7 @@ export function chartSvg({ course, factor, numbered, covered, locale, size }: Ch
   }
 }
 
-/** The unit is in the heading; the newest value is nothing special; the words of gaps stay below, away from the peaks. */
+/** The unit is in the heading; the newest value is nothing special; the words of gaps stay below, away from the peaks; nobody presses a line. */
 function onPaper(option: EChartsOption, numbers: SeriesOption): EChartsOption {
   const [plot, lane] = [option.grid ?? []].flat()
   const axes = [option.yAxis ?? []].flat().map((axis) => ({ ...axis, name: '' }))
@@ -97,8 +97,14 @@ function onPaper(option: EChartsOption, numbers: SeriesOption): EChartsOption {
     ...option,
     grid: [{ ...plot, top: topPx }, { ...lane }],
     yAxis: axes,
-    series: [...series.map(withLowWords), numbers],
+    series: [...series.map(withoutPresses).map(withLowWords), numbers],
   }
+}
+
+function withoutPresses(series: SeriesOption): SeriesOption {
+  if (series.type !== 'line') return series
+  const { triggerLineEvent: _, ...rest } = series
+  return rest
 }
 
 function withLowWords(series: SeriesOption): SeriesOption {
@@ -107,7 +113,7 @@ function withLowWords(series: SeriesOption): SeriesOption {
     const [from, to] = pair as [{ label?: object }, object] // as the builder makes them
     return [{ ...from, label: { ...from.label, position: 'insideBottom' as const } }, to]
   })
-  return seriesOption({ ...series, markArea: { ...series.markArea, data } })
+  return seriesOption({ ...series, z: 5, markArea: { ...series.markArea, data, z: 5 } })
 }
 
 function measuredOf(factor: FrozenFactor, course: Course): ChartSeries {

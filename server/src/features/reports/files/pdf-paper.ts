@@ -116,7 +116,8 @@ export class Paper {
     const shown = align === 'right' ? text : this.cut(text, width, style)
     const wide = this.widthOf(shown, smaller)
     const shift = { left: 0, center: (width - wide) / 2, right: width - wide }[align]
-    this.pdf.text(shown, x + shift, y, { lineBreak: false })
+    // The space keeps it apart from what follows, where it is read aloud.
+    this.pdf.text(`${shown} `, x + shift, y, { lineBreak: false })
     return wide
   }
 

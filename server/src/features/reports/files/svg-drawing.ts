@@ -167,15 +167,13 @@ function drawText(paper: Paper, { attributes, text }: Tag): void {
   const x = Number(attributes['x'] ?? 0) - shift
   const baseline =
     Number(attributes['y'] ?? 0) + (attributes['dominant-baseline'] === 'central' ? size * MIDDLE : 0)
-  const options = { lineBreak: false, baseline: 'alphabetic' as const }
-  if (attributes['paint-order'] === 'stroke') {
+  // Its halo, which as a stroke would be read as the same text again.
+  if (attributes['paint-order'] === 'stroke')
     pdf
-      .lineWidth(Number(attributes['stroke-width'] ?? 1))
-      .lineJoin('round')
-      .strokeColor(attributes['stroke'] ?? '#fff')
-    pdf.text(text, x, baseline, { ...options, stroke: true, fill: false })
-  }
+      .rect(x - 1, baseline - size, wide + 2, size * 1.3)
+      .fillColor(attributes['stroke'] ?? '#ffffff', 0.8)
+      .fill()
   pdf.fillColor(colorOf(attributes['fill'] ?? '#000'), 1)
-  pdf.text(text, x, baseline, options)
+  pdf.text(`${text} `, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
   pdf.restore()
 }
