@@ -1,4 +1,4 @@
-import { assert, integer, property, record, tuple } from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dueOf, monthBefore } from '@quantrac/contract'
 import { isCronLine, nextDue, type Rule } from './rule.ts'
@@ -48,16 +48,16 @@ describe('a monthly task', () => {
 
   /** Goes through the days one by one, as a person with a calendar would. */
   it('agrees with a calendar over 200 years, for every start day, 1 to 24 months and each hour', () => {
-    const start = record({
-      year: integer({ min: 1990, max: 2100 }),
-      month: integer({ min: 1, max: 12 }),
-      day: integer({ min: 1, max: 31 }),
-      hour: integer({ min: 0, max: 23 }),
-      minute: integer({ min: 0, max: 59 }),
+    const start = fc.record({
+      year: fc.integer({ min: 1990, max: 2100 }),
+      month: fc.integer({ min: 1, max: 12 }),
+      day: fc.integer({ min: 1, max: 31 }),
+      hour: fc.integer({ min: 0, max: 23 }),
+      minute: fc.integer({ min: 0, max: 59 }),
     })
-    const asked = tuple(start, integer({ min: 1, max: 24 }), integer({ min: 1, max: 31 }))
-    assert(
-      property(asked, ([from, every, day]) => {
+    const asked = fc.tuple(start, fc.integer({ min: 1, max: 24 }), fc.integer({ min: 1, max: 31 }))
+    fc.assert(
+      fc.property(asked, ([from, every, day]) => {
         const first = Math.min(from.day, daysIn(from.year, from.month))
         const starts = at({ ...from, day: first })
         const rule = { kind: 'monthly', starts_on: starts, every, day } as const

@@ -1,14 +1,14 @@
-import { array, assert, double, integer, property, record } from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bucketMsOf, CourseFold } from './course-fold.ts'
 
 it('folds readings to buckets as a model that keeps them all', () => {
-  const reading = record({
-    ts: integer({ min: 0, max: 90 * 86_400_000 }),
-    value: double({ min: -1e6, max: 1e6, noNaN: true }),
+  const reading = fc.record({
+    ts: fc.integer({ min: 0, max: 90 * 86_400_000 }),
+    value: fc.double({ min: -1e6, max: 1e6, noNaN: true }),
   })
-  assert(
-    property(array(reading, { maxLength: 300 }), (readings) => {
+  fc.assert(
+    fc.property(fc.array(reading, { maxLength: 300 }), (readings) => {
       const period = { start: 0, end: 90 * 86_400_000 + 1 }
       const width = bucketMsOf(period)
       const fold = new CourseFold(period)
