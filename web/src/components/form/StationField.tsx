@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
 import { latestOfAll } from '../../api/latest.ts'
@@ -8,7 +9,7 @@ import { ModuleSelect } from './ModuleSelect.tsx'
 interface StationFieldProps {
   label: string
   value: string
-  error: string | undefined
+  error: ReactNode
   onChange: (code: string) => void
 }
 

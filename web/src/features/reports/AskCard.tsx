@@ -12,7 +12,7 @@ import { StationField } from '../../components/form/StationField.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { bodyOf } from './ask-question.ts'
+import { bodyOf, type Question } from './ask-question.ts'
 import classes from './AskCard.module.css'
 import { FactorsField } from './FactorsField.tsx'
 import { LabelledChoice } from './LabelledChoice.tsx'
@@ -31,7 +31,6 @@ export function AskCard({ onAsked }: { onAsked: () => void }) {
   const [isTried, setTried] = useState(false)
   const ask = useAsk(onAsked)
   const body = bodyOf(question, now)
-  const isHistory = question.type === 'history'
   const missing = (isMissing: boolean, words: string): string | undefined =>
     isTried && isMissing ? words : undefined
   const fields = ask.error instanceof ApiError ? ask.error.fields : {}
@@ -66,39 +65,7 @@ export function AskCard({ onAsked }: { onAsked: () => void }) {
           onChange={change}
         />
       </div>
-      <div className={classes.column}>
-        <LabelledChoice label={t('reports.type')}>
-          <SegmentedControl
-            value={question.type}
-            onChange={(type) => change({ type })}
-            data={reportTypes.map((type) => ({ value: type, label: t(`reports.types.${type}`) }))}
-          />
-        </LabelledChoice>
-        <PeriodField
-          value={question.range}
-          now={now}
-          error={said('start_datetime') ?? said('end_datetime')}
-          onChange={(range) => change({ range })}
-        />
-        {isHistory && (
-          <div className={classes.fromTo}>
-            <Select
-              label={t('reports.resolution')}
-              data={reportResolutions.map((one) => ({ value: one, label: t(`reports.resolutions.${one}`) }))}
-              value={question.resolution}
-              allowDeselect={false}
-              onChange={(resolution) => resolution !== null && change({ resolution })}
-            />
-            <Select
-              label={t('reports.layout')}
-              data={reportLayouts.map((one) => ({ value: one, label: t(`reports.layouts.${one}`) }))}
-              value={question.layout}
-              allowDeselect={false}
-              onChange={(layout) => layout !== null && change({ layout })}
-            />
-          </div>
-        )}
-      </div>
+      <What question={question} now={now} said={said} onChange={change} />
       <div className={classes.foot}>
         <Estimate body={body} />
         <Button type="submit" loading={ask.isPending}>
@@ -106,6 +73,55 @@ export function AskCard({ onAsked }: { onAsked: () => void }) {
         </Button>
       </div>
     </Card>
+  )
+}
+
+interface WhatProps {
+  question: Question
+  now: number
+  /** What the server has said of a field. */
+  said: (name: string) => string | undefined
+  onChange: (change: Partial<Question>) => void
+}
+
+/** Of what, when, how fine and in which form. */
+function What({ question, now, said, onChange }: WhatProps) {
+  const { t } = useTranslation()
+  const isHistory = question.type === 'history'
+  return (
+    <div className={classes.column}>
+      <LabelledChoice label={t('reports.type')}>
+        <SegmentedControl
+          value={question.type}
+          onChange={(type) => onChange({ type })}
+          data={reportTypes.map((type) => ({ value: type, label: t(`reports.types.${type}`) }))}
+        />
+      </LabelledChoice>
+      <PeriodField
+        value={question.range}
+        now={now}
+        error={said('start_datetime') ?? said('end_datetime')}
+        onChange={(range) => onChange({ range })}
+      />
+      {isHistory && (
+        <div className={classes.fromTo}>
+          <Select
+            label={t('reports.resolution')}
+            data={reportResolutions.map((one) => ({ value: one, label: t(`reports.resolutions.${one}`) }))}
+            value={question.resolution}
+            allowDeselect={false}
+            onChange={(resolution) => resolution !== null && onChange({ resolution })}
+          />
+          <Select
+            label={t('reports.layout')}
+            data={reportLayouts.map((one) => ({ value: one, label: t(`reports.layouts.${one}`) }))}
+            value={question.layout}
+            allowDeselect={false}
+            onChange={(layout) => layout !== null && onChange({ layout })}
+          />
+        </div>
+      )}
+    </div>
   )
 }
 

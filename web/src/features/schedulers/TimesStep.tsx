@@ -43,7 +43,9 @@ export function TimesStep({ form }: StepProps) {
         <TextInput
           type="time"
           label={t('schedulers.startTime', { zone: ZONE_LABEL })}
-          {...form.getInputProps('start_clock')}
+          value={values.start_clock}
+          error={form.errors['start_clock']}
+          onChange={(event) => form.setFieldValue('start_clock', event.currentTarget.value)}
         />
       </div>
       <Ends form={form} occurrences={number('occurrences')} />
