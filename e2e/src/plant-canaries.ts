@@ -47,6 +47,7 @@ export async function plantCanaries(
     const user = await plantPerson(field, canary, station.module.id)
     await plantWidgets(field, canary, { ...station, token: user.token })
     await plantReport(field, canary, { module: station.module.code, factor: station.factor.code })
+    await plantSchedules(field, canary, { module: station.module.code, factor: station.factor.code })
     await plantNotice(field, canary)
     await plantDevice(field, canary, place + 1)
     planted.push({ canary, ...station, user })
@@ -162,6 +163,22 @@ async function plantReport(
   const asked = { report_type: 'history' as const, module_code: at.module, factors: [at.factor], ...period }
   const { id } = (await call('reportCreate', { body: { ...asked, name } })).data
   await call('reportUpdate', { params: { id }, body: { name } })
+}
+
+async function plantSchedules(
+  { call }: Field,
+  canary: Canary,
+  at: { module: string; factor: string },
+): Promise<void> {
+  const [name, words] = [fits.line(canary), fits.prose(canary)]
+  const task = { task_name: name, task_description: words, summary: words, starts_on: '2099-01-01' }
+  const body = { ...task, module_code: at.module, factors: [at.factor] }
+  const { id } = (await call('schedulerCreate', { body })).data
+  await call('schedulerUpdate', { params: { id }, body })
+  const every = (await call('intervalScheduleCreate', { body: { every: 1, period: 'days' } })).data
+  const kwargs = { moduleCode: at.module, selectedFactors: [at.factor] }
+  const periodic = { name, description: words, interval: every.id, kwargs }
+  await call('periodicTaskCreate', { body: periodic })
 }
 
 async function plantNotice({ call }: Field, canary: Canary): Promise<void> {

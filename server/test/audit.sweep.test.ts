@@ -92,7 +92,7 @@ const left: { readonly [N in Unsafe]: Left } = {
   schedulerUpdate: 'scheduler.update',
   schedulerDelete: 'scheduler.delete',
   schedulerRun: 'scheduler.run',
-  schedulerStop: 'scheduler.stop',
+  schedulerStop: { none: 'it is stopped already; server/test/schedulers.test.ts stops one that is enabled' },
   schedulerToggle: 'scheduler.run',
   schedulerToggleHere: 'scheduler.run',
   periodicTaskCreate: 'scheduler.create',

@@ -43,6 +43,7 @@ const refused = (because: string): Refuses => ({ refused: 400, because })
 const date = refused('a date')
 const instant = refused('an instant')
 const clock = refused('a time of the clock')
+const cronField = refused('a field of a cron line')
 const phone = refused('digits')
 const moduleCode = refused('letters, digits, dot, underscore and hyphen')
 const ownModule = refused('names a module that exists')
@@ -131,6 +132,33 @@ const table: Readonly<Record<string, Holds | Refuses>> = {
   'reportCreate.start_datetime': instant,
   'reportCreate.end_datetime': instant,
   'reportUpdate.name': { fit: 'line', read: 'reportList' },
+  'schedulerCreate.task_name': { fit: 'line', read: 'schedulerList' },
+  'schedulerCreate.task_description': { fit: 'prose', read: 'schedulerList' },
+  'schedulerCreate.module_code': ownModule,
+  'schedulerCreate.factors[]': { fit: 'code', read: 'schedulerList' },
+  'schedulerCreate.starts_on': instant,
+  'schedulerCreate.end_date': instant,
+  'schedulerCreate.summary': { fit: 'prose', read: 'schedulerList' },
+  'schedulerCreate.metadata.step3.monthlyDay': refused('a day of a month'),
+  'schedulerUpdate.task_name': { fit: 'line', read: 'schedulerList' },
+  'schedulerUpdate.task_description': { fit: 'prose', read: 'schedulerList' },
+  'schedulerUpdate.module_code': ownModule,
+  'schedulerUpdate.factors[]': { fit: 'code', read: 'schedulerList' },
+  'schedulerUpdate.starts_on': instant,
+  'schedulerUpdate.end_date': instant,
+  'schedulerUpdate.summary': { fit: 'prose', read: 'schedulerList' },
+  'schedulerUpdate.metadata.step3.monthlyDay': refused('a day of a month'),
+  'periodicTaskCreate.name': { fit: 'line', read: 'schedulerList' },
+  'periodicTaskCreate.description': { fit: 'prose', read: 'schedulerList' },
+  'periodicTaskCreate.kwargs.moduleCode': ownModule,
+  'periodicTaskCreate.kwargs.selectedFactors[]': { fit: 'code', read: 'schedulerList' },
+  'periodicTaskCreate.start_time': instant,
+  'periodicTaskCreate.expires': instant,
+  'crontabScheduleCreate.minute': cronField,
+  'crontabScheduleCreate.hour': cronField,
+  'crontabScheduleCreate.day_of_week': cronField,
+  'crontabScheduleCreate.day_of_month': cronField,
+  'crontabScheduleCreate.month_of_year': cronField,
   ...textsOfWidgets('widgetCreate'),
   ...textsOfWidgets('widgetCreateSet.widgets[]'),
   ...textsOfWidgets('widgetUpdate'),
@@ -299,6 +327,7 @@ const searches: Readonly<Record<string, Fit>> = {
   'notificationSearch.query': 'line',
   'auditList.actor': 'email',
   'reportList.search': 'line',
+  'schedulerList.search': 'line',
 }
 
 test('every search parameter is in the list of searches', () => {

@@ -252,7 +252,7 @@ describe('the older calls', () => {
       { body: { day_of_month: '31', month_of_year: '2' } },
       admin,
     )
-    expect(errors(never)).toEqual([400, ['minute']])
+    expect(errors(never)).toEqual([400, ['day_of_month']])
     const body = { name: 'x', kwargs: { moduleCode: 'KK', allFactors: true } }
     expect(errors(await app.call('periodicTaskCreate', { body }, admin))).toEqual([400, ['interval']])
     const unknown = await app.call('periodicTaskCreate', { body: { ...body, crontab: 999_999 } }, admin)

@@ -138,7 +138,7 @@ export const stationInputs = {
   schedulerUpdate: (world) => ({ ...byScheduler(world), body: { summary: 'Monthly' } }),
   schedulerDelete: byScheduler,
   schedulerRun: byScheduler,
-  schedulerStop: ({ enabled_scheduler_id }) => ({ params: { id: enabled_scheduler_id } }),
+  schedulerStop: byScheduler,
   schedulerToggle: byScheduler,
   schedulerToggleHere: byScheduler,
   schedulerHistory: byScheduler,

@@ -20,8 +20,6 @@ export interface StationWorld {
   /** Asked for, and made by nobody yet. */
   readonly pending_report_id: number
   readonly scheduler_id: number
-  /** Of another module, which is out of reach with the first. */
-  readonly enabled_scheduler_id: number
   readonly interval_id: number
 }
 
@@ -41,8 +39,6 @@ export async function makeStationWorld(app: TestApp, admin: TestActor): Promise<
     kind: 'counter',
     unit: 'kWh',
   })
-  // An enabled task keeps its module from being deleted.
-  const scheduled = await makeModule(app, admin.token, { code: `S${mark}`, manufacturer_id: `sched-${mark}` })
   const bare = await makeFactor(app, admin.token, { code: `B${mark}`, module: mark, unit: 'kW' })
   const limits = await app.call(
     'thresholdCreate',
@@ -73,8 +69,7 @@ export async function makeStationWorld(app: TestApp, admin: TestActor): Promise<
     metric_id: `${factor.id}-${at.getTime()}`,
     report_id,
     pending_report_id: await insertReportOf(app, module, 'pending'),
-    scheduler_id: await insertScheduler(app, module, false),
-    enabled_scheduler_id: await insertScheduler(app, scheduled, true),
+    scheduler_id: await insertScheduler(app, module),
     interval_id: await insertInterval(app.system.db, { every: 1, period: 'days' }),
   }
 }
@@ -128,8 +123,8 @@ export async function makeNotificationAbout(
   return row.id
 }
 
-/** A task of one factor, due far ahead. */
-async function insertScheduler(app: TestApp, module: Module, enabled: boolean): Promise<number> {
+/** A task that is not enabled: an enabled one keeps its module from being deleted. */
+async function insertScheduler(app: TestApp, module: Module): Promise<number> {
   const row = await app.system.db
     .insertInto('scheduler')
     .values({
@@ -151,8 +146,6 @@ async function insertScheduler(app: TestApp, module: Module, enabled: boolean): 
       end_date: null,
       occurrences: null,
       summary: '',
-      enabled,
-      next_due_at: enabled ? new Date('2099-01-01T00:00:00Z') : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -183,7 +176,11 @@ async function insertReportOf(app: TestApp, module: Module, status: 'ready' | 'p
       ...(status === 'ready' && {
         headers: '[]',
         facts: JSON.stringify({ station, factors: [], covered: { start: at.getTime(), end: at.getTime() } }),
-        summary: '{"factors":[],"exceedances":[]}',
+        summary: JSON.stringify({
+          factors: [],
+          exceedances: [],
+          course: { start: at.toISOString(), bucket_ms: 60_000, factors: [] },
+        }),
       }),
     })
     .returning('id')

@@ -149,6 +149,7 @@ const table: { readonly [N in Update]: Swept<N> } = {
       end_date: 'read where ends is on',
       occurrences: 'read where ends is after',
       factors: 'not read while all factors are chosen',
+      all_factors: 'without it, factors are needed',
     },
   },
   reportUpdate: {

@@ -126,6 +126,22 @@ PATCH /reports/update/:id/ 200
 POST /reports/cancel/:id/ 200
 DELETE /reports/delete/:id/ 204
 GET /reports/export/:id/csv/ 200
+GET /reports/export/:id/xlsx/ 200
+GET /reports/export/:id/pdf/ 200
+GET /schedulers/list/ 200
+GET /schedulers/retrieve/:id/ 200
+GET /schedulers/groups/ 200
+POST /schedulers/create/ 201
+PUT /schedulers/update/:id/ 200
+DELETE /schedulers/delete/:id/ 204
+POST /schedulers/run/:id/ 200
+POST /schedulers/stop/:id/ 200
+GET /schedulers/history/:id/ 200
+POST /schedulers/interval-schedules/ 201
+POST /schedulers/crontab-schedules/ 201
+POST /schedulers/periodic-tasks/ 201
+POST /schedulers/periodic-tasks/task/:id/toggle/ 200
+POST /periodic-tasks/task/:id/toggle/ 200
 `
 
 test('the route table has the published calls and no others', () => {

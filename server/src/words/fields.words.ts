@@ -33,8 +33,8 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     en: 'The end must be after the start.',
   },
   'cron-invalid': {
-    vi: 'Năm trường này không phải là một lịch cron có thời điểm chạy.',
-    en: 'These five fields are no cron line that is ever due.',
+    vi: 'Không phải là một trường cron hợp lệ, hoặc lịch này không bao giờ chạy.',
+    en: 'Not a valid cron field, or the line is never due.',
   },
   negative: { vi: 'Không được là số âm.', en: 'Must not be negative.' },
   'not-finite': { vi: 'Phải là một số hữu hạn.', en: 'Must be a finite number.' },

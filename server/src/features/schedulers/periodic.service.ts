@@ -7,9 +7,12 @@ import { isCronLine } from './rule.ts'
 import type { NewScheduler } from './schedulers.queries.ts'
 import { storeScheduler } from './schedulers.service.ts'
 
-/** @throws AppError under `minute` if no time fits the five fields */
+/** @throws AppError under the field that cannot be read, or under `day_of_month` if the five together are never due */
 export async function createCrontab(ctx: Context, fields: Omit<Crontab, 'id'>): Promise<Crontab> {
-  if (!isCronLine(lineOf(fields))) throw AppError.field('minute', 'cron-invalid')
+  const any = { minute: '*', hour: '*', day_of_month: '*', month_of_year: '*', day_of_week: '*' }
+  for (const [name, value] of Object.entries(fields))
+    if (!isCronLine(lineOf({ ...any, [name]: value }))) throw AppError.field(name, 'cron-invalid')
+  if (!isCronLine(lineOf(fields))) throw AppError.field('day_of_month', 'cron-invalid')
   return { id: await insertCrontab(ctx.db, fields), ...fields }
 }
 
