@@ -71,11 +71,11 @@ export function register<const R extends Routes>(http: Http, routes: R, handlers
   }
 }
 
-// The least effort: a file is long, and made as fast as it is sent. A report's then takes a fifth of the time, and a seventh more bytes.
+// The least effort: a file is long, and made as fast as it is sent. A report's then takes two fifths of the time.
 const fileCompression = {
   threshold: 1024,
   encodings: ['br', 'gzip'] satisfies ('br' | 'gzip')[],
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY } },
   zlibOptions: { level: 1 },
 }
 

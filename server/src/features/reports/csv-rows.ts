@@ -21,20 +21,18 @@ export const isOfNumbers = ([first, ...rest]: readonly Header[]): boolean =>
   first?.kind === 'instant' && rest.every(({ kind }) => kind === 'number')
 
 /**
- * The lines of rows as the JSON that is stored, of numbers alone: JSON writes them as CSV does, so that none needs to be read. A year of
- * many factors then takes a fifth of the time.
+ * The lines of rows as the JSON that is stored, of numbers alone: JSON writes them as CSV does, so that none needs to be read, which is
+ * several times as fast.
  */
 export function csvOfNumbers(json: string, { separator, decimal }: CsvForm): string {
+  const plain = json.slice('[['.length, -']]'.length).replaceAll('null', '')
+  // The separator first: it may be what the decimal point becomes.
+  const cells = separator === ',' ? plain : plain.replaceAll(',', separator).replaceAll('.', decimal)
   let text = ''
-  for (const row of json.slice('[['.length, -']]'.length).split('],[')) {
-    const end = row.indexOf(',')
+  for (const row of cells.split(`]${separator}[`)) {
+    const end = row.indexOf(separator)
     const instant = formatLocalIso(Number(end < 0 ? row : row.slice(0, end)))
-    const numbers = end < 0 ? '' : row.slice(end).replaceAll('null', '')
-    // The separator first: it may be what the decimal point becomes.
-    text +=
-      instant +
-      (separator === ',' ? numbers : numbers.replaceAll(',', separator).replaceAll('.', decimal)) +
-      '\r\n'
+    text += `${instant}${end < 0 ? '' : row.slice(end)}\r\n`
   }
   return text
 }
