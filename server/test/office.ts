@@ -20,12 +20,12 @@ export function missing(program: string, whence: string): string | null {
 export async function withFile<T>(
   content: Uint8Array,
   name: string,
-  use: (folder: string, file: string) => Promise<T>,
+  work: (folder: string, file: string) => Promise<T>,
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'quantrac-file-'))
   try {
     await writeFile(join(folder, name), content)
-    return await use(folder, join(folder, name))
+    return await work(folder, join(folder, name))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

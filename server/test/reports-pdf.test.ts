@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Locale } from '../src/context.ts'
 import { bucketLength, readCourses } from '../src/features/reports/files/pdf-courses.ts'
 import { noOrganisation, type Organisation } from '../src/features/reports/files/pdf-input.ts'
+import type { ReportFile, ReportRows } from '../src/features/reports/files/report-file.ts'
 import { makeInThread } from '../src/features/reports/files/pdf-thread.ts'
 import { end, factor, factorSummary, type MadeReport, madeReport, start } from './made-report.ts'
 import { missing, withFile } from './office.ts'
@@ -22,13 +23,23 @@ interface Pdf {
   readonly bytes: string
 }
 
+/** Without its rows, which are a function and cannot go to a thread. */
+const fileOf = ({ report, station, factors, covered, headers, summary }: ReportRows): ReportFile => ({
+  report,
+  station,
+  factors,
+  covered,
+  headers,
+  summary,
+})
+
 async function pdfOf(
   made: MadeReport,
   { locale = 'vi', organisation = noOrganisation }: { locale?: Locale; organisation?: Organisation } = {},
 ) {
-  const { rows, ...file } = madeReport(made)
-  const courses = await readCourses({ ...file, rows })
-  return makeInThread({ ...file, courses, organisation, locale })
+  const report = madeReport(made)
+  const courses = await readCourses(report)
+  return makeInThread({ ...fileOf(report), courses, organisation, locale })
 }
 
 async function opened(made: MadeReport, choice: Parameters<typeof pdfOf>[1] = {}): Promise<Pdf> {
@@ -203,10 +214,16 @@ describe.skipIf(reason !== null)('a document', () => {
 
   it('says until when its data go where it was made before the end of its period', async () => {
     const made = { factors: [cod], report: { end_datetime: '2026-11-30T17:00:00.000Z' } }
-    const { rows: read, ...file } = madeReport(made)
+    const report = madeReport(made)
     const covered = { start, end: Date.parse('2026-11-19T07:32:00.000Z') }
-    const courses = await readCourses({ ...file, rows: read, covered })
-    const pdf = await makeInThread({ ...file, covered, courses, organisation: noOrganisation, locale: 'vi' })
+    const courses = await readCourses({ ...report, covered })
+    const pdf = await makeInThread({
+      ...fileOf(report),
+      covered,
+      courses,
+      organisation: noOrganisation,
+      locale: 'vi',
+    })
     await withFile(pdf, 'report.pdf', async (_, path) => {
       const { stdout } = await run('pdftotext', ['-layout', path, '-'])
       expect(words(stdout)).toContain('Số liệu tính đến 14:32 ngày 19/11/2026.')

@@ -4,7 +4,7 @@
  *   node tools/report-fonts/make.mjs
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-// @ts-expect-error the package has no types
+// @ts-expect-error -- the package has no types
 import { create } from 'fontkit'
 import { writeTrueType } from './true-type.mjs'
 
@@ -16,22 +16,6 @@ const styles = [
   { style: 'Regular', weight: 400 },
   { style: 'SemiBold', weight: 600 },
 ]
-
-for (const { style, weight } of styles) {
-  const fonts = parts.map((part) => instance(part, weight))
-  const seen = new Set()
-  const glyphs = fonts.flatMap((font, part) => {
-    const fresh = font.codePoints.filter((/** @type {number} */ code) => !seen.has(code))
-    for (const code of fresh) seen.add(code)
-    return [...(part === 0 ? [font.missing] : []), ...fresh.map(font.glyphOf)]
-  })
-  const font = writeTrueType({ family: 'Inter', style, weight, ...metricsOf(fonts) }, [
-    ...glyphs,
-    ...composed(glyphs),
-  ])
-  writeFileSync(new URL(`server/fonts/Inter-${style}.ttf`, root), font)
-  console.log(`Inter-${style}.ttf: ${glyphs.length} glyphs, ${font.length} bytes`)
-}
 
 /** @param {readonly ReturnType<typeof instance>[]} fonts */
 function metricsOf([first]) {
@@ -72,7 +56,8 @@ function composed(glyphs) {
 function instance(part, weight) {
   const file = `node_modules/@fontsource-variable/inter/files/inter-${part}-wght-normal.woff2`
   const font = create(readFileSync(new URL(file, root)))
-  font.getGlyph(0).path // decodes the outlines, which it must do before it knows of a weight
+  // Decodes the outlines, which the library must do before it knows of a weight.
+  if (font.getGlyph(0).path === undefined) throw new Error('the typeface has no outlines')
   const varied = Object.create(font, { variationCoords: { value: [weight] } })
   const processor = variationOf(font, varied)
   const contoursOf = outlines(font, processor)
@@ -103,14 +88,8 @@ function shapeOf(font, code) {
   return isDigit ? font.layout(String.fromCodePoint(code), ['tnum']).glyphs[0] : font.glyphForCodePoint(code)
 }
 
-/** The library varies no outlines of WOFF2 fonts itself. @param {any} font @param {any} varied */
-function variationOf(font, varied) {
-  for (let at = Object.getPrototypeOf(font); at !== null; at = Object.getPrototypeOf(at)) {
-    const getter = Object.getOwnPropertyDescriptor(at, '_variationProcessor')?.get
-    if (getter) return getter.call(varied)
-  }
-  throw new Error('fontkit has no variations any more')
-}
+/** The library varies no outlines of WOFF2 fonts itself, but can tell how. @param {any} font @param {any} varied */
+const variationOf = (font, varied) => Reflect.get(Object.getPrototypeOf(font), '_variationProcessor', varied)
 
 /** The contours of a glyph at the weight. @param {any} font @param {any} processor @returns {(id: number) => Point[][]} */
 function outlines(font, processor) {
@@ -121,6 +100,7 @@ function outlines(font, processor) {
     return { ...this }
   }
   return function contoursOf(id) {
+    // oxlint-disable-next-line no-underscore-dangle -- the library has no public way to the decoded points
     const glyph = font._transformedGlyphs[id]
     if (!glyph) return []
     const own = (glyph.components ?? glyph.points ?? []).map((/** @type {any} */ one) =>
@@ -154,4 +134,20 @@ function split(points) {
       from = at + 1
     }
   return contours
+}
+
+for (const { style, weight } of styles) {
+  const fonts = parts.map((part) => instance(part, weight))
+  const seen = new Set()
+  const glyphs = fonts.flatMap((font, part) => {
+    const fresh = font.codePoints.filter((/** @type {number} */ code) => !seen.has(code))
+    for (const code of fresh) seen.add(code)
+    return [...(part === 0 ? [font.missing] : []), ...fresh.map(font.glyphOf)]
+  })
+  const font = writeTrueType({ family: 'Inter', style, weight, ...metricsOf(fonts) }, [
+    ...glyphs,
+    ...composed(glyphs),
+  ])
+  writeFileSync(new URL(`server/fonts/Inter-${style}.ttf`, root), font)
+  console.log(`Inter-${style}.ttf: ${glyphs.length} glyphs, ${font.length} bytes`)
 }

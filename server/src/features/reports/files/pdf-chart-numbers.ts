@@ -1,5 +1,8 @@
-import type { Numbered } from './pdf-charts.ts'
+import type { ReportSummary } from '@quantrac/contract'
 import type { Course } from './pdf-courses.ts'
+
+/** An exceedance with its number in the table. */
+export type Numbered = ReportSummary['exceedances'][number] & { readonly number: number }
 
 /** A number beside the farthest value of its exceedance. */
 export interface ChartNumber {

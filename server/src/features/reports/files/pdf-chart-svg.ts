@@ -7,9 +7,8 @@ import {
   TooltipComponent,
   VisualMapComponent,
 } from 'echarts/components'
-import { init, use } from 'echarts/core'
+import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import type { Locale } from '../../../context.ts'
 import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
 import { onAxis } from '@quantrac/charts/chart-time.ts'
 import {
@@ -20,14 +19,14 @@ import {
 import { type ChartLook, lookOf, type Words } from '@quantrac/charts/look.ts'
 import { stationCourse } from '@quantrac/charts/station-course.ts'
 import { pdfWords as words } from '../../../words/report-pdf.words.ts'
+import type { Locale } from '../../../words/text.ts'
 import type { FrozenFactor } from '../columns.ts'
 import { joined } from './pdf-chart-gaps.ts'
-import { type ChartNumber, numbersOf } from './pdf-chart-numbers.ts'
+import { type ChartNumber, type Numbered, numbersOf } from './pdf-chart-numbers.ts'
 import type { Course } from './pdf-courses.ts'
-import type { Numbered } from './pdf-charts.ts'
 import { filled, lengthText } from './pdf-texts.ts'
 
-use([
+echarts.use([
   LineChart,
   ScatterChart,
   AriaComponent,
@@ -79,7 +78,7 @@ export function chartSvg({ course, factor, numbered, covered, locale, size }: Ch
   }
   const option = stationCourse(data, look, { title: '', canSelect: false })
   const numbers = numbersOf(numbered, shown, { ...covered, width: size.width })
-  const chart = init(null, null, { renderer: 'svg', ssr: true, ...size })
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, ...size })
   try {
     chart.setOption(onPaper(option, numberSeries(numbers, look)))
     return chart.renderToSVGString()
@@ -103,8 +102,9 @@ function onPaper(option: EChartsOption, numbers: SeriesOption): EChartsOption {
 
 function withoutPresses(series: SeriesOption): SeriesOption {
   if (series.type !== 'line') return series
-  const { triggerLineEvent: _, ...rest } = series
-  return rest
+  return seriesOption(
+    Object.fromEntries(Object.entries(series).filter(([key]) => key !== 'triggerLineEvent')),
+  )
 }
 
 function withLowWords(series: SeriesOption): SeriesOption {
@@ -150,7 +150,7 @@ const numberSeries = (numbers: readonly ChartNumber[], { colors }: ChartLook): S
     value: [onAxis(at), value],
     symbol: number > 99 ? 'roundRect' : 'circle',
     symbolSize: number > 99 ? [24, 15] : 16,
-    symbolOffset: [0, isHigh ? -13 : 13] as [number, number],
+    symbolOffset: [0, isHigh ? -13 : 13] as [number, number], // a pair
     label: { formatter: String(number) },
   })),
 })

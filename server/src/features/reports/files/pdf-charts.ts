@@ -1,4 +1,3 @@
-import type { ReportSummary } from '@quantrac/contract'
 import { pdfWords as words } from '../../../words/report-pdf.words.ts'
 import type { FrozenFactor } from '../columns.ts'
 import { chartSvg } from './pdf-chart-svg.ts'
@@ -64,8 +63,6 @@ function drawChart(paper: Paper, input: PdfInput, { course, factor }: Charted): 
   paper.y += height + 8
 }
 
-export type Numbered = ReportSummary['exceedances'][number] & { readonly number: number }
-
 /** What the chart shows, for people who do not see it. */
 function altOf({ code, unit }: FrozenFactor, input: PdfInput): string {
   return [filled(words.chartOf, input.locale, { factor: code }), unit]
@@ -73,7 +70,7 @@ function altOf({ code, unit }: FrozenFactor, input: PdfInput): string {
     .join(', ')
 }
 
-/** `dải cảnh báo 67 – 75` */
+/** The ranges of the warning bands: `67 – 75`. */
 function bandText(factor: FrozenFactor, { locale }: PdfInput): string {
   const { min_value, max_value, min_range, max_range } = factor
   const ranges = [

@@ -1,5 +1,5 @@
-import type { Locale } from '../../../context.ts'
 import { reportTitles, pdfWords as words } from '../../../words/report-pdf.words.ts'
+import type { Locale } from '../../../words/text.ts'
 import type { PdfInput } from './pdf-input.ts'
 import { edge, ink, type Paper, room } from './pdf-paper.ts'
 import { endText, filled, lengthText, momentText, numberText, signedDay } from './pdf-texts.ts'
@@ -12,7 +12,8 @@ function drawLetterhead(paper: Paper, { organisation, report, locale }: PdfInput
   const text = edge.left + (logo === null ? 0 : logoSize + 9)
   const wide = room * 0.58 - (text - edge.left)
   if (logo !== null) {
-    const at = { fit: [logoSize, logoSize] as [number, number], align: 'center', valign: 'center' } as const
+    const fit: [number, number] = [logoSize, logoSize]
+    const at = { fit, align: 'center', valign: 'center' } as const
     paper.element('Figure', () => paper.pdf.image(Buffer.from(logo), edge.left, paper.y, at), name)
   }
   if (name !== '')
@@ -101,7 +102,7 @@ function factsOf({ station, factors, locale }: PdfInput): { label: string; text:
   ]
 }
 
-/** `15,39° B, 108,79° Đ` */
+/** Degrees with the sides of the world. */
 function positionOf({ latitude, longitude }: PdfInput['station'], locale: Locale): string {
   if (latitude === null || longitude === null) return words.noPosition[locale]
   const degrees = (value: number) => `${numberText(Math.abs(value), locale, 2)}°`

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../context.ts'
+import type { Locale } from '../../../words/text.ts'
 import type { Course } from './pdf-courses.ts'
 import type { ReportFile } from './report-file.ts'
 

@@ -59,8 +59,8 @@ export class Paper {
       lang: language,
       info: { Title: title, Author: 'Quantrac', Creator: 'Quantrac', CreationDate: madeAt },
     })
-    this.pdf.registerFont('regular', fonts.regular as Buffer) // the library takes any bytes
-    this.pdf.registerFont('semiBold', fonts.semiBold as Buffer) // the same
+    this.pdf.registerFont('regular', fonts.regular)
+    this.pdf.registerFont('semiBold', fonts.semiBold)
     this.parent = this.pdf.struct('Document')
     this.pdf.addStructure(this.parent)
   }
@@ -124,9 +124,9 @@ export class Paper {
   /** As much of a text as has room. */
   cut(text: string, width: number, style: Style = {}): string {
     if (this.widthOf(text, style) <= width) return text
-    const letters = [...text]
-    while (letters.length > 1 && this.widthOf(`${letters.join('')}…`, style) > width) letters.pop()
-    return `${letters.join('').trimEnd()}…`
+    let length = text.length - 1
+    while (length > 1 && this.widthOf(`${text.slice(0, length)}…`, style) > width) length -= 1
+    return `${text.slice(0, length).toWellFormed().trimEnd()}…`
   }
 
   rule(y: number, { color = ink.line, weight = 0.75 }: { color?: string; weight?: number } = {}): void {

@@ -39,7 +39,7 @@ function exceededOf(input: PdfInput): string {
 }
 
 /** The share of the time in which at least one factor was beyond a limit, as far as the exceedances are listed. */
-export function exceededShare({ summary, covered }: Pick<PdfInput, 'summary' | 'covered'>): number {
+function exceededShare({ summary, covered }: Pick<PdfInput, 'summary' | 'covered'>): number {
   let until = covered.start
   let outside = 0
   for (const { started_at, ended_at } of summary.exceedances.toSorted(byStart)) {

@@ -1,6 +1,6 @@
 import type { FactorSummary } from '@quantrac/contract'
-import type { Locale } from '../../../context.ts'
 import { tableWords, pdfWords as words } from '../../../words/report-pdf.words.ts'
+import type { Locale } from '../../../words/text.ts'
 import type { PdfInput } from './pdf-input.ts'
 import { edge, ink, type Paper, room } from './pdf-paper.ts'
 import { sentenceOf } from './pdf-sentence.ts'
@@ -101,7 +101,7 @@ const grownText = ({ difference, decimals }: FactorSummary, locale: Locale): str
   difference === null ? nothing : `+${numberText(difference, locale, decimals)}`
 
 /** `6 – 9`, `≤ 75`, `≥ 4` */
-export function limitsText(
+function limitsText(
   { min_value, max_value }: Pick<FactorSummary, 'min_value' | 'max_value'>,
   locale: Locale,
 ): string {

@@ -1,7 +1,6 @@
-import type { Locale } from '../../../context.ts'
 import { formatLocalIso } from '../../../lib/instant.ts'
 import { lengthWords, pdfWords as words } from '../../../words/report-pdf.words.ts'
-import type { Text } from '../../../words/text.ts'
+import type { Locale, Text } from '../../../words/text.ts'
 
 const tags: Readonly<Record<Locale, string>> = { vi: 'vi', en: 'en-GB' }
 
@@ -52,7 +51,7 @@ export function shortMoment(instant: number, hasYear: boolean): string {
   return `${date}/${month}${hasYear ? `/${year}` : ''} ${clock}`
 }
 
-/** `22:52 ngày 18/11/2026` */
+/** A clock and a day. */
 export const momentText = (instant: number, locale: Locale): string =>
   filled(words.moment, locale, { clock: clockText(instant), day: dayText(instant) })
 
@@ -75,7 +74,7 @@ const units = [
   ['second', 1],
 ] as const
 
-/** `2 giờ 12 phút`: the two largest units. */
+/** The two largest units of a length of time. */
 export function lengthText(seconds: number, locale: Locale): string {
   let left = Math.round(seconds)
   const parts: string[] = []

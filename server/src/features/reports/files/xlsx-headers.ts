@@ -1,9 +1,9 @@
-import type { Locale } from '../../../context.ts'
 import { columnWords } from '../../../words/report-files.words.ts'
+import type { Locale } from '../../../words/text.ts'
 import type { Header } from '../columns.ts'
 import type { ReportFile } from './report-file.ts'
 
-/** What the columns are called: `COD (mg/L)`, `COD nhỏ nhất (mg/L)`, `Thời điểm`. */
+/** What the columns are called: `Time`, `COD (mg/L)`, `COD minimum (mg/L)`. */
 export function headersOf({ headers }: ReportFile, locale: Locale): string[] {
   return headers.map((header) => headerText(header, locale))
 }
@@ -14,7 +14,7 @@ function headerText({ key, code, unit }: Header, locale: Locale): string {
   return withUnit(part === undefined ? code : `${code} ${part}`, unit ?? '')
 }
 
-export const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text} (${unit})`)
+const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text} (${unit})`)
 
 /** In characters. */
 export function widthOf({ kind }: Header, text: string): number {

@@ -1,5 +1,4 @@
 import type { CellStyle } from 'hucre'
-import type { Locale } from '../../../context.ts'
 import { DAY_MS } from '../../../lib/instant.ts'
 import {
   aboutWords,
@@ -7,7 +6,7 @@ import {
   reportFileWords as words,
   summaryWords,
 } from '../../../words/report-files.words.ts'
-import type { Text } from '../../../words/text.ts'
+import type { Locale, Text } from '../../../words/text.ts'
 import type { ReportFile } from './report-file.ts'
 import type { Shown, SmallSheet } from './xlsx-sheet.ts'
 import {
@@ -42,11 +41,14 @@ export function summarySheet({ summary }: ReportFile, locale: Locale): SmallShee
       ...[factor.min_value, factor.max_value].map(asTyped),
       ...[factor.n, factor.left_out].map(count),
       shown(factor.completeness, percentStyle),
-      ...[measured(factor.min), instant(factor.min_at)],
+      measured(factor.min),
+      instant(factor.min_at),
       measured(factor.mean),
-      ...[measured(factor.max), instant(factor.max_at)],
+      measured(factor.max),
+      instant(factor.max_at),
       ...[factor.p95, factor.difference].map(measured),
-      ...[count(factor.exceedances), length(factor.exceeded_seconds)],
+      count(factor.exceedances),
+      length(factor.exceeded_seconds),
     ]
   })
   const widths = [14, 26, 10, 12, 12, 12, 12, 12, 12, 20, 12, 12, 20, 12, 14, 12, 14]

@@ -1,6 +1,6 @@
 import { type CellStyle, writeXlsx } from 'hucre'
-import type { Locale } from '../../../context.ts'
 import { reportFileWords as words } from '../../../words/report-files.words.ts'
+import type { Locale } from '../../../words/text.ts'
 import type { ReportFile } from './report-file.ts'
 import { headersOf, widthOf } from './xlsx-headers.ts'
 import { type Shown, writtenSheet } from './xlsx-sheet.ts'

@@ -15,10 +15,10 @@ export function columnLetters(index: number): string {
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML forbids
-const NEEDS_CARE = /[&<>\u0000-\u001F\uD800-\uDFFF\uFFFE\uFFFF]|_x[\dA-Fa-f]{4}_/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML forbids
-const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
+// What XML forbids, as text: control characters but tab and line feed, and two that are none.
+const forbidden = String.raw`\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF`
+const FORBIDDEN = new RegExp(`[${forbidden}]`, 'g')
+const NEEDS_CARE = new RegExp(String.raw`[&<>\r\uD800-\uDFFF${forbidden}]|_x[\dA-Fa-f]{4}_`)
 
 /** What XML forbids becomes U+FFFD; `_x0041_` is kept from being read as the letter A, as spreadsheets do. */
 export function sheetText(text: string): string {

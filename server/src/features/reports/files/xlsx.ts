@@ -1,6 +1,6 @@
 import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { Locale } from '../../../context.ts'
+import type { Locale } from '../../../words/text.ts'
 import type { ReportRows, Rows } from './report-file.ts'
 import { rowWriter } from './xlsx-rows.ts'
 import { type DataSheet, makeWorkbook } from './xlsx-workbook.ts'
