@@ -9,6 +9,7 @@ import { Module } from './modules.ts'
 import { Claim, MqttConfig } from './mqtt.ts'
 import { NotificationSetting } from './notification-settings.ts'
 import { Notification, NotificationWrite } from './notifications.ts'
+import { Organisation } from './organisation.ts'
 import { Report } from './reports.ts'
 import { Scheduler, TaskFunction } from './schedulers.ts'
 import { Tariff } from './tariff.ts'
@@ -32,6 +33,7 @@ export const auditVerbs = {
   'mqtt-config': ['update', 'connect', 'disconnect'],
   'mqtt-unmatched': ['claim'],
   tariff: ['update'],
+  organisation: ['update'],
   report: ['create', 'update', 'cancel', 'delete'],
   scheduler: ['create', 'update', 'delete', 'run', 'stop'],
 } as const satisfies Record<string, readonly string[]>
@@ -59,6 +61,7 @@ const logged = {
   ...MqttConfig.omit({ mqtt_info: true }).shape,
   ...Claim.shape,
   ...Tariff.shape,
+  ...Organisation.shape,
   ...Report.omit({
     progress: true,
     row_count: true,

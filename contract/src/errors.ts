@@ -79,6 +79,7 @@ export const fieldErrorCodes = [
   'needed',
   'end-before-start',
   'cron-invalid',
+  'not-a-picture',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

@@ -21,6 +21,7 @@ export const permissionCodes = [
   'settings.view_mqttconfig',
   'settings.change_mqttconfig',
   'settings.change_tariff',
+  'settings.change_organisation',
   'audit.view_log',
 ] as const
 

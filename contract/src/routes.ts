@@ -13,6 +13,7 @@ import { moduleRoutes } from './modules.ts'
 import { mqttRoutes } from './mqtt.ts'
 import { notificationSettingRoutes } from './notification-settings.ts'
 import { notificationRoutes } from './notifications.ts'
+import { organisationRoutes } from './organisation.ts'
 import { reportFileRoutes, reportRoutes } from './reports.ts'
 import { schedulerRoutes } from './schedulers.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -43,6 +44,7 @@ export const routes = {
   ...dashboardRoutes,
   ...electricityRoutes,
   ...tariffRoutes,
+  ...organisationRoutes,
   ...reportRoutes,
   ...reportFileRoutes,
   ...schedulerRoutes,

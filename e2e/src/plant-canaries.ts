@@ -48,6 +48,8 @@ export async function plantCanaries(
     await plantWidgets(field, canary, { ...station, token: user.token })
     await plantReport(field, canary, { module: station.module.code, factor: station.factor.code })
     await plantSchedules(field, canary, { module: station.module.code, factor: station.factor.code })
+    const organisation = { name: fits.line(canary), unit: fits.line(canary), place: fits.line(canary) }
+    await caller.call('organisationUpdate', { body: organisation })
     await plantNotice(field, canary)
     await plantDevice(field, canary, place + 1)
     planted.push({ canary, ...station, user })

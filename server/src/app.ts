@@ -44,6 +44,7 @@ import { metricsHttp } from './features/readings/metrics/metrics.routes.ts'
 import { schedulersHttp } from './features/schedulers/schedulers.routes.ts'
 import { electricityHttp } from './features/electricity/electricity.routes.ts'
 import { reportsHttp } from './features/reports/reports.routes.ts'
+import { organisationHttp } from './features/organisation/organisation.routes.ts'
 import { tariffHttp } from './features/tariff/tariff.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
 import { widgetsHttp } from './features/widgets/widgets.routes.ts'
@@ -180,6 +181,7 @@ async function serveApi({ system, server, sessions, ingest, pool, limited }: Api
   factorsHttp(http)
   electricityHttp(http)
   tariffHttp(http)
+  organisationHttp(http)
   thresholdsHttp(http)
   alertsHttp(http)
   notificationsHttp(http)

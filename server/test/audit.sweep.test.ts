@@ -88,6 +88,7 @@ const left: { readonly [N in Unsafe]: Left } = {
   mqttDisconnect: 'mqtt-config.disconnect',
   mqttClaim: ['module.update', 'mqtt-unmatched.claim'],
   tariffUpdate: 'tariff.update',
+  organisationUpdate: 'organisation.update',
   schedulerCreate: 'scheduler.create',
   schedulerUpdate: 'scheduler.update',
   schedulerDelete: 'scheduler.delete',

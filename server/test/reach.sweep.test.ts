@@ -110,6 +110,8 @@ const table: Table = {
   mqttUpdate: null,
   tariffRetrieve: null,
   tariffUpdate: null,
+  organisationRetrieve: null,
+  organisationUpdate: null,
   mqttConnect: null,
   mqttDisconnect: null,
   mqttUnmatched: 'left out',

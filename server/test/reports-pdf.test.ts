@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import type { Locale } from '../src/context.ts'
 import { bucketLength, readCourses } from '../src/features/reports/files/pdf-courses.ts'
-import { noOrganisation, type Organisation } from '../src/features/reports/files/pdf-input.ts'
+import type { Organisation } from '../src/features/reports/files/pdf-input.ts'
 import type { ReportFile, ReportRows } from '../src/features/reports/files/report-file.ts'
 import { makeInThread } from '../src/features/reports/files/pdf-thread.ts'
 import { end, factor, factorSummary, type MadeReport, madeReport, start } from './made-report.ts'
@@ -11,6 +11,7 @@ import { missing, withFile } from './office.ts'
 
 const run = promisify(execFile)
 const minute = 60_000
+const noOrganisation: Organisation = { name: '', unit: '', place: '', logo: null }
 
 const reason = missing('pdftotext', 'poppler-utils')
 if (reason !== null) process.stdout.write(`The tests of documents are left out: ${reason}\n`)

@@ -56,6 +56,9 @@ const notification = {
     (await app.call('notificationRetrieve', { params: { id } }, admin)).body.data,
 }
 
+/** One pixel. */
+const smallestPng =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const size = (w: number) => ({ w, h: 12, minW: 9, minH: 9 })
 const placeAt = (id: number, x: number) => ({ ...size(15), i: String(id), x, y: 0 })
 
@@ -151,6 +154,11 @@ const table: { readonly [N in Update]: Swept<N> } = {
       factors: 'not read while all factors are chosen',
       all_factors: 'without it, factors are needed',
     },
+  },
+  organisationUpdate: {
+    at: () => ({}),
+    read: async () => (await app.call('organisationRetrieve', {}, admin)).body.data,
+    values: () => ({ logo: [smallestPng, null] }),
   },
   reportUpdate: {
     at: ({ own }) => ({ params: { id: own.report_id } }),

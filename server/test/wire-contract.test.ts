@@ -44,6 +44,8 @@ GET /modules/day/:code/ 200
 GET /modules/energy/:code/ 200
 GET /tariff/ 200
 PUT /tariff/ 200
+GET /organisation/ 200
+PUT /organisation/ 200
 GET /modules/get-all-alert-factor-by-module/:code/ 200
 GET /modules/get-detail-alert-factor-by-module/:code/ 200
 GET /modules/get-energy-distribution-by-module/:code/ 200

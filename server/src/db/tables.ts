@@ -11,6 +11,7 @@ import type {
   Module,
   NotificationKind,
   NotificationSetting,
+  Organisation,
   Quality,
   Report,
   ResolveReason,
@@ -343,5 +344,6 @@ export interface Tables {
   scheduler: SchedulerTable
   crontab_schedule: Stored<Omit<Crontab, 'id'> & { id: number }>
   interval_schedule: Stored<Omit<Interval, 'id'> & { id: number }>
+  organisation: Organisation & { id: Generated<number> }
   tariff: { id: Generated<number>; hours: Json; days_without_peak: number[] }
 }

@@ -32,6 +32,10 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Thời điểm kết thúc phải sau thời điểm bắt đầu.',
     en: 'The end must be after the start.',
   },
+  'not-a-picture': {
+    vi: 'Không phải là ảnh PNG hoặc JPEG nguyên vẹn.',
+    en: 'Not a whole PNG or JPEG picture.',
+  },
   'cron-invalid': {
     vi: 'Không phải là một trường cron hợp lệ, hoặc lịch này không bao giờ chạy.',
     en: 'Not a valid cron field, or the line is never due.',

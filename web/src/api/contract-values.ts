@@ -9,12 +9,14 @@ import {
   gridColumns,
   groupSorts,
   liveProtocol,
+  longestLogo,
   moduleSorts,
   ModuleType,
   mostMissedMs,
   mostWidgets,
   MqttConfigWrite,
   NotificationKind,
+  OrganisationChange,
   ReportLayout,
   ReportResolution,
   reportSorts,
@@ -61,6 +63,7 @@ const added = Object.entries<RouteDefinition>(routes).flatMap(([name, { body }])
 export const fieldRules = {
   ...(Object.fromEntries(added) as Added), // made from the same names and bodies
   mqtt: rulesOf(MqttConfigWrite),
+  organisation: rulesOf(OrganisationChange),
   user: rulesOf(Signup),
 }
 
@@ -80,7 +83,7 @@ export const notificationKinds: readonly NotificationKind[] = NotificationKind.o
 // The fields that each list can be sorted by.
 export { alertSorts, factorSorts, groupSorts, moduleSorts, reportSorts, schedulerSorts, thresholdSorts }
 
-export { taskFunctions }
+export { longestLogo, taskFunctions }
 
 export { auditVerbs, closeCodes, conditions, liveProtocol, mostMissedMs, silence }
 

@@ -3,6 +3,7 @@ import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
 import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
+import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
 import IconBuildingFactory2 from '@tabler/icons-react/dist/esm/icons/IconBuildingFactory2.mjs'
 import IconCalendarTime from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs'
 import IconDroplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
@@ -197,6 +198,13 @@ const consoleRoutes = [
     needs: ['accounts.view_groupprofile', 'accounts.view_useraccount'],
     nav: { group: 'people', icon: IconUsers },
     load: async () => (await import('./pages/UserManagementRoute.tsx')).UserManagementRoute,
+  }),
+  page('/setting/organisation', {
+    title: 'nav.organisation',
+    needs: ['settings.change_organisation'],
+    texts: ['reports'],
+    nav: { group: 'people', icon: IconBuildingBank },
+    load: async () => (await import('../features/organisation/OrganisationPage.tsx')).OrganisationPage,
   }),
   page('/setting/audit', {
     title: 'nav.audit',

@@ -78,6 +78,7 @@ test('the sidebar has every entry that the person may see, in the order of the g
     'Factors',
     'Thresholds',
     'Users and groups',
+    'Organisation',
     'Audit log',
   ])
 })

@@ -93,6 +93,8 @@ export const fieldTexts: Readonly<Record<AuditField, TextKey>> = {
   days_without_peak: 'audit.fields.days_without_peak',
   report_type: 'audit.fields.report_type',
   all_factors: 'audit.fields.all_factors',
+  place: 'audit.fields.place',
+  logo: 'audit.fields.logo',
   task_name: 'audit.fields.task_name',
   task_description: 'audit.fields.task_description',
   task_function: 'audit.fields.task_function',

@@ -13,8 +13,6 @@ export interface Organisation {
   readonly logo: Uint8Array | null
 }
 
-export const noOrganisation: Organisation = { name: '', unit: '', place: '', logo: null }
-
 /** Everything that a document is made from; it can be sent to a thread. */
 export interface PdfInput extends ReportFile {
   readonly courses: readonly Course[]

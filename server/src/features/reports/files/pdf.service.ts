@@ -1,22 +1,27 @@
 import type { Download } from '@quantrac/contract'
 import type { Context } from '../../../context.ts'
 import { fileName } from '../file-name.ts'
+import { bytesOf } from '../../organisation/logo.ts'
+import { getOrganisation } from '../../organisation/organisation.service.ts'
 import { openFrozen } from '../frozen.service.ts'
 import { readCourses } from './pdf-courses.ts'
-import { noOrganisation, type Organisation } from './pdf-input.ts'
 import { makeInThread } from './pdf-thread.ts'
 import type { FileChoice } from './xlsx.service.ts'
 
 /** A report as a document to file; it is whole before its first byte is sent. @throws AppError as openFrozen() */
-export async function exportPdf(
-  ctx: Context,
-  { id, locale = ctx.locale }: FileChoice,
-  organisation: Organisation = noOrganisation,
-): Promise<Download> {
+export async function exportPdf(ctx: Context, { id, locale = ctx.locale }: FileChoice): Promise<Download> {
+  const { logo, ...texts } = await getOrganisation(ctx)
+  const organisation = { ...texts, logo: logo === null ? null : bytesOf(logo) }
   const { report, station, factors, covered, headers, summary, rows } = await openFrozen(ctx, id)
   const file = { report, station, factors, covered, headers, summary }
   const courses = await readCourses({ ...file, rows })
-  const pdf = await makeInThread({ ...file, courses, organisation, locale })
+  const input = { ...file, courses, organisation, locale }
+  const pdf = await makeInThread(input).catch((error: unknown) => {
+    // A picture whose inside is broken: a document without it is better than none.
+    if (organisation.logo === null) throw error
+    ctx.log.warn({ err: error }, 'a document is made without the logo')
+    return makeInThread({ ...input, organisation: { ...organisation, logo: null } })
+  })
   return { filename: fileName(report, 'pdf'), body: whole(pdf) }
 }
 
