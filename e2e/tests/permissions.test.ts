@@ -96,6 +96,7 @@ const places: readonly Place[] = [
       'notify.view_alert': ['Alerts'],
       'reports.view_report': ['Data export'],
       'schedulers.view_schedule': ['Schedules'],
+      'settings.change_organisation': ['Organisation'],
       'accounts.view_groupprofile': ['Users and groups'],
       'accounts.view_useraccount': ['Users and groups'],
     },
