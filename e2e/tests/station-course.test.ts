@@ -35,6 +35,8 @@ const shortAt = (): number => plant.end - plantDay.short.ago * MINUTE_MS
 
 async function drawn(page: Page): Promise<Locator> {
   const course = card(page, 'Course')
+  // A chart is drawn when it is in the window.
+  await course.evaluate((one) => one.scrollIntoView({ block: 'center' }))
   await course.locator('canvas').waitFor()
   await expect.poll(() => isPainted(course)).toBe(true)
   return course
