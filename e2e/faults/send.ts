@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { type ClientHttp2Session, connect } from 'node:http2'
+import { type ClientHttp2Session, connect, constants } from 'node:http2'
 
 export interface Sent {
   readonly method: string
@@ -51,7 +51,10 @@ export function http1Sender(url: string, atOnce: number): Sender {
   return Object.assign(send, { close: () => agent.destroy() })
 }
 
-/** All requests share one session while the server keeps it. */
+/**
+ * All requests share one session while the server keeps it. A server refuses streams of a session that holds too much of it: such a
+ * request was not begun, and goes out again on another one, as clients do.
+ */
 export function http2Sender(url: string): Sender {
   let session: ClientHttp2Session | null = null
   const open = (): ClientHttp2Session => {
@@ -61,20 +64,34 @@ export function http2Sender(url: string): Sender {
     }
     return session
   }
-  const send = (sent: Sent): Promise<Answer | null> => {
-    const { promise, resolve } = Promise.withResolvers<Answer | null>()
+  const once = (sent: Sent): Promise<Answer | 'refused' | null> => {
+    const { promise, resolve } = Promise.withResolvers<Answer | 'refused' | null>()
     const head = { ':method': sent.method, ':path': sent.path, ...headersOf(sent) }
-    const stream = open().request(head, { endStream: sent.body === null })
+    const own = open()
+    const stream = own.request(head, { endStream: sent.body === null })
     const chunks: Buffer[] = []
     let status = 0
     stream.on('response', (answer) => (status = answer[':status'] ?? 0))
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
     stream.on('end', () => resolve(status === 0 ? null : { status, text: Buffer.concat(chunks).toString() }))
-    stream.on('error', () => resolve(null))
+    stream.on('error', () => {
+      const isRefused = status === 0 && stream.rstCode === constants.NGHTTP2_ENHANCE_YOUR_CALM
+      if (isRefused && session === own) {
+        session = null
+        own.close()
+      }
+      resolve(isRefused ? 'refused' : null)
+    })
     stream.on('close', () => resolve(null))
     stream.setTimeout(longestMs, () => stream.close())
     if (sent.body !== null) stream.end(sent.body)
     return promise
+  }
+  const send = async (sent: Sent): Promise<Answer | null> => {
+    const first = await once(sent)
+    if (first !== 'refused') return first
+    const second = await once(sent)
+    return second === 'refused' ? null : second
   }
   return Object.assign(send, { close: () => session?.destroy() })
 }

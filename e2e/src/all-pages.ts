@@ -90,7 +90,9 @@ async function sendFromStranger(product: Product): Promise<void> {
 export async function settled(page: Page): Promise<void> {
   await personKnown(page)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+  // The map is drawn when a person comes to see it.
+  const waiting = '[aria-busy=true], .mantine-Skeleton-root:not([data-unseen])'
+  await page.locator(waiting).first().waitFor({ state: 'detached' })
 }
 
 /** Opens a page with a dialog in its address, and waits until the dialog is complete. */

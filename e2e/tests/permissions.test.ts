@@ -1,6 +1,6 @@
 import type { PermissionCode } from '@quantrac/contract'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { clearScreens, startConsole } from '../src/console.ts'
 import {
   addStation,
@@ -47,7 +47,7 @@ async function addReport(): Promise<void> {
   const of = { report_type: 'history', module_code: 'NT-01', all_factors: true } as const
   const { data } = await product.api.call('reportCreate', { body: { name: 'October', ...of, ...period } })
   const read = () => product.api.call('reportRetrieve', { params: { id: data.id } })
-  await expect.poll(async () => (await read()).data.status).toBe('ready')
+  await vi.waitFor(async () => expect((await read()).data.status).toBe('ready'), { timeout: 20_000 })
 }
 
 const sorted = (names: readonly string[]): string[] => names.toSorted((a, b) => a.localeCompare(b))

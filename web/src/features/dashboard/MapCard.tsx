@@ -31,7 +31,7 @@ export const MapCard = memo(function MapCard({ attention }: { attention: Attenti
     <Card id="map" padding={0} component="section" className={classes.card} aria-label={t('dashboard.map')}>
       <div ref={place} className={classes.place}>
         {map.data !== undefined ? (
-          <Suspense fallback={<Skeleton height="100%" />}>
+          <Suspense fallback={<Skeleton height="100%" data-unseen />}>
             <StationMap modules={map.data.data} tiles={map.data.tiles} words={words} at={at} />
           </Suspense>
         ) : map.isError ? (
@@ -41,7 +41,7 @@ export const MapCard = memo(function MapCard({ attention }: { attention: Attenti
             onRetry={() => void map.refetch()}
           />
         ) : (
-          <Skeleton height="100%" />
+          <Skeleton height="100%" data-unseen />
         )}
       </div>
       {map.data !== undefined && <Without modules={map.data.data} count={map.data.without_place} />}
