@@ -5,6 +5,7 @@ import { addressOf, consolePages } from './pages.ts'
 import type { Person } from './people.ts'
 import type { Product } from './product.ts'
 import { addStation } from './station.ts'
+import { until } from './waiting.ts'
 
 export interface AllPages {
   readonly admin: Person
@@ -90,10 +91,16 @@ async function sendFromStranger(product: Product): Promise<void> {
 export async function settled(page: Page): Promise<void> {
   await personKnown(page)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  // The map is drawn when a person comes to see it.
   const waiting = '[aria-busy=true], .mantine-Skeleton-root:not([data-unseen])'
   await page.locator(waiting).first().waitFor({ state: 'detached' })
+  await until('the map that is in the window is drawn', () => page.evaluate<boolean>(isSeenDrawn))
 }
+
+// What is drawn when a person comes to see it: where that is outside the window, it waits.
+const isSeenDrawn = `[...document.querySelectorAll('[data-unseen]')].every((one) => {
+  const { top, bottom } = one.getBoundingClientRect()
+  return bottom <= 0 || top >= innerHeight
+})`
 
 /** Opens a page with a dialog in its address, and waits until the dialog is complete. */
 export async function openDialogAt(page: Page, path: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Organisation } from '@quantrac/contract'
 import { Alert, Button, Card, Group, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
@@ -31,26 +31,7 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <Stack gap={16}>
-        <TextInput
-          label={t('organisation.name')}
-          {...fieldRules.organisation.name}
-          {...form.getInputProps('name')}
-          error={known['name']}
-        />
-        <TextInput
-          label={t('organisation.unit')}
-          description={t('organisation.unitHelp')}
-          {...fieldRules.organisation.unit}
-          {...form.getInputProps('unit')}
-          error={known['unit']}
-        />
-        <TextInput
-          label={t('organisation.place')}
-          description={t('organisation.placeHelp')}
-          {...fieldRules.organisation.place}
-          {...form.getInputProps('place')}
-          error={known['place']}
-        />
+        <Texts form={form} known={known} />
         <LogoField
           value={form.values.logo}
           error={known['logo']}
@@ -76,6 +57,40 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
         }}
       />
     </Card>
+  )
+}
+
+interface TextsProps {
+  form: UseFormReturnType<Organisation>
+  /** What the server says of a field. */
+  known: Readonly<Record<string, string>>
+}
+
+function Texts({ form, known }: TextsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextInput
+        label={t('organisation.name')}
+        {...fieldRules.organisation.name}
+        {...form.getInputProps('name')}
+        error={known['name']}
+      />
+      <TextInput
+        label={t('organisation.unit')}
+        description={t('organisation.unitHelp')}
+        {...fieldRules.organisation.unit}
+        {...form.getInputProps('unit')}
+        error={known['unit']}
+      />
+      <TextInput
+        label={t('organisation.place')}
+        description={t('organisation.placeHelp')}
+        {...fieldRules.organisation.place}
+        {...form.getInputProps('place')}
+        error={known['place']}
+      />
+    </>
   )
 }
 
