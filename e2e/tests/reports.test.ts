@@ -235,6 +235,20 @@ describe('a report', () => {
     await refusal(page, 'Failed to fetch report').waitFor()
   })
 
+  test('the notification that it is ready leads to it', async () => {
+    const asker = await product.addPerson({
+      permissions: ['reports.view_report', 'reports.add_report', 'notify.view_notification'],
+    })
+    const page = await opened(`/dataExport?module=NT-01&factors=COD&${period}`, { tokens: asker.tokens })
+    await ask(page).click()
+    await rows(page).first().getByText('Ready').waitFor()
+    await page.goto('/notification?tab=notifications')
+    await page.getByText('Your report is ready').first().click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Open the report' }).click()
+    await page.getByRole('region', { name: 'Summary', exact: true }).first().waitFor()
+    expect(new URL(page.url()).searchParams.get('report')).toMatch(/^\d+$/)
+  })
+
   test('the list is searched and filtered, and both stay in the address', async () => {
     await made({ name: 'First' })
     await made({ name: 'Second' })

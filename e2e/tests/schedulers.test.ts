@@ -360,3 +360,37 @@ describe('the wizard', () => {
     await dialog(page).getByRole('alert').filter({ hasText: 'The database is asleep.' }).waitFor()
   })
 })
+
+test('a task that is due makes its report by itself, its member is told and opens the workbook', async () => {
+  const member = await product.addPerson({ permissions: ['reports.view_report', 'notify.view_notification'] })
+  const [mine] = await query<{ id: number }>(
+    product.databaseUrl,
+    'select max(group_id) as id from user_group',
+  )
+  const every = (await product.api.call('intervalScheduleCreate', { body: { every: 1, period: 'weeks' } }))
+    .data
+  await product.api.call('periodicTaskCreate', {
+    body: {
+      name: 'To the department',
+      interval: every.id,
+      kwargs: { moduleCode: 'NT-01', allFactors: true, groupId: mine?.id ?? 0 },
+      start_time: new Date(Date.now() + 2000).toISOString(),
+      enabled: true,
+    },
+  })
+  await expect
+    .poll(async () => (await product.api.call('reportList', { query: { status: 'ready' } })).count, {
+      timeout: 60_000,
+    })
+    .toBe(1)
+  const { page: theirs } = await openScreen(browser, { url: product.url, tokens: member.tokens })
+  await theirs.goto('/notification?tab=notifications')
+  await theirs.getByText('Your report is ready').first().click()
+  await theirs.getByRole('dialog').getByRole('link', { name: 'Open the report' }).click()
+  await theirs.getByRole('button', { name: 'Download' }).click()
+  const [download] = await Promise.all([
+    theirs.waitForEvent('download'),
+    theirs.getByRole('menuitem', { name: 'Excel (XLSX)' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^quantrac_NT-01_.*\.xlsx$/)
+})

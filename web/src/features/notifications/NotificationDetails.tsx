@@ -1,6 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../../api/current-user.ts'
 import { InboxDetails } from '../../components/inbox/InboxDetails.tsx'
 import type { OpenedDialogProps } from '../../components/inbox/OpenedDialog.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -18,6 +20,8 @@ export function NotificationDetails({ id, onOpenAlert, ...dialog }: Notification
   const { t } = useTranslation()
   const notification = useQuery(notificationQuery(id))
   const alertId = notification.data?.alert_id ?? null
+  const reportId = notification.data?.report_id ?? null
+  const maySeeReports = useCan('reports.view_report')
   return (
     <InboxDetails
       {...dialog}
@@ -28,9 +32,10 @@ export function NotificationDetails({ id, onOpenAlert, ...dialog }: Notification
       height={120}
       failed="errors.fetchNotificationFailed"
       buttons={
-        alertId !== null &&
-        onOpenAlert !== undefined && (
+        alertId !== null && onOpenAlert !== undefined ? (
           <Button onClick={() => onOpenAlert(alertId)}>{t('notifications.openAlert')}</Button>
+        ) : (
+          reportId !== null && maySeeReports && <OpenReport id={reportId} />
         )
       }
     >
@@ -50,5 +55,14 @@ export function NotificationDetails({ id, onOpenAlert, ...dialog }: Notification
         </>
       )}
     </InboxDetails>
+  )
+}
+
+function OpenReport({ id }: { id: number }) {
+  const { t } = useTranslation()
+  return (
+    <Button renderRoot={(props) => <Link {...props} to="/report" search={{ report: String(id) }} />}>
+      {t('notifications.openReport')}
+    </Button>
   )
 }
