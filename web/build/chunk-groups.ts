@@ -38,6 +38,8 @@ const dialogs = [
   '/src/components/dialog/DeleteQuestion.tsx',
 ]
 const map = '/src/features/dashboard/map/StationMap.tsx'
+/** It draws its courses as an alert's details do. */
+const reports = '/src/features/reports/ReportsPage.tsx'
 
 /** Whether a module belongs to a group, by its id. */
 type Test = (id: string) => boolean
@@ -92,7 +94,9 @@ async function groups(): Promise<Record<string, Test>> {
     dashboard: (id) => of(dashboard).has(id),
     element: (id) => of(element).has(id),
     map: (id) => of(map).has(id),
-    dialogs: (id) => howMany(dialogs, id) > 1,
+    dialogs: (id) =>
+      howMany(dialogs, id) > 1 ||
+      (howMany(dialogs, id) > 0 && of(reports).has(id) && howMany(pages, id) === 0),
   }
 }
 

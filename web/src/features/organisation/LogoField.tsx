@@ -34,7 +34,7 @@ export function LogoField({ value, error, onChange }: LogoFieldProps) {
       <Group gap={12} mt={6}>
         <div className={classes.frame}>
           {value === null ? (
-            <Text size="xs" c="dimmed">
+            <Text size="xs" c="inherit">
               {t('organisation.noLogo')}
             </Text>
           ) : (
