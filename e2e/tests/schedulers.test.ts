@@ -73,7 +73,7 @@ describe('the list', () => {
     })
     const page = await opened()
     await page.setViewportSize({ width: 1600, height: 900 })
-    await rows(page).filter({ hasText: 'With a group' }).getByText('Running').first().waitFor()
+    await page.getByRole('button', { name: 'Stop: With a group' }).waitFor()
     const heads = await page.getByRole('columnheader').allInnerTexts()
     expect(heads.map((head) => head.trim())).toEqual([
       'Task name',
