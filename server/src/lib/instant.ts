@@ -2,7 +2,7 @@
  * Instants are epoch milliseconds. The product's one zone is Asia/Ho_Chi_Minh; it has been UTC+07:00 without
  * daylight saving since 1975, so a constant serves where a zone database would be ten times slower.
  */
-const LOCAL_OFFSET_MS = 7 * 3_600_000
+export const LOCAL_OFFSET_MS = 7 * 3_600_000
 export const DAY_MS = 86_400_000
 
 // Below: epoch seconds (until the year 5138). Above: epoch milliseconds (since 1973).

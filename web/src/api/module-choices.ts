@@ -15,3 +15,11 @@ export const moduleChoicesQuery = (search: string) =>
       api.moduleList({ query: { offset: 0, limit: CHOICES, search, ordering: 'code' } }, { signal }),
     placeholderData: keepPreviousData,
   })
+
+/** The station with this code and its factors; nothing is asked for an empty code. */
+export const factorsOfQuery = (module: string) =>
+  queryOptions({
+    queryKey: [...modulesKey, 'factors-of', module],
+    queryFn: ({ signal }) => api.moduleLatestList({ query: { module } }, { signal }),
+    enabled: module !== '',
+  })

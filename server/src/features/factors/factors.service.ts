@@ -72,6 +72,20 @@ export function listFactorsOf(ctx: Context, moduleId: number): Promise<Factor[]>
   return selectFactors(ctx.db, { filter: { module_id: moduleId }, ordering: 'id', limit: null, start: 0 })
 }
 
+/** The factors with these codes at an existing module, each once, in the order of the codes. @throws AppError under `factors` (unknown) */
+export async function findFactorsByCodes(
+  ctx: Context,
+  moduleId: number,
+  codes: readonly string[],
+): Promise<Factor[]> {
+  const own = new Map((await listFactorsOf(ctx, moduleId)).map((factor) => [codeKey(factor.code), factor]))
+  return [...new Set(codes.map(codeKey))].map((key) => {
+    const factor = own.get(key)
+    if (factor === undefined) throw AppError.field('factors', 'unknown')
+    return factor
+  })
+}
+
 /** @throws AppError not-found */
 export async function getFactor(ctx: Context, id: number): Promise<Factor> {
   const row = await selectFactor(ctx.db, id)
@@ -154,8 +168,7 @@ export async function updateFactor(ctx: Context, id: number, input: FactorChange
   })
 }
 
-/** Marks the factor as deleted; its open alert closes. */
-/** @throws AppError used-by-schedule, if an enabled task names it */
+/** Marks the factor as deleted; its open alert closes. @throws AppError not-found, or used-by-schedule if an enabled task names it */
 export async function deleteFactor(ctx: Context, id: number): Promise<void> {
   await transaction(ctx, async (tx) => {
     if (!(await holdFactor(tx, id))) throw new AppError('not-found')

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { SchedulerTable } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { columnsFor } from '../../lib/changes.ts'
+import { LOCAL_OFFSET_MS } from '../../lib/instant.ts'
 import { resolveChoice } from '../reports/reports.choice.service.ts'
 import { selectGroupIds } from './schedulers.queries.ts'
 
@@ -50,7 +51,7 @@ function endOf(
   return { ends, end_date: end, occurrences: null }
 }
 
-const localDay = (at: Date): number => new Date(at.getTime() + 7 * 3_600_000).getUTCDate()
+const localDay = (at: Date): number => new Date(at.getTime() + LOCAL_OFFSET_MS).getUTCDate()
 
 /** The module and factors, looked up again where any of them is given. @throws AppError under `module_code` or `factors` */
 async function chosen(ctx: Context, change: SchedulerChange, before?: Columns): Promise<Given> {

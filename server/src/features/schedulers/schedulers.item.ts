@@ -1,8 +1,7 @@
 import type { Crontab, Interval, Scheduler } from '@quantrac/contract'
+import { LOCAL_OFFSET_MS } from '../../lib/instant.ts'
 import type { SchedulerRow } from './schedulers.queries.ts'
 import { nextRun } from './schedule.ts'
-
-const offsetMs = 7 * 3_600_000
 
 /** A stored task as it is sent; the wizard's steps repeat its fields. */
 export function schedulerOf(row: SchedulerRow, now: Date): Scheduler {
@@ -82,7 +81,7 @@ function crontabOf({ kind, starts_on, every, day, cron_line }: SchedulerRow): Cr
       cron_line?.split(' ') ?? []
     return { id: null, minute, hour, day_of_week, day_of_month, month_of_year }
   }
-  const local = new Date(starts_on.getTime() + offsetMs)
+  const local = new Date(starts_on.getTime() + LOCAL_OFFSET_MS)
   return {
     id: null,
     minute: String(local.getUTCMinutes()),

@@ -2,7 +2,7 @@ import { type WidgetType, widgetTypes } from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
-import { listFactorsOf } from '../factors/factors.service.ts'
+import { findFactorsByCodes } from '../factors/factors.service.ts'
 import { findModuleByCode } from '../modules/modules.service.ts'
 import type { WidgetColumns } from './widgets.queries.ts'
 
@@ -38,9 +38,7 @@ export async function resolveChoice(
   }
   const module = await findModuleByCode(ctx, module_code)
   if (module === undefined) throw AppError.field('module_code', 'unknown')
-  const own = new Map((await listFactorsOf(ctx, module.id)).map((factor) => [codeKey(factor.code), factor]))
-  const found = keys.flatMap((key) => own.get(key) ?? [])
-  if (found.length < keys.length) throw AppError.field('factors', 'unknown')
+  const found = await findFactorsByCodes(ctx, module.id, factors)
   return {
     module_id: module.id,
     module_code: module.code,

@@ -10,6 +10,7 @@ import { fieldErrorsFor } from '../../components/form/form-errors.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { LogoField } from './LogoField.tsx'
+import { organisationQuery } from './organisation-query.ts'
 
 /** Name, unit, place and logo. */
 export function OrganisationForm({ organisation }: { organisation: Organisation }) {
@@ -101,7 +102,7 @@ function useSave(onSaved: (saved: Organisation) => void) {
     mutationFn: (body: Organisation) => api.organisationUpdate({ body }),
     onSuccess: ({ data }) => {
       onSaved(data)
-      client.setQueryData(['organisation'], data)
+      client.setQueryData(organisationQuery.queryKey, data)
       notify.success(t('organisation.saved'))
     },
   })

@@ -1,21 +1,14 @@
-import type { Organisation } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api/client.ts'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { OrganisationForm } from './OrganisationForm.tsx'
-
-export const organisationKey = ['organisation'] as const
+import { organisationQuery } from './organisation-query.ts'
 
 /** What stands in the heading of documents. */
 export function OrganisationPage() {
   const { t } = useTranslation()
-  const found = useQuery({
-    queryKey: organisationKey,
-    queryFn: async ({ signal }): Promise<Organisation> =>
-      (await api.organisationRetrieve({}, { signal })).data,
-  })
+  const found = useQuery(organisationQuery)
   return (
     <>
       <PageHeader title={t('nav.organisation')} context={t('organisation.lead')} />

@@ -2,8 +2,7 @@ import { Checkbox, Group, Input, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api/client.ts'
-import { modulesKey } from '../../api/module-choices.ts'
+import { factorsOfQuery } from '../../api/module-choices.ts'
 import type { Question } from './ask-question.ts'
 import classes from './AskCard.module.css'
 
@@ -18,18 +17,12 @@ export function FactorsField({ question, error, onChange }: FactorsFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const { module, isAll } = question
-  const found = useQuery({
-    queryKey: [...modulesKey, 'factors-of', module],
-    queryFn: ({ signal }) => api.moduleLatestList({ query: { module } }, { signal }),
-    enabled: module !== '',
-  })
+  const found = useQuery(factorsOfQuery(module))
   const factors = found.data?.results[0]?.factors
   const chosen = new Set(question.factors)
   const codes = factors?.map(({ code }) => code) ?? []
   const toggle = (code: string): void => {
-    const next = codes.filter((one) =>
-      one === code ? !(isAll || chosen.has(one)) : isAll || chosen.has(one),
-    )
+    const next = codes.filter((one) => (isAll || chosen.has(one)) !== (one === code))
     onChange({ isAll: false, factors: next })
   }
   return (

@@ -1,7 +1,6 @@
 import type { Report } from '@quantrac/contract'
-import { formatDateTime, formatDay } from '../../lib/time-format.ts'
+import { formatDateTime, formatDay, ZONE_OFFSET_MS } from '../../lib/time-format.ts'
 
-const OFFSET_MS = 7 * 3_600_000
 const DAY_MS = 86_400_000
 
 /** The period of a report: whole days by their dates, the last one included; else from and to. */
@@ -10,7 +9,7 @@ export function periodText(
   locale: string,
 ): string {
   const [from, to] = [Date.parse(start_datetime), Date.parse(end_datetime)]
-  const isMidnight = (at: number): boolean => (at + OFFSET_MS) % DAY_MS === 0
+  const isMidnight = (at: number): boolean => (at + ZONE_OFFSET_MS) % DAY_MS === 0
   if (!isMidnight(from) || !isMidnight(to) || to <= from)
     return `${formatDateTime(from, locale)} – ${formatDateTime(to, locale)}`
   const last = formatDay(to - 1)

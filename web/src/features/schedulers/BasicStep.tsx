@@ -3,9 +3,9 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api/client.ts'
 import { fieldRules } from '../../api/contract-values.ts'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
+import { groupsQuery } from './groups-query.ts'
 import type { SchedulerValues } from './scheduler-form.ts'
 import classes from './Steps.module.css'
 
@@ -43,10 +43,7 @@ export function BasicStep({ form }: StepProps) {
 function Groups({ form }: StepProps) {
   const { t } = useTranslation()
   const id = useId()
-  const groups = useQuery({
-    queryKey: ['scheduler-groups'],
-    queryFn: async ({ signal }) => (await api.schedulerGroups({}, { signal })).data,
-  })
+  const groups = useQuery(groupsQuery)
   const { group_ids: chosen } = form.values
   const toggle = (group: number): void =>
     form.setFieldValue(

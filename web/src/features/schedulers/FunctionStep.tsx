@@ -2,9 +2,8 @@ import { Checkbox, Input, Select, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api/client.ts'
 import { taskFunctions } from '../../api/contract-values.ts'
-import { modulesKey } from '../../api/module-choices.ts'
+import { factorsOfQuery } from '../../api/module-choices.ts'
 import { StationField } from '../../components/form/StationField.tsx'
 import type { StepProps } from './BasicStep.tsx'
 import classes from './Steps.module.css'
@@ -45,11 +44,7 @@ function Factors({ form }: StepProps) {
   const { t } = useTranslation()
   const id = useId()
   const { module_code: module, factors: chosen, all_factors: isAll } = form.values
-  const found = useQuery({
-    queryKey: [...modulesKey, 'factors-of', module],
-    queryFn: ({ signal }) => api.moduleLatestList({ query: { module } }, { signal }),
-    enabled: module !== '',
-  })
+  const found = useQuery(factorsOfQuery(module))
   const factors = found.data?.results[0]?.factors ?? []
   const codes = factors.map(({ code }) => code)
   const toggle = (code: string): void => {

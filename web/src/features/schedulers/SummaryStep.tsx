@@ -1,19 +1,16 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api/client.ts'
 import { formatDay, ZONE_LABEL } from '../../lib/time-format.ts'
 import type { StepProps } from './BasicStep.tsx'
+import { groupsQuery } from './groups-query.ts'
 import { wholeOf } from './scheduler-form.ts'
 import classes from './Steps.module.css'
 
 /** Everything that was chosen, and the rule in words. */
 export function SummaryStep({ form: { values } }: StepProps) {
   const { t } = useTranslation()
-  const groups = useQuery({
-    queryKey: ['scheduler-groups'],
-    queryFn: async ({ signal }) => (await api.schedulerGroups({}, { signal })).data,
-  })
+  const groups = useQuery(groupsQuery)
   const names = groups.data?.filter(({ id }) => values.group_ids.includes(id)).map(({ name }) => name) ?? []
   const ends = {
     never: t('schedulers.never'),

@@ -1,6 +1,5 @@
-import { DAY_MS } from '../../../lib/instant.ts'
+import { DAY_MS, LOCAL_OFFSET_MS } from '../../../lib/instant.ts'
 
-const LOCAL_OFFSET_MS = 7 * 3_600_000
 // Day 25,569 of a spreadsheet's calendar is 1 January 1970.
 const EPOCH_DAY = 25_569
 
