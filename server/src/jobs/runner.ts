@@ -3,7 +3,7 @@ import { Logger as WorkerLogger, type Runner, type RunnerOptions, run, runMigrat
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { ScheduleTicker } from './schedule-ticker.ts'
-import { createMailer, type Mailer } from '../features/notifications/mailer.ts'
+import { createMailer, type Mailer } from '../features/mail/mailer.ts'
 import { resumeAllReports } from '../features/reports/make/attempt.service.ts'
 import { createReportTasks, createTasks, type TaskSources } from './tasks.ts'
 

@@ -8,7 +8,7 @@ import { packHistory } from '../features/history/packing.service.ts'
 import { expireReadings } from '../features/history/retention.service.ts'
 import { runHousekeeping } from '../features/housekeeping/housekeeping.service.ts'
 import { queueAlertMails, sendAlertMail } from '../features/notifications/alert-mails.service.ts'
-import type { Mailer } from '../features/notifications/mailer.ts'
+import type { Mailer } from '../features/mail/mailer.ts'
 import { attemptReport, resumeReports } from '../features/reports/make/attempt.service.ts'
 
 export interface TaskSources {

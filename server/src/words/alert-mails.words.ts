@@ -3,11 +3,6 @@ import type { Locale } from '../context.ts'
 import type { MailedAlert } from '../features/notifications/alert-mails.queries.ts'
 import type { Text } from './text.ts'
 
-export interface MailText {
-  readonly subject: string
-  readonly text: string
-}
-
 // A longer mail is not read; the console lists all.
 const maxListed = 50
 
@@ -38,7 +33,7 @@ const tags: Readonly<Record<Locale, string>> = { vi: 'vi-VN', en: 'en-GB' }
 const counted = (text: Text, locale: Locale, count: number) => text[locale].replace('{count}', String(count))
 
 /** The mail about one or more alerts, in Vietnamese with English below: a recipient's language is not known. */
-export function composeAlertMail(alerts: readonly MailedAlert[]): MailText {
+export function composeAlertMail(alerts: readonly MailedAlert[]): { subject: string; text: string } {
   const [first] = alerts
   const subject =
     first !== undefined && alerts.length === 1

@@ -8,7 +8,7 @@ import {
   selectMailEntries,
 } from './alert-mails.queries.ts'
 import { composeAlertMail } from '../../words/alert-mails.words.ts'
-import type { Mailer } from './mailer.ts'
+import type { Mailer } from '../mail/mailer.ts'
 
 export type { MailEntry } from './alert-mails.queries.ts'
 
