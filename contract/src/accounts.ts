@@ -7,6 +7,10 @@ import { PasswordText, Tokens } from './sessions.ts'
 export const Role = z.enum(['admin', 'operator'])
 export type Role = z.infer<typeof Role>
 
+/** The languages of the product. */
+export const Language = z.enum(['vi', 'en'])
+export type Language = z.infer<typeof Language>
+
 /** A calendar day, not an instant: a birthday has no time zone. */
 export const CalendarDate = z.iso.date()
 

@@ -32,6 +32,7 @@ export const errorStatus = {
   'scheduler-finished': 409,
   'scheduler-gone': 409,
   'used-by-schedule': 409,
+  'mail-off': 409,
   'payload-too-large': 413,
   'unsupported-media-type': 415,
   'too-many-requests': 429,

@@ -10,6 +10,7 @@ import { groupRoutes } from './groups.ts'
 import { metricRoutes } from './metrics.ts'
 import { moduleDataRoutes } from './module-data.ts'
 import { moduleRoutes } from './modules.ts'
+import { mailRoutes } from './mail.ts'
 import { mqttRoutes } from './mqtt.ts'
 import { notificationSettingRoutes } from './notification-settings.ts'
 import { notificationRoutes } from './notifications.ts'
@@ -37,6 +38,7 @@ export const routes = {
   ...alertRoutes,
   ...notificationRoutes,
   ...notificationSettingRoutes,
+  ...mailRoutes,
   ...followedRoutes,
   ...mqttRoutes,
   ...auditRoutes,

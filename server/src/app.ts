@@ -32,6 +32,7 @@ import { auditHttp } from './features/audit/audit.routes.ts'
 import { alertsHttp } from './features/alerts/alerts.routes.ts'
 import { notificationSettingsHttp } from './features/notification-settings/notification-settings.routes.ts'
 import { notificationsHttp } from './features/notifications/notifications.routes.ts'
+import { mailHttp } from './features/mail/mail.routes.ts'
 import { getIntake } from './features/mqtt/mqtt.intake.service.ts'
 import { mqttHttp } from './features/mqtt/mqtt.routes.ts'
 import { listFollowedChoices } from './features/followed/followed.service.ts'
@@ -186,6 +187,7 @@ async function serveApi({ system, server, sessions, ingest, pool, limited }: Api
   alertsHttp(http)
   notificationsHttp(http)
   notificationSettingsHttp(http)
+  mailHttp(http)
   followedHttp(http)
   widgetsHttp(http)
   dashboardHttp(http)
@@ -213,6 +215,7 @@ async function systemContext(options: AppOptions, { db }: Connections, bus: Noti
     keys: deriveKeys(config.secretKey ?? (await readSecret(config.dataDir))),
     config,
     ip: '',
+    origin: '',
     userAgent: '',
     afterCommit: (work) => work(),
   }

@@ -64,3 +64,17 @@ test('an unknown role is refused, and so is an empty list of roles', () => {
   expect(() => readConfig({ QUANTRAC_ROLES: 'api,cook' })).toThrow('QUANTRAC_ROLES: unknown role cook')
   expect(() => readConfig({ QUANTRAC_ROLES: ',' })).toThrow(ConfigError)
 })
+
+test('the address of the console is a place without a path', () => {
+  const addressOf = (url: string) => readConfig({ QUANTRAC_PUBLIC_URL: url }).publicUrl
+  expect([readConfig({}).publicUrl, addressOf('')]).toEqual([null, null])
+  expect(addressOf('https://Quantrac.factory.example/')).toBe('https://quantrac.factory.example')
+  expect(addressOf('http://10.0.0.4:8080')).toBe('http://10.0.0.4:8080')
+  for (const url of [
+    'quantrac.example',
+    'ftp://quantrac.example',
+    'https://quantrac.example/console',
+    'https://q.example/?a=1',
+  ])
+    expect(() => addressOf(url)).toThrow('QUANTRAC_PUBLIC_URL: must ')
+})

@@ -30,6 +30,15 @@ const Environment = z.object({
   QUANTRAC_RETENTION_DAYS: retention,
   QUANTRAC_ALERT_RETENTION_DAYS: retention,
   QUANTRAC_METRICS_TOKEN: z.string().min(8).optional(),
+  QUANTRAC_PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be https://… or http://…' })
+    .transform((url) => new URL(url))
+    .refine(
+      ({ pathname, search, hash }) => pathname === '/' && search + hash === '',
+      'must have nothing after the host',
+    )
+    .transform(({ origin }) => origin)
+    .optional(),
   QUANTRAC_SUPPORT_URL: z
     .url({ protocol: /^(https?|mailto)$/, error: 'must be https://…, http://… or mailto:…' })
     .optional(),
@@ -77,6 +86,8 @@ export interface Config {
   readonly retentionDays: number | null
   readonly alertRetentionDays: number | null
   readonly metricsToken: string | null
+  /** Where people open the console, as links in mails say it; null: where an administrator last did. */
+  readonly publicUrl: string | null
   /** Where people find help; null: the API documentation. */
   readonly supportUrl: string | null
   /** null: the map has the land alone. */
@@ -135,6 +146,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     retentionDays: env.QUANTRAC_RETENTION_DAYS ?? null,
     alertRetentionDays: env.QUANTRAC_ALERT_RETENTION_DAYS ?? null,
     metricsToken: env.QUANTRAC_METRICS_TOKEN ?? null,
+    publicUrl: env.QUANTRAC_PUBLIC_URL ?? null,
     supportUrl: env.QUANTRAC_SUPPORT_URL ?? null,
     mapTiles: mapTilesOf(env.QUANTRAC_MAP_TILES ?? '', env.QUANTRAC_MAP_ATTRIBUTION),
     smtpUrl: env.SMTP_URL ?? null,

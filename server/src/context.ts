@@ -44,6 +44,8 @@ export interface Context {
   readonly keys: Keys
   readonly config: Config
   readonly ip: string
+  /** Where the console of this call was opened, e.g. `https://quantrac.example`, as the browser says it; '' if it does not. */
+  readonly origin: string
   readonly userAgent: string
   /** Runs `work` after the commit of the current transaction; immediately if there is none. */
   readonly afterCommit: (work: () => void) => void

@@ -16,7 +16,8 @@ import { makeNotificationAbout, makeStationWorld, makeWidgetOf, type StationWorl
 let app: TestApp
 let maker: TestActor
 beforeAll(async () => {
-  app = await startTestApp()
+  // Nothing listens there: a test mail says so.
+  app = await startTestApp({ config: { smtpUrl: 'smtp://127.0.0.1:9' } })
   maker = await signIn(app, { role: 'admin' })
 })
 afterAll(() => app.stop())
@@ -31,7 +32,7 @@ type Left = AuditAction | readonly AuditAction[] | { readonly none: string }
 const session = 'the session goes on and has its line from its start'
 const screen = 'a widget is a part of one’s own screen, and changes nothing of the plant'
 const unused = 'no task runs by it yet'
-const own = 'what a person has read or marked is theirs alone'
+const own = 'what a person has read, marked or chosen to read in is theirs alone'
 
 /**
  * Every unsafe call of the contract. A missing one does not compile: add the action that its service writes, or why it
@@ -41,6 +42,7 @@ const left: { readonly [N in Unsafe]: Left } = {
   accountLogin: 'session.start',
   accountLogout: 'session.end',
   accountRefresh: { none: session },
+  mailLanguage: { none: own },
   accountVerify: { none: 'it changes nothing' },
   userSignup: 'user.create',
   userUpdate: 'user.update',
@@ -82,6 +84,7 @@ const left: { readonly [N in Unsafe]: Left } = {
   notificationUnmarkImportant: { none: own },
   noticeUpdate: { none: own },
   notificationSettingUpdate: 'notification-setting.update',
+  mailTest: { none: 'it changes nothing' },
   followedUpdate: 'followed.update',
   mqttUpdate: 'mqtt-config.update',
   mqttConnect: 'mqtt-config.connect',

@@ -234,6 +234,8 @@ export const otherInputs = {
   notificationCreate: ({ user_id }) => ({ body: { title: 'Maintenance', user_ids: [user_id] } }),
   notificationMarkAllRead: noInput,
   mqttUpdate: ({ broker_port }) => ({ body: { host: '127.0.0.1', port: broker_port } }),
+  mailLanguage: () => ({ body: { language: 'en' } }),
+  mailTest: () => ({}),
   organisationUpdate: () => ({ body: { name: 'Plant' } }),
   tariffUpdate: () => ({ body: { days_without_peak: [6, 7] } }),
   intervalScheduleCreate: () => ({ body: { every: 1, period: 'days' as const } }),

@@ -116,6 +116,13 @@ const table: { readonly [N in Update]: Swept<N> } = {
   },
   notificationUpdate: notification,
   noticeUpdate: notification,
+  mailLanguage: {
+    at: () => ({}),
+    read: async () => {
+      const { language } = (await app.call('mailState', {}, admin)).body.data
+      return { language }
+    },
+  },
   notificationSettingUpdate: {
     at: ({ setting_id }) => ({ params: { id: setting_id } }),
     read: async () => {

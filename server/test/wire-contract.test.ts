@@ -11,6 +11,7 @@ GET /accounts/user/me/ 200
 GET /accounts/user/retrieve/:id/ 200
 GET /accounts/list/ 200
 POST /accounts/signup/ 201
+PUT /accounts/user/language/ 200
 PUT /accounts/user/update/:id/ 200
 DELETE /accounts/delete/:id/ 204
 POST /accounts/user/change_password/ 200
@@ -62,6 +63,7 @@ GET /metrics/list/ 200
 GET /metrics/retrieve/:id/ 200
 PATCH /metrics/update/:id/ 200
 DELETE /metrics/delete/:id/ 204
+POST /notification-settings/mail/test/ 200
 POST /thresholds/create/ 201
 GET /thresholds/list/ 200
 GET /thresholds/retrieve/:id/ 200
@@ -93,6 +95,7 @@ POST /notifications/unmark-important/:id/ 200
 GET /notice/first/ 200
 PATCH /notice/:id/update/ 200
 GET /notification-settings/list/ 200
+GET /notification-settings/mail/ 200
 PUT /notification-settings/update/:id/ 200
 GET /mqtt-config/config/ 200
 GET /mqtt-config/intake/ 200

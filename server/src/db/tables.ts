@@ -1,6 +1,7 @@
 import type {
   AlertStatus,
   Interval,
+  Language,
   intervalPeriods,
   ScheduleEnds,
   TaskFunction,
@@ -22,17 +23,7 @@ import type {
   WidgetType,
 } from '@quantrac/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-
-/** An instant: read and written as `Date`. */
-type Instant = ColumnType<Date, Date | string, Date | string>
-type Json = ColumnType<unknown, string | null, string | null>
-/** bigint ids are read as numbers: they are far below 2^53. */
-type BigId = GeneratedAlways<number>
-
-/** The columns that have the names of a contract type's fields. `Defaults`: those that an insert may leave out. */
-type Stored<Row extends { id: unknown }, Defaults extends keyof Row = never> = {
-  [Field in Exclude<keyof Row, Defaults | 'id'>]: Row[Field]
-} & { [Field in Defaults]: Generated<Row[Field]> } & { id: GeneratedAlways<number> }
+import type { BigId, Instant, Json, Stored } from './column-types.ts'
 
 export interface UserAccountTable {
   id: GeneratedAlways<number>
@@ -49,6 +40,8 @@ export interface UserAccountTable {
   is_active: Generated<boolean>
   created_at: Generated<Date>
   search_text: GeneratedAlways<string>
+  /** Of their mails; null: not known yet. */
+  language: Generated<Language | null>
 }
 
 export interface SessionTable {
@@ -344,6 +337,7 @@ export interface Tables {
   scheduler: SchedulerTable
   crontab_schedule: Stored<Omit<Crontab, 'id'> & { id: number }>
   interval_schedule: Stored<Omit<Interval, 'id'> & { id: number }>
+  console_address: { id: Generated<number>; origin: string; seen_at: Instant }
   organisation: Organisation & { id: Generated<number> }
   tariff: { id: Generated<number>; hours: Json; days_without_peak: number[] }
 }

@@ -32,6 +32,7 @@ export function requestContexts(
           return (log ??= system.log.child({ request_id: request.id }))
         },
         ip: request.address,
+        origin: originOf(request),
         userAgent: userAgentOf(request),
       }
     },
@@ -40,3 +41,8 @@ export function requestContexts(
 }
 
 const userAgentOf = (request: FastifyRequest) => (request.headers['user-agent'] ?? '').slice(0, 300)
+
+/** Without a path, and only of a page: `null` and other schemes are no place that people open. */
+function originOf({ headers: { origin = '' } }: FastifyRequest): string {
+  return /^https?:\/\/[^/\s]{1,260}$/i.test(origin) ? origin.toLowerCase() : ''
+}

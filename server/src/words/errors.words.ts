@@ -104,6 +104,10 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Đang được dùng trong tác vụ đã lên lịch; hãy dừng tác vụ trước.',
     en: 'Used by a scheduled task; stop that task first.',
   },
+  'mail-off': {
+    vi: 'Máy chủ chưa được cấu hình để gửi email (biến SMTP_URL).',
+    en: 'This server is not set up to send mail (the variable SMTP_URL).',
+  },
   'payload-too-large': { vi: 'Nội dung gửi lên quá lớn.', en: 'The content is too large.' },
   'unsupported-media-type': {
     vi: 'Kiểu nội dung không được hỗ trợ.',

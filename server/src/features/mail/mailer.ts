@@ -28,14 +28,17 @@ export interface Mailer {
 
 const timeoutMs = 20_000
 
-/**
- * Sends by the server of `SMTP_URL`, e.g. `smtps://user:password@mail.example:465?from=quantrac@factory.example`. Without `from`,
- * the sender is the user if that is an address.
- */
-export function createMailer(smtpUrl: string): Mailer {
+/** The sender's address of `SMTP_URL`: its `from`, or its user if that is an address. */
+export function senderOf(smtpUrl: string): string {
   const url = new URL(smtpUrl)
   const user = decodeURIComponent(url.username)
-  const from = url.searchParams.get('from') ?? (user.includes('@') ? user : `quantrac@${url.hostname}`)
+  return url.searchParams.get('from') ?? (user.includes('@') ? user : `quantrac@${url.hostname}`)
+}
+
+/** Sends by the server of `SMTP_URL`, e.g. `smtps://user:password@mail.example:465?from=quantrac@factory.example`. */
+export function createMailer(smtpUrl: string): Mailer {
+  const url = new URL(smtpUrl)
+  const from = senderOf(smtpUrl)
   url.searchParams.delete('from')
   const transport = createTransport({
     url: url.href,

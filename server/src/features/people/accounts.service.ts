@@ -2,6 +2,7 @@ import type { CurrentUser, Tokens } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { usablePermissions } from '../../reach.ts'
+import { noteSignIn } from '../mail/address.service.ts'
 import type { Sessions } from '../sessions/access.service.ts'
 import { type Credentials, signIn } from '../sessions/sign-in.service.ts'
 import { selectUser } from './users.queries.ts'
@@ -24,6 +25,7 @@ export async function signInPerson(
 ): Promise<{ token: Tokens; data: CurrentUser }> {
   const { user_id, session } = await signIn(ctx, given)
   const actor = await sessions.recheck({ user_id, session_id: session.session_id })
+  await noteSignIn(ctx, actor)
   const { access_token, refresh_token } = session
   return { token: { access_token, refresh_token }, data: await getCurrentUser({ ...ctx, actor }) }
 }

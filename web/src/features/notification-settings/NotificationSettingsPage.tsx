@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { notificationSettingsQuery } from '../../api/notification-settings.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { MailFacts } from './MailFacts.tsx'
 import { SettingCard } from './SettingCard.tsx'
 import { settingSwitches } from './switches.ts'
 
@@ -39,7 +40,9 @@ function SettingCards() {
         data === undefined ? (
           <CardSkeleton key={flag} />
         ) : (
-          <SettingCard key={flag} flag={flag} icon={icon} title={t(title)} text={t(text)} settings={data} />
+          <SettingCard key={flag} flag={flag} icon={icon} title={t(title)} text={t(text)} settings={data}>
+            {flag === 'has_email' && <MailFacts />}
+          </SettingCard>
         ),
       )}
     </SimpleGrid>

@@ -2,7 +2,7 @@ import type { NotificationSetting } from '@quantrac/contract'
 import { Card, Switch, Text, Title } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { notificationSettingsQuery } from '../../api/notification-settings.ts'
@@ -19,10 +19,12 @@ export interface SettingCardProps {
   icon: TablerIcon
   /** Null if the server has no settings for this person. */
   settings: NotificationSetting | null
+  /** More about the channel, below its text. */
+  children?: ReactNode
 }
 
 /** One channel for alerts, with its switch for people who may change it. */
-export function SettingCard({ flag, title, text, icon: Icon, settings }: SettingCardProps) {
+export function SettingCard({ flag, title, text, icon: Icon, settings, children }: SettingCardProps) {
   const { t } = useTranslation()
   const { change, wanted } = useSwitchSetting(flag, title)
   const id = useId()
@@ -38,6 +40,7 @@ export function SettingCard({ flag, title, text, icon: Icon, settings }: Setting
         <Text size="sm" c="dimmed" id={`${id}-text`}>
           {text}
         </Text>
+        {children}
       </div>
       <Can
         do="notify.change_setting"

@@ -1,0 +1,59 @@
+import type { MailState, TestMail } from '@quantrac/contract'
+import { actorOf, type Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { testMail } from '../../words/test-mail.words.ts'
+import { selectLanguage, updateLanguage } from './address.queries.ts'
+import { consoleAddress } from './address.service.ts'
+import { createMailer, senderOf } from './mailer.ts'
+
+export async function getMailState(ctx: Context): Promise<MailState> {
+  const { user_id, email } = actorOf(ctx)
+  const { smtpUrl } = ctx.config
+  return {
+    is_on: smtpUrl !== null,
+    sender: smtpUrl === null ? null : senderOf(smtpUrl),
+    recipient: email,
+    language: await selectLanguage(ctx.db, user_id),
+    address: await consoleAddress(ctx),
+  }
+}
+
+/** Changes the language of the caller's mails. */
+export async function chooseLanguage(
+  ctx: Context,
+  chosen: Pick<MailState, 'language'>,
+): Promise<Pick<MailState, 'language'>> {
+  await updateLanguage(ctx.db, actorOf(ctx).user_id, chosen.language)
+  return chosen
+}
+
+/**
+ * Sends a mail to the caller now, and tells what the mail server says to it.
+ * @throws AppError permission-denied, mail-off
+ */
+export async function sendTestMail(ctx: Context): Promise<TestMail> {
+  const { user_id, email, role } = actorOf(ctx)
+  const { smtpUrl } = ctx.config
+  // Its answer tells about the machines around the server.
+  if (role !== 'admin') throw new AppError('permission-denied')
+  if (smtpUrl === null) throw new AppError('mail-off')
+  const mailer = createMailer(smtpUrl)
+  try {
+    const mail = testMail(await selectLanguage(ctx.db, user_id), await consoleAddress(ctx))
+    return { taken: true, answer: await mailer.send(email, mail, AbortSignal.timeout(patienceMs)) }
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'a test mail was not sent')
+    return { taken: false, answer: answerOf(error) }
+  } finally {
+    mailer.stop()
+  }
+}
+
+const patienceMs = 25_000
+
+/** The mail server's refusal; or what the network says. Neither holds the password of `SMTP_URL`. */
+function answerOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  const { response } = error as { response?: unknown } // nodemailer adds it
+  return (typeof response === 'string' ? response : error.message).slice(0, 500)
+}
