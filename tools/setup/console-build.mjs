@@ -15,9 +15,8 @@ export async function ensureConsole() {
   const isBuilt = existsSync(path.join(ROOT, 'web', 'dist', 'index.html'))
   if (isBuilt && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return
   await step('building the console', async () => {
-    const { code, output } = await capture([...packageCommand('vite'), 'build'], {
-      cwd: path.join(ROOT, 'web'),
-    })
+    // As docs/operations.md says it.
+    const { code, output } = await capture([...packageCommand('vite'), 'build', 'web'], { cwd: ROOT })
     if (code !== 0) throw new SetupError(EXIT.buildFailed, `The console could not be built:\n${output}`)
   })
   mkdirSync(path.dirname(STAMP), { recursive: true })

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { type Plugin, type Rolldown, runnerImport } from 'vite'
 import { plainContractValues } from './plain-contract-values.ts'
 
@@ -25,7 +26,8 @@ export const pageList: Plugin = {
     async handler(_, bundle) {
       const { module } = await runnerImport<typeof import('../src/app/page-list.ts')>(
         '/src/app/page-list.ts',
-        { plugins: [plainContractValues, noStyles] },
+        // Not where the build was started.
+        { root: resolve(import.meta.dirname, '..'), plugins: [plainContractValues, noStyles] },
       )
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const start = filesOf(chunks, has('/src/main.tsx'))
