@@ -44,7 +44,7 @@ function useCurrentPart(): Part {
       const above = parts.filter((part) => (elementOf(part)?.getBoundingClientRect().top ?? Infinity) < line)
       setCurrent(above.at(-1) ?? 'now')
     }
-    find()
+    // Not at once: a page begins at its top, and the question would lay out the whole page while it is being drawn.
     window.addEventListener('scroll', find, { passive: true })
     return () => window.removeEventListener('scroll', find)
   }, [])
