@@ -32,6 +32,8 @@ export function explainDatabase({ error, code, words }: Failure): string | null 
   if (code === '3D000') return `The database of DATABASE_URL does not exist: ${words}`
   if (code === '42501')
     return `The user of DATABASE_URL may not make tables there; it has to own the database: ${words}`
+  if (/^unsupported startup parameter/.test(words))
+    return `DATABASE_URL leads to a pooler that refuses settings of connections (${words}). Let it ignore them (ignore_startup_parameters of PgBouncer), or connect to PostgreSQL itself.`
   if (isDatabaseDown(error) || code === 'EAI_AGAIN' || code === 'EHOSTUNREACH')
     return `The database of DATABASE_URL does not answer: ${words}`
   return null

@@ -29,10 +29,18 @@ const TOOLS = [
     otherwise: ['mosquitto'],
     untested: 'ingest through an outside broker',
   },
+  {
+    name: 'PgBouncer',
+    variable: 'QUANTRAC_PGBOUNCER',
+    programs: ['pgbouncer'],
+    debianPackages: ['pgbouncer'],
+    otherwise: ['pgbouncer'],
+    untested: 'a pooler before PostgreSQL',
+  },
 ]
 
 /**
- * Finds Chromium and Mosquitto, or installs them on Debian as root, and sets their paths in the environment for the tests.
+ * Finds Chromium, Mosquitto and PgBouncer, or installs them on Debian as root, and sets their paths in the environment for the tests.
  * @returns {Promise<{ missing: string[] }>} a sentence for each that could not be installed
  */
 export async function ensureTestTools() {

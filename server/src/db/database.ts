@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { type ClientConfig, Pool, type PoolClient, TypeOverrides, types as builtin } from 'pg'
 import { type Connection, preparing, sharing } from './prepared.ts'
@@ -41,7 +42,10 @@ export function openPool(url: string, max: number, onError: (error: Error) => vo
     ...connectionSettings(url),
     max,
     connectionTimeoutMillis: 5000,
-    statement_timeout: 30_000,
+    // As a statement: poolers refuse or drop it as a setting of the connection.
+    onConnect: async (client) => {
+      await client.query("set statement_timeout = '30s'")
+    },
     // Sends statements that do not wait for each other together, which halves the round trips of ingest.
     pipeline: true,
   })
@@ -49,9 +53,25 @@ export function openPool(url: string, max: number, onError: (error: Error) => vo
   // While the pool ends, it does not wait for its connections to close: the database may close them first.
   pool.on('error', (error) => (pool.ending ? undefined : onError(error)))
   // The same for a connection in use: its running statement rejects.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    endIfReadOnly(client)
+  })
   return pool
 }
+
+/**
+ * Ends a connection whose server takes no writes any more: after a change of the primary server its connections go on and would fail for
+ * ever, while new ones reach the new primary. The pool drops an ended connection when it is released.
+ */
+function endIfReadOnly(client: PoolClient): void {
+  const { connection } = client as PoolClient & { connection: EventEmitter } // the protocol's own events, which pg does not declare
+  connection.on('errorMessage', ({ code }: { code?: string }) => {
+    if (code === readOnly) void client.end()
+  })
+}
+
+const readOnly = '25006'
 
 /** Opens typed queries on a new pool. */
 export function openDatabase(url: string, max: number, onError: (error: Error) => void): Connections {
@@ -71,7 +91,8 @@ export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   // 08: connection, 57P: shutting down or starting, 53: insufficient resources (connections, disk, memory)
-  if (/^(08|57P|53)/.test(code)) return true
+  // 25006: the server is no primary any more, or was made read-only
+  if (/^(08|57P|53)/.test(code) || code === readOnly) return true
   if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].includes(code)) return true
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed/.test(
     error.message,
