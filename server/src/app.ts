@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { type Cluster, startCluster } from '@quantrac/cluster'
 import { type Connections, openDatabase } from './db/database.ts'
-import { checkSessions } from './db/session-check.ts'
+import { sessionFlaw } from './db/session-check.ts'
 import { migrate } from './db/migrate.ts'
 import { type LimitedDatabase, openLimited } from './db/limited.ts'
 import { Totals } from './db/totals.ts'
@@ -62,7 +62,7 @@ import { deriveKeys, readSecret } from './keys.ts'
 import { NotifyBus } from './live/bus.ts'
 import { createLive, type Live } from './live/live.ts'
 import { registry } from './measures.ts'
-import { explainDatabase, explained, explainListen, explainTls } from './start-error.ts'
+import { explainDatabase, explained, refuseFlaw, explainListen, explainTls } from './start-error.ts'
 
 export interface AppOptions {
   readonly config: Config
@@ -105,7 +105,7 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const tls = await readTls(config)
   const url = await databaseUrl(config, log, parts)
   // Our own PostgreSQL has no pooler.
-  if (config.databaseUrl !== null) await explained(() => checkSessions(url), explainDatabase)
+  if (config.databaseUrl !== null) refuseFlaw(await explained(() => sessionFlaw(url), explainDatabase))
   const ran = await explained(() => migrate(url), explainDatabase)
   if (ran.length > 0) log.info({ migrations: ran.length }, 'the database is at its newest level')
   const idleEnded = (error: Error) => log.warn({ err: error }, 'an idle database connection ended')

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { isDatabaseDown } from './db/database.ts'
+import type { SessionFlaw } from './db/session-check.ts'
 
 /** Why the program cannot start, as a sentence for the person who starts it and can fix it. */
 export class StartError extends Error {
@@ -32,11 +33,25 @@ export function explainDatabase({ error, code, words }: Failure): string | null 
   if (code === '3D000') return `The database of DATABASE_URL does not exist: ${words}`
   if (code === '42501')
     return `The user of DATABASE_URL may not make tables there; it has to own the database: ${words}`
-  if (/^unsupported startup parameter/.test(words))
+  if (words.startsWith('unsupported startup parameter'))
     return `DATABASE_URL leads to a pooler that refuses settings of connections (${words}). Let it ignore them (ignore_startup_parameters of PgBouncer), or connect to PostgreSQL itself.`
   if (isDatabaseDown(error) || code === 'EAI_AGAIN' || code === 'EHOSTUNREACH')
     return `The database of DATABASE_URL does not answer: ${words}`
   return null
+}
+
+/** @throws StartError if there is a flaw */
+export function refuseFlaw(flaw: SessionFlaw | null): void {
+  if (flaw !== null) throw new StartError(flaws[flaw])
+}
+
+const flaws: Readonly<Record<SessionFlaw, string>> = {
+  shared:
+    'DATABASE_URL leads to a pooler that gives each transaction another connection (transaction pooling). Quantrac keeps settings and ' +
+    'locks on its connections. Choose session pooling there, or connect to PostgreSQL itself.',
+  settings:
+    'DATABASE_URL, or a pooler that it leads to, drops the settings of connections. Let the database itself have them: ' +
+    "alter database … set timezone = 'UTC'; alter database … set extra_float_digits = 1; alter database … set jit = off;",
 }
 
 /** Explains why listening for HTTP failed. */

@@ -42,10 +42,6 @@ export function openPool(url: string, max: number, onError: (error: Error) => vo
     ...connectionSettings(url),
     max,
     connectionTimeoutMillis: 5000,
-    // As a statement: poolers refuse or drop it as a setting of the connection.
-    onConnect: async (client) => {
-      await client.query("set statement_timeout = '30s'")
-    },
     // Sends statements that do not wait for each other together, which halves the round trips of ingest.
     pipeline: true,
   })
@@ -55,6 +51,8 @@ export function openPool(url: string, max: number, onError: (error: Error) => vo
   // The same for a connection in use: its running statement rejects.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
+    // Before every other statement; as a setting of the connection, poolers refuse or drop it.
+    client.query("set statement_timeout = '30s'").catch(() => undefined)
     endIfReadOnly(client)
   })
   return pool

@@ -1,16 +1,17 @@
 import { Client } from 'pg'
-import { StartError } from '../start-error.ts'
 import { connectionSettings } from './database.ts'
 
 // Without it, a host that drops packets would block the start for ever, without a message.
 const answerMs = 15_000
 
+export type SessionFlaw = 'shared' | 'settings'
+
 /**
- * Makes sure that what a connection is set to stays with it and with nobody else. A pooler that gives each transaction any of its
- * connections breaks that: people would see the stations of others, and locks would be held by somebody else.
- * @throws StartError
+ * Whether what a connection is set to stays with it and with nobody else; null: it does. A pooler that gives each transaction any of its
+ * connections (`shared`) breaks that: people would see the stations of others, and locks would be held by somebody else. `settings`: what
+ * a connection is set to when it is made has no effect.
  */
-export async function checkSessions(url: string): Promise<void> {
+export async function sessionFlaw(url: string): Promise<SessionFlaw | null> {
   const [one, other] = [await connect(url), await connect(url)]
   try {
     const first = await sessionOf(one)
@@ -20,8 +21,8 @@ export async function checkSessions(url: string): Promise<void> {
     const again = await sessionOf(one)
     await other.query('rollback')
     const last = await sessionOf(one)
-    if (again.pid !== first.pid || last.pid !== first.pid) throw new StartError(sharedSentence)
-    if (first.settings !== 'UTC 1 off') throw new StartError(settingsSentence)
+    if (again.pid !== first.pid || last.pid !== first.pid) return 'shared'
+    return first.settings === 'UTC 1 off' ? null : 'settings'
   } finally {
     await Promise.all([one.end(), other.end()])
   }
@@ -41,13 +42,3 @@ async function sessionOf(client: Client): Promise<{ pid: number; settings: strin
   if (row === undefined) throw new Error('a statement without conditions has no row')
   return row
 }
-
-const sharedSentence =
-  'DATABASE_URL leads to a pooler that gives each transaction another connection (transaction pooling). Quantrac keeps settings and locks ' +
-  'on its connections. Choose session pooling there, or connect to PostgreSQL itself.'
-
-const settingsSentence =
-  'DATABASE_URL, or a pooler that it leads to, drops the settings of connections. Let the database itself have them: ' +
-  ["timezone = 'UTC'", 'extra_float_digits = 1', 'jit = off']
-    .map((setting) => `alter database … set ${setting};`)
-    .join(' ')

@@ -60,7 +60,7 @@ export function PowerCard({ station, power, asked, tariff, midnight }: PowerCard
       build={data && build}
       isEmpty={data?.today.at.length === 0 && (data.yesterday?.at.length ?? 0) === 0}
       table={() =>
-        courseTable({ from: midnight, to: midnight + DAY_MS, series: data ? [data.today] : [] }, words)
+        courseTable({ from: midnight, to: midnight + DAY_MS, series: data ? [data.today] : [] }, words())
       }
       error={today.error}
       onRetry={() => void today.refetch()}

@@ -62,7 +62,7 @@ export function PowerFactorCard({ station, factor, asked, midnight }: PowerFacto
       lead={<Times factor={factor} decimals={own?.decimals ?? 3} />}
       build={own === null ? undefined : build}
       isEmpty={own?.at.length === 0}
-      table={() => courseTable({ ...axis, series: own === null ? [] : [own] }, words)}
+      table={() => courseTable({ ...axis, series: own === null ? [] : [own] }, words())}
       error={today.error}
       onRetry={() => void today.refetch()}
     />

@@ -49,7 +49,7 @@ export function CourseChart(given: CourseBodyProps) {
         {data === undefined ? (
           !course.isError && <Skeleton height="100%" />
         ) : isTable ? (
-          <ChartTableView table={courseTable(data, words)} name={title} />
+          <ChartTableView table={courseTable(data, words())} name={title} />
         ) : (
           <Chart
             build={build}
@@ -70,7 +70,7 @@ export function CourseChart(given: CourseBodyProps) {
           name={title}
           isTable={isTable}
           onTable={setTable}
-          table={() => courseTable(data, words)}
+          table={() => courseTable(data, words())}
           picture={picture}
         />
       )}

@@ -35,7 +35,7 @@ export function AlertLineWidget({ widget, range, isVisible }: BodyProps) {
   return (
     <WidgetFrame
       head={head}
-      table={data && (() => alertsTable(data, words))}
+      table={data && (() => alertsTable(data, words()))}
       picture={picture}
       // The line is always there, so that the chart does not change its size when the numbers arrive.
       sentence={changes.data === undefined ? '\u00a0' : sentence(alertsSummary(changes.data, before.data))}
@@ -86,7 +86,7 @@ export function AlertPieWidget({ widget, range, isVisible }: BodyProps) {
   )
   const picture = useRef<ChartHandle>(null)
   return (
-    <WidgetFrame head={head} table={data && (() => sharesTable(data, words))} picture={picture}>
+    <WidgetFrame head={head} table={data && (() => sharesTable(data, words()))} picture={picture}>
       <WidgetState
         queries={[asked]}
         name={head.title}

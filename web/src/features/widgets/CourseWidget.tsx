@@ -41,7 +41,7 @@ export function CourseWidget(props: BodyProps & { chart: ChartFacts<'course'> })
   return (
     <WidgetFrame
       head={head}
-      table={data && (() => courseTable(data, words))}
+      table={data && (() => courseTable(data, words()))}
       picture={picture}
       foot={zoom.span === null ? foot : <ZoomBack onBack={zoom.reset} />}
     >

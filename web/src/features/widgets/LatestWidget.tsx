@@ -48,7 +48,7 @@ export function LatestWidget({ widget, range, isVisible }: BodyProps) {
   const factor = factorOf(gauge.module, widget.factors[0] ?? '')
   const series = shown.data?.series[0]
   return (
-    <WidgetFrame head={head} table={shown.data && (() => courseTable(shown.data ?? noData, words))}>
+    <WidgetFrame head={head} table={shown.data && (() => courseTable(shown.data ?? noData, words()))}>
       <WidgetState
         queries={isCounter ? [...gauge.queries, ...counter.queries] : gauge.queries}
         name={head.title}

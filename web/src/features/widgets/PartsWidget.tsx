@@ -42,7 +42,7 @@ export function PartsWidget({ chart, widget, range, isVisible }: BodyProps & { c
   )
   const picture = useRef<ChartHandle>(null)
   return (
-    <WidgetFrame head={head} table={data && (() => partsTable(data, words))} picture={picture}>
+    <WidgetFrame head={head} table={data && (() => partsTable(data, words()))} picture={picture}>
       <WidgetState
         queries={course.queries}
         name={head.title}
