@@ -24,7 +24,7 @@ import type { FrozenFactor } from '../columns.ts'
 import { joined } from './pdf-chart-gaps.ts'
 import { type ChartNumber, type Numbered, numbersOf } from './pdf-chart-numbers.ts'
 import type { Course } from './pdf-courses.ts'
-import { filled, lengthText } from './pdf-texts.ts'
+import { filled, lengthText } from '../../../words/value-texts.ts'
 
 echarts.use([
   LineChart,

@@ -4,7 +4,7 @@ import { chartSvg } from './pdf-chart-svg.ts'
 import type { Course } from './pdf-courses.ts'
 import type { PdfInput } from './pdf-input.ts'
 import { edge, ink, type Paper, room } from './pdf-paper.ts'
-import { filled, lengthText, limitText } from './pdf-texts.ts'
+import { filled, lengthText, limitText } from '../../../words/value-texts.ts'
 import { drawSvg } from './svg-drawing.ts'
 
 // What the chart's own measures are in: pixels, of which 0.75 make a point.

@@ -1,7 +1,7 @@
 import { pdfWords as words } from '../../../words/report-pdf.words.ts'
 import type { PdfInput } from './pdf-input.ts'
 import { edge, footY, ink, type Paper, room } from './pdf-paper.ts'
-import { clockText, dayText, filled } from './pdf-texts.ts'
+import { clockText, dayText, filled } from '../../../words/value-texts.ts'
 
 /** Place for two signatures, never apart from their titles. */
 export function drawSignatures(paper: Paper, { locale }: PdfInput): void {

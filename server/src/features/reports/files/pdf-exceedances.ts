@@ -4,7 +4,15 @@ import type { PdfInput } from './pdf-input.ts'
 import { edge, ink, type Paper, room } from './pdf-paper.ts'
 import { yearsOf } from './pdf-summary.ts'
 import { type CellText, drawTable, type TableColumn } from './pdf-table.ts'
-import { clockText, dayText, filled, lengthText, numberText, shareText, shortMoment } from './pdf-texts.ts'
+import {
+  clockText,
+  dayText,
+  filled,
+  lengthText,
+  numberText,
+  shareText,
+  shortMoment,
+} from '../../../words/value-texts.ts'
 
 /** A row an exceedance, numbered as in the charts. */
 export function drawExceedances(paper: Paper, input: PdfInput): void {

@@ -1,8 +1,14 @@
 import { reportTitles, pdfWords as words } from '../../../words/report-pdf.words.ts'
-import type { Locale } from '../../../words/text.ts'
 import type { PdfInput } from './pdf-input.ts'
 import { edge, ink, type Paper, room } from './pdf-paper.ts'
-import { endText, filled, lengthText, momentText, numberText, signedDay } from './pdf-texts.ts'
+import {
+  endText,
+  filled,
+  lengthText,
+  momentText,
+  positionText,
+  signedDay,
+} from '../../../words/value-texts.ts'
 
 const logoSize = 36
 
@@ -93,19 +99,11 @@ function factsOf({ station, factors, locale }: PdfInput): { label: string; text:
   const interval = lengthText(station.interval_seconds, locale)
   return [
     { label: words.station[locale], text: `${station.name} (${station.code})` },
-    { label: words.position[locale], text: positionOf(station, locale) },
+    { label: words.position[locale], text: positionText(station, locale) ?? words.noPosition[locale] },
     { label: words.spacing[locale], text: filled(words.every, locale, { length: interval }) },
     {
       label: words.limits[locale],
       text: filled(words.limitsOf, locale, { count: limited.length, all: factors.length }),
     },
   ]
-}
-
-/** Degrees with the sides of the world. */
-function positionOf({ latitude, longitude }: PdfInput['station'], locale: Locale): string {
-  if (latitude === null || longitude === null) return words.noPosition[locale]
-  const degrees = (value: number) => `${numberText(Math.abs(value), locale, 2)}°`
-  const [north, east] = [latitude < 0 ? words.south : words.north, longitude < 0 ? words.west : words.east]
-  return `${degrees(latitude)} ${north[locale]}, ${degrees(longitude)} ${east[locale]}`
 }

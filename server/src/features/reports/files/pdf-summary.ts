@@ -5,7 +5,7 @@ import type { PdfInput } from './pdf-input.ts'
 import { edge, ink, type Paper, room } from './pdf-paper.ts'
 import { sentenceOf } from './pdf-sentence.ts'
 import { type CellText, drawTable, type TableColumn } from './pdf-table.ts'
-import { lengthText, limitText, numberText, shareText, shortMoment } from './pdf-texts.ts'
+import { lengthText, limitText, numberText, shareText, shortMoment } from '../../../words/value-texts.ts'
 
 /** The sentence, with what matters in bold. */
 export function drawSentence(paper: Paper, input: PdfInput): void {

@@ -1,6 +1,6 @@
-import { formatLocalIso } from '../../../lib/instant.ts'
-import { lengthWords, pdfWords as words } from '../../../words/report-pdf.words.ts'
-import type { Locale, Text } from '../../../words/text.ts'
+import { formatLocalIso } from '../lib/instant.ts'
+import { lengthWords, pdfWords as words } from './report-pdf.words.ts'
+import type { Locale, Text } from './text.ts'
 
 const tags: Readonly<Record<Locale, string>> = { vi: 'vi', en: 'en-GB' }
 
@@ -85,4 +85,17 @@ export function lengthText(seconds: number, locale: Locale): string {
     else if (parts.length > 0) break
   }
   return parts.length === 0 ? filled(lengthWords.second, locale, { count: 0 }) : parts.slice(0, 2).join(' ')
+}
+
+export interface Position {
+  readonly latitude: number | null
+  readonly longitude: number | null
+}
+
+/** Degrees with the sides of the world; null where the position is not known. */
+export function positionText({ latitude, longitude }: Position, locale: Locale): string | null {
+  if (latitude === null || longitude === null) return null
+  const degrees = (value: number) => `${numberText(Math.abs(value), locale, 2)}°`
+  const [north, east] = [latitude < 0 ? words.south : words.north, longitude < 0 ? words.west : words.east]
+  return `${degrees(latitude)} ${north[locale]}, ${degrees(longitude)} ${east[locale]}`
 }
