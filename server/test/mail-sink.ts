@@ -1,14 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { type MimeContent, parseMail } from './mime.ts'
 
-export interface ReceivedMail {
+export interface ReceivedMail extends MimeContent {
   readonly from: string
   readonly to: string[]
-  readonly subject: string
-  /** The decoded text. */
-  readonly text: string
-  readonly headers: string
 }
 
 export interface MailSink {
@@ -112,40 +109,10 @@ function converse(socket: Socket, hooks: Hooks): void {
     for (const line of lines) {
       if (data === null) answer(line)
       else if (line === '.') {
-        hooks.onMail(decodeMail(from, to, data))
+        hooks.onMail({ from, to, ...parseMail(data) })
         data = null
         say('250 kept')
       } else data.push(line.startsWith('..') ? line.slice(1) : line)
     }
   })
-}
-
-function decodeMail(from: string, to: string[], lines: readonly string[]): ReceivedMail {
-  const gap = lines.indexOf('')
-  const headers = lines
-    .slice(0, gap)
-    .join('\r\n')
-    .replace(/\r\n[ \t]+/g, ' ')
-  const body = lines.slice(gap + 1)
-  const isBase64 = /^content-transfer-encoding: base64$/im.test(headers)
-  const text = isBase64 ? Buffer.from(body.join(''), 'base64').toString() : decodeQuoted(body.join('\n'))
-  return { from, to, subject: decodeWords(/^subject: (.*)$/im.exec(headers)?.[1] ?? ''), text, headers }
-}
-
-const decodeQuoted = (text: string) => decodeBytes(text.replace(/=\n/g, ''), /=([0-9A-F]{2})/g)
-
-/** RFC 2047. */
-function decodeWords(text: string): string {
-  return text
-    .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
-      kind.toLowerCase() === 'b'
-        ? Buffer.from(word, 'base64').toString()
-        : decodeBytes(word.replaceAll('_', ' '), /=([0-9A-F]{2})/g),
-    )
-}
-
-function decodeBytes(text: string, pattern: RegExp): string {
-  const latin = text.replace(pattern, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(latin, 'latin1').toString()
 }

@@ -1,13 +1,21 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { canaries } from '../../e2e/src/canaries.ts'
+import type { Locale } from '../src/context.ts'
+import { lineOf } from '../src/features/mail/letter-text.ts'
+import { settingsWords } from '../src/words/mails.words.ts'
 import { type TestActor, signIn } from './actors.ts'
 import { createDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { elementsOf, fetchesOf, linksOf, shownTexts } from './html-mail.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
 import { commitAlerts, type LiveModule, makeLiveModule } from './raised-alerts.ts'
+
+const address = 'https://quantrac.example'
+const locales = ['vi', 'en'] as const
 
 let sink: MailSink
 let app: TestApp
@@ -16,7 +24,7 @@ let module: LiveModule
 
 beforeAll(async () => {
   sink = await startMailSink()
-  app = await startTestApp({ config: { smtpUrl: sink.url } })
+  app = await startTestApp({ config: { smtpUrl: sink.url, publicUrl: address } })
   // The first admin follows everything as well; the tests create their own people.
   await app.system.db.updateTable('user_account').set({ is_active: false }).execute()
   reader = await signIn(app, { permissions: ['notify.view_alert'] })
@@ -57,29 +65,82 @@ async function setSetting(user_id: number, has_email: boolean) {
   await app.system.db.insertInto('notification_setting').values({ user_id, has_email }).execute()
 }
 
-test('a new alert is mailed to people who follow everything, in Vietnamese with English below', async () => {
+async function leave({ user_id }: TestActor) {
+  const { db } = app.system
+  await db.updateTable('user_account').set({ is_active: false }).where('id', '=', user_id).execute()
+}
+
+/** A person who gets every alert, in this language. */
+async function signInReader(language: Locale | null): Promise<TestActor> {
+  const person = await signIn(app, { permissions: ['notify.view_alert'] })
+  const { db } = app.system
+  await db.updateTable('user_account').set({ language }).where('id', '=', person.user_id).execute()
+  return person
+}
+
+test('a new alert is mailed in the language of each reader alone', async () => {
+  const other = await signInReader('en')
+  const [id] = await raise([9.5])
+  await deliver(2)
+  const mails = [await sink.next(), await sink.next()]
+  const mailTo = (who: TestActor) => mails.find(({ to }) => to.length === 1 && to[0] === who.email)
+  const [vi, en] = [mailTo(reader), mailTo(other)]
+  expect([vi?.from, en?.from]).toEqual(['quantrac@example.test', 'quantrac@example.test'])
+  expect(vi?.subject).toBe('[Vượt ngưỡng] NT01: F1 9,50')
+  expect(en?.subject).toBe('[Limit exceeded] NT01: F1 9.50')
+  for (const words of ['Lúc 09:00 ngày 01/03/2026 (giờ GMT+7)', 'Mã trạm NT01', 'F1 9,50']) {
+    expect(vi?.text).toContain(words)
+    expect(vi?.html).toContain(words)
+    expect(`${en?.text}${en?.html}`).not.toContain(words)
+  }
+  for (const words of ['At 09:00 on 01/03/2026 (GMT+7)', 'Station code NT01', 'F1 9.50']) {
+    expect(en?.text).toContain(words)
+    expect(en?.html).toContain(words)
+    expect(`${vi?.text}${vi?.html}`).not.toContain(words)
+  }
+  expect([vi?.html, en?.html].map((html) => /<html lang="(..)">/.exec(html ?? '')?.[1])).toEqual(['vi', 'en'])
+  const link = `${address}/wasteWater?module=NT01&factor=F1&alert=${id}`
+  expect(vi?.text.split('\n')).toEqual(expect.arrayContaining([link, `${address}/wasteWater?module=NT01`]))
+  expect(vi?.html).toContain(`href="${link.replaceAll('&', '&#38;')}"`)
+  await leave(other)
+})
+
+test('a mail says in the words of the console how it is switched off, and to programs what it is', async () => {
   await raise([9.5])
   await deliver(1)
-  const mail = await sink.next()
-  expect(mail.from).toBe('quantrac@example.test')
-  expect(mail.to).toEqual([reader.email])
-  expect(mail.subject).toBe('[Quantrac] Vượt ngưỡng: Factor 1 9,50 – NT01')
-  expect(mail.text).toContain('Quantrac ghi nhận một cảnh báo mới:')
-  expect(mail.text).toContain('NT01 (NT01) · Factor 1: 9,50')
-  expect(mail.text.indexOf('Quantrac recorded a new alert:')).toBeGreaterThan(
-    mail.text.indexOf('cảnh báo mới'),
+  const { text, html, headers } = await sink.next()
+  const settings = `${address}/setting/notifications`
+  expect(text.replaceAll('\n', ' ')).toContain(
+    `hãy tắt Email trong Cài đặt › Cài đặt thông báo. Cài đặt thông báo: ${settings}`,
   )
-  expect(mail.text).toContain('Factor 1: 9.50')
-  expect(mail.text).toMatch(/09:00:00.*09:00:00/s)
+  expect(html).toContain(`<a href="${settings}">Cài đặt thông báo</a>`)
+  expect(headers).toContain(`List-Unsubscribe: <${settings}>`)
+  expect(headers).toContain('List-ID: "Quantrac" <quantrac.example.test>')
+  expect(headers).toContain('Auto-Submitted: auto-generated')
+  expect(headers).toMatch(/^References: <alert-\d+@quantrac\.example\.test>/m)
+  expect(headers).toMatch(/^Content-Type: multipart\/alternative;/m)
+})
+
+test.each(locales)('the words of the switch are those of the console (%s)', async (locale) => {
+  const file = new URL(`../../web/public/locales/${locale}/translation.json`, import.meta.url)
+  const { shell, nav, notificationSettings } = JSON.parse(await readFile(file, 'utf8'))
+  expect({
+    menu: shell.groupSettings,
+    page: nav.notifications,
+    pageWithMqtt: nav.notificationsMqtt,
+    card: notificationSettings.email,
+  }).toEqual(Object.fromEntries(Object.entries(settingsWords).map(([name, text]) => [name, text[locale]])))
 })
 
 test('alerts raised together are one mail', async () => {
   await Promise.all([raise([1, 2, 3]), raise([4, 5]), raise(Array.from({ length: 60 }, () => 6))])
   await deliver(65)
   const mail = await sink.next()
-  expect(mail.subject).toBe('[Quantrac] 65 cảnh báo mới')
-  expect(mail.text.match(/^- .*Vượt ngưỡng$/gm)).toHaveLength(50)
-  expect(mail.text).toContain('… và 15 cảnh báo khác')
+  expect(mail.subject).toBe('[Vượt ngưỡng] NT01: 65 cảnh báo')
+  expect(mail.text.match(/^Vượt ngưỡng trên$/gm)).toHaveLength(50)
+  expect(mail.text).toContain(`Còn 15 cảnh báo khác.\n\nXem tất cả cảnh báo:\n${address}/notification\n`)
+  // Each alert is about itself, and a mail of many about no single one.
+  expect(mail.headers).not.toMatch(/^References:/m)
 })
 
 test('only people who may see the alert, want mails and follow it are mailed', async () => {
@@ -119,7 +180,7 @@ test('a name with line breaks starts neither a header nor a new line', async () 
   await raise([9.5], evil)
   await deliver(1)
   const mail = await sink.next()
-  expect(mail.subject).toBe('[Quantrac] Vượt ngưỡng: Factor 1 9,50 – NT Bcc: everybody@example.test 02')
+  expect(mail.subject).toBe('[Vượt ngưỡng] NT Bcc: everybody@example.test 02: F1 9,50')
   expect(mail.headers).not.toMatch(/^bcc:/im)
   expect(mail.to).toHaveLength(1)
 })
@@ -130,12 +191,20 @@ test('a name that is markup, a formula or an address is text in the mail, and no
   for (const { text } of canaries) await raise([9.5], await makeLiveModule(app, text))
   await deliver(canaries.length)
   const mail = await sink.next()
-  expect(mail.headers.match(/^content-type:.*$/gim)).toEqual(['Content-Type: text/plain; charset=utf-8'])
-  expect(canaries.filter(({ text }) => !mail.text.includes(`${text} (${text}) · `))).toEqual([])
+  const shown = shownTexts(mail.html)
+  const names = canaries.map(({ text }) => lineOf(text))
+  const lines = mail.text.split('\n')
+  expect(names.filter((name) => !lines.includes(name))).toEqual([])
+  expect(names.filter((name) => !lines.includes(`Mã trạm ${name}`))).toEqual([])
+  expect(names.filter((name) => !shown.includes(name))).toEqual([])
+  expect(elementsOf(mail.html).filter((name) => ['img', 'script', 'svg'].includes(name))).toEqual([])
+  expect(fetchesOf(mail.html)).toEqual([])
+  expect(linksOf(mail.html).filter((url) => !url.startsWith(`${address}/`))).toEqual([])
+  expect(mail.attachments).toEqual([])
   const [image] = canaries
   await raise([9.5], await makeLiveModule(app, `${image?.text} 2`))
   await deliver(1)
-  expect((await sink.next()).subject).toBe(`[Quantrac] Vượt ngưỡng: Factor 1 9,50 – ${image?.text} 2`)
+  expect((await sink.next()).subject).toBe(`[Vượt ngưỡng] ${image?.text} 2: F1 9,50`)
 })
 
 test('mails that the mail server refuses are sent later, together with newer alerts', async () => {
@@ -153,7 +222,7 @@ test('mails that the mail server refuses are sent later, together with newer ale
   await deliver(2)
   const mail = await sink.next()
   expect(mail.to).toEqual([email])
-  expect(mail.subject).toBe('[Quantrac] 2 cảnh báo mới')
+  expect(mail.subject).toBe('[Vượt ngưỡng] NT01: 2 cảnh báo')
 })
 
 test('an alert of the day before yesterday is no longer mailed', async () => {

@@ -24,3 +24,10 @@ export const receivesAlert = `${seesAlertsOf('a.module_id')}
   and (p.everything
     or exists (select from followed_module x where x.user_id = p.id and x.module_id = a.module_id)
     or exists (select from followed_factor x where x.user_id = p.id and x.factor_id = a.factor_id))`
+
+/** SQL: the person of row `u` of `user_account`, with their settings in row `s`, gets mails. */
+export const wantsMails = 'u.is_active and coalesce(s.has_email, true)'
+
+/** SQL: what a mail must know of person `u`. */
+export const recipientColumns = `u.email, coalesce(u.language, 'vi') as locale,
+  exists (select from person_reach r where r.user_id = u.id and r.code = 'settings.view_mqttconfig') as has_mqtt`

@@ -106,6 +106,19 @@ function alertValues(alert: AlertData, locale: Locale): Record<string, string> {
   }
 }
 
+/** What an alert says, without its figures. */
+export function alertSentence(
+  {
+    class: side,
+    factor_name,
+    module_name,
+  }: { class: AlertData['class']; factor_name: string; module_name: string },
+  locale: Locale,
+): string {
+  const template = alertTexts[side ?? 'none'].message[locale].replace(measured, '')
+  return fill(template, { factor_name, module_name })
+}
+
 const filled = (texts: NotificationTexts, locale: Locale, values: Record<string, string>): Words => ({
   title: fill(texts.title[locale], values),
   message: fill(texts.message[locale], values),

@@ -15,6 +15,8 @@ export interface Mail {
   readonly attachments?: readonly Attachment[]
   /** Where the reader switches such mails off. */
   readonly unsubscribe?: string
+  /** Mails of one thread have the same. */
+  readonly thread?: string
 }
 
 export interface Mailer {
@@ -50,7 +52,7 @@ export function createMailer(smtpUrl: string): Mailer {
     disableUrlAccess: true,
   })
   return {
-    async send(to, { subject, text, html, attachments = [], unsubscribe }, stopping) {
+    async send(to, { subject, text, html, attachments = [], unsubscribe, thread }, stopping) {
       const { promise: stopped, reject } = Promise.withResolvers<never>()
       const stop = () => reject(new Error('the program stops'))
       stopping.addEventListener('abort', stop)
@@ -66,6 +68,8 @@ export function createMailer(smtpUrl: string): Mailer {
           id: { url: listIdOf(from), comment: 'Quantrac' },
           ...(unsubscribe !== undefined && { unsubscribe }),
         },
+        // Of no mail: programs that sort by threads take mails together that answer the same one.
+        ...(thread !== undefined && { references: `<${thread}@${listIdOf(from)}>` }),
         // Without it, absence replies come back to the sender (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
       })

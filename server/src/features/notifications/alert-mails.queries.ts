@@ -1,23 +1,35 @@
-import type { AlertStatus } from '@quantrac/contract'
+import type { AlertStatus, BreachClass, ModuleType } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
-import { followsNothing, receivesAlert } from '../../db/recipients.ts'
+import { followsNothing, receivesAlert, recipientColumns, wantsMails } from '../../db/recipients.ts'
+import type { Recipient } from '../mail/recipient.ts'
 
+/** An alert with its station and factor as they were called when it was raised. */
 export interface MailedAlert {
-  id: number
-  status: AlertStatus
-  factor_code: string
-  factor_name: string
-  module_code: string
-  module_name: string
-  value: number
-  unit: string
-  decimals: number
-  min_value: number | null
-  max_value: number | null
-  timestamp: Date
-  created_at: Date
+  readonly id: number
+  /** The first alert of the excursion. */
+  readonly episode: number | null
+  readonly status: AlertStatus
+  /** Null: raised by hand. */
+  readonly class: BreachClass | null
+  readonly factor_code: string
+  readonly factor_name: string
+  readonly module_id: number
+  readonly module_code: string
+  readonly module_name: string
+  readonly value: number
+  readonly unit: string
+  readonly decimals: number
+  readonly min_value: number | null
+  readonly max_value: number | null
+  readonly timestamp: Date
+  readonly resolved_at: Date | null
+  readonly created_at: Date
+  /** What the console calls them now; null: deleted. */
+  readonly place: { readonly type: ModuleType; readonly module: string; readonly factor: string } | null
+  readonly latitude: number | null
+  readonly longitude: number | null
 }
 
 /** One alert for one recipient. A mail job's payload is a list of them; new entries join a waiting job. */
@@ -27,7 +39,7 @@ export interface MailEntry {
 }
 
 /** Condition of a person who gets mails: active, may see alerts, and has not switched mails off. */
-const mailable = sql<boolean>`u.is_active and coalesce(s.has_email, true)
+const mailable = sql<boolean>`${sql.raw(wantsMails)}
   and exists (select from person_reach r where r.user_id = u.id and r.code = 'notify.view_alert')`
 
 /** The recipients by mail of each of these alerts. */
@@ -44,12 +56,12 @@ export async function selectMailEntries(db: Database, alertIds: readonly number[
   return (await query.execute(db)).rows
 }
 
-/** A person's mail address; undefined if they may not or do not want to get mails. */
-export async function findMailAddress(db: Database, userId: number): Promise<string | undefined> {
-  const query = sql<{ email: string }>`
-    select u.email from user_account u left join notification_setting s on s.user_id = u.id
+/** A person to mail; undefined if they may not or do not want to get mails. */
+export async function findAlertRecipient(db: Database, userId: number): Promise<Recipient | undefined> {
+  const query = sql<Recipient>`
+    select ${sql.raw(recipientColumns)} from user_account u left join notification_setting s on s.user_id = u.id
     where u.id = ${userId} and ${mailable}`
-  return (await query.execute(db)).rows[0]?.email
+  return (await query.execute(db)).rows[0]
 }
 
 /** The alerts among these that the person still reaches. */
@@ -57,18 +69,16 @@ export async function selectMailedAlerts(
   db: Database,
   { userId, ids, raisedAfter }: { userId: number; ids: readonly number[]; raisedAfter: Date },
 ): Promise<MailedAlert[]> {
-  return db
-    .selectFrom('alert')
-    .select(['id', 'status', 'factor_code', 'factor_name', 'module_code', 'module_name', 'value', 'unit'])
-    .select(['decimals', 'min_value', 'max_value', 'timestamp', 'created_at'])
-    .where('id', '=', sql<number>`any(${numberArray(ids)}::bigint[])`)
-    .where('created_at', '>', raisedAfter)
-    .where(
-      sql<boolean>`exists (select from person_reach r where r.user_id = ${userId} and r.code = 'notify.view_alert'
-        and (r.module_id is null or r.module_id = alert.module_id))`,
-    )
-    .orderBy('id')
-    .execute()
+  const query = sql<MailedAlert>`
+    select a.id, a.episode, a.status, a.class, a.factor_code, a.factor_name, a.module_id, a.module_code, a.module_name, a.value,
+      a.unit, a.decimals, a.min_value, a.max_value, a.timestamp, a.resolved_at, a.created_at, m.latitude, m.longitude,
+      case when m.id is not null then jsonb_build_object('type', m.type, 'module', m.code, 'factor', f.code) end as place
+    from alert a join factor f on f.id = a.factor_id left join module m on m.id = a.module_id and m.deleted_at is null
+    where a.id = any(${numberArray(ids)}::bigint[]) and a.created_at > ${raisedAfter}
+      and exists (select from person_reach r where r.user_id = ${userId} and r.code = 'notify.view_alert'
+        and (r.module_id is null or r.module_id = a.module_id))
+    order by a.id`
+  return (await query.execute(db)).rows
 }
 
 /**

@@ -1,21 +1,23 @@
 import type { Context } from '../../context.ts'
 import { transaction } from '../../context.ts'
+import { consoleAddress } from '../mail/address.service.ts'
+import { mailOf } from '../mail/letter-mail.ts'
+import { linksFrom } from '../mail/links.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { longestWaitMs, retryPause } from '../mail/retry.ts'
+import { alertLetter } from './alert-letter.ts'
 import {
   addMailEntries,
-  findMailAddress,
+  findAlertRecipient,
   type MailEntry,
   selectMailedAlerts,
   selectMailEntries,
 } from './alert-mails.queries.ts'
-import { composeAlertMail } from '../../words/alert-mails.words.ts'
-import type { Mailer } from '../mail/mailer.ts'
 
 export type { MailEntry } from './alert-mails.queries.ts'
 
 // Alerts within this time go into one mail: a person gets at most ten mails a minute, and many alerts become a list.
 const windowSeconds = 6
-const retrySeconds = { least: 30, most: 3600 }
-const giveUpSeconds = 24 * 3600
 
 /** Adds new alerts to the mail jobs of their recipients. */
 export async function queueAlertMails(ctx: Context, alertIds: readonly number[]): Promise<void> {
@@ -38,28 +40,28 @@ export async function sendAlertMail(
 ): Promise<void> {
   const userId = entries[0]?.user_id
   if (userId === undefined) return
-  const address = await findMailAddress(ctx.db, userId)
-  if (address === undefined) return
-  const now = ctx.now().getTime()
+  const recipient = await findAlertRecipient(ctx.db, userId)
+  if (recipient === undefined) return
   const ids = [...new Set(entries.map((entry) => entry.alert_id))]
   const alerts = await selectMailedAlerts(ctx.db, {
     userId,
     ids,
-    raisedAfter: new Date(now - giveUpSeconds * 1000),
+    raisedAfter: new Date(ctx.now().getTime() - longestWaitMs),
   })
   if (alerts.length < ids.length)
     ctx.log.warn(
       { user_id: userId, dropped: ids.length - alerts.length },
       'alerts too old, deleted or out of reach are not mailed',
     )
-  const [oldest] = alerts
+  const [oldest, ...newer] = alerts
   if (oldest === undefined) return
+  const links = linksFrom(await consoleAddress(ctx))
+  const letter = alertLetter([oldest, ...newer], recipient, links)
   try {
-    await mailer.send(address, composeAlertMail(alerts), stopping)
+    await mailer.send(recipient.email, mailOf(letter), stopping)
   } catch (error) {
-    const ageSeconds = (now - oldest.created_at.getTime()) / 1000
-    const wait = Math.min(Math.max(ageSeconds, retrySeconds.least), retrySeconds.most)
-    ctx.log.warn({ err: error, user_id: userId, retry_seconds: Math.round(wait) }, 'a mail was not sent')
+    const wait = retryPause(oldest.created_at, ctx.now())
+    ctx.log.warn({ err: error, user_id: userId, retry_seconds: wait }, 'a mail was not sent')
     const waiting = alerts.map((alert) => ({ user_id: userId, alert_id: alert.id }))
     await addMailEntries(ctx.db, waiting, wait)
   }

@@ -1,0 +1,159 @@
+import type { AlertStatus } from '@quantrac/contract'
+import { alertMailWords as words, classWords, severityWords } from '../../words/alert-mails.words.ts'
+import { mailWords } from '../../words/mails.words.ts'
+import { alertSentence } from '../../words/notifications.words.ts'
+import type { Locale } from '../../words/text.ts'
+import { filled, limitText, measuredText, momentText, positionText } from '../../words/value-texts.ts'
+import type { Group, Item, Letter, Tone } from '../mail/letter.ts'
+import type { Links } from '../mail/links.ts'
+import { footerFor, type Recipient } from '../mail/recipient.ts'
+import type { MailedAlert } from './alert-mails.queries.ts'
+
+// A longer mail is not read, and Gmail cuts one of more than 102 KB.
+const mostListed = 50
+const mostNamed = 3
+
+/** Of the worst first. */
+const severities: readonly AlertStatus[] = ['ALERT', 'WARNING', 'INFO', 'SUCCESS']
+const tones: Readonly<Record<AlertStatus, Tone>> = {
+  ALERT: 'alert',
+  WARNING: 'warning',
+  INFO: 'info',
+  SUCCESS: 'good',
+}
+
+type Alerts = readonly [MailedAlert, ...MailedAlert[]]
+
+/** One or more new alerts, the worst first, by station. */
+export function alertLetter(alerts: Alerts, to: Recipient, links: Links): Letter {
+  const { locale } = to
+  const sorted = alerts.toSorted((one, other) => rankOf(one) - rankOf(other) || one.id - other.id)
+  const [worst = alerts[0]] = sorted
+  const said = alerts.length === 1 ? ofOne(worst, locale) : ofMany(sorted, locale)
+  const listed = sorted.slice(0, mostListed)
+  const stations = [...Map.groupBy(listed, ({ module_id }) => module_id).values()]
+  return {
+    locale,
+    subject: filled(said.subject, locale, { severity: severityWords[worst.status][locale], ...said.values }),
+    heading: said.heading,
+    preview: listed
+      .slice(0, mostNamed)
+      .map((alert) => valueOf(alert, locale))
+      .join(' · '),
+    tone: tones[worst.status],
+    blocks: [
+      ...stations.map((own) => ({ kind: 'group' as const, group: groupOf(own, locale, links) })),
+      ...restOf(alerts.length - listed.length, locale, links),
+    ],
+    footer: footerFor(to, 'whyAlert', links),
+    ...(alerts.length === 1 && { thread: `alert-${worst.episode ?? worst.id}` }),
+  }
+}
+
+const rankOf = ({ status }: MailedAlert): number => severities.indexOf(status)
+
+/** `TSS 58,0 mg/L` */
+const valueOf = (alert: MailedAlert, locale: Locale): string =>
+  `${alert.factor_code} ${measuredText(alert.value, locale, alert)}`
+
+interface Said {
+  readonly subject: (typeof words)['subject' | 'subjectOfStations']
+  readonly values: Readonly<Record<string, string | number>>
+  readonly heading: string
+}
+
+const ofOne = (alert: MailedAlert, locale: Locale): Said => ({
+  subject: words.subject,
+  values: { station: alert.module_code, what: valueOf(alert, locale) },
+  heading: alertSentence(alert, locale),
+})
+
+function ofMany(alerts: readonly MailedAlert[], locale: Locale): Said {
+  const count = alerts.length
+  const names = new Map(
+    alerts.map(({ module_id, module_code, module_name }) => [module_id, { module_code, module_name }]),
+  )
+  const [first, ...others] = names.values()
+  if (first !== undefined && others.length === 0) {
+    const what = filled(words.count, locale, { count })
+    const heading = filled(words.headingOfStation, locale, { count, station: first.module_name })
+    return { subject: words.subject, values: { station: first.module_code, what }, heading }
+  }
+  const codes = [...names.values()].map(({ module_code }) => module_code)
+  const named = codes.slice(0, mostNamed).join(', ')
+  const values = { count, stations: codes.length, names: codes.length > mostNamed ? `${named}, …` : named }
+  return {
+    subject: words.subjectOfStations,
+    values,
+    heading: filled(words.headingOfStations, locale, values),
+  }
+}
+
+function groupOf(alerts: readonly MailedAlert[], locale: Locale, links: Links): Group {
+  const [{ module_name, module_code, place, ...at }] = alerts as Alerts // groups are not empty
+  const position = positionText(at, locale)
+  return {
+    title: module_name,
+    lines: [
+      filled(words.code, locale, { code: module_code }),
+      ...(position === null ? [] : [filled(words.position, locale, { position })]),
+    ],
+    link:
+      place === null
+        ? null
+        : {
+            text: mailWords.openStation[locale],
+            url: links.place({ type: place.type, module: place.module }),
+          },
+    items: alerts.map((alert) => itemOf(alert, locale, links)),
+  }
+}
+
+function itemOf(alert: MailedAlert, locale: Locale, links: Links): Item {
+  const { id, status, factor_code, factor_name, place, timestamp } = alert
+  const isNamed = factor_name !== '' && factor_name.toUpperCase() !== factor_code.toUpperCase()
+  const state = alert.class === null ? severityWords[status] : classWords[alert.class]
+  return {
+    title: valueOf(alert, locale),
+    badge: { text: state[locale], tone: tones[status] },
+    lines: [
+      ...(isNamed ? [factor_name] : []),
+      ...limitOf(alert, locale),
+      filled(words.at, locale, { moment: momentText(timestamp.getTime(), locale) }),
+      ...lastedOf(alert, locale),
+    ],
+    link: {
+      text: filled(words.open, locale, { factor: factor_code }),
+      url: place === null ? links.alert(id) : links.place({ ...place, alert: id }),
+    },
+  }
+}
+
+/** The limit that the value is beyond or near; both where nobody judged it. */
+function limitOf(
+  { class: side, min_value: min, max_value: max, unit }: MailedAlert,
+  locale: Locale,
+): string[] {
+  const limit = (value: number) => `${limitText(value, locale)} ${unit}`.trim()
+  const isUpper = side !== 'LO' && side !== 'WLO' && max !== null
+  const isLower = side !== 'HI' && side !== 'WHI' && min !== null
+  if (isUpper && isLower)
+    return [filled(words.both, locale, { from: limitText(min, locale), to: limit(max) })]
+  if (isUpper) return [filled(words.upper, locale, { limit: limit(max) })]
+  return isLower ? [filled(words.lower, locale, { limit: limit(min) })] : []
+}
+
+function lastedOf({ class: side, resolved_at }: MailedAlert, locale: Locale): string[] {
+  if (resolved_at !== null)
+    return [filled(words.ended, locale, { moment: momentText(resolved_at.getTime(), locale) })]
+  return side === null ? [] : [words.ongoing[locale]]
+}
+
+function restOf(count: number, locale: Locale, links: Links): Letter['blocks'] {
+  if (count === 0) return []
+  const text = filled(count === 1 ? words.oneMore : words.rest, locale, { count })
+  return [
+    { kind: 'paragraph', text },
+    { kind: 'button', link: { text: words.all[locale], url: links.alerts } },
+  ]
+}
