@@ -111,7 +111,7 @@ test('a mail says in the words of the console how it is switched off, and to pro
   const { text, html, headers } = await sink.next()
   const settings = `${address}/setting/notifications`
   expect(text.replaceAll('\n', ' ')).toContain(
-    `hãy tắt Email trong Cài đặt › Cài đặt thông báo. Cài đặt thông báo: ${settings}`,
+    `hãy tắt Email trong Cài đặt\u00A0› Cài đặt thông báo. Cài đặt thông báo: ${settings}`,
   )
   expect(html).toContain(`<a href="${settings}">Cài đặt thông báo</a>`)
   expect(headers).toContain(`List-Unsubscribe: <${settings}>`)

@@ -9,6 +9,7 @@ import { expireReadings } from '../features/history/retention.service.ts'
 import { runHousekeeping } from '../features/housekeeping/housekeeping.service.ts'
 import { queueAlertMails, sendAlertMail } from '../features/notifications/alert-mails.service.ts'
 import type { Mailer } from '../features/mail/mailer.ts'
+import { sendReportMail } from '../features/reports/mails/report-mails.service.ts'
 import { attemptReport, resumeReports } from '../features/reports/make/attempt.service.ts'
 
 export interface TaskSources {
@@ -37,6 +38,15 @@ export function createTasks(sources: TaskSources) {
       await runHousekeeping(system)
     }),
     history: task(z.unknown(), () => keepHistory(sources)),
+  }
+}
+
+/** The task of the runner that mails reports. */
+export function createMailTasks({ system, mailer }: TaskSources) {
+  return {
+    'mail.report': task(z.object({ report_id: id, user_id: id }), async (mail, stopping) => {
+      if (mailer !== null) await sendReportMail(system, { mailer, stopping }, mail)
+    }),
   }
 }
 

@@ -12,8 +12,8 @@ export const settingsWords = {
 export const mailWords = {
   openStation: { vi: 'Mở trang của trạm', en: 'Open the station' },
   stop: {
-    vi: 'Nếu không muốn nhận nữa, hãy tắt {card} trong {menu} › {page}.',
-    en: 'To stop these mails, switch off {card} under {menu} › {page}.',
+    vi: 'Nếu không muốn nhận nữa, hãy tắt {card} trong {menu}\u00A0› {page}.',
+    en: 'To stop these mails, switch off {card} under {menu}\u00A0› {page}.',
   },
   whyAlert: {
     vi: 'Bạn nhận thư này vì đang bật nhận cảnh báo qua email.',

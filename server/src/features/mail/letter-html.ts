@@ -80,7 +80,7 @@ function buttonHtml({ text, url }: Link): string {
 
 function groupHtml({ title, lines, link, items }: Group): string {
   const about = lines.map((line) => `<span style="${dim}">${plain(line)}</span>`)
-  if (link !== null) about.push(anchor(link))
+  if (link !== null) about.push(`<span style="white-space:nowrap">${anchor(link)}</span>`)
   return `<tr><td style="border-top:${rule};padding:14px 0 12px"><h2 style="margin:0;font-size:18px;line-height:1.3">${plain(title)}</h2>
 <div style="${small}">${about.join(' · ')}</div></td></tr>
 ${items.map(itemHtml).join('\n')}`
@@ -124,5 +124,5 @@ function tableHtml({ columns, rows, note }: Table): string {
 <tbody>
 ${body.join('\n')}
 </tbody>
-</table></div>${note === null ? '' : `<div style="${small};${dim}">${plain(note)}</div>`}`
+</table></div>${note === null ? '' : `<div style="padding:6px 0 0;${small};${dim}">${plain(note)}</div>`}`
 }

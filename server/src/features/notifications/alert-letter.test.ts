@@ -101,7 +101,7 @@ test('alerts of one excursion are one thread', () => {
 
 test('people with the MQTT panel are led to the page by the name that they see', () => {
   const { footer } = alertLetter([alert()], { ...en, has_mqtt: true }, links)
-  expect(footer.text).toContain('switch off Email under Settings › Notifications and MQTT.')
+  expect(footer.text).toContain('switch off Email under Settings\u00A0› Notifications and MQTT.')
 })
 
 test('the lines of the plain text are short, but for what has no place to break', () => {

@@ -1,7 +1,14 @@
 import type { FactorSummary } from '@quantrac/contract'
 import { sentenceWords as words } from '../../../words/report-pdf.words.ts'
 import type { PdfInput } from './pdf-input.ts'
-import { filled, lengthText, measuredText, momentText, numberText, shareText } from './pdf-texts.ts'
+import {
+  filled,
+  lengthText,
+  measuredText,
+  momentText,
+  numberText,
+  shareText,
+} from '../../../words/value-texts.ts'
 
 /** What the report comes to in words: first what matters, then the rest. */
 export interface Sentence {
@@ -9,7 +16,9 @@ export interface Sentence {
   readonly rest: string
 }
 
-export function sentenceOf(input: PdfInput): Sentence {
+type Said = Pick<PdfInput, 'report' | 'summary' | 'covered' | 'locale'>
+
+export function sentenceOf(input: Said): Sentence {
   const { summary, locale } = input
   const measured = summary.factors.filter(({ n }) => n > 0)
   if (measured.length === 0) return { first: words.noReadings[locale], rest: restOf([untilOf(input)]) }
@@ -25,7 +34,7 @@ const restOf = (sentences: readonly (string | null)[]): string =>
 const sumOf = (factors: readonly FactorSummary[], of: (factor: FactorSummary) => number | null): number =>
   factors.reduce((sum, factor) => sum + (of(factor) ?? 0), 0)
 
-function exceededOf(input: PdfInput): string {
+function exceededOf(input: Said): string {
   const { summary, locale } = input
   if (summary.factors.every(({ exceedances }) => exceedances === null)) return words.noLimits[locale]
   const count = sumOf(summary.factors, ({ exceedances }) => exceedances)
@@ -54,18 +63,18 @@ function exceededShare({ summary, covered }: Pick<PdfInput, 'summary' | 'covered
 const byStart = (one: { started_at: string }, other: { started_at: string }): number =>
   Date.parse(one.started_at) - Date.parse(other.started_at)
 
-function validOf({ summary, locale }: PdfInput): string {
+function validOf({ summary, locale }: Said): string {
   const share = sumOf(summary.factors, ({ completeness }) => completeness) / summary.factors.length
   return filled(words.valid, locale, { share: shareText(share, locale) })
 }
 
-function leftOutOf({ summary, locale }: PdfInput): string | null {
+function leftOutOf({ summary, locale }: Said): string | null {
   const count = sumOf(summary.factors, ({ left_out }) => left_out)
   return count === 0 ? null : filled(words.leftOut, locale, { count: numberText(count, locale, 0) })
 }
 
 /** The one factor with the most exceedances, with its farthest value. */
-function worstOf({ summary, locale }: PdfInput): string | null {
+function worstOf({ summary, locale }: Said): string | null {
   const [worst, next] = summary.factors.toSorted(
     (one, other) => (other.exceedances ?? 0) - (one.exceedances ?? 0),
   )
@@ -86,7 +95,7 @@ function worstOf({ summary, locale }: PdfInput): string | null {
 /** Further ones are in the table. */
 const mostGrown = 2
 
-function grownOf({ summary, locale }: PdfInput): string[] {
+function grownOf({ summary, locale }: Said): string[] {
   return summary.factors
     .filter(({ kind, difference }) => kind === 'counter' && difference !== null)
     .slice(0, mostGrown)
@@ -99,7 +108,7 @@ function grownOf({ summary, locale }: PdfInput): string[] {
 }
 
 /** Said where the report was made before the end of its period. */
-function untilOf({ covered, report, locale }: PdfInput): string | null {
+function untilOf({ covered, report, locale }: Said): string | null {
   if (covered.end >= Date.parse(report.end_datetime)) return null
   return filled(words.until, locale, { moment: momentText(covered.end, locale) })
 }

@@ -1,0 +1,49 @@
+import type { Context } from '../../../context.ts'
+import { consoleAddress } from '../../mail/address.service.ts'
+import { mailOf } from '../../mail/letter-mail.ts'
+import { linksFrom } from '../../mail/links.ts'
+import type { Mail, Mailer } from '../../mail/mailer.ts'
+import { longestWaitMs, retryPause } from '../../mail/retry.ts'
+import type { Recipient } from '../../mail/recipient.ts'
+import { queueReportMails, type ReportMail } from '../../notifications/report-notices.service.ts'
+import { openFrozen } from '../frozen.service.ts'
+import { getReport } from '../reports.read.service.ts'
+import { failedLetter, readyLetter } from './report-letter.ts'
+import { findReportRecipient } from './report-mails.queries.ts'
+import { workbookFor } from './workbook.ts'
+
+/**
+ * Mails one person that a report of a schedule is ready, or why there is none. If the mail server does not take it, or the program stops
+ * before the answer, it waits again, about as long as the report is old, for a day at most.
+ */
+export async function sendReportMail(
+  ctx: Context,
+  { mailer, stopping }: { mailer: Mailer; stopping: AbortSignal },
+  mail: ReportMail,
+): Promise<void> {
+  const recipient = await findReportRecipient(ctx.db, mail)
+  if (recipient === undefined) return
+  const reader = { ...ctx, locale: recipient.locale }
+  const { finished_at } = await getReport(reader, mail.report_id)
+  const since = new Date(finished_at ?? ctx.now())
+  if (ctx.now().getTime() - since.getTime() > longestWaitMs)
+    return ctx.log.warn(mail, 'a report is too old to be mailed')
+  const composed = await composeMail(reader, mail.report_id, recipient)
+  try {
+    await mailer.send(recipient.email, composed, stopping)
+  } catch (error) {
+    const wait = retryPause(since, ctx.now())
+    ctx.log.warn({ err: error, ...mail, retry_seconds: wait }, 'the mail of a report was not sent')
+    await queueReportMails(ctx, [mail], wait)
+  }
+}
+
+async function composeMail(ctx: Context, id: number, to: Recipient): Promise<Mail> {
+  const links = linksFrom(await consoleAddress(ctx))
+  const report = await getReport(ctx, id)
+  if (report.status !== 'ready') return mailOf(failedLetter(report, to, links))
+  const frozen = await openFrozen(ctx, id)
+  const file = await workbookFor(frozen, to.locale)
+  const letter = readyLetter(frozen, file?.filename ?? null, { to, links })
+  return { ...mailOf(letter), attachments: file === null ? [] : [file] }
+}
