@@ -6,7 +6,9 @@ import { sql } from 'kysely'
 import { canaries } from '../../e2e/src/canaries.ts'
 import type { Locale } from '../src/context.ts'
 import { lineOf } from '../src/features/mail/letter-text.ts'
+import { linksFrom } from '../src/features/mail/links.ts'
 import { settingsWords } from '../src/words/mails.words.ts'
+import { placeHref } from '../../web/src/components/layout/place.ts'
 import { type TestActor, signIn } from './actors.ts'
 import { createDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -130,6 +132,11 @@ test.each(locales)('the words of the switch are those of the console (%s)', asyn
     pageWithMqtt: nav.notificationsMqtt,
     card: notificationSettings.email,
   }).toEqual(Object.fromEntries(Object.entries(settingsWords).map(([name, text]) => [name, text[locale]])))
+})
+
+test('a link to an alert is that of the bell', () => {
+  const place = { module: 'NT 1&2', factor: 'NH₄+', alert: 7 }
+  expect(linksFrom(address).place({ type: 'air', ...place })).toBe(address + placeHref('air', place))
 })
 
 test('alerts raised together are one mail', async () => {

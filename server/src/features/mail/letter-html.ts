@@ -59,18 +59,15 @@ ${rows}
 const anchor = ({ text, url }: Link): string => `<a href="${plain(url)}">${plain(text)}</a>`
 
 function blockHtml(block: Block): string {
-  switch (block.kind) {
-    case 'paragraph':
-      return `<tr><td style="padding:0 0 16px">${plain(block.text)}</td></tr>`
-    case 'lines':
-      return `<tr><td style="padding:0 0 16px">${block.lines.map(plain).join('<br>')}</td></tr>`
-    case 'group':
-      return groupHtml(block.group)
-    case 'table':
-      return `<tr><td style="padding:0 0 16px">${tableHtml(block.table)}</td></tr>`
-    case 'button':
-      return `<tr><td style="padding:4px 0 20px">${buttonHtml(block.link)}</td></tr>`
-  }
+  return block.kind === 'group'
+    ? groupHtml(block.group)
+    : `<tr><td style="padding:0 0 16px">${contentHtml(block)}</td></tr>`
+}
+
+function contentHtml(block: Exclude<Block, { kind: 'group' }>): string {
+  if (block.kind === 'paragraph') return plain(block.text)
+  if (block.kind === 'lines') return block.lines.map(plain).join('<br>')
+  return block.kind === 'table' ? tableHtml(block.table) : buttonHtml(block.link)
 }
 
 function buttonHtml({ text, url }: Link): string {

@@ -18,6 +18,6 @@ export function mailOf(letter: Letter): Mail {
 }
 
 function shortened(text: string): string {
-  const letters = [...text]
+  const letters = Array.from(text)
   return letters.length > longestSubject ? `${letters.slice(0, longestSubject - 1).join('')}…` : text
 }

@@ -27,18 +27,10 @@ const kept = (line: string): string => (line === signature ? line : lineOf(line)
 const linkLines = ({ text, url }: Link): string[] => [`${text}:`, url]
 
 function partsOf(block: Block): string[][] {
-  switch (block.kind) {
-    case 'paragraph':
-      return [wrapped(block.text)]
-    case 'lines':
-      return [[...block.lines]]
-    case 'group':
-      return groupParts(block.group)
-    case 'table':
-      return tableParts(block.table)
-    case 'button':
-      return [linkLines(block.link)]
-  }
+  if (block.kind === 'paragraph') return [wrapped(block.text)]
+  if (block.kind === 'lines') return [[...block.lines]]
+  if (block.kind === 'group') return groupParts(block.group)
+  return block.kind === 'table' ? tableParts(block.table) : [linkLines(block.link)]
 }
 
 const groupParts = ({ title, lines, link, items }: Group): string[][] => [

@@ -1,4 +1,4 @@
-import type { AlertStatus } from '@quantrac/contract'
+import { AlertStatus } from '@quantrac/contract'
 import { alertMailWords as words, classWords, severityWords } from '../../words/alert-mails.words.ts'
 import { mailWords } from '../../words/mails.words.ts'
 import { alertSentence } from '../../words/notifications.words.ts'
@@ -13,8 +13,6 @@ import type { MailedAlert } from './alert-mails.queries.ts'
 const mostListed = 50
 const mostNamed = 3
 
-/** Of the worst first. */
-const severities: readonly AlertStatus[] = ['ALERT', 'WARNING', 'INFO', 'SUCCESS']
 const tones: Readonly<Record<AlertStatus, Tone>> = {
   ALERT: 'alert',
   WARNING: 'warning',
@@ -50,7 +48,8 @@ export function alertLetter(alerts: Alerts, to: Recipient, links: Links): Letter
   }
 }
 
-const rankOf = ({ status }: MailedAlert): number => severities.indexOf(status)
+// The contract has the worst first.
+const rankOf = ({ status }: MailedAlert): number => AlertStatus.options.indexOf(status)
 
 /** `TSS 58,0 mg/L` */
 const valueOf = (alert: MailedAlert, locale: Locale): string =>
