@@ -102,7 +102,7 @@ const cellHtml = ({ text, below, isMarked }: Cell): string => {
   const first = isMarked === true ? `<b>${plain(text)}</b>` : plain(text)
   return below === undefined
     ? first
-    : `${first}<br><span style="font-weight:400;${dim}">${plain(below)}</span>`
+    : `${first}<br><span style="font-weight:400;white-space:nowrap;${dim}">${plain(below)}</span>`
 }
 
 const nothing: Cell = { text: '–' }
