@@ -85,13 +85,20 @@ test('an alert without limits, position, unit or station says nothing of them', 
   expect(text).toContain('\nhttps://quantrac.example/notification?alert=7\n')
 })
 
-test('a station is described once, the worst of its alerts first', () => {
-  const warning = alert({ id: 1, status: 'WARNING', class: 'WHI', factor_code: 'COD', value: 71 })
-  const text = textOf(warning, alert({ id: 2, ...elsewhere(2) }), alert({ id: 3 }))
-  expect(text.match(/^Mã trạm NT-DQT$/gm)).toHaveLength(1)
+test('a station is described once; the worst come first, of those what is open, then the newest', () => {
+  const warning = alert({ id: 1, status: 'WARNING', class: 'WHI', value: 1 })
+  const over = alert({ id: 5, value: 5, resolved_at: at })
+  const [older, newer] = [alert({ id: 3, value: 3 }), alert({ id: 4, value: 4, ...elsewhere(2) })]
+  const text = textOf(warning, over, older, newer)
   expect(text.match(/^Vị trí 15,39° B, 108,79° Đ$/gm)).toHaveLength(2)
-  const order = [...text.matchAll(/^Mã trạm .*$|^(?:TSS|COD) .*$/gm)].map(([line]) => line)
-  expect(order).toEqual(['Mã trạm KK-2', 'TSS 58,0 mg/L', 'Mã trạm NT-DQT', 'TSS 58,0 mg/L', 'COD 71,0 mg/L'])
+  expect(text.match(/^(?:Mã trạm|TSS) .*$/gm)).toEqual([
+    'Mã trạm KK-2',
+    'TSS 4,0 mg/L',
+    'Mã trạm NT-DQT',
+    'TSS 3,0 mg/L',
+    'TSS 5,0 mg/L',
+    'TSS 1,0 mg/L',
+  ])
 })
 
 test('alerts of one excursion are one thread', () => {

@@ -22,10 +22,12 @@ const tones: Readonly<Record<AlertStatus, Tone>> = {
 
 type Alerts = readonly [MailedAlert, ...MailedAlert[]]
 
-/** One or more new alerts, the worst first, by station. */
+/** One or more new alerts by station: the worst first, of those what is still open, then the newest. */
 export function alertLetter(alerts: Alerts, to: Recipient, links: Links): Letter {
   const { locale } = to
-  const sorted = alerts.toSorted((one, other) => rankOf(one) - rankOf(other) || one.id - other.id)
+  const sorted = alerts.toSorted(
+    (one, other) => rankOf(one) - rankOf(other) || openOf(other) - openOf(one) || other.id - one.id,
+  )
   const [worst = alerts[0]] = sorted
   const said = alerts.length === 1 ? ofOne(worst, locale) : ofMany(sorted, locale)
   const listed = sorted.slice(0, mostListed)
@@ -50,6 +52,8 @@ export function alertLetter(alerts: Alerts, to: Recipient, links: Links): Letter
 
 // The contract has the worst first.
 const rankOf = ({ status }: MailedAlert): number => AlertStatus.options.indexOf(status)
+
+const openOf = ({ resolved_at }: MailedAlert): number => (resolved_at === null ? 1 : 0)
 
 /** `TSS 58,0 mg/L` */
 const valueOf = (alert: MailedAlert, locale: Locale): string =>
