@@ -90,12 +90,12 @@ test('a new alert is mailed in the language of each reader alone', async () => {
   expect([vi?.from, en?.from]).toEqual(['quantrac@example.test', 'quantrac@example.test'])
   expect(vi?.subject).toBe('[Vượt ngưỡng] NT01: F1 9,50')
   expect(en?.subject).toBe('[Limit exceeded] NT01: F1 9.50')
-  for (const words of ['Lúc 09:00 ngày 01/03/2026 (giờ GMT+7)', 'Mã trạm NT01', 'F1 9,50']) {
+  for (const words of ['Lúc 09:00 ngày 01/03/2026 (giờ GMT+7)', 'Mã trạm: NT01', 'F1 9,50']) {
     expect(vi?.text).toContain(words)
     expect(vi?.html).toContain(words)
     expect(`${en?.text}${en?.html}`).not.toContain(words)
   }
-  for (const words of ['At 09:00 on 01/03/2026 (GMT+7)', 'Station code NT01', 'F1 9.50']) {
+  for (const words of ['At 09:00 on 01/03/2026 (GMT+7)', 'Station code: NT01', 'F1 9.50']) {
     expect(en?.text).toContain(words)
     expect(en?.html).toContain(words)
     expect(`${vi?.text}${vi?.html}`).not.toContain(words)
@@ -202,7 +202,7 @@ test('a name that is markup, a formula or an address is text in the mail, and no
   const names = canaries.map(({ text }) => lineOf(text))
   const lines = mail.text.split('\n')
   expect(names.filter((name) => !lines.includes(name))).toEqual([])
-  expect(names.filter((name) => !lines.includes(`Mã trạm ${name}`))).toEqual([])
+  expect(names.filter((name) => !lines.includes(`Mã trạm: ${name}`))).toEqual([])
   expect(names.filter((name) => !shown.includes(name))).toEqual([])
   expect(elementsOf(mail.html).filter((name) => ['img', 'script', 'svg'].includes(name))).toEqual([])
   expect(fetchesOf(mail.html)).toEqual([])

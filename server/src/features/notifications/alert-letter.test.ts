@@ -30,6 +30,7 @@ const alert = (more: Partial<MailedAlert> = {}): MailedAlert => ({
   resolved_at: null,
   created_at: at,
   place: { type: 'wasteWater', module: 'NT-DQT', factor: 'TSS' },
+  description: '',
   latitude: 15.39,
   longitude: 108.79,
   ...more,
@@ -78,6 +79,10 @@ test.each<[Partial<MailedAlert>, string[]]>([
   expect(lines.filter((line) => line.startsWith('Giới hạn'))).toHaveLength(1)
 })
 
+test('a station is where its description says, as on its page', () => {
+  expect(textOf(alert({ description: 'KKT Dung Quất' }))).toContain('\nVị trí: KKT Dung Quất\n')
+})
+
 test('an alert without limits, position, unit or station says nothing of them', () => {
   const text = textOf(alert({ max_value: null, latitude: null, longitude: null, unit: '', place: null }))
   expect(text).not.toMatch(/Giới hạn|Vị trí|Mở trang/)
@@ -90,11 +95,11 @@ test('a station is described once; the worst come first, of those what is open, 
   const over = alert({ id: 5, value: 5, resolved_at: at })
   const [older, newer] = [alert({ id: 3, value: 3 }), alert({ id: 4, value: 4, ...elsewhere(2) })]
   const text = textOf(warning, over, older, newer)
-  expect(text.match(/^Vị trí 15,39° B, 108,79° Đ$/gm)).toHaveLength(2)
-  expect(text.match(/^(?:Mã trạm|TSS) .*$/gm)).toEqual([
-    'Mã trạm KK-2',
+  expect(text.match(/^Vị trí: 15,39° B, 108,79° Đ$/gm)).toHaveLength(2)
+  expect(text.match(/^(?:Mã trạm:|TSS) .*$/gm)).toEqual([
+    'Mã trạm: KK-2',
     'TSS 4,0 mg/L',
-    'Mã trạm NT-DQT',
+    'Mã trạm: NT-DQT',
     'TSS 3,0 mg/L',
     'TSS 5,0 mg/L',
     'TSS 1,0 mg/L',

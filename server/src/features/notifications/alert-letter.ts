@@ -93,13 +93,13 @@ function ofMany(alerts: readonly MailedAlert[], locale: Locale): Said {
 }
 
 function groupOf(alerts: readonly MailedAlert[], locale: Locale, links: Links): Group {
-  const [{ module_name, module_code, place, ...at }] = alerts as Alerts // groups are not empty
-  const position = positionText(at, locale)
+  const [{ module_name, module_code, place, description, ...at }] = alerts as Alerts // groups are not empty
+  const where = description || positionText(at, locale)
   return {
     title: module_name,
     lines: [
       filled(words.code, locale, { code: module_code }),
-      ...(position === null ? [] : [filled(words.position, locale, { position })]),
+      ...(where === null ? [] : [filled(words.where, locale, { where })]),
     ],
     link:
       place === null

@@ -28,6 +28,8 @@ export interface MailedAlert {
   readonly created_at: Date
   /** What the console calls them now; null: deleted. */
   readonly place: { readonly type: ModuleType; readonly module: string; readonly factor: string } | null
+  /** Where it is, in words; '' or null: not said. */
+  readonly description: string | null
   readonly latitude: number | null
   readonly longitude: number | null
 }
@@ -71,7 +73,7 @@ export async function selectMailedAlerts(
 ): Promise<MailedAlert[]> {
   const query = sql<MailedAlert>`
     select a.id, a.episode, a.status, a.class, a.factor_code, a.factor_name, a.module_id, a.module_code, a.module_name, a.value,
-      a.unit, a.decimals, a.min_value, a.max_value, a.timestamp, a.resolved_at, a.created_at, m.latitude, m.longitude,
+      a.unit, a.decimals, a.min_value, a.max_value, a.timestamp, a.resolved_at, a.created_at, m.description, m.latitude, m.longitude,
       case when m.id is not null then jsonb_build_object('type', m.type, 'module', m.code, 'factor', f.code) end as place
     from alert a join factor f on f.id = a.factor_id left join module m on m.id = a.module_id and m.deleted_at is null
     where a.id = any(${numberArray(ids)}::bigint[]) and a.created_at > ${raisedAfter}
