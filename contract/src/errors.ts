@@ -33,6 +33,7 @@ export const errorStatus = {
   'scheduler-gone': 409,
   'used-by-schedule': 409,
   'mail-off': 409,
+  'body-late': 408,
   'payload-too-large': 413,
   'unsupported-media-type': 415,
   'too-many-requests': 429,

@@ -31,7 +31,7 @@ export interface RouteDefinition {
   readonly produces?: FileType
   readonly response?: z.ZodType
   readonly status: 200 | 201 | 204
-  /** Statuses of this call in addition to 400, 401, 403, 404, 413, 415, 429, 500 and 503. */
+  /** Statuses of this call in addition to 400, 401, 403, 404, 408, 413, 415, 429, 500 and 503. */
   readonly errors?: readonly number[]
 }
 

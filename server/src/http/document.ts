@@ -48,7 +48,7 @@ function withRefusals(schema: FastifySchema, definition: RouteDefinition): Fasti
   const statuses = [
     ...(open ? [401] : [401, 403]),
     ...(params === undefined ? [] : [404]),
-    ...(takes ? [413, 415] : []),
+    ...(takes ? [408, 413, 415] : []),
     429,
     500,
     503,

@@ -16,13 +16,16 @@ export interface HealthOptions {
   readonly metricsToken: string | null
 }
 
+// Whoever watches the program asks often, and behind one address with everybody else.
+const uncounted = { schema: { hide: true }, config: { rateLimit: false } } as const
+
 /**
  * `live`: the process answers. `ready`: database and broker too, else 503 with the words of any refusal beside. `/metrics`:
  * Prometheus text, with its own bearer token only.
  */
 export function serveHealth(server: FastifyInstance, options: HealthOptions): void {
-  server.get('/api/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }))
-  server.get('/api/health/ready', { schema: { hide: true } }, async (request, reply) => {
+  server.get('/api/health/live', uncounted, async () => ({ status: 'ok' }))
+  server.get('/api/health/ready', uncounted, async (request, reply) => {
     const parts = await options.parts()
     const states = Object.values(parts).map((part) => part.state)
     const ready = !states.includes('down')

@@ -1,19 +1,33 @@
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
 const maxPerMinute = 600
+const windowMs = 60_000
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a call with a wrong token. @throws AppError too-many-requests beyond the limit of its address */
+    countStranger(request: FastifyRequest): Promise<void>
+  }
+}
 
 /**
- * Limits the calls of one address without a sign-in: sign-in, refresh, health, documents. Calls that need a person are not
- * counted (`register` leaves them out), nor are the console's files.
+ * Limits the calls of one address without a sign-in: sign-in, refresh, documents, and those with a wrong token. Calls that need a person
+ * are not counted (`register` leaves them out), nor are health and the console's files.
  */
 export async function limitStrangers(server: FastifyInstance): Promise<void> {
   await server.register(rateLimit, {
     max: maxPerMinute,
-    timeWindow: 60_000,
+    timeWindow: windowMs,
     allowList: (request) => !request.url.startsWith('/api/'),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('too-many-requests', { retryAfter: Math.ceil(ttl / 1000) }),
+  })
+  const count = server.createRateLimit({ max: maxPerMinute, timeWindow: windowMs })
+  server.decorate('countStranger', async (request: FastifyRequest) => {
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded)
+      throw new AppError('too-many-requests', { retryAfter: counted.ttlInSeconds })
   })
 }

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import type { Actor, Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { reachOf } from '../reach.ts'
+import { openBodyLimit } from './bodies.ts'
 import { answerSchema } from './answer-schema.ts'
 import { SchemaError } from './refusals.ts'
 
@@ -61,10 +62,11 @@ export function register<const R extends Routes>(http: Http, routes: R, handlers
       url: `/api${definition.path}`,
       // A call that needs a person is refused, or its person known, before strangers are counted.
       config: { route: definition, ...(!isOpen(definition) && { rateLimit: false }) },
+      ...(isOpen(definition) && { bodyLimit: openBodyLimit }),
       schema: documentSchema(name, definition),
       ...(definition.produces !== undefined && { compress: fileCompression }),
       onRequest: async (request) => {
-        request.actor = await admitted(http.contexts, definition, request)
+        request.actor = await admitted(http, definition, request)
       },
       handler: (request, reply) => answer({ http, definition, handler, request, reply }),
     })
@@ -80,12 +82,15 @@ const fileCompression = {
 }
 
 async function admitted(
-  contexts: RequestContexts,
+  { server, contexts }: Http,
   definition: RouteDefinition,
   request: FastifyRequest,
 ): Promise<Actor | null> {
   if (isOpen(definition)) return null
-  const actor = await contexts.authenticate(request)
+  const actor = await contexts.authenticate(request).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'token-invalid') await server.countStranger(request)
+    throw error
+  })
   if (actor === null) throw new AppError('token-missing')
   if (!mayUse(actor, definition.permission)) throw new AppError('permission-denied')
   return actor

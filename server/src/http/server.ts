@@ -15,6 +15,8 @@ import { AppError } from '../errors.ts'
 import { localeOf } from '../words/locale.ts'
 import { refusalOf, SchemaError } from './refusals.ts'
 import { protectFromForgery } from './csrf.ts'
+import { limitBodies } from './bodies.ts'
+import { limitConnections } from './connections.ts'
 import { limitStrangers } from './rate-limit.ts'
 import { type SecurityHeaders, securityHeaders, setSecurityHeaders } from './security-headers.ts'
 import { type Http2Limits, speakHttp2, type Tls, transportOf } from './transport.ts'
@@ -29,6 +31,8 @@ export interface HttpServerOptions {
   /** Other origins that pages may show images of. */
   readonly images: readonly string[]
   readonly http2Limits?: Partial<Http2Limits>
+  /** How long a body that is kept in memory may take to come. */
+  readonly bodyMs?: number
 }
 
 /** A Fastify with everything that all routes share; `register` adds the routes. */
@@ -59,6 +63,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   // The contract's schemas validate input; Fastify's own validation is off.
   server.setValidatorCompiler(() => () => true)
   server.decorateRequest('actor', null)
+  limitConnections(server)
+  limitBodies(server, { bodyMs: options.bodyMs ?? 10_000 })
   rememberAddresses(server)
   takeBodies(server)
   server.setErrorHandler(answerError)

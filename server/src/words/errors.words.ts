@@ -108,6 +108,10 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Máy chủ chưa được cấu hình để gửi email (biến SMTP_URL).',
     en: 'This server is not set up to send mail (the variable SMTP_URL).',
   },
+  'body-late': {
+    vi: 'Nội dung gửi lên đến quá chậm. Hãy thử lại.',
+    en: 'The content came too slowly. Try again.',
+  },
   'payload-too-large': { vi: 'Nội dung gửi lên quá lớn.', en: 'The content is too large.' },
   'unsupported-media-type': {
     vi: 'Kiểu nội dung không được hỗ trợ.',

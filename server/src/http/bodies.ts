@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
+export interface BodyLimits {
+  /** How long a body that is kept in memory may take to come. */
+  readonly bodyMs: number
+}
+
+/** So much of a refused body is still read, so that a client that sends it at once sees the refusal. */
+const readAnyway = 64 * 1024
+
+/** Of calls without a sign-in: an email, a password or a token. */
+export const openBodyLimit = 4096
+
+/**
+ * A body that is parsed comes within seconds; one that is streamed has the time of its request. After a refusal, the rest of a long body is
+ * not read: the answer ends the connection.
+ */
+export function limitBodies(server: FastifyInstance, { bodyMs }: BodyLimits): void {
+  server.addHook('preParsing', async (request, reply, payload) => {
+    if (isStreamed(request)) return payload
+    const late = setTimeout(() => {
+      if (!reply.sent) void reply.header('connection', 'close').send(new AppError('body-late'))
+    }, bodyMs)
+    for (const event of ['end', 'close']) payload.once(event, () => clearTimeout(late))
+    return payload
+  })
+  server.addHook('onSend', async (request, reply) => {
+    // HTTP/2 ends the stream alone (transport.ts).
+    if (request.raw.httpVersionMajor === 1 && isLeft(request)) reply.header('connection', 'close')
+  })
+}
+
+const isStreamed = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.route?.consumes !== undefined
+
+/** Whether much of the body has not come. */
+function isLeft({ raw, headers }: FastifyRequest): boolean {
+  if (raw.complete) return false
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > readAnyway
+}
