@@ -115,7 +115,8 @@ describe('a test mail', () => {
       expect([answer.status, answer.body.data]).toEqual([200, { taken: true, answer: '250 kept' }])
       const mail = await sink.next()
       expect([mail.to, mail.subject]).toEqual([[admin.email], subject])
-      expect(mail.text).toContain((await stateOf(admin)).address)
+      const { address } = await stateOf(admin)
+      for (const part of [mail.text, mail.html]) expect(part).toContain(address)
     }
   })
 

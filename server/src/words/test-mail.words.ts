@@ -1,23 +1,14 @@
-import type { Locale } from '../context.ts'
-import type { Mail } from '../features/mail/mailer.ts'
 import type { Text } from './text.ts'
 
-const subject: Text = { vi: 'Thư thử từ Quantrac', en: 'Test mail from Quantrac' }
-
-const text: Text = {
-  vi: `Đây là thư thử. Nếu bạn đọc được thư này thì máy chủ gửi email đã hoạt động.
-
-Các liên kết trong thư dẫn đến:
-{address}
-`,
-  en: `This is a test. If you can read it, the mail server works.
-
-Links in mails lead to:
-{address}
-`,
-}
-
-export const testMail = (locale: Locale, address: string): Mail => ({
-  subject: subject[locale],
-  text: text[locale].replace('{address}', () => address),
-})
+export const testMailWords = {
+  subject: { vi: 'Thư thử từ Quantrac', en: 'Test mail from Quantrac' },
+  text: {
+    vi: 'Nếu bạn đọc được thư này thì máy chủ đã gửi được email. Các liên kết trong thư của Quantrac dẫn đến {address}.',
+    en: 'If you can read this, the server can send mail. Links in the mails of Quantrac lead to {address}.',
+  },
+  open: { vi: 'Mở Quantrac', en: 'Open Quantrac' },
+  why: {
+    vi: 'Bạn nhận thư này vì vừa yêu cầu gửi thư thử trong {menu}\u00A0› {page}.',
+    en: 'You get this mail because you asked for a test under {menu}\u00A0› {page}.',
+  },
+} as const satisfies Record<string, Text>

@@ -1,10 +1,11 @@
 import type { MailState, TestMail } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { testMail } from '../../words/test-mail.words.ts'
 import { selectLanguage, updateLanguage } from './address.queries.ts'
 import { consoleAddress } from './address.service.ts'
+import { mailOf } from './letter-mail.ts'
 import { createMailer, senderOf } from './mailer.ts'
+import { testLetter } from './test-letter.ts'
 
 export async function getMailState(ctx: Context): Promise<MailState> {
   const { user_id, email } = actorOf(ctx)
@@ -39,7 +40,7 @@ export async function sendTestMail(ctx: Context): Promise<TestMail> {
   if (smtpUrl === null) throw new AppError('mail-off')
   const mailer = createMailer(smtpUrl)
   try {
-    const mail = testMail(await selectLanguage(ctx.db, user_id), await consoleAddress(ctx))
+    const mail = mailOf(testLetter(await selectLanguage(ctx.db, user_id), await consoleAddress(ctx)))
     return { taken: true, answer: await mailer.send(email, mail, AbortSignal.timeout(patienceMs)) }
   } catch (error) {
     ctx.log.warn({ err: error }, 'a test mail was not sent')

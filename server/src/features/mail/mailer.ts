@@ -10,8 +10,8 @@ export interface Mail {
   /** One line. */
   readonly subject: string
   readonly text: string
-  /** The same as `text`; without it, the mail is plain text. */
-  readonly html?: string
+  /** The same as `text`. */
+  readonly html: string
   readonly attachments?: readonly Attachment[]
   /** Where the reader switches such mails off. */
   readonly unsubscribe?: string
@@ -62,7 +62,7 @@ export function createMailer(smtpUrl: string): Mailer {
         to: { name: '', address: to },
         subject,
         text,
-        ...(html !== undefined && { html }),
+        html,
         attachments: attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) })),
         list: {
           id: { url: listIdOf(from), comment: 'Quantrac' },
