@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ModuleType } from './module-type.ts'
 import {
   CodeFilter,
+  fileLocale,
   Finite,
   FlagText,
   Id,
@@ -17,7 +18,7 @@ import {
   startBeforeEnd,
   timeQuery,
 } from './primitives.ts'
-import { route } from './route.ts'
+import { route, xlsxType } from './route.ts'
 
 export const AlertStatus = z.enum(['ALERT', 'WARNING', 'INFO', 'SUCCESS'])
 export type AlertStatus = z.infer<typeof AlertStatus>
@@ -108,25 +109,41 @@ export const AlertChange = z.object({
 })
 export type AlertChange = z.infer<typeof AlertChange>
 
+const filters = {
+  search: Search,
+  status: AlertStatus.optional(),
+  module: CodeFilter,
+  factor: CodeFilter,
+  is_read: FlagText.optional(),
+  ...timeQuery,
+  ordering: ordering(alertSorts),
+}
+const fileQuery = z.object({ ...filters, ...fileLocale }).superRefine(startBeforeEnd)
+
 export const alertRoutes = {
   alertList: route({
     method: 'GET',
     path: '/alerts/alerts/',
     summary: 'Alerts, unread first, then newest',
     permission: 'notify.view_alert',
-    query: z
-      .object({
-        ...pageQuery,
-        search: Search,
-        status: AlertStatus.optional(),
-        module: CodeFilter,
-        factor: CodeFilter,
-        is_read: FlagText.optional(),
-        ...timeQuery,
-        ordering: ordering(alertSorts),
-      })
-      .superRefine(startBeforeEnd),
+    query: z.object({ ...pageQuery, ...filters }).superRefine(startBeforeEnd),
     response: Page(Alert).extend({ unread_count: z.number().int() }),
+  }),
+  alertCsv: route({
+    method: 'GET',
+    path: '/alerts/export/csv/',
+    summary: 'The alerts of the list as a CSV file, in words',
+    permission: 'notify.view_alert',
+    query: fileQuery,
+    produces: 'text/csv',
+  }),
+  alertXlsx: route({
+    method: 'GET',
+    path: '/alerts/export/xlsx/',
+    summary: 'The alerts of the list as an Excel workbook, in words',
+    permission: 'notify.view_alert',
+    query: fileQuery,
+    produces: xlsxType,
   }),
   alertRetrieve: route({
     method: 'GET',

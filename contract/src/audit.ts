@@ -14,8 +14,17 @@ import { Report } from './reports.ts'
 import { Scheduler, TaskFunction } from './schedulers.ts'
 import { Tariff } from './tariff.ts'
 import { Threshold } from './thresholds.ts'
-import { Id, Instant, noControl, Page, pageQuery, startBeforeEnd, timeQuery } from './primitives.ts'
-import { route } from './route.ts'
+import {
+  fileLocale,
+  Id,
+  Instant,
+  noControl,
+  Page,
+  pageQuery,
+  startBeforeEnd,
+  timeQuery,
+} from './primitives.ts'
+import { route, xlsxType } from './route.ts'
 
 /** What the audit log records, by object. The words: `audit.objects.<object>` and `audit.actions.<object>.<verb>` in both locales. */
 export const auditVerbs = {
@@ -98,7 +107,7 @@ const logged = {
   why: z.string(),
 }
 
-/** A field of `before` or `after`. The console's word for each: `fieldTexts` in web/src/features/audit/audit-fields.ts. */
+/** A field of `before` or `after`. The console's word for each: `auditFieldTexts` in contract/src/audit-fields.ts. */
 export type AuditField = Exclude<keyof typeof logged, 'id'>
 export type AuditValues = { readonly [F in AuditField | 'id']?: unknown }
 export const auditFields: ReadonlySet<string> = new Set(Object.keys(logged))
@@ -131,6 +140,8 @@ const filters = {
   ...timeQuery,
 }
 
+const fileQuery = z.object({ ...filters, ...fileLocale }).superRefine(startBeforeEnd)
+
 export const auditRoutes = {
   auditList: route({
     method: 'GET',
@@ -140,12 +151,20 @@ export const auditRoutes = {
     query: z.object({ ...pageQuery, ...filters }).superRefine(startBeforeEnd),
     response: Page(AuditEntry),
   }),
-  auditExport: route({
+  auditCsv: route({
     method: 'GET',
     path: '/audit/export/csv/',
-    summary: 'The audit log as a CSV file',
+    summary: 'The audit log as a CSV file, in words',
     permission: 'audit.view_log',
-    query: z.object(filters).superRefine(startBeforeEnd),
+    query: fileQuery,
     produces: 'text/csv',
+  }),
+  auditXlsx: route({
+    method: 'GET',
+    path: '/audit/export/xlsx/',
+    summary: 'The audit log as an Excel workbook, in words',
+    permission: 'audit.view_log',
+    query: fileQuery,
+    produces: xlsxType,
   }),
 }

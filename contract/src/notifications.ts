@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ModuleType } from './module-type.ts'
 import {
+  fileLocale,
   FlagText,
   Id,
   idParams,
@@ -14,7 +15,7 @@ import {
   startBeforeEnd,
   timeQuery,
 } from './primitives.ts'
-import { route } from './route.ts'
+import { route, xlsxType } from './route.ts'
 
 export const NotificationKind = z.enum(['alert', 'report', 'station', 'system'])
 export type NotificationKind = z.infer<typeof NotificationKind>
@@ -60,6 +61,8 @@ const filters = {
   is_important: FlagText.optional(),
   kind: NotificationKind.optional(),
 }
+const listed = { ...filters, ...timeQuery, search: Search }
+const fileQuery = z.object({ ...listed, ...fileLocale }).superRefine(startBeforeEnd)
 const NotificationPage = Page(Notification).extend({ unread_count: z.number().int() })
 
 const mine = 'notify.view_notification'
@@ -88,8 +91,24 @@ export const notificationRoutes = {
     path: '/notifications/list/',
     summary: 'The caller’s notifications, unread first, then newest',
     permission: mine,
-    query: z.object({ ...pageQuery, ...filters, ...timeQuery, search: Search }).superRefine(startBeforeEnd),
+    query: z.object({ ...pageQuery, ...listed }).superRefine(startBeforeEnd),
     response: NotificationPage,
+  }),
+  notificationCsv: route({
+    method: 'GET',
+    path: '/notifications/export/csv/',
+    summary: 'The notifications of the list as a CSV file',
+    permission: mine,
+    query: fileQuery,
+    produces: 'text/csv',
+  }),
+  notificationXlsx: route({
+    method: 'GET',
+    path: '/notifications/export/xlsx/',
+    summary: 'The notifications of the list as an Excel workbook',
+    permission: mine,
+    query: fileQuery,
+    produces: xlsxType,
   }),
   notificationListWithTime: route({
     method: 'GET',

@@ -51,6 +51,9 @@ function instantMillis(match: RegExpExecArray): number {
   return exists ? millis : Number.NaN
 }
 
+/** A download's language; without it, the caller's. A CSV file of `vi` has `;` and decimal commas, for a Vietnamese Excel. */
+export const fileLocale = { locale: z.enum(['vi', 'en']).optional() }
+
 /** A query's time range, [start, end). */
 export const timeQuery = { start_datetime: InstantInput.optional(), end_datetime: InstantInput.optional() }
 

@@ -3,6 +3,7 @@ import type { FieldErrorCode } from './errors.ts'
 import { ModuleType } from './module-type.ts'
 import {
   CodeFilter,
+  fileLocale,
   FlagText,
   Id,
   idParams,
@@ -17,7 +18,7 @@ import {
   startBeforeEnd,
   wholeNumberText,
 } from './primitives.ts'
-import { route } from './route.ts'
+import { route, xlsxType } from './route.ts'
 
 /** What was measured, or the alerts that were raised. */
 export const ReportType = z.enum(['history', 'alert'])
@@ -217,8 +218,7 @@ export const reportSorts = [
   'id',
 ] as const
 
-/** In whose numbers and separators: `vi` has `;` and decimal commas, for a Vietnamese Excel. */
-const downloadQuery = z.object({ locale: z.enum(['vi', 'en']).optional() })
+const downloadQuery = z.object(fileLocale)
 
 export const reportRoutes = {
   reportCreate: route({
@@ -334,7 +334,7 @@ export const reportFileRoutes = {
     permission: 'reports.view_report',
     params: idParams,
     query: downloadQuery,
-    produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    produces: xlsxType,
     errors: [409],
   }),
   reportPdf: route({

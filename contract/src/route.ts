@@ -10,11 +10,11 @@ export interface Exception {
 /** One code, or several of which any is enough, or an exception with its reason. */
 export type Access = PermissionCode | readonly PermissionCode[] | Exception
 
+/** An Excel workbook. */
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** What a download may be. */
-export type FileType =
-  | 'text/csv'
-  | 'application/pdf'
-  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export type FileType = 'text/csv' | 'application/pdf' | typeof xlsxType
 
 export interface RouteDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -414,9 +414,9 @@ test('a client with an invalid forwarded address is refused like any other', asy
 test.for(['vi', 'en'])(
   'the audit log’s file contains them as text that no spreadsheet runs (%s)',
   async (language) => {
-    const answer = await app.raw('auditExport', { query: {} }, { token: admin.token, language })
+    const answer = await app.raw('auditCsv', { query: {} }, { token: admin.token, language })
     const disposition = answer.headers.get('content-disposition')
-    expect(disposition).toMatch(/^attachment; filename\*=UTF-8''quantrac-audit-[\d-]+\.csv$/)
+    expect(disposition).toMatch(/^attachment; filename\*=UTF-8''quantrac_(?:audit-log|nhat-ky)_[\d-]+\.csv$/)
     // Throws for a row with more or fewer cells than the others.
     const rows: string[][] = parse(await answer.text(), { bom: true, record_delimiter: '\r\n' })
     const cells = rows.flat()

@@ -1,4 +1,5 @@
-import { permissionCodes, type RouteDefinition, routes } from '@quantrac/contract'
+import { permissionCodes, type RouteDefinition, routes, xlsxType } from '@quantrac/contract'
+import { readXlsx } from 'hucre'
 import { describe, expect, test } from 'vitest'
 import { startWithAdmin } from './admin-app.ts'
 import { signIn, type TestActor } from './actors.ts'
@@ -81,6 +82,8 @@ const table: Table = {
   metricUpdate: 404,
   metricDelete: 404,
   alertList: 'left out',
+  alertCsv: 'left out',
+  alertXlsx: 'left out',
   alertRetrieve: 404,
   alertCreate: { field: 'module' },
   alertUpdate: 404,
@@ -90,6 +93,8 @@ const table: Table = {
   alertMarkAllRead: null,
   notificationCreate: null,
   notificationList: 'left out',
+  notificationCsv: 'left out',
+  notificationXlsx: 'left out',
   notificationListWithTime: 'left out',
   notificationSearch: 'left out',
   notificationRetrieve: 404,
@@ -121,7 +126,8 @@ const table: Table = {
   mqttRejected: null,
   mqttClaim: { field: 'module_id' },
   auditList: 'left out',
-  auditExport: 'left out',
+  auditCsv: 'left out',
+  auditXlsx: 'left out',
   schedulerList: 'left out',
   schedulerRetrieve: 404,
   schedulerGroups: null,
@@ -169,10 +175,17 @@ interface Sent {
   readonly text: string
 }
 
-/** As text: a download is no JSON. */
+/** As text: a download is no JSON, and a workbook is packed. */
 async function send(name: RouteName, input: Parameters<TestApp['call']>[1], token: string): Promise<Sent> {
   const answer = await app.raw(name, input, { token })
-  return { status: answer.status, text: await answer.text() }
+  const isWorkbook = answer.headers.get('content-type') === xlsxType
+  const text = isWorkbook ? await workbookText(answer) : await answer.text()
+  return { status: answer.status, text }
+}
+
+async function workbookText(answer: Response): Promise<string> {
+  const { sheets } = await readXlsx(Buffer.from(await answer.arrayBuffer()))
+  return JSON.stringify(sheets.map(({ rows }) => rows))
 }
 
 type Swept = keyof typeof stationInputs

@@ -48,6 +48,7 @@ const scheduled = ({ mark, module, factor }: StationWorld) => ({
   factors: [factor.code],
   starts_on: '2026-03-01T15:00:00+07:00',
 })
+const noInput = () => ({})
 const listed = () => ({ query: { limit: 1000 } })
 
 const moduleBody = ({ module }: StationWorld) => ({
@@ -112,6 +113,8 @@ export const stationInputs = {
   metricUpdate: (world) => ({ ...byMetric(world), body: { value: 6 } }),
   metricDelete: byMetric,
   alertList: listed,
+  alertCsv: noInput,
+  alertXlsx: noInput,
   alertRetrieve: byAlert,
   alertCreate: ({ module, factor }) => ({
     body: { module: module.code, factor: factor.code, value: 1, status: 'INFO' as const },
@@ -121,6 +124,8 @@ export const stationInputs = {
   alertMarkRead: byAlert,
   alertUnmarkRead: byAlert,
   notificationList: listed,
+  notificationCsv: noInput,
+  notificationXlsx: noInput,
   notificationListWithTime: listed,
   notificationSearch: ({ mark }) => ({ query: { query: mark, limit: 1000 } }),
   notificationRetrieve: byNotification,
@@ -171,7 +176,8 @@ export const stationInputs = {
   dashboardMap: () => ({}),
   dashboardAttention: () => ({ query: { limit: 1000 } }),
   auditList: listed,
-  auditExport: () => ({ query: {} }),
+  auditCsv: noInput,
+  auditXlsx: noInput,
 } as const satisfies Inputs<World>
 
 /** Calls with the id of something that belongs to one person. */
@@ -212,7 +218,6 @@ export interface ManagedWorld {
   readonly broker_port: number
 }
 
-const noInput = () => ({})
 const byUser = ({ user_id }: ManagedWorld) => ({ params: { id: user_id } })
 const byGroup = ({ group_id }: ManagedWorld) => ({ params: { id: group_id } })
 

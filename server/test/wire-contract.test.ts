@@ -73,6 +73,8 @@ PATCH /thresholds/update/:id/ 200
 PUT /thresholds/update-by-factor-id/:id/ 200
 DELETE /thresholds/delete/:id/ 204
 GET /alerts/alerts/ 200
+GET /alerts/export/csv/ 200
+GET /alerts/export/xlsx/ 200
 GET /alerts/alerts/:id/ 200
 POST /alerts/alerts/ 201
 PATCH /alerts/alerts/:id/ 200
@@ -82,6 +84,8 @@ POST /alerts/:id/unmark-read/ 200
 PUT /alerts/alerts/mark-all-read/ 200
 POST /notifications/create/ 201
 GET /notifications/list/ 200
+GET /notifications/export/csv/ 200
+GET /notifications/export/xlsx/ 200
 GET /notifications/get-all-notifications-with-time/ 200
 GET /notifications/search/ 200
 GET /notifications/retrieve/:id/ 200
@@ -121,6 +125,7 @@ GET /dashboard/get-attention-dashboard/ 200
 GET /dashboard/get-module-conditions/ 200
 GET /audit/list/ 200
 GET /audit/export/csv/ 200
+GET /audit/export/xlsx/ 200
 POST /reports/create/ 201
 GET /reports/estimate/ 200
 GET /reports/list/ 200

@@ -10,7 +10,7 @@ const placeholders = (text: string | undefined) =>
   [...new Set((text ?? '').match(/\{\{[^}]+\}\}|<\/?\w+>/g))].toSorted()
 
 describe('the locales', () => {
-  const console = productSources.filter((file) => /^(web|charts)\/src\//.test(file)).map(read)
+  const console = productSources.filter((file) => /^(web|charts|contract)\/src\//.test(file)).map(read)
   const composed = Object.keys(composedKeys)
 
   const isUsed = (key: string) =>

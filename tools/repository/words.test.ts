@@ -1,6 +1,5 @@
-import { auditFields, auditVerbs, permissionCodes } from '@quantrac/contract'
+import { auditFields, auditFieldTexts, auditVerbs, permissionCodes } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
-import { fieldTexts } from '../../web/src/features/audit/audit-fields.ts'
 import { fileOf, LOCALES, textsOf } from './locales.ts'
 
 /** The codes of the contract that people see as words, and the keys of their words. */
@@ -51,15 +50,27 @@ describe('words for codes', () => {
   })
 
   test('every field that the audit log can show has a word', () => {
-    const named = Object.keys(fieldTexts)
+    const named = Object.keys(auditFieldTexts)
     const missing = [...auditFields].filter((field) => field !== 'id' && !named.includes(field))
     const left = named.filter((field) => !auditFields.has(field))
     expect([
       ...missing.map(
         (field) =>
-          `The audit log can show "${field}", which has no word: add it to fieldTexts in web/src/features/audit/audit-fields.ts, with the key of a text that both locales have.`,
+          `The audit log can show "${field}", which has no word: add it to auditFieldTexts in contract/src/audit-fields.ts, with the key of a text that both locales have.`,
       ),
-      ...left.map((field) => `fieldTexts has "${field}", which the audit log never shows: delete it there.`),
+      ...left.map(
+        (field) => `auditFieldTexts has "${field}", which the audit log never shows: delete it there.`,
+      ),
     ]).toEqual([])
+  })
+
+  test('the word of every field of the audit log is a text of every language', () => {
+    const lost = LOCALES.flatMap((locale) => {
+      const texts = textsOf(locale)
+      return Object.entries(auditFieldTexts).flatMap(([field, key]) =>
+        texts.has(key) ? [] : [`${field} has no text in ${locale}: ${key} of contract/src/audit-fields.ts`],
+      )
+    })
+    expect(lost).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ export interface Reader {
   readonly also_unread: number
 }
 
-const orders = {
+export const orders = {
   id: 'a.id',
   timestamp: 'a.timestamp',
   status: 'a.status',
@@ -35,7 +35,7 @@ const orders = {
 } satisfies Record<(typeof alertSorts)[number], SortColumn>
 export type AlertOrder = keyof typeof orders | `-${keyof typeof orders}`
 
-function conditions(filter: AlertFilter): RawBuilder<boolean>[] {
+export function conditions(filter: AlertFilter): RawBuilder<boolean>[] {
   const { search, status, module_ids, factor_ids, start, end } = filter
   return [
     ...(search?.trim() ? [matches('a.search_text', search)] : []),

@@ -148,7 +148,11 @@ async function unreadFirst(ctx: Context, reader: Reader, page: PageStart): Promi
   return [...unread, ...read]
 }
 
-async function filterOf(ctx: Context, query: AlertListQuery): Promise<AlertFilter> {
+/** What the query's filters select. */
+export async function filterOf(
+  ctx: Context,
+  query: Omit<AlertListQuery, 'offset' | 'limit'>,
+): Promise<AlertFilter> {
   const { module, factor, start_datetime, end_datetime } = query
   return {
     search: query.search?.trim() || undefined,

@@ -1,5 +1,6 @@
 import { alertRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
+import { exportAlerts } from './alerts.export.service.ts'
 import { listAlerts } from './alerts.list.service.ts'
 import {
   createAlert,
@@ -13,6 +14,8 @@ import {
 export function alertsHttp(http: Http): void {
   register(http, alertRoutes, {
     alertList: (ctx, { query }) => listAlerts(ctx, query),
+    alertCsv: (ctx, { query }) => exportAlerts(ctx, query, 'csv'),
+    alertXlsx: (ctx, { query }) => exportAlerts(ctx, query, 'xlsx'),
     alertRetrieve: async (ctx, { params }) => ({ data: await getAlert(ctx, params.id) }),
     alertCreate: async (ctx, { body }) => ({ data: await createAlert(ctx, body) }),
     alertUpdate: async (ctx, { params, body }) => ({ data: await updateAlert(ctx, params.id, body) }),

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { all, idValue, pageCut } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
+import { numberArray } from '../../db/sql-arrays.ts'
+import { numbersInArray } from '../../lib/number-array.ts'
 
 export interface AuditLine {
   id: number
@@ -27,9 +29,6 @@ export interface AuditFilter {
   readonly start?: Date | undefined
   readonly end?: Date | undefined
 }
-
-/** The last line read, in an order from newest to oldest. */
-export type AuditPlace = Pick<AuditLine, 'at' | 'id'>
 
 const columns = sql`a.id, a.at, a.actor_id, a.actor_email, a.action, a.object, a.object_id, a.before, a.after, a.ip`
 
@@ -70,15 +69,18 @@ export async function selectAudit(
   return (await query.execute(db)).rows
 }
 
-/** Newest first, after the last line read; the cost does not grow with the distance. */
-export async function selectAuditAfter(
-  db: Database,
-  part: { filter: AuditFilter; limit: number; after: AuditPlace | null },
-): Promise<AuditLine[]> {
-  const { filter, limit, after } = part
-  const behind = after === null ? sql`true` : sql`(a.at, a.id) < (${after.at}, ${after.id})`
+/** The ids of a list, newest first. */
+export async function selectAuditIds(db: Database, filter: AuditFilter): Promise<number[]> {
+  const query = sql<{ ids: string }>`
+    select coalesce(array_agg(a.id order by a.at desc, a.id desc), '{}')::text as ids
+    from audit_log a where ${conditions(filter)}`
+  return numbersInArray((await query.execute(db)).rows[0]?.ids ?? '{}')
+}
+
+/** The lines of these ids, in their order. */
+export async function selectAuditById(db: Database, ids: readonly number[]): Promise<AuditLine[]> {
   const query = sql<AuditLine>`
-    select ${columns} from audit_log a where ${conditions(filter)} and ${behind}
-    order by a.at desc, a.id desc limit ${limit}`
+    select ${columns} from unnest(${numberArray(ids)}::bigint[]) with ordinality as p (id, n)
+      join audit_log a on a.id = p.id order by p.n`
   return (await query.execute(db)).rows
 }

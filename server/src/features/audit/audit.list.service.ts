@@ -26,8 +26,7 @@ export async function listAudit(
     count: () => countAudit(ctx.db, filter),
     rows: (from) => selectAudit(ctx.db, { filter, limit, start: from }),
   })
-  const names = await readNames(ctx, rows)
-  const results = rows.map((row) => entryOf(row, names))
+  const results = await auditEntries(ctx, rows)
   return pageOf({ path: auditRoutes.auditList.path, query, limit, start, count, results })
 }
 
@@ -45,6 +44,12 @@ export function auditFilterOf(query: AuditQuery): AuditFilter {
     start: start_datetime === undefined ? undefined : new Date(start_datetime),
     end: end_datetime === undefined ? undefined : new Date(end_datetime),
   }
+}
+
+/** Lines with what their ids are called. */
+export async function auditEntries(ctx: Context, rows: readonly AuditLine[]): Promise<AuditEntry[]> {
+  const names = await readNames(ctx, rows)
+  return rows.map((row) => entryOf(row, names))
 }
 
 /** Within the caller's reach: a limited person learns no code of another's station. */

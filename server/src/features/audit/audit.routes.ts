@@ -6,6 +6,7 @@ import { listAudit } from './audit.list.service.ts'
 export function auditHttp(http: Http): void {
   register(http, auditRoutes, {
     auditList: (ctx, { query }) => listAudit(ctx, query),
-    auditExport: async (ctx, { query }) => exportAudit(ctx, query),
+    auditCsv: (ctx, { query }) => exportAudit(ctx, query, 'csv'),
+    auditXlsx: (ctx, { query }) => exportAudit(ctx, query, 'xlsx'),
   })
 }

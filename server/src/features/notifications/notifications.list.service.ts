@@ -60,9 +60,10 @@ export function notificationOf(ctx: Context, row: NotificationRow): Notification
   return { id, kind, ...wordsOf(row, ctx.locale), ...marks, alert_id, report_id, module, module_type, factor }
 }
 
-function filterOf(
+/** What the query's filters select, but for read and unread. */
+export function filterOf(
   ctx: Context,
-  query: NotificationListQuery,
+  query: Omit<NotificationListQuery, 'offset' | 'limit'>,
   search: string | undefined,
 ): NotificationFilter {
   const { is_important, kind, start_datetime, end_datetime } = query

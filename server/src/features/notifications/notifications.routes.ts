@@ -1,5 +1,6 @@
 import { notificationRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
+import { exportNotifications } from './notifications.export.service.ts'
 import { listNotifications } from './notifications.list.service.ts'
 import {
   createNotification,
@@ -16,6 +17,8 @@ export function notificationsHttp(http: Http): void {
     notificationCreate: async (ctx, { body }) => ({ data: await createNotification(ctx, body) }),
     notificationList: (ctx, { query }) =>
       listNotifications(ctx, 'notificationList', { query, search: query.search }),
+    notificationCsv: (ctx, { query }) => exportNotifications(ctx, query, 'csv'),
+    notificationXlsx: (ctx, { query }) => exportNotifications(ctx, query, 'xlsx'),
     notificationListWithTime: (ctx, { query }) =>
       listNotifications(ctx, 'notificationListWithTime', { query }),
     notificationSearch: (ctx, { query }) =>

@@ -1,10 +1,15 @@
-import type { AuditEntry } from '@quantrac/contract'
+import {
+  type AuditChange,
+  auditChangesOf,
+  type AuditEntry,
+  type AuditNamedField,
+  auditSideOf,
+} from '@quantrac/contract'
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '../../components/form/Disclosure.tsx'
-import { type AuditChange, changesOf, recordOf } from './audit-changes.ts'
 import classes from './AuditChanges.module.css'
-import { type NamedField, useAuditWords } from './use-audit-words.ts'
+import { useAuditWords } from './use-audit-words.ts'
 
 // As much as fits in a row of the table.
 const SHORT = 60
@@ -13,8 +18,8 @@ const FEW = 2
 /** The changes of an entry: a few are shown, more are collapsed under their number. */
 export function AuditChanges({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation()
-  const [before, after] = [recordOf(entry.before), recordOf(entry.after)]
-  const changes = changesOf(before, after)
+  const [before, after] = [auditSideOf(entry.before), auditSideOf(entry.after)]
+  const changes = auditChangesOf(before, after)
   const { value } = useAuditWords()
   const { names } = entry
   if (changes.length === 0) return null
@@ -58,7 +63,7 @@ function ChangeList({ changes, isChange, names }: ChangeListProps) {
   )
 }
 
-interface ValuedProps extends NamedField {
+interface ValuedProps extends AuditNamedField {
   before: unknown
   after: unknown
   isChange: boolean
@@ -78,7 +83,7 @@ function Valued({ before, after, isChange, ...of }: ValuedProps) {
   )
 }
 
-interface ListedProps extends NamedField {
+interface ListedProps extends AuditNamedField {
   added: unknown[]
   removed: unknown[]
 }

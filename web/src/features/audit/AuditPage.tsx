@@ -110,10 +110,10 @@ function useExport() {
   const { t } = useTranslation()
   const errorText = useErrorText()
   return useMutation({
-    mutationFn: async (query: RouteCall<typeof routes.auditExport>['query']) => {
+    mutationFn: async (query: RouteCall<typeof routes.auditCsv>['query']) => {
       const notice = notify.loading(t('audit.preparing'))
       try {
-        const file = await download('auditExport', { query })
+        const file = await download('auditCsv', { query })
         saveFile(file.name || 'quantrac-audit.csv', file.content)
         notify.settle(notice, 'success', t('audit.saved'))
       } catch (error) {

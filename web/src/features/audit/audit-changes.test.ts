@@ -1,41 +1,44 @@
+import { auditChangesOf, auditNameIn } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
-import { changesOf, nameIn } from './audit-changes.ts'
 
 describe('the changes of an entry', () => {
   test('are the fields that differ', () => {
-    const changes = changesOf({ id: 1, code: 'cod', max_value: 75 }, { id: 1, code: 'cod', max_value: 80 })
+    const changes = auditChangesOf(
+      { id: 1, code: 'cod', max_value: 75 },
+      { id: 1, code: 'cod', max_value: 80 },
+    )
     expect(changes).toEqual([{ kind: 'value', field: 'max_value', before: 75, after: 80 }])
   })
 
   test('of a creation or a deletion are all fields with a value', () => {
     const row = { id: 3, code: 'NT-01', description: '', latitude: null, groups: [] }
-    expect(changesOf(null, row)).toEqual([
+    expect(auditChangesOf(null, row)).toEqual([
       { kind: 'value', field: 'code', before: undefined, after: 'NT-01' },
     ])
-    expect(changesOf(row, null)).toEqual([
+    expect(auditChangesOf(row, null)).toEqual([
       { kind: 'value', field: 'code', before: 'NT-01', after: undefined },
     ])
   })
 
   test('of a list are the items added and removed', () => {
-    const changes = changesOf({ permissions: ['a', 'b'] }, { permissions: ['b', 'c'] })
+    const changes = auditChangesOf({ permissions: ['a', 'b'] }, { permissions: ['b', 'c'] })
     expect(changes).toEqual([{ kind: 'list', field: 'permissions', added: ['c'], removed: ['a'] }])
   })
 
   test('leave out a field that was empty and is empty, in any spelling', () => {
-    expect(changesOf({ unit: '', latitude: null }, { unit: null })).toEqual([])
-    expect(changesOf(null, null)).toEqual([])
+    expect(auditChangesOf({ unit: '', latitude: null }, { unit: null })).toEqual([])
+    expect(auditChangesOf(null, null)).toEqual([])
   })
 
   test('keep false and 0, which are not empty', () => {
-    expect(changesOf({ status: true, min_value: 5 }, { status: false, min_value: 0 })).toHaveLength(2)
+    expect(auditChangesOf({ status: true, min_value: 5 }, { status: false, min_value: 0 })).toHaveLength(2)
   })
 })
 
 test('an entry is named by the name that people know', () => {
-  expect(nameIn({ name: 'Station', code: 'NT-01' }, null)).toBe('NT-01')
-  expect(nameIn({ email: 'a@example.test' }, { email: 'b@example.test' })).toBe('b@example.test')
-  expect(nameIn(null, { factor: 'cod', module: 'NT-01' })).toBe('cod · NT-01')
-  expect(nameIn(null, { manufacturer_id: 'logger-1' })).toBe('logger-1')
-  expect(nameIn(null, { accepted: 4 })).toBe('')
+  expect(auditNameIn({ name: 'Station', code: 'NT-01' }, null)).toBe('NT-01')
+  expect(auditNameIn({ email: 'a@example.test' }, { email: 'b@example.test' })).toBe('b@example.test')
+  expect(auditNameIn(null, { factor: 'cod', module: 'NT-01' })).toBe('cod · NT-01')
+  expect(auditNameIn(null, { manufacturer_id: 'logger-1' })).toBe('logger-1')
+  expect(auditNameIn(null, { accepted: 4 })).toBe('')
 })

@@ -8,7 +8,7 @@ import {
 } from '../../../words/report-files.words.ts'
 import type { Locale, Text } from '../../../words/text.ts'
 import type { ReportFile } from './report-file.ts'
-import type { Shown, SmallSheet } from './xlsx-sheet.ts'
+import type { Shown, SmallSheet } from '../../files/sheet.ts'
 import {
   headerStyle,
   instantStyle,
@@ -18,8 +18,8 @@ import {
   percentStyle,
   textStyle,
   titleStyle,
-} from './xlsx-styles.ts'
-import { serialOf } from './xlsx-xml.ts'
+} from '../../files/styles.ts'
+import { serialOf } from '../../files/sheet-xml.ts'
 
 const header = (texts: Readonly<Record<string, Text>>, locale: Locale): Shown[] =>
   Object.values(texts).map((text) => ({ value: text[locale], style: headerStyle }))

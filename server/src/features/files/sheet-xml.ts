@@ -1,4 +1,4 @@
-import { DAY_MS, LOCAL_OFFSET_MS } from '../../../lib/instant.ts'
+import { DAY_MS, LOCAL_OFFSET_MS } from '../../lib/instant.ts'
 
 // Day 25,569 of a spreadsheet's calendar is 1 January 1970.
 const EPOCH_DAY = 25_569
@@ -19,9 +19,13 @@ const forbidden = String.raw`\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF`
 const FORBIDDEN = new RegExp(`[${forbidden}]`, 'g')
 const NEEDS_CARE = new RegExp(String.raw`[&<>\r\uD800-\uDFFF${forbidden}]|_x[\dA-Fa-f]{4}_`)
 
+// A spreadsheet refuses a file with a longer cell.
+const mostInCell = 32_767
+
 /** What XML forbids becomes U+FFFD; `_x0041_` is kept from being read as the letter A, as spreadsheets do. */
 export function sheetText(text: string): string {
-  return text
+  const whole = text.length > mostInCell ? `${text.slice(0, mostInCell - 1)}…` : text
+  return whole
     .toWellFormed()
     .replace(FORBIDDEN, '\uFFFD')
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
@@ -29,7 +33,7 @@ export function sheetText(text: string): string {
 
 /** A text as it is written into the XML of a sheet. */
 export function xmlText(text: string): string {
-  if (!NEEDS_CARE.test(text)) return text
+  if (text.length <= mostInCell && !NEEDS_CARE.test(text)) return text
   return sheetText(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

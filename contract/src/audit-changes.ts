@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@quantrac/contract'
+import type { AuditEntry } from './audit.ts'
 
 /** The change of one field. A list shows the items added and removed: 47 permissions before and after are unreadable. */
 export type AuditChange =
@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>
 const unsaid = new Set(['id'])
 
 /** The fields that differ; of a creation or a deletion all fields with a value. */
-export function changesOf(before: Fields | null, after: Fields | null): AuditChange[] {
+export function auditChangesOf(before: Fields | null, after: Fields | null): AuditChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
     .filter((name) => !unsaid.has(name))
@@ -50,7 +50,7 @@ const naming = [
 ] as const
 
 /** The name of the changed object; '' if the entry does not hold it. */
-export function nameIn(before: Fields | null, after: Fields | null): string {
+export function auditNameIn(before: Fields | null, after: Fields | null): string {
   const fields = after ?? before
   const { factor, module } = fields ?? {}
   if (typeof factor === 'string' && typeof module === 'string') return `${factor} · ${module}`
@@ -61,6 +61,6 @@ export function nameIn(before: Fields | null, after: Fields | null): string {
 }
 
 /** `before` or `after` of an entry: an object, or nothing. */
-export function recordOf(value: AuditEntry['before']): Record<string, unknown> | null {
+export function auditSideOf(value: AuditEntry['before']): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
 }

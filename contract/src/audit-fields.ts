@@ -1,8 +1,7 @@
-import type { AuditField } from '@quantrac/contract'
-import type { TextKey } from '../../i18n/keys.ts'
+import type { AuditField } from './audit.ts'
 
-/** The name of a field of an entry: the word of the screens, if they have one. */
-export const fieldTexts: Readonly<Record<AuditField, TextKey>> = {
+/** The key of the name of a field, in the console's locale files: the word of the screens, if they have one. */
+export const auditFieldTexts: Readonly<Record<AuditField, string>> = {
   email: 'login.email',
   password: 'login.password',
   first_name: 'profile.firstName',
@@ -123,7 +122,7 @@ const qualities: Readonly<Record<string, string>> = {
 }
 
 /** The key of the word of a chosen value; undefined for what people write themselves. */
-export function valueTexts(field: string, value: string): string | undefined {
+export function auditValueText(field: string, value: string): string | undefined {
   if (field === 'type') return `nav.${value}`
   if (field === 'kind') return kinds[value] ?? `notifications.kinds.${value}`
   if (field === 'role') return roles[value]

@@ -1,5 +1,5 @@
 import type { Cell, CellStyle, WriteSheet } from 'hucre'
-import { sheetText } from './xlsx-xml.ts'
+import { sheetText } from './sheet-xml.ts'
 
 /** One cell of a small sheet. */
 export interface Shown {

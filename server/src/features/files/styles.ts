@@ -6,6 +6,8 @@ const rule = { style: 'thin', color: { rgb: 'FF1B1F24' } } as const
 export const titleStyle: CellStyle = { font: { ...font, bold: true, size: 14 } }
 export const textStyle: CellStyle = { font }
 export const labelStyle: CellStyle = { font: { ...font, color: { rgb: 'FF59626D' } } }
+/** Several lines. */
+export const proseStyle: CellStyle = { font, alignment: { vertical: 'top', wrapText: true } }
 export const instantStyle: CellStyle = { font, numFmt: 'dd/mm/yyyy hh:mm:ss' }
 export const percentStyle: CellStyle = { font, numFmt: '0.0%' }
 /** Hours beyond 24 are counted on. */
@@ -26,6 +28,8 @@ export function numberStyle(decimals: number | undefined): CellStyle {
 /** The numbers of the styles in a written workbook. */
 export interface StyleIds {
   readonly instant: number
+  readonly length: number
   readonly text: number
+  readonly prose: number
   number(decimals: number | undefined): number
 }

@@ -1,0 +1,43 @@
+import { consoleText } from '../../words/console.words.ts'
+import { ongoing } from '../../words/list-files.words.ts'
+import type { Locale } from '../../words/text.ts'
+import { columnMaker } from '../files/list-columns.ts'
+import type { ListColumn } from '../files/list-file.ts'
+import type { ExportedAlertRow as Row } from './alerts.export.queries.ts'
+
+/** The alerts in the words of the console. */
+export function alertFileColumns(locale: Locale): ListColumn<Row>[] {
+  const { t, text, time, number, measured, length } = columnMaker<Row>(locale)
+  const decimals = (row: Row): number => row.decimals
+  return [
+    text('alerts.status', 14, ({ status }) => t(`state.${status}`)),
+    text('alerts.module', 14, (row) => row.module),
+    text('audit.fields.module_name', 28, (row) => row.module_name),
+    text('alerts.factor', 12, (row) => row.factor),
+    text('audit.fields.factor_name', 24, (row) => row.factor_name),
+    measured('alerts.value', (row) => row.value, decimals),
+    text('factor.unit', 10, (row) => row.unit),
+    number('alertDetails.min', (row) => row.min_value),
+    number('alertDetails.max', (row) => row.max_value),
+    text('audit.fields.class', 24, (row) =>
+      t(row.class === null ? 'alertDetails.byHand' : `alertDetails.class.${row.class}`),
+    ),
+    time('alerts.time', (row) => row.timestamp),
+    time('alertDetails.started', (row) => row.started_at),
+    time('alertDetails.ended', (row) => row.resolved_at),
+    length('alertDetails.lasted', lasted),
+    measured('alertDetails.peak', (row) => row.peak, decimals),
+    text('audit.fields.resolve_reason', 40, (row) => endOf(row, locale)),
+    text('alerts.readState', 12, (row) => t(row.is_read ? 'alerts.read' : 'alerts.unread')),
+  ]
+}
+
+const lasted = ({ started_at, resolved_at }: Row): number | null =>
+  resolved_at === null ? null : resolved_at.getTime() - started_at.getTime()
+
+/** Why it ended; an alert of another status is entered by hand and never ends. */
+function endOf({ status, resolved_at, resolve_reason }: Row, locale: Locale): string | null {
+  if (resolve_reason !== null) return consoleText(`alertDetails.reason.${resolve_reason}`, locale)
+  const isOpen = resolved_at === null && (status === 'ALERT' || status === 'WARNING')
+  return isOpen ? ongoing[locale] : null
+}

@@ -1,0 +1,33 @@
+import enAudit from '../../../web/public/locales/en/audit.json' with { type: 'json' }
+import en from '../../../web/public/locales/en/translation.json' with { type: 'json' }
+import viAudit from '../../../web/public/locales/vi/audit.json' with { type: 'json' }
+import vi from '../../../web/public/locales/vi/translation.json' with { type: 'json' }
+import type { Locale } from './text.ts'
+
+type Texts = typeof vi & typeof viAudit
+type KeyIn<T> = {
+  [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeyIn<T[K]>}`
+}[keyof T & string]
+
+/** A key of the console's texts, as `alerts.title`. */
+export type ConsoleKey = KeyIn<Texts>
+
+/** A text of the console's screens, so that a file says what the screen says. */
+export const consoleText = (key: ConsoleKey, locale: Locale): string => foundText(key, locale) ?? key
+
+/** Undefined if there is no text of this key. `{{name}}` is replaced. */
+export function foundText(key: string, locale: Locale, name?: string): string | undefined {
+  const text = flat[locale].get(key)
+  return name === undefined ? text : text?.replace(/\{\{name\}\}/g, () => name)
+}
+
+const flat: Readonly<Record<Locale, ReadonlyMap<string, string>>> = {
+  vi: new Map(flatten({ ...vi, ...viAudit }, '')),
+  en: new Map(flatten({ ...en, ...enAudit }, '')),
+}
+
+function flatten(texts: object, before: string): [string, string][] {
+  return Object.entries(texts).flatMap(([key, text]: [string, string | object]) =>
+    typeof text === 'string' ? [[before + key, text]] : flatten(text, `${before}${key}.`),
+  )
+}
