@@ -2,6 +2,7 @@ import type { Locale } from '../src/context.ts'
 import { readXlsx } from 'hucre'
 import { describe, expect, it, test } from 'vitest'
 import { xlsxOf } from '../src/features/reports/files/xlsx.ts'
+import { canaries } from './cell-canaries.ts'
 import { factor, factorSummary, type MadeReport, madeReport, start } from './made-report.ts'
 import { missing, openInOffice } from './office.ts'
 
@@ -71,22 +72,6 @@ const wide: MadeReport = {
   },
 }
 
-// What spreadsheets take for a formula, for markup or for an error, and what XML forbids.
-const canaries = [
-  '=1+1',
-  '@SUM(A1)',
-  '-2+3',
-  '+1',
-  '#N/A',
-  '<b>&amp;"quoted"</b>',
-  '_x0041_',
-  '\u0007bell',
-  '\uD800alone',
-  '\tTab',
-  'a\nb',
-  ' spaces ',
-  'Nồng độ ẩm – ĐÚNG',
-]
 const kept = canaries.map((text) => text.replace('\u0007', '\uFFFD').replace('\uD800', '\uFFFD'))
 
 describe('a workbook', () => {
