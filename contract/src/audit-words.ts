@@ -17,13 +17,13 @@ export interface AuditNamedField {
 
 /** The log in words. Another version of the program may have written actions or fields without words: they are shown unchanged. */
 export interface AuditWords {
-  object(name: string): string
-  field(name: string): string
-  value(held: unknown, of: AuditNamedField): string
+  object: (name: string) => string
+  field: (name: string) => string
+  value: (held: unknown, of: AuditNamedField) => string
   /** «Changed factor COD»; without a name, the object's number. */
-  sentence(entry: Pick<AuditEntry, 'action' | 'object_id' | 'before' | 'after'>): string
+  sentence: (entry: Pick<AuditEntry, 'action' | 'object_id' | 'before' | 'after'>) => string
   /** The action alone, for a select. */
-  verb(action: string): string
+  verb: (action: string) => string
 }
 
 export function auditWords(texts: AuditTexts): AuditWords {

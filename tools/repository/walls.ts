@@ -92,7 +92,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'words',
     files: /^server\/src\/words\//,
-    may: ['words', 'pure', 'errors', 'contract', 'server lib'],
+    may: ['words', 'locales', 'pure', 'errors', 'contract', 'server lib'],
     mayTypes: ['ground', 'queries'],
     mend: 'Words are made from values: let the caller read the data and hand it over.',
   },

@@ -2,10 +2,19 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { ZONE_LABEL } from '../../lib/time-format.ts'
+import { usePhone } from '../../lib/use-phone.ts'
+import { DownloadMenu } from '../download/DownloadMenu.tsx'
+import { formLooks } from '../download/form-looks.ts'
+import {
+  type ListDownload,
+  listForms,
+  type TakeList,
+  useListDownload,
+} from '../download/use-list-download.ts'
 import { ListPage, type ListPageProps } from '../layout/ListPage.tsx'
 import { ArrivalsButton } from './ArrivalsButton.tsx'
 import { FoldedFilters } from './FoldedFilters.tsx'
-import { MarkAllMenu } from './MarkAllMenu.tsx'
+import { MoreMenu, type MoreMenuProps } from './MoreMenu.tsx'
 import type { InboxState } from './use-inbox.ts'
 
 export interface InboxPageProps<Row>
@@ -16,6 +25,8 @@ export interface InboxPageProps<Row>
   unread: number | null
   /** Says both numbers in words. */
   counted: (numbers: { total: string; unread: string }) => string
+  /** Fetches the list as a file. */
+  take: TakeList
   /** Says how many rows have come; 0 where that is not known. */
   arrived: (count: number) => string
 }
@@ -26,6 +37,7 @@ export function InboxPage<Row>({
   unread,
   counted,
   arrived,
+  take,
   filters,
   children,
   ...list
@@ -40,10 +52,40 @@ export function InboxPage<Row>({
       filters={<FoldedFilters isFiltered={inbox.page.isFiltered}>{filters}</FoldedFilters>}
       page={inbox.page}
       context={(total) => `${counted({ total: number(total), unread: number(unread ?? 0) })} · ${zone}`}
-      action={<MarkAllMenu disabled={!unread} onMarkAll={inbox.markAllRead} />}
+      action={
+        <Actions
+          download={useListDownload(inbox.page, take)}
+          markAll={{ disabled: !unread, onClick: inbox.markAllRead }}
+        />
+      }
     >
       <ArrivalsButton text={waiting === null ? null : arrived(waiting)} onShow={show} />
       <div ref={area}>{children}</div>
     </ListPage>
   )
+}
+
+interface ActionsProps {
+  download: ListDownload
+  markAll: MoreMenuProps['markAll']
+}
+
+/** What can be done with the list; on a phone all of it is in one menu. */
+function Actions({ download, markAll }: ActionsProps) {
+  const isPhone = usePhone()
+  if (!isPhone) {
+    return (
+      <>
+        <DownloadMenu download={download} />
+        <MoreMenu markAll={markAll} />
+      </>
+    )
+  }
+  const disabled = download.isEmpty || download.isBusy
+  const items = listForms.map((form) => ({
+    ...formLooks[form],
+    disabled,
+    onClick: () => download.start(form),
+  }))
+  return <MoreMenu markAll={markAll} more={{ title: download.rows, items }} />
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onAlertsArrived } from '../../api/alerts-arrived.ts'
 import { alertsFeedListens } from '../../api/alerts-feed.ts'
-import { api } from '../../api/client.ts'
+import { api, download } from '../../api/client.ts'
 import { alertSorts, alertStatuses } from '../../api/contract-values.ts'
 import { FilterSelect } from '../../components/filter/FilterSelect.tsx'
 import { ReadFilter } from '../../components/filter/ListFilters.tsx'
@@ -17,17 +17,26 @@ import { listPage } from '../../components/table/list-page.ts'
 import { confirmDelete } from '../../components/table/row-actions.ts'
 import type { TableState } from '../../components/table/use-table-state.ts'
 import { useListPage } from '../../components/table/use-list-page.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
 import { alertColumns, alertLines } from './alert-columns.tsx'
 import { alertInbox } from './alerts-cache.ts'
 import { alertListKey } from './alerts-query.ts'
 import { useUnreadAlerts } from './use-bell.ts'
 
+/** The names of the address as the calls take them. */
+const queryOf = <Q extends { read: string | undefined }>({ read, ...query }: Q) => ({
+  ...query,
+  is_read: read,
+})
+
+const files = { csv: 'alertCsv', xlsx: 'alertXlsx' } as const
+
 // Unread first, unless the person sorts otherwise.
 const list = listPage({
   key: alertListKey,
-  call: async ({ query: { read, ...query } }, options) => {
+  call: async ({ query }, options) => {
     await alertsFeedListens()
-    return api.alertList({ query: { ...query, is_read: read } }, options)
+    return api.alertList({ query: queryOf(query) }, options)
   },
   filters: { status: alertStatuses, read: 'flag' },
   isTimed: true,
@@ -57,6 +66,7 @@ export function AlertsPanel(header: AlertsPanelProps) {
       unread={useUnreadAlerts()}
       counted={(numbers) => t('alerts.context', numbers)}
       arrived={(count) => (count === 0 ? t('alerts.someNew') : t('alerts.showNew', { count }))}
+      take={(form) => download(files[form], { query: { ...queryOf(page.asked), locale: currentLanguage() } })}
       search={t('alerts.searchLabel')}
       filters={<Filters state={page} />}
     >

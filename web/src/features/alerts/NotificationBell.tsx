@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CornerPopup } from '../../components/dialog/CornerPopup.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
-import { MarkAllMenu } from '../../components/inbox/MarkAllMenu.tsx'
+import { MoreMenu } from '../../components/inbox/MoreMenu.tsx'
 import { BellItems } from './BellItems.tsx'
 import { useBell, useLiveAlerts } from './use-bell.ts'
 import classes from './NotificationBell.module.css'
@@ -39,7 +39,7 @@ export function NotificationBell({ opened, onChange }: NotificationBellProps) {
         <div className={classes.header}>
           <Text fw={600}>{t('bell.header')}</Text>
           {unread > 0 && <span className={classes.count}>{t('bell.new', { count: unread })}</span>}
-          <MarkAllMenu disabled={unread === 0} onMarkAll={() => markAllRead.mutate()} />
+          <MoreMenu markAll={{ disabled: unread === 0, onClick: () => markAllRead.mutate() }} />
         </div>
         {bell.isError && bell.data === undefined ? (
           <ErrorView

@@ -1,12 +1,8 @@
-import type { RouteCall, routes } from '@quantrac/contract'
-import { Button } from '@mantine/core'
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api, download } from '../../api/client.ts'
 import { auditVerbs } from '../../api/contract-values.ts'
-import { notify } from '../../components/feedback/notify.tsx'
-import { useErrorText } from '../../components/feedback/use-error-text.ts'
+import { DownloadMenu } from '../../components/download/DownloadMenu.tsx'
+import { useListDownload } from '../../components/download/use-list-download.ts'
 import { FilterSelect } from '../../components/filter/FilterSelect.tsx'
 import { SearchBox } from '../../components/filter/SearchBox.tsx'
 import { TimeFilter } from '../../components/filter/TimeFilter.tsx'
@@ -16,11 +12,12 @@ import { listPage } from '../../components/table/list-page.ts'
 import { useListPage } from '../../components/table/use-list-page.ts'
 import type { TableState } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { ZONE_LABEL } from '../../lib/time-format.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { useAuditWords } from './use-audit-words.ts'
+
+const files = { csv: 'auditCsv', xlsx: 'auditXlsx' } as const
 
 const list = listPage({
   key: ['audit'],
@@ -34,7 +31,9 @@ const list = listPage({
 export function AuditPage() {
   const { t } = useTranslation()
   const page = useListPage(list)
-  const save = useExport()
+  const saving = useListDownload(page, (form) =>
+    download(files[form], { query: { ...page.asked, locale: currentLanguage() } }),
+  )
   const zone = t('common.zone', { zone: ZONE_LABEL })
   return (
     <ListPage
@@ -44,17 +43,7 @@ export function AuditPage() {
         const total = formatNumber(count, currentLanguage())
         return `${t('audit.context', { count, total })} · ${zone}`
       }}
-      action={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          disabled={save.isPending || page.count === 0}
-          // The call takes no offset and limit: the file holds all pages.
-          onClick={() => save.mutate(page.asked)}
-        >
-          {t('audit.export')}
-        </Button>
-      }
+      action={<DownloadMenu download={saving} />}
       filters={<Filters state={page} />}
     >
       <DataTable
@@ -103,22 +92,4 @@ function Filters({ state }: { state: TableState }) {
       <TimeFilter state={state} />
     </>
   )
-}
-
-/** Saves the list, with the filters on screen, as a file. A notice stays on every page until it is saved. */
-function useExport() {
-  const { t } = useTranslation()
-  const errorText = useErrorText()
-  return useMutation({
-    mutationFn: async (query: RouteCall<typeof routes.auditCsv>['query']) => {
-      const notice = notify.loading(t('audit.preparing'))
-      try {
-        const file = await download('auditCsv', { query })
-        saveFile(file.name || 'quantrac-audit.csv', file.content)
-        notify.settle(notice, 'success', t('audit.saved'))
-      } catch (error) {
-        notify.settle(notice, 'error', errorText(error, t('audit.exportFailed')))
-      }
-    },
-  })
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onAlertsArrived } from '../../api/alerts-arrived.ts'
 import { noteAskedBefore } from '../../api/alerts-feed.ts'
-import { api } from '../../api/client.ts'
+import { api, download } from '../../api/client.ts'
 import { notificationKinds } from '../../api/contract-values.ts'
 import { FilterSelect } from '../../components/filter/FilterSelect.tsx'
 import { ReadFilter } from '../../components/filter/ListFilters.tsx'
@@ -18,6 +18,7 @@ import { listPage } from '../../components/table/list-page.ts'
 import { confirmDelete } from '../../components/table/row-actions.ts'
 import type { TableState } from '../../components/table/use-table-state.ts'
 import { useListPage } from '../../components/table/use-list-page.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
 import type { TimeRange } from '../../lib/time-range.ts'
 import { notificationColumns, notificationLines } from './notification-columns.tsx'
 import {
@@ -27,12 +28,24 @@ import {
   useUnreadNotifications,
 } from './notification-inbox.ts'
 
+/** The names of the address as the calls take them. */
+const queryOf = <Q extends { read: string | undefined; important: string | undefined }>({
+  read,
+  important,
+  ...query
+}: Q) => ({
+  ...query,
+  is_read: read,
+  is_important: important,
+})
+
+const files = { csv: 'notificationCsv', xlsx: 'notificationXlsx' } as const
+
 const list = listPage({
   // The address also holds the filters of the alerts.
   prefix: 'n_',
   key: notificationListKey,
-  call: ({ query: { read, important, ...query } }, options) =>
-    api.notificationList({ query: { ...query, is_read: read, is_important: important } }, options),
+  call: ({ query }, options) => api.notificationList({ query: queryOf(query) }, options),
   filters: { kind: notificationKinds, read: 'flag', important: ['true'] },
   isTimed: true,
 })
@@ -61,6 +74,7 @@ export function NotificationsPanel({ onOpenAlert, ...header }: NotificationsPane
       unread={useUnreadNotifications()}
       counted={(numbers) => t('notifications.context', numbers)}
       arrived={() => t('notifications.someNew')}
+      take={(form) => download(files[form], { query: { ...queryOf(page.asked), locale: currentLanguage() } })}
       search={t('notifications.searchLabel')}
       filters={<Filters state={page} />}
     >

@@ -38,7 +38,7 @@ export function ReportButtons({ report, onRename, onDeleted }: ReportButtonsProp
           </Menu.Target>
           <Menu.Dropdown>
             {forms.map((form) => (
-              <Menu.Item key={form} onClick={() => download.mutate({ report, form })}>
+              <Menu.Item key={form} onClick={() => download({ report, form })}>
                 {t(`reports.forms.${form}`)}
               </Menu.Item>
             ))}

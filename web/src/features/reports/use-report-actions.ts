@@ -37,7 +37,7 @@ export function useReportActions({ onRename, onDeleted }: Given): (report: Repor
       icon: forms[form].icon,
       key: `file-${form}`,
       label: t(forms[form].label, { name }),
-      onClick: () => download.mutate({ report, form }),
+      onClick: () => download({ report, form }),
       ...(!isReady && { disabledBecause: notYet }),
     })
     return [
