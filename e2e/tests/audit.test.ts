@@ -79,7 +79,12 @@ test('the log is filtered, unfolded and downloaded by keyboard alone', async () 
   await added.getByText('logger-1').waitFor()
   await page.reload()
   await entries(page, 2)
-  await tabTo(page, page.getByRole('button', { name: 'Download CSV' }))
+  await tabTo(page, page.getByRole('button', { name: 'Download', exact: true }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('menu').getByText('2 rows, as filtered').waitFor()
+  const excel = page.getByRole('menuitem', { name: 'Excel (XLSX)' })
+  await expect.poll(() => excel.evaluate((one) => one.matches(':focus'))).toBe(true)
+  await page.keyboard.press('ArrowDown')
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(await readFile(await file.path(), 'utf8')).toContain('logger-1')
 })
@@ -165,28 +170,31 @@ test('unknown codes are shown unchanged, and foreign text is only ever shown as 
   expect([await page.locator('img').count(), await page.title()]).toEqual([0, 'Audit log · Quantrac'])
 })
 
+async function takeCsv(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
+}
+
 test('the filtered list is saved as a CSV file', async () => {
   const page = await openLog('?object=module')
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV' }).click(),
-  ])
-  await page.getByText('The log file is saved').waitFor()
-  expect(file.suggestedFilename()).toMatch(/^quantrac-audit-\d{4}-\d\d-\d\d\.csv$/)
+  const [file] = await Promise.all([page.waitForEvent('download'), takeCsv(page)])
+  await page.getByText('The file of 2 rows is saved').waitFor()
+  expect(file.suggestedFilename()).toMatch(/^quantrac_audit-log_\d{4}-\d\d-\d\d\.csv$/)
   const text = await readFile(await file.path(), 'utf8')
   // The byte order mark, by which a spreadsheet detects UTF-8.
   expect(text.charCodeAt(0)).toBe(0xfeff)
   const lines = text.slice(1).trim().split('\r\n')
   expect(lines).toHaveLength(3)
-  expect(lines[0]).toBe('Time,Person,User ID,Action,Object,Object ID,Before,After,IP address')
-  expect(lines[1]).toContain(`${adminEmail},1,module.update,module`)
+  expect(lines[0]).toBe('Time (GMT+7),Person,Object,What was done,Before and after,IP address')
+  // The very words of the row on screen.
+  expect(lines[1]).toContain(`${adminEmail},Module,Changed module NT-01,Description: Outlet → Inlet,`)
 })
 
 test('a failed file and a failed list say so', async () => {
   const page = await openLog()
   await page.route('**/api/audit/**', (call) => call.fulfill({ status: 500, body: '' }))
-  await page.getByRole('button', { name: 'Download CSV' }).click()
-  await page.getByRole('alert').filter({ hasText: 'Failed to download the log file' }).waitFor()
+  await takeCsv(page)
+  await page.getByRole('alert').filter({ hasText: 'Failed to download the file' }).waitFor()
   await page.reload()
   await page.getByRole('region').getByText('Failed to fetch the audit log').waitFor()
   await page.unroute('**/api/audit/**')

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 
-export interface LateMenuProps extends Pick<MenuProps, 'position' | 'width'> {
+export interface LateMenuProps extends Pick<MenuProps, 'position' | 'width' | 'withInitialFocusPlaceholder'> {
   button: ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLButtonElement> }>
   /** Its items. */
   children: ReactNode

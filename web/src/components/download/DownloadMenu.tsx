@@ -13,6 +13,8 @@ export function DownloadMenu({ download }: { download: ListDownload }) {
   return (
     <LateMenu
       position="bottom-end"
+      // It takes the focus although it is no item, which screen readers do not expect in a menu.
+      withInitialFocusPlaceholder={false}
       button={
         <Button
           variant="default"

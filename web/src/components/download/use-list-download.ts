@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { DownloadedFile } from '../../api/exchange.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
+import type { TableState } from '../table/use-table-state.ts'
 import { useSaveFile } from './use-save-file.ts'
 
 export const listForms = ['xlsx', 'csv'] as const
@@ -21,14 +22,18 @@ export interface ListDownload {
 
 /** A list as a file: all its pages, as they are filtered and sorted on screen. */
 export function useListDownload(
-  { count, isFiltered }: { count: number | undefined; isFiltered: boolean },
+  {
+    count,
+    isFiltered,
+    search,
+  }: Pick<TableState, 'search'> & { count: number | undefined; isFiltered: boolean },
   take: TakeList,
 ): ListDownload {
   const { t } = useTranslation()
   const save = useSaveFile()
   const numbers = { count: count ?? 0, total: formatNumber(count ?? 0, currentLanguage()) }
   return {
-    rows: isFiltered ? t('download.filtered', numbers) : t('download.rows', numbers),
+    rows: isFiltered || search !== '' ? t('download.filtered', numbers) : t('download.rows', numbers),
     isEmpty: count === 0,
     isBusy: save.isPending,
     start: (form) =>
