@@ -87,6 +87,18 @@ describe('a list as a workbook', () => {
     expect(read).toBeLessThan(20_000)
   })
 
+  it('shows every line of a text', async () => {
+    const rows = ['one line', 'a\nb\nc', 'x'.repeat(85)].map((text) => ({
+      text,
+      at: null,
+      value: null,
+      lasted: null,
+    }))
+    const { sheets } = await readXlsx(await workbook(rows))
+    const heights = [1, 2, 3].map((row) => sheets[0]?.rowDefs?.get(row)?.height)
+    expect(heights).toEqual([undefined, 45, 45])
+  })
+
   it('cuts a text that no cell takes', async () => {
     const { sheets } = await readXlsx(
       await workbook([{ text: 'x'.repeat(40_000), at: null, value: null, lasted: null }]),

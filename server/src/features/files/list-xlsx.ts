@@ -34,5 +34,13 @@ function sheetColumn<Row>(column: ListColumn<Row>, styles: StyleIds): SheetColum
     kind: kind === 'prose' ? 'text' : kind,
     cell: (row) => column.cell(row),
     style: (row) => style ?? styles.number(column.decimals?.(row)),
+    ...(kind === 'prose' && { lines: (row) => linesOf(column.cell(row), column.width) }),
   }
+}
+
+/** How many lines a text takes in a column of so many characters. */
+function linesOf(text: string | number | null, width: number): number {
+  if (typeof text !== 'string') return 1
+  const lines = text.split('\n').map((line) => Math.max(1, Math.ceil(line.length / width)))
+  return lines.reduce((sum, count) => sum + count, 0)
 }

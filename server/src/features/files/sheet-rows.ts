@@ -10,6 +10,8 @@ export interface SheetColumn<Row> {
   cell(row: Row): string | number | null | undefined
   /** The number of its style. */
   style(row: Row): number
+  /** Of a text that may have several: its lines. */
+  lines?(row: Row): number
 }
 
 /** Writes rows as the XML of a sheet; `number` is the sheet's number of the first. */
@@ -17,7 +19,23 @@ export function rowWriter<Row>(
   columns: readonly SheetColumn<Row>[],
 ): (some: readonly Row[], number: number) => string {
   const placed = columns.map((column, at) => ({ column, letters: columnLetters(at) }))
-  return (some, number) => some.map((row, at) => rowXml(placed, row, number + at)).join('')
+  const tall = columns.filter(({ lines }) => lines !== undefined)
+  return (some, number) =>
+    some
+      .map(
+        (row, at) =>
+          `<row r="${number + at}"${height(tall, row)}>${cellsXml(placed, row, number + at)}</row>`,
+      )
+      .join('')
+}
+
+// In points; a spreadsheet takes no higher row.
+const [lineHeight, mostHeight] = [15, 409]
+
+/** Without a height LibreOffice shows the first line alone. */
+function height<Row>(columns: readonly SheetColumn<Row>[], row: Row): string {
+  const lines = Math.max(1, ...columns.map((column) => column.lines?.(row) ?? 1))
+  return lines === 1 ? '' : ` ht="${Math.min(mostHeight, lines * lineHeight)}" customHeight="1"`
 }
 
 interface Placed<Row> {
@@ -25,8 +43,8 @@ interface Placed<Row> {
   readonly letters: string
 }
 
-function rowXml<Row>(columns: readonly Placed<Row>[], row: Row, number: number): string {
-  let xml = `<row r="${number}">`
+function cellsXml<Row>(columns: readonly Placed<Row>[], row: Row, number: number): string {
+  let xml = ''
   for (const { column, letters } of columns) {
     const cell = column.cell(row)
     if (cell === null || cell === undefined) continue
@@ -35,7 +53,7 @@ function rowXml<Row>(columns: readonly Placed<Row>[], row: Row, number: number):
       xml += `${place} t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`
     else xml += `${place}><v>${numberOf(column.kind, cell)}</v></c>`
   }
-  return `${xml}</row>`
+  return xml
 }
 
 /** As a spreadsheet counts: times and lengths are days. */

@@ -3,6 +3,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useTranslation } from 'react-i18next'
 import { LateMenu } from '../../ui/LateMenu.tsx'
+import classes from './DownloadMenu.module.css'
 import { formLooks } from './form-looks.ts'
 import { type ListDownload, listForms } from './use-list-download.ts'
 
@@ -34,6 +35,7 @@ export function DownloadMenu({ download }: { download: ListDownload }) {
         return (
           <Menu.Item
             key={form}
+            className={classes.item ?? ''}
             leftSection={<Icon size={16} aria-hidden />}
             disabled={isBusy}
             onClick={() => start(form)}

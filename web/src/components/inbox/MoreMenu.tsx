@@ -24,7 +24,7 @@ export interface MoreMenuProps {
 /** The menu of a list that a person reads: it takes the focus, arrows move it, and Escape closes it alone. */
 export function MoreMenu({ markAll, more }: MoreMenuProps) {
   const { t } = useTranslation()
-  const { opened, setOpened, close, outside, button, list, onKeyDown } = useMenu()
+  const { opened, side, toggle, close, outside, button, list, onKeyDown } = useMenu()
   const shown = (item: MoreItem) => (
     <Item
       key={item.label}
@@ -45,7 +45,7 @@ export function MoreMenu({ markAll, more }: MoreMenuProps) {
         aria-label={t('bell.menu')}
         aria-haspopup="menu"
         aria-expanded={opened}
-        onClick={() => setOpened(!opened)}
+        onClick={toggle}
       >
         <IconDots size={18} />
       </ActionIcon>
@@ -53,6 +53,7 @@ export function MoreMenu({ markAll, more }: MoreMenuProps) {
         <div
           ref={list}
           className={classes.items}
+          data-side={side}
           role="menu"
           tabIndex={-1}
           aria-label={t('bell.menu')}
@@ -95,9 +96,13 @@ function Item({ item, onChoose }: { item: MoreItem; onChoose: () => void }) {
 /** How far a key moves the focus. */
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }
 
+// As wide as its longest text.
+const ROOM = 240
+
 /** The open menu focuses its first item; Escape, Tab or a press elsewhere closes it. */
 function useMenu() {
   const [opened, setOpened] = useState(false)
+  const [side, setSide] = useState<'left' | 'right'>('right')
   const outside = useClickOutside(() => setOpened(false))
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -107,6 +112,12 @@ function useMenu() {
   useEffect(() => {
     if (opened) list.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
   }, [opened])
+  const toggle = (): void => {
+    // On a phone the button may be below the title, at the left edge of the page.
+    const right = button.current?.getBoundingClientRect().right ?? ROOM
+    setSide(right < ROOM ? 'left' : 'right')
+    setOpened(!opened)
+  }
   const close = (): void => {
     setOpened(false)
     button.current?.focus()
@@ -126,5 +137,5 @@ function useMenu() {
     event.stopPropagation()
     close()
   }
-  return { opened, setOpened, close, outside, button, list, onKeyDown }
+  return { opened, side, toggle, close, outside, button, list, onKeyDown }
 }
