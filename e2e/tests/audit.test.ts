@@ -175,7 +175,7 @@ async function takeCsv(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
 }
 
-test('the filtered list is saved as a CSV file', async () => {
+test('UI-390 the filtered list is saved as a CSV file', async () => {
   const page = await openLog('?object=module')
   const [file] = await Promise.all([page.waitForEvent('download'), takeCsv(page)])
   await page.getByText('The file of 2 rows is saved').waitFor()

@@ -70,7 +70,7 @@ async function linesOf(file: Download): Promise<string[]> {
 }
 
 describe('a list is taken along as it is filtered on screen', () => {
-  test('alerts, in the words of each language', async () => {
+  test('UI-390 UI-391 alerts, in the words of each language', async () => {
     for (let n = 1; n <= 12; n += 1) await addAlert(80 + n)
     await addAlert(70.5, 'WARNING')
     await addAlert(71.5, 'WARNING')
@@ -97,7 +97,7 @@ describe('a list is taken along as it is filtered on screen', () => {
     expect(rows[1]).toContain(';71,5;mg/L;')
   })
 
-  test('notifications, as a workbook and as CSV', async () => {
+  test('UI-390 notifications, as a workbook and as CSV', async () => {
     for (const title of ['Maintenance', 'Calibration']) {
       const body = { title, message: 'From 8 to 9.', user_ids: [person.id] }
       await product.api.call('notificationCreate', { body })
@@ -113,7 +113,7 @@ describe('a list is taken along as it is filtered on screen', () => {
     expect(lines[1]).toContain(',System,Calibration,From 8 to 9.,')
   })
 
-  test('on a phone from the menu that is there, which arrow keys walk through', async () => {
+  test('UI-392 on a phone from the menu that is there, which arrow keys walk through', async () => {
     await addAlert(91.5)
     const page = await openPage('/notification', { language: 'vi', size: 'phone' })
     await page.getByText('1 cảnh báo, 1 chưa đọc').waitFor()
@@ -134,7 +134,7 @@ describe('a list is taken along as it is filtered on screen', () => {
   })
 })
 
-test('an empty list offers no file, the menu is by keyboard, and a failed file says so', async () => {
+test('UI-391 UI-393 an empty list offers no file, the menu is by keyboard, and a failed file says so', async () => {
   const page = await openPage('/notification')
   const button = page.getByRole('button', { name: 'Download', exact: true })
   await page.getByText('Alerts: 0, unread: 0').waitFor()

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { askInTurn } from './load/ask.ts'
 import { kinds, writeHistory } from './load/history-pages.ts'
+import { watchMemory } from './load/memory.ts'
 import { probeAlerts } from './load/probe.ts'
 import { machine, percentile, startMeasured } from './load/program.ts'
 import { startSending } from './load/publish.ts'
@@ -61,17 +62,6 @@ async function make(): Promise<{ id: number; seconds: number; rows: number }> {
     if (status === 'ready') return { id: Number(id), seconds, rows: Number(row_count) }
     await setTimeout(250)
   }
-}
-
-/** The most memory that the program has meanwhile, beyond what it has now. */
-async function watchMemory<T>(work: () => Promise<T>): Promise<{ result: T; mebibytes: number }> {
-  const rss = () => process.memoryUsage().rss / 2 ** 20
-  const before = rss()
-  let most = before
-  const timer = setInterval(() => (most = Math.max(most, rss())), 50)
-  const result = await work()
-  clearInterval(timer)
-  return { result, mebibytes: most - before }
 }
 
 async function measureAlone(): Promise<number> {
