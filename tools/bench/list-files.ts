@@ -1,5 +1,5 @@
 /** `npm run bench -- list-files`: ALERTS (200000) alerts taken along as CSV and as a workbook, rows a second and memory. */
-import { watchMemory } from './load/memory.ts'
+import { watchInUse, watchMemory } from './load/memory.ts'
 import { machine, startMeasured } from './load/program.ts'
 import { makeStations } from './load/stations.ts'
 
@@ -24,20 +24,22 @@ try {
   await app.end()
 }
 
-/** Takes the newest of them along. */
+/** Takes the newest of them along, once for the time and once for what is in use. */
 async function take(form: string, count: number): Promise<void> {
   const since = new Date(Date.now() - count * 60_000).toISOString()
   const url = `${app.url}/api/alerts/export/${form}/?start_datetime=${since}`
-  globalThis.gc?.()
-  const began = performance.now()
-  const { result: bytes, mebibytes } = await watchMemory(async () => {
+  const fetched = async (): Promise<number> => {
     const answer = await fetch(url, { headers: { authorization: `Bearer ${app.token}` } })
-    let sum = 0
-    for await (const part of answer.body ?? []) sum += part.length
-    return sum
-  })
+    let bytes = 0
+    for await (const part of answer.body ?? []) bytes += part.length
+    return bytes
+  }
+  const began = performance.now()
+  const { result: bytes, mebibytes } = await watchMemory(fetched)
   const seconds = (performance.now() - began) / 1000
+  const inUse = await watchInUse(fetched)
   console.log(
-    `${form.padEnd(5)} ${count} alerts, ${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s, ${Math.round(count / seconds)} rows/s, ${mebibytes.toFixed(0)} MiB more memory`,
+    `${form.padEnd(5)} ${count} alerts, ${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s, ${Math.round(count / seconds)} rows/s, ` +
+      `${mebibytes.toFixed(0)} MiB more memory, ${inUse.mebibytes.toFixed(0)} MiB more in use`,
   )
 }
