@@ -121,7 +121,7 @@ describe('a list is taken along as it is filtered on screen', () => {
     await page.getByRole('button', { name: 'Thao tác khác' }).click()
     await page.getByRole('menu').getByText('1 dòng', { exact: true }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
-    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    const focused = () => page.locator(':focus').innerText()
     const walked: unknown[] = [await focused()]
     for (const key of ['ArrowDown', 'End', 'ArrowDown', 'Home']) {
       await page.keyboard.press(key)
