@@ -19,7 +19,7 @@ export function rowWriter<Row>(
   columns: readonly SheetColumn<Row>[],
 ): (some: readonly Row[], number: number) => string {
   const placed = columns.map((column, at) => ({ column, letters: columnLetters(at) }))
-  const tall = columns.filter(({ lines }) => lines !== undefined)
+  const tall = columns.filter((column) => column.lines !== undefined)
   return (some, number) =>
     some
       .map(
