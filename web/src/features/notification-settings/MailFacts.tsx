@@ -1,5 +1,5 @@
 import type { TestMail as TestMailAnswer } from '@quantrac/contract'
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
@@ -12,7 +12,7 @@ export function MailFacts() {
   const { t } = useTranslation()
   const { data } = useQuery(mailQuery)
   const isAdmin = useCurrentUser()?.role === 'admin'
-  if (data === undefined) return null
+  if (data === undefined) return <Skeleton height={16} mt={10} />
   if (!data.is_on) {
     return (
       <Text size="sm" mt={8} fw={500}>
