@@ -95,6 +95,17 @@ describe('a body', () => {
     expect(connection.words()).toContain('"code":"body-late"')
   })
 
+  test('that is there, or empty, leaves its call all its time', async () => {
+    const server = await createHttpServer({ log: createLog('silent'), tls: null, images: [], bodyMs: 50 })
+    onTestFinished(() => server.close())
+    // Longer than its body may take.
+    server.post('/slow', () => new Promise((resolve) => setTimeout(resolve, 200, 'done')))
+    const url = `${await server.listen({ port: 0, host: '127.0.0.1' })}/slow`
+    const headers = { 'content-type': 'application/json' }
+    for (const given of [{}, { headers }, { headers, body: '{}' }])
+      expect(await (await fetch(url, { method: 'POST', ...given })).text()).toBe('done')
+  })
+
   test('of a call without a sign-in has at most four KiB', async () => {
     const login = (password: string) =>
       fetch(`${app.url}/api/accounts/login/`, {

@@ -17,14 +17,18 @@ export const openBodyLimit = 4096
  * not read: the answer ends the connection.
  */
 export function limitBodies(server: FastifyInstance, { bodyMs }: BodyLimits): void {
-  server.addHook('preParsing', async (request, reply, payload) => {
-    if (isStreamed(request)) return payload
-    const late = setTimeout(() => {
+  const late = new WeakMap<FastifyRequest, NodeJS.Timeout>()
+  server.addHook('preParsing', async (request, reply) => {
+    if (isStreamed(request)) return
+    const answer = () => {
       if (!reply.sent) void reply.header('connection', 'close').send(new AppError('body-late'))
-    }, bodyMs)
-    for (const event of ['end', 'close']) payload.once(event, () => clearTimeout(late))
-    return payload
+    }
+    late.set(request, setTimeout(answer, bodyMs))
   })
+  const came = async (request: FastifyRequest) => clearTimeout(late.get(request))
+  // The body is parsed; or the call ended before.
+  server.addHook('preValidation', came)
+  server.addHook('onResponse', came)
   server.addHook('onSend', async (request, reply) => {
     // HTTP/2 ends the stream alone (transport.ts).
     if (request.raw.httpVersionMajor === 1 && isLeft(request)) reply.header('connection', 'close')
