@@ -23,6 +23,9 @@ export type TaskFunction = z.infer<typeof TaskFunction>
 export const ScheduleEnds = z.enum(['never', 'after', 'on'])
 export type ScheduleEnds = z.infer<typeof ScheduleEnds>
 
+export const RunStatus = z.enum(['running', 'ready', 'failed', 'missed'])
+export type RunStatus = z.infer<typeof RunStatus>
+
 export const intervalPeriods = ['minutes', 'hours', 'days', 'weeks'] as const
 
 const GroupName = z.object({ id: Id, name: z.string() })
@@ -111,6 +114,8 @@ export const Scheduler = z.object({
   summary: z.string(),
   /** Runs that count towards `occurrences`. */
   run_count: z.number().int(),
+  /** What came of the newest due time; null before the first. */
+  last_run_status: RunStatus.nullable(),
   /** Null: it is disabled, or nothing is left to run. */
   next_run_at: Instant.nullable(),
   /** Its end is reached: it cannot be run again as it is. */
@@ -173,16 +178,13 @@ export type SchedulerWrite = z.infer<typeof SchedulerWrite>
 export const SchedulerChange = payload.omit({ enabled: true }).partial()
 export type SchedulerChange = z.infer<typeof SchedulerChange>
 
-export const RunStatus = z.enum(['running', 'ready', 'failed', 'missed'])
-export type RunStatus = z.infer<typeof RunStatus>
-
 export const SchedulerRun = z.object({
   due_at: Instant,
   started_at: Instant.nullable(),
   finished_at: Instant.nullable(),
   status: RunStatus,
   report_id: Id.nullable(),
-  /** In the caller's language. */
+  /** Why it failed or was left out, in the caller's language. */
   error: z.string().nullable(),
   /** How many people were told. */
   recipients: z.number().int(),

@@ -1,5 +1,6 @@
 import type { SchedulerWrite } from '@quantrac/contract'
 import * as fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runDue } from '../src/features/schedulers/due.service.ts'
 import { getScheduler } from '../src/features/schedulers/scheduler.service.ts'
@@ -117,7 +118,11 @@ describe('a task that is due', () => {
     await run('2129-01-01T00:00')
     const due = await ran(id)
     expect([due.length, due[0], due.at(-1)]).toEqual([12, '2128-01-15', '2128-12-15'])
-    expect((await history(id)).at(-1)).toMatchObject({ status: 'missed', due_at: '2127-06-15T01:00:00.000Z' })
+    expect((await history(id)).at(-1)).toMatchObject({
+      status: 'missed',
+      due_at: '2127-06-15T01:00:00.000Z',
+      error: expect.stringContaining('the newest 12 due times'),
+    })
     await switchScheduler(copy, id, false)
   })
 
@@ -167,7 +172,25 @@ describe('a task that is due', () => {
     expect(await history(id)).toMatchObject([
       { status: 'failed', error: expect.stringContaining('are deleted') },
     ])
-    expect((await retrieve(id)).task.enabled).toBe(false)
+    expect(await retrieve(id)).toMatchObject({ task: { enabled: false }, last_run_status: 'failed' })
+  })
+
+  it('whose report is deleted while it is made has failed, in words', async () => {
+    const id = await enabled({ starts_on: new Date(clock + 60_000).toISOString() })
+    expect(await retrieve(id)).toMatchObject({ last_run_status: null })
+    clock += 120_000
+    await runDue(copy, running)
+    await reportOf(id)
+    // As if the run had not ended when the report was deleted.
+    await sql`update scheduler_run set status = 'running', finished_at = null where scheduler_id = ${id}`.execute(
+      app.system.db,
+    )
+    await sql`delete from report where scheduler_id = ${id}`.execute(app.system.db)
+    expect(await history(id)).toMatchObject([
+      { status: 'failed', report_id: null, error: 'The report was deleted while it was being made.' },
+    ])
+    expect(await retrieve(id)).toMatchObject({ last_run_status: 'failed' })
+    await switchScheduler(copy, id, false)
   })
 })
 

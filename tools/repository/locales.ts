@@ -56,6 +56,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'reports.resolutions.': 'how fine the readings of a report are',
   'reports.stateNames.': 'whether a report is made',
   'reports.types.': 'what a report is of',
+  'schedulers.runs.states.': 'what came of a due time of a task',
   'schedulers.functions.': 'what a task makes',
   'schedulers.steps.': 'a step of the form of a task',
   'range.names.': 'a stretch of time that a page of charts can show',

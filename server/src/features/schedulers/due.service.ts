@@ -10,7 +10,7 @@ import { isGone } from './schedulers.item.ts'
 import { type SchedulerRow, updateScheduler } from './schedulers.queries.ts'
 
 /** So many due times of one task are made up after the program was away; older ones are left out. */
-const mostMissed = 12
+export const mostMissed = 12
 
 /** Runs what is due, oldest first: each due time in a transaction of its own that asks for its report. */
 export async function runDue(ctx: Context, stopping: AbortSignal): Promise<void> {

@@ -11,6 +11,10 @@ export async function lockDueScheduler(db: Database, now: Date): Promise<number 
   return (await query.execute(db)).rows[0]?.id
 }
 
+/** Of `run` and its report `r`: a report that a person stopped or deleted ends its run, too. */
+export const runStatus = sql<RunStatus>`case when run.status <> 'running' or r.status = 'pending' then run.status
+  else coalesce(r.status, 'failed') end`
+
 export interface NewRun {
   readonly scheduler_id: number
   readonly due_at: Date
@@ -63,12 +67,10 @@ export async function selectRuns(
   db: Database,
   { scheduler_id, limit, start }: { scheduler_id: number; limit: number; start: number },
 ): Promise<RunRow[]> {
-  // A report that was stopped or deleted by a person ends its run, too.
   const query = sql<RunRow>`
-    select s.due_at, s.started_at, coalesce(s.finished_at, r.finished_at) as finished_at, s.report_id, s.recipients,
-      case when s.status <> 'running' or r.status = 'pending' then s.status else coalesce(r.status, 'failed') end as status,
-      s.error, r.failure
-    from scheduler_run s left join report r on r.id = s.report_id
-    where s.scheduler_id = ${scheduler_id} order by s.due_at desc ${pageCut(limit, start)}`
+    select run.due_at, run.started_at, coalesce(run.finished_at, r.finished_at) as finished_at, run.report_id,
+      run.recipients, ${runStatus} as status, run.error, r.failure
+    from scheduler_run run left join report r on r.id = run.report_id
+    where run.scheduler_id = ${scheduler_id} order by run.due_at desc ${pageCut(limit, start)}`
   return (await query.execute(db)).rows
 }

@@ -40,6 +40,7 @@ export function schedulerOf(row: SchedulerRow, now: Date): Scheduler {
     occurrences: row.occurrences,
     summary: row.summary,
     run_count: row.run_count,
+    last_run_status: row.last_run_status,
     next_run_at: row.next_due_at?.toISOString() ?? null,
     finished: !row.enabled && nextRun(row, now.getTime() - 1) === null,
     gone: isGone(row),

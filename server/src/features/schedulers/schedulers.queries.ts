@@ -1,8 +1,9 @@
-import type { schedulerSorts } from '@quantrac/contract'
+import type { RunStatus, schedulerSorts } from '@quantrac/contract'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import type { SchedulerTable } from '../../db/tables.ts'
+import { runStatus } from './runs.queries.ts'
 
 export type NewScheduler = Insertable<SchedulerTable>
 export type SchedulerColumns = Updateable<SchedulerTable>
@@ -15,6 +16,7 @@ export interface SchedulerRow extends Omit<Selectable<SchedulerTable>, 'search_t
   /** Codes of the chosen factors that are left, as they are called now, in the chosen order. */
   factors: string[]
   groups: { id: number; name: string }[]
+  last_run_status: RunStatus | null
 }
 
 const orders = {
@@ -40,7 +42,9 @@ const columns = sql`s.id, s.name, s.description, s.task_function, s.module_id, s
   array(select f.code from unnest(s.factor_ids) with ordinality as c (id, place) join factor f on f.id = c.id
     where f.deleted_at is null order by c.place) as factors,
   coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name_key)
-    from scheduler_group sg join permission_group g on g.id = sg.group_id where sg.scheduler_id = s.id), '[]') as groups`
+    from scheduler_group sg join permission_group g on g.id = sg.group_id where sg.scheduler_id = s.id), '[]') as groups,
+  (select ${runStatus} from scheduler_run run left join report r on r.id = run.report_id
+    where run.scheduler_id = s.id order by run.due_at desc limit 1) as last_run_status`
 
 function where({ search, ids }: SchedulerFilter): RawBuilder<boolean> {
   return all([

@@ -14,6 +14,7 @@ import { runErrorText } from '../../words/schedulers.words.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { countRuns, type RunRow, selectRuns } from './runs.queries.ts'
 import { logged } from './scheduler-log.ts'
+import { mostMissed } from './due.service.ts'
 import { columnsOf, knownGroups } from './columns.service.ts'
 import { schedulerOf } from './schedulers.item.ts'
 import { getLocked, getScheduler, getSchedulerRow } from './scheduler.service.ts'
@@ -137,5 +138,7 @@ const runOf = ({ failure, ...row }: RunRow, { locale }: Context): SchedulerRun =
   due_at: row.due_at.toISOString(),
   started_at: row.started_at?.toISOString() ?? null,
   finished_at: row.finished_at?.toISOString() ?? null,
-  error: row.status === 'failed' ? (runErrorText(row.error, locale) ?? failureText(failure, locale)) : null,
+  error:
+    runErrorText(row, { locale, most: mostMissed }) ??
+    (row.status === 'failed' ? failureText(failure, locale) : null),
 })

@@ -11,6 +11,7 @@ import { useRefusedLink } from './use-refused-link.ts'
 import { useSchedulerActions } from './use-scheduler-actions.tsx'
 
 const loadForm = async () => (await import('./SchedulerForm.tsx')).SchedulerForm
+const loadRuns = async () => (await import('./RunsDialog.tsx')).RunsDialog
 
 /** The tasks that make reports by themselves. */
 export function SchedulersPage() {
@@ -52,6 +53,9 @@ export function SchedulersPage() {
         {(SchedulerForm, dialog) =>
           dialog.row?.task.enabled === true ? null : <SchedulerForm {...dialog} />
         }
+      </ListDialog>
+      <ListDialog page={page} load={loadRuns} needs={{ runs: 'schedulers.view_schedule' }}>
+        {(RunsDialog, dialog) => <RunsDialog {...dialog} />}
       </ListDialog>
     </ListPage>
   )

@@ -3,8 +3,10 @@ import { Loader, Text } from '@mantine/core'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/table/column.ts'
-import { formatClock, formatDay } from '../../lib/time-format.ts'
+import { formatDay } from '../../lib/time-format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { DayAndClock, Whole } from './DayAndClock.tsx'
+import { RunState } from './RunState.tsx'
 import { SwitchButton } from './SwitchButton.tsx'
 
 export const schedulerColumns: readonly Column<Scheduler>[] = [
@@ -36,13 +38,13 @@ export const schedulerColumns: readonly Column<Scheduler>[] = [
     header: 'schedulers.lastRun',
     sort: 'last_run_at',
     hideBelow: 959,
-    cell: ({ task: { last_run_at: at } }) => <When at={at} />,
+    cell: (row) => <LastRun scheduler={row} />,
   },
   {
     key: 'next',
     header: 'schedulers.nextRun',
     sort: 'next_run_at',
-    cell: ({ next_run_at: at }) => <When at={at} />,
+    cell: ({ next_run_at: at }) => <DayAndClock at={at} />,
   },
   { key: 'status', header: 'schedulers.status', width: 130, cell: (row) => <Status scheduler={row} /> },
   { key: 'switch', header: 'schedulers.switch', width: 110, cell: (row) => <SwitchButton scheduler={row} /> },
@@ -73,19 +75,13 @@ function Name({ scheduler: { task_name, task_description, module_code, task } }:
   )
 }
 
-/** Not broken between its words. */
-const Whole = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
-
-/** The day, and the clock under it; nothing without one. */
-function When({ at }: { at: string | null }) {
-  if (at === null) return null
+/** When, and what came of it. */
+function LastRun({ scheduler: { task, last_run_status: status } }: CellProps) {
   return (
-    <div>
-      <Whole>{formatDay(at)}</Whole>
-      <Text component="div" size="xs" c="dimmed">
-        {formatClock(at)}
-      </Text>
-    </div>
+    <>
+      <DayAndClock at={task.last_run_at} />
+      {task.last_run_at !== null && status !== null && <RunState status={status} />}
+    </>
   )
 }
 

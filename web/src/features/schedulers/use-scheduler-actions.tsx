@@ -1,4 +1,5 @@
 import type { Scheduler } from '@quantrac/contract'
+import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,7 +10,7 @@ import { confirmDelete, type RowActionItem } from '../../components/table/row-ac
 import type { ListPageState } from '../../components/table/use-list-page.ts'
 import { schedulersKey } from './scheduler-list.ts'
 
-/** What can be done with a task: its reports, edit, delete; the last two refuse an enabled one in words. */
+/** What can be done with a task: its runs, its reports, edit, delete; the last two refuse an enabled one in words. */
 export function useSchedulerActions(page: ListPageState<Scheduler>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -23,6 +24,12 @@ export function useSchedulerActions(page: ListPageState<Scheduler>) {
     return [
       {
         icon: IconHistory,
+        label: t('schedulers.runsOf', { name }),
+        onClick: () => page.openDialog('runs', scheduler),
+        needs: 'schedulers.view_schedule',
+      },
+      {
+        icon: IconFileText,
         label: t('schedulers.reportsOf', { name }),
         onClick: () => void navigate({ to: '/report', search: { scheduler: String(id) } }),
         needs: 'reports.view_report',

@@ -1,0 +1,22 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatClock, formatDay } from '../../lib/time-format.ts'
+
+/** Not broken between its words. */
+export const Whole = ({ children }: { children: string }) => (
+  <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
+)
+
+/** The day, and the clock under it with what follows it; nothing without an instant. */
+export function DayAndClock({ at, children }: { at: string | null; children?: ReactNode }) {
+  if (at === null) return null
+  return (
+    <div>
+      <Whole>{formatDay(at)}</Whole>
+      <Text component="div" size="xs" c="dimmed">
+        {formatClock(at)}
+        {children}
+      </Text>
+    </div>
+  )
+}
