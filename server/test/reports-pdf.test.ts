@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import type { Locale } from '../src/context.ts'
+import { readAlerts } from '../src/features/reports/files/pdf-alert-rows.ts'
 import { bucketLength, readCourses } from '../src/features/reports/files/pdf-courses.ts'
 import type { Organisation } from '../src/features/reports/files/pdf-input.ts'
 import type { ReportFile, ReportRows } from '../src/features/reports/files/report-file.ts'
@@ -39,8 +40,8 @@ async function pdfOf(
   { locale = 'vi', organisation = noOrganisation }: { locale?: Locale; organisation?: Organisation } = {},
 ) {
   const report = madeReport(made)
-  const courses = await readCourses(report)
-  return makeInThread({ ...fileOf(report), courses, organisation, locale })
+  const [courses, alerts] = [await readCourses(report), await readAlerts(report)]
+  return makeInThread({ ...fileOf(report), courses, alerts, organisation, locale })
 }
 
 async function opened(made: MadeReport, choice: Parameters<typeof pdfOf>[1] = {}): Promise<Pdf> {
@@ -222,6 +223,7 @@ describe.skipIf(reason !== null)('a document', () => {
       ...fileOf(report),
       covered,
       courses,
+      alerts: null,
       organisation: noOrganisation,
       locale: 'vi',
     })
@@ -242,6 +244,78 @@ describe.skipIf(reason !== null)('a document', () => {
     expect(listed.length).toBeGreaterThan(5)
     for (const page of listed) expect(words(page)).toContain('TT Chỉ tiêu Bắt đầu Kết thúc')
     expect(words(pages.at(-1))).toContain('Còn 934 lần sau đó, xem trên Quantrac.')
+  })
+})
+
+const raised: MadeReport = {
+  factors: [cod, pH],
+  report: { report_type: 'alert' },
+  chunks: [
+    [
+      [start + 14 * minute, 'NT-DQT', 'COD', 'ALERT', 76.25, null, 75, start + 146 * minute, 82.6],
+      [start + 100 * minute, 'NT-DQT', 'pH', 'WARNING', 6.2, 6, 9, start + 130 * minute, 6.05],
+      [end - 90 * minute, 'NT-DQT', 'COD', 'ALERT', 77, null, 75, null, 79],
+    ],
+  ],
+  summary: { factors: [factorSummary(cod, { n: 25_330, completeness: 0.977 }), factorSummary(pH, { n: 1 })] },
+}
+
+describe.skipIf(reason !== null)('a document of alerts', () => {
+  const listedIn = { vi: 'TT Chỉ tiêu Trạng thái Bắt đầu Kết thúc', en: 'No. Factor State Started Ended' }
+  const expected: Readonly<Record<Locale, readonly string[]>> = {
+    vi: [
+      'Báo cáo cảnh báo của trạm quan trắc nước thải',
+      'Vượt ngưỡng: 2 lần; gần ngưỡng: 1 lần; chưa kết thúc: 1.',
+      '2. Cảnh báo',
+      `${listedIn.vi} Kéo dài Giá trị Giá trị đỉnh Ngưỡng`,
+      '1 COD Vượt ngưỡng 01/11 00:14 02:26 2 giờ 12 phút 76,3 mg/L 82,6 ≤ 75',
+      '2 pH Gần ngưỡng 01/11 01:40 02:10 30 phút 6,20 6,05 6–9',
+      '3 COD Vượt ngưỡng 18/11 22:30 chưa kết thúc 1 giờ 30 phút 77,0 mg/L 79,0 ≤ 75',
+    ],
+    en: [
+      'Report of alerts of a waste water station',
+      'Alerts: 2; warnings: 1; still open: 1.',
+      '2. Alerts',
+      `${listedIn.en} Length Value Peak Limits`,
+      '1 COD Alert 01/11 00:14 02:26 2 h 12 min 76.3 mg/L 82.6 ≤ 75',
+      '2 pH Warning 01/11 01:40 02:10 30 min 6.20 6.05 6–9',
+      '3 COD Alert 18/11 22:30 still open 1 h 30 min 77.0 mg/L 79.0 ≤ 75',
+    ],
+  }
+
+  it.for(['vi', 'en'] as const)('lists each with its value, peak, limits and length: %s', async (locale) => {
+    const { pages } = await opened(raised, { locale })
+    const text = words(pages.join(' '))
+    for (const line of expected[locale]) expect(text).toContain(line)
+    for (const absent of ['3. ', '2. Diễn biến', '2. Course']) expect(text).not.toContain(absent)
+  })
+
+  it('repeats the header on each page, and counts what is not listed', async () => {
+    const [row = []] = raised.chunks?.[0] ?? []
+    const { pages } = await opened({
+      ...raised,
+      chunks: Array.from({ length: 5 }, () => Array(250).fill(row)),
+    })
+    const listed = pages.filter((page) => /COD +Vượt ngưỡng +01\/11 00:14/.test(page))
+    expect(listed.length).toBeGreaterThan(10)
+    for (const page of listed) expect(words(page)).toContain(listedIn.vi)
+    expect(words(pages.join(' '))).toContain('Vượt ngưỡng: 1.250 lần; gần ngưỡng: 0 lần; chưa kết thúc: 0.')
+    expect(words(pages.at(-1))).toContain('Còn 250 lần sau đó, xem trên Quantrac.')
+  })
+
+  it('says that there were none', async () => {
+    const { pages } = await opened({ ...raised, chunks: [] })
+    const text = words(pages.join(' '))
+    for (const line of ['Không có cảnh báo nào.', '2. Cảnh báo Không có.']) expect(text).toContain(line)
+  })
+
+  it('has no peaks if it was made before they were frozen', async () => {
+    const report = madeReport({
+      ...raised,
+      chunks: [(raised.chunks?.[0] ?? []).map((row) => row.slice(0, 8))],
+    })
+    const headers = report.headers.filter(({ key }) => key !== 'peak')
+    expect((await readAlerts({ ...report, headers }))?.listed[0]).toMatchObject({ value: 76.25, peak: null })
   })
 })
 

@@ -40,6 +40,7 @@ export const columnWords: Readonly<Record<string, Text>> = {
   min_value: { vi: 'Giới hạn dưới', en: 'Lower limit' },
   max_value: { vi: 'Giới hạn trên', en: 'Upper limit' },
   resolved_at: { vi: 'Kết thúc', en: 'Resolved at' },
+  peak: { vi: 'Giá trị đỉnh', en: 'Peak' },
 }
 
 /** The columns of the sheet of the summary, in order. */

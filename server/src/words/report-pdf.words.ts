@@ -14,6 +14,16 @@ export const reportTitles: Readonly<Record<ModuleType, Text>> = {
   elecConsum: { vi: 'Báo cáo kết quả đo điện năng tự động', en: 'Report of automatic electricity metering' },
 }
 
+/** The same of a report of alerts. */
+export const alertReportTitles: Readonly<Record<ModuleType, Text>> = {
+  wasteWater: {
+    vi: 'Báo cáo cảnh báo của trạm quan trắc nước thải',
+    en: 'Report of alerts of a waste water station',
+  },
+  air: { vi: 'Báo cáo cảnh báo của trạm quan trắc không khí', en: 'Report of alerts of an air station' },
+  elecConsum: { vi: 'Báo cáo cảnh báo của điểm đo điện', en: 'Report of alerts of an electricity meter' },
+}
+
 /** Everything that is neither a table nor the sentence. */
 export const pdfWords = {
   period: { vi: 'Từ {from} đến {to} (giờ GMT+7)', en: 'From {from} to {to} (GMT+7)' },
@@ -42,6 +52,7 @@ export const pdfWords = {
   warningBand: { vi: 'dải cảnh báo {range}', en: 'warning band {range}' },
   means: { vi: 'trung bình {length}', en: 'means of {length}' },
   exceedances: { vi: '3. Các lần vượt ngưỡng', en: '3. Exceedances' },
+  alerts: { vi: '2. Cảnh báo', en: '2. Alerts' },
   none: { vi: 'Không có.', en: 'None.' },
   more: {
     vi: 'Còn {count} lần sau đó, xem trên Quantrac.',
@@ -75,6 +86,11 @@ export const sentenceWords = {
     vi: '1 lần vượt ngưỡng, {length} ({share} thời gian).',
     en: '1 exceedance, {length} ({share} of the time).',
   },
+  noneRaised: { vi: 'Không có cảnh báo nào.', en: 'No alert was raised.' },
+  raised: {
+    vi: 'Vượt ngưỡng: {alerts} lần; gần ngưỡng: {warnings} lần; chưa kết thúc: {open}.',
+    en: 'Alerts: {alerts}; warnings: {warnings}; still open: {open}.',
+  },
   valid: { vi: 'Số liệu hợp lệ đạt {share}.', en: 'Valid readings: {share}.' },
   leftOut: {
     vi: '{count} số đo lúc hiệu chuẩn hoặc thiết bị lỗi không được tính.',
@@ -92,7 +108,7 @@ export const sentenceWords = {
   until: { vi: 'Số liệu tính đến {moment}.', en: 'Data up to {moment}.' },
 } as const satisfies Record<string, Text>
 
-/** The columns of both tables. */
+/** The columns of all tables. */
 export const tableWords = {
   factor: { vi: 'Chỉ tiêu', en: 'Factor' },
   limits: { vi: 'Ngưỡng', en: 'Limits' },
@@ -109,6 +125,8 @@ export const tableWords = {
   ended: { vi: 'Kết thúc', en: 'Ended' },
   length: { vi: 'Kéo dài', en: 'Length' },
   peak: { vi: 'Giá trị đỉnh', en: 'Peak' },
+  status: { vi: 'Trạng thái', en: 'State' },
+  value: { vi: 'Giá trị', en: 'Value' },
   against: { vi: 'So với ngưỡng', en: 'Against limit' },
 } as const satisfies Record<string, Text>
 
@@ -127,4 +145,10 @@ export const resolutionSeconds: Readonly<Record<ReportResolution, number | null>
   '15m': 900,
   '1h': 3600,
   '1d': 86_400,
+}
+
+/** The state of an alert. */
+export const alertStatusWords: Readonly<Record<string, Text>> = {
+  ALERT: { vi: 'Vượt ngưỡng', en: 'Alert' },
+  WARNING: { vi: 'Gần ngưỡng', en: 'Warning' },
 }

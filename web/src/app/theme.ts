@@ -81,7 +81,10 @@ const components = (closeLabel: string): NonNullable<MantineThemeOverride['compo
   Switch: { styles: { description: { fontSize: 12 } } },
   Modal: {
     // Wraps names of up to a hundred characters.
-    styles: { title: { fontWeight: 600, fontSize: 16, lineHeight: 1.4, overflowWrap: 'anywhere' } },
+    styles: {
+      header: { gap: 8 },
+      title: { fontWeight: 600, fontSize: 16, lineHeight: 1.4, overflowWrap: 'anywhere' },
+    },
     defaultProps: {
       centered: true,
       transitionProps: { duration: 0 },

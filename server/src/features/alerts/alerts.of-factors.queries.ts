@@ -55,6 +55,8 @@ export interface RaisedRow {
   min_value: number | null
   max_value: number | null
   resolved_at: Date | null
+  /** The farthest value so far. */
+  peak: number
 }
 
 const raisedIn = ({ factor_ids, start, end }: FactorPeriod) =>
@@ -76,7 +78,7 @@ export async function selectRaised(
     part.after === null ? sql`true` : sql`(a.timestamp, a.id) > (${part.after.timestamp}, ${part.after.id})`
   const query = sql<RaisedRow>`
     select a.id, a.timestamp, a.module_code as module, a.factor_code as factor, a.status, a.value, a.min_value, a.max_value,
-      a.resolved_at
+      a.resolved_at, coalesce(a.peak, a.value) as peak
     from alert a where ${raisedIn(period)} and ${behind} order by a.timestamp, a.id limit ${part.limit}`
   return (await query.execute(db)).rows
 }

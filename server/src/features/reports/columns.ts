@@ -46,6 +46,7 @@ const alertColumns: readonly Header[] = [
   ...texts('module', 'factor', 'status'),
   ...numbers('value', 'min_value', 'max_value'),
   { key: 'resolved_at', kind: 'instant' },
+  ...numbers('peak'),
 ]
 
 /** What the columns of a report are. */

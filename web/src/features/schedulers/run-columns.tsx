@@ -7,7 +7,7 @@ import type { Column } from '../../components/table/column.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
 import { formatClock, formatDay } from '../../lib/time-format.ts'
-import { DayAndClock } from './DayAndClock.tsx'
+import { DayAndClock, Whole } from './DayAndClock.tsx'
 import { RunState } from './RunState.tsx'
 
 export const runColumns: readonly Column<SchedulerRun>[] = [
@@ -18,9 +18,9 @@ export const runColumns: readonly Column<SchedulerRun>[] = [
     cell: ({ due_at }) => <DayAndClock at={due_at} />,
   },
   { key: 'state', header: 'schedulers.runs.state', cell: (run) => <State run={run} /> },
-  { key: 'ran', header: 'schedulers.runs.ran', width: '20%', cell: (run) => <Ran run={run} /> },
+  { key: 'ran', header: 'schedulers.runs.ran', width: '26%', cell: (run) => <Ran run={run} /> },
   { key: 'told', header: 'schedulers.runs.told', width: '14%', cell: (run) => <Told run={run} /> },
-  { key: 'report', header: 'schedulers.runs.report', width: '16%', cell: (run) => <ReportLink run={run} /> },
+  { key: 'report', header: 'schedulers.runs.report', width: '18%', cell: (run) => <ReportLink run={run} /> },
 ]
 
 interface CellProps {
@@ -28,18 +28,19 @@ interface CellProps {
 }
 
 /** The reason under it. */
-function State({ run: { status, error } }: CellProps) {
-  return (
-    <div>
-      <RunState status={status} />
-      {error !== null && (
-        <Text component="div" size="xs" c="dimmed">
-          {error}
-        </Text>
-      )}
-    </div>
+const State = ({ run }: CellProps) => (
+  <div>
+    <RunState status={run.status} />
+    <Reason run={run} />
+  </div>
+)
+
+const Reason = ({ run: { error } }: CellProps) =>
+  error !== null && (
+    <Text component="div" size="xs" c="dimmed">
+      {error}
+    </Text>
   )
-}
 
 /** When it began, and how long it took. */
 function Ran({ run: { started_at, finished_at } }: CellProps) {
@@ -47,7 +48,7 @@ function Ran({ run: { started_at, finished_at } }: CellProps) {
   const took = finished_at === null ? null : Date.parse(finished_at) - Date.parse(started_at)
   return (
     <DayAndClock at={started_at}>
-      {took !== null && ` · ${formatDuration(took, currentLanguage(), 'short')}`}
+      {took !== null && <Whole>{` · ${formatDuration(took, currentLanguage(), 'short')}`}</Whole>}
     </DayAndClock>
   )
 }
@@ -65,10 +66,10 @@ function ReportLink({ run: { status, report_id, due_at } }: CellProps) {
     <Can do="reports.view_report" otherwise="–">
       <Anchor
         inherit
-        aria-label={t('schedulers.runs.openOf', { time: `${formatDay(due_at)} ${formatClock(due_at)}` })}
+        aria-label={t('schedulers.runs.openOf', { time: dayAndClock(due_at) })}
         renderRoot={(props) => <Link {...props} to="/report" search={{ report: String(report_id) }} />}
       >
-        {t('schedulers.runs.open')}
+        <Whole>{t('schedulers.runs.open')}</Whole>
       </Anchor>
     </Can>
   )
@@ -77,25 +78,32 @@ function ReportLink({ run: { status, report_id, due_at } }: CellProps) {
 /** A run for a phone. */
 export const runLines = (run: SchedulerRun) => (
   <div>
-    <Group justify="space-between" align="start" wrap="nowrap">
-      <DayAndClock at={run.due_at} />
-      <ReportLink run={run} />
+    <Group justify="space-between" wrap="nowrap">
+      <Text span inherit fw={500}>
+        {dayAndClock(run.due_at)}
+      </Text>
+      <RunState status={run.status} />
     </Group>
-    <State run={run} />
-    <RunFacts run={run} />
+    <Reason run={run} />
+    <Facts run={run} />
+    {run.report_id !== null && <ReportLink run={run} />}
   </div>
 )
 
-/** When it ran and how many were told, in a sentence. */
-function RunFacts({ run }: CellProps) {
+/** When it ran and how many were told. */
+function Facts({ run }: CellProps) {
   const { t } = useTranslation()
   const { started_at, recipients, status } = run
   if (started_at === null) return null
-  const at = `${formatDay(started_at)} ${formatClock(started_at)}`
+  const words = [
+    t('schedulers.runs.ranAt', { at: dayAndClock(started_at) }),
+    ...(status === 'running' ? [] : [t('schedulers.runs.toldCount', { count: recipients })]),
+  ]
   return (
     <Text component="div" size="xs" c="dimmed">
-      {t('schedulers.runs.ranAt', { at })}
-      {status !== 'running' && ` · ${t('schedulers.runs.toldCount', { count: recipients })}`}
+      {words.join(' · ')}
     </Text>
   )
 }
+
+const dayAndClock = (at: string): string => `${formatDay(at)} ${formatClock(at)}`

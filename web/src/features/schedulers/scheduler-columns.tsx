@@ -24,15 +24,15 @@ export const schedulerColumns: readonly Column<Scheduler>[] = [
     cell: ({ groups }) => groups.map(({ name }) => name).join(', ') || '-',
   },
   { key: 'repeats', header: 'schedulers.repeats', hideBelow: 1280, cell: () => <Monthly /> },
-  { key: 'every', header: 'schedulers.every', cell: (row) => <Every scheduler={row} /> },
+  { key: 'every', header: 'schedulers.every', hideBelow: 1280, cell: (row) => <Every scheduler={row} /> },
   {
     key: 'starts',
     header: 'schedulers.starts',
     sort: 'starts_on',
-    hideBelow: 959,
+    hideBelow: 1280,
     cell: ({ starts_on }) => <Whole>{formatDay(starts_on)}</Whole>,
   },
-  { key: 'ends', header: 'schedulers.ends', hideBelow: 959, cell: (row) => <Ends scheduler={row} /> },
+  { key: 'ends', header: 'schedulers.ends', hideBelow: 1280, cell: (row) => <Ends scheduler={row} /> },
   {
     key: 'last',
     header: 'schedulers.lastRun',
@@ -46,8 +46,8 @@ export const schedulerColumns: readonly Column<Scheduler>[] = [
     sort: 'next_run_at',
     cell: ({ next_run_at: at }) => <DayAndClock at={at} />,
   },
-  { key: 'status', header: 'schedulers.status', width: 130, cell: (row) => <Status scheduler={row} /> },
-  { key: 'switch', header: 'schedulers.switch', width: 110, cell: (row) => <SwitchButton scheduler={row} /> },
+  { key: 'status', header: 'schedulers.status', cell: (row) => <Status scheduler={row} /> },
+  { key: 'switch', header: 'schedulers.switch', cell: (row) => <SwitchButton scheduler={row} /> },
 ]
 
 interface CellProps {
@@ -58,7 +58,7 @@ interface CellProps {
 function Name({ scheduler: { task_name, task_description, module_code, task } }: CellProps) {
   const { t } = useTranslation()
   return (
-    <div>
+    <div style={{ minWidth: 96 }}>
       <Text span inherit fw={500} title={task_description} style={{ overflowWrap: 'anywhere' }}>
         {task_name}
       </Text>
@@ -78,10 +78,12 @@ function Name({ scheduler: { task_name, task_description, module_code, task } }:
 /** When, and what came of it. */
 function LastRun({ scheduler: { task, last_run_status: status } }: CellProps) {
   return (
-    <>
-      <DayAndClock at={task.last_run_at} />
-      {task.last_run_at !== null && status !== null && <RunState status={status} />}
-    </>
+    task.last_run_at !== null && (
+      <div>
+        <DayAndClock at={task.last_run_at} />
+        {status !== null && <RunState status={status} />}
+      </div>
+    )
   )
 }
 
@@ -102,8 +104,10 @@ function Every({ scheduler: { task } }: CellProps) {
 function Ends({ scheduler: { ends, end_date, occurrences } }: CellProps) {
   const { t } = useTranslation()
   if (ends === 'on' && end_date !== null) return <Whole>{formatDay(end_date)}</Whole>
-  return ends === 'after' ? t('schedulers.afterCount', { count: occurrences ?? 0 }) : t('schedulers.never')
+  return ends === 'after' ? t('schedulers.afterCount', { count: occurrences ?? 0 }) : <Never />
 }
+
+const Never = () => <Whole>{useTranslation().t('schedulers.never')}</Whole>
 
 /** The flag is of another version of the server where it is neither true nor false. */
 function Status({ scheduler }: CellProps) {

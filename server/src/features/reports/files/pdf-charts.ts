@@ -16,8 +16,7 @@ const chartHeight = 13 + height
 
 /** A chart a factor that has readings, as in the console. */
 export function drawCharts(paper: Paper, input: PdfInput): void {
-  const { locale, courses, report } = input
-  if (report.report_type === 'alert') return
+  const { locale, courses } = input
   const measured = courses.filter(({ mean }) => mean.some((value) => value !== null))
   if (measured.length === 0) return
   paper.ensure(30 + chartHeight)

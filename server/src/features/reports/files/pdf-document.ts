@@ -1,3 +1,4 @@
+import { drawAlerts } from './pdf-alerts.ts'
 import { drawCharts } from './pdf-charts.ts'
 import { drawFoot, drawSignatures } from './pdf-ending.ts'
 import { drawExceedances } from './pdf-exceedances.ts'
@@ -16,7 +17,8 @@ export async function pdfOf(input: PdfInput, fonts: Fonts): Promise<Buffer> {
   drawSentence(paper, input)
   drawSummary(paper, input)
   drawCharts(paper, input)
-  drawExceedances(paper, input)
+  if (input.alerts === null) drawExceedances(paper, input)
+  else drawAlerts(paper, input, input.alerts)
   drawSignatures(paper, input)
   return paper.finished((page, pages) => drawFoot(paper, input, { page, pages }))
 }

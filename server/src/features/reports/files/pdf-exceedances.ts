@@ -1,7 +1,7 @@
 import type { ReportSummary } from '@quantrac/contract'
 import { tableWords, pdfWords as words } from '../../../words/report-pdf.words.ts'
 import type { PdfInput } from './pdf-input.ts'
-import { edge, ink, type Paper, room } from './pdf-paper.ts'
+import { type Paper, room } from './pdf-paper.ts'
 import { yearsOf } from './pdf-summary.ts'
 import { type CellText, drawTable, type TableColumn } from './pdf-table.ts'
 import {
@@ -18,7 +18,7 @@ import {
 export function drawExceedances(paper: Paper, input: PdfInput): void {
   const { summary, locale } = input
   paper.heading(words.exceedances[locale])
-  if (summary.exceedances.length === 0) return drawNote(paper, words.none[locale])
+  if (summary.exceedances.length === 0) return paper.note(words.none[locale])
   drawTable(
     paper,
     columnsOf(input),
@@ -26,14 +26,7 @@ export function drawExceedances(paper: Paper, input: PdfInput): void {
   )
   const all = summary.factors.reduce((sum, { exceedances }) => sum + (exceedances ?? 0), 0)
   const more = all - summary.exceedances.length
-  if (more > 0) drawNote(paper, filled(words.more, locale, { count: numberText(more, locale, 0) }))
-}
-
-function drawNote(paper: Paper, text: string): void {
-  paper.ensure(16)
-  paper.y += 3
-  paper.element('P', () => paper.line(text, { x: edge.left, y: paper.y, width: room }, { color: ink.soft }))
-  paper.y += 13
+  if (more > 0) paper.note(filled(words.more, locale, { count: numberText(more, locale, 0) }))
 }
 
 function columnsOf({ locale }: PdfInput): TableColumn[] {

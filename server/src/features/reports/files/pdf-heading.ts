@@ -1,4 +1,4 @@
-import { reportTitles, pdfWords as words } from '../../../words/report-pdf.words.ts'
+import { alertReportTitles, reportTitles, pdfWords as words } from '../../../words/report-pdf.words.ts'
 import type { PdfInput } from './pdf-input.ts'
 import { edge, ink, type Paper, room } from './pdf-paper.ts'
 import {
@@ -44,8 +44,9 @@ export function drawHeading(paper: Paper, input: PdfInput): void {
   drawLetterhead(paper, input)
   paper.y += 13
   const place = { x: edge.left, width: room, align: 'center' } as const
+  const titles = report.report_type === 'alert' ? alertReportTitles : reportTitles
   paper.element('H1', () =>
-    paper.line(reportTitles[station.type][locale], { ...place, y: paper.y }, { size: 15, bold: true }),
+    paper.line(titles[station.type][locale], { ...place, y: paper.y }, { size: 15, bold: true }),
   )
   paper.y += 20
   const period = filled(words.period, locale, {

@@ -1,4 +1,5 @@
 import type { Locale } from '../../../words/text.ts'
+import type { RaisedAlerts } from './pdf-alert-rows.ts'
 import type { Course } from './pdf-courses.ts'
 import type { ReportFile } from './report-file.ts'
 
@@ -16,6 +17,8 @@ export interface Organisation {
 /** Everything that a document is made from; it can be sent to a thread. */
 export interface PdfInput extends ReportFile {
   readonly courses: readonly Course[]
+  /** Null: it is a report of readings. */
+  readonly alerts: RaisedAlerts | null
   readonly organisation: Organisation
   readonly locale: Locale
 }

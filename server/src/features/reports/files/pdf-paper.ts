@@ -140,6 +140,15 @@ export class Paper {
     })
   }
 
+  /** A line of text below a table, or instead of one. */
+  note(text: string): void {
+    this.ensure(16)
+    this.y += 3
+    const place = { x: edge.left, y: this.y, width: room }
+    this.element('P', () => this.line(text, place, { color: ink.soft }))
+    this.y += 13
+  }
+
   heading(text: string, note = ''): void {
     this.ensure(60)
     this.y += 11

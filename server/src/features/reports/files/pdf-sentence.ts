@@ -1,5 +1,7 @@
 import type { FactorSummary } from '@quantrac/contract'
 import { sentenceWords as words } from '../../../words/report-pdf.words.ts'
+import type { Locale } from '../../../words/text.ts'
+import type { RaisedAlerts } from './pdf-alert-rows.ts'
 import type { PdfInput } from './pdf-input.ts'
 import {
   filled,
@@ -18,14 +20,26 @@ export interface Sentence {
 
 type Said = Pick<PdfInput, 'report' | 'summary' | 'covered' | 'locale'>
 
-export function sentenceOf(input: Said): Sentence {
+/** `alerts` of a report of alerts. */
+export function sentenceOf(input: Said, alerts: RaisedAlerts | null = null): Sentence {
   const { summary, locale } = input
+  if (alerts !== null) return { first: raisedOf(alerts, locale), rest: restOf([untilOf(input)]) }
   const measured = summary.factors.filter(({ n }) => n > 0)
   if (measured.length === 0) return { first: words.noReadings[locale], rest: restOf([untilOf(input)]) }
   return {
     first: exceededOf(input),
     rest: restOf([validOf(input), leftOutOf(input), worstOf(input), ...grownOf(input), untilOf(input)]),
   }
+}
+
+function raisedOf({ alerts, warnings, open }: RaisedAlerts, locale: Locale): string {
+  if (alerts + warnings === 0) return words.noneRaised[locale]
+  const number = (count: number) => numberText(count, locale, 0)
+  return filled(words.raised, locale, {
+    alerts: number(alerts),
+    warnings: number(warnings),
+    open: number(open),
+  })
 }
 
 const restOf = (sentences: readonly (string | null)[]): string =>

@@ -9,7 +9,7 @@ import { lengthText, limitText, numberText, shareText, shortMoment } from '../..
 
 /** The sentence, with what matters in bold. */
 export function drawSentence(paper: Paper, input: PdfInput): void {
-  const { first, rest } = sentenceOf(input)
+  const { first, rest } = sentenceOf(input, input.alerts)
   paper.y += 8
   paper.element('P', () => {
     const options = { width: room, lineGap: 2.5 }
@@ -101,7 +101,7 @@ const grownText = ({ difference, decimals }: FactorSummary, locale: Locale): str
   difference === null ? nothing : `+${numberText(difference, locale, decimals)}`
 
 /** `6 – 9`, `≤ 75`, `≥ 4` */
-function limitsText(
+export function limitsText(
   { min_value, max_value }: Pick<FactorSummary, 'min_value' | 'max_value'>,
   locale: Locale,
 ): string {

@@ -4,6 +4,7 @@ import { fileName } from '../file-name.ts'
 import { bytesOf } from '../../organisation/logo.ts'
 import { getOrganisation } from '../../organisation/organisation.service.ts'
 import { openFrozen } from '../frozen.service.ts'
+import { readAlerts } from './pdf-alert-rows.ts'
 import { readCourses } from './pdf-courses.ts'
 import { makeInThread } from './pdf-thread.ts'
 import type { FileChoice } from './xlsx.service.ts'
@@ -15,7 +16,8 @@ export async function exportPdf(ctx: Context, { id, locale = ctx.locale }: FileC
   const { report, station, factors, covered, headers, summary, rows } = await openFrozen(ctx, id)
   const file = { report, station, factors, covered, headers, summary }
   const courses = await readCourses({ ...file, rows })
-  const input = { ...file, courses, organisation, locale }
+  const alerts = await readAlerts({ ...file, rows })
+  const input = { ...file, courses, alerts, organisation, locale }
   const pdf = await makeInThread(input).catch((error: unknown) => {
     // A picture whose inside is broken: a document without it is better than none.
     if (organisation.logo === null) throw error

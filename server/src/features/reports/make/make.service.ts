@@ -94,9 +94,9 @@ async function writeRows(at: Database, { asked, factors, covered, tallies, rows 
   const period = { ...span, start: new Date(span.start), end: new Date(span.end) }
   for await (const raised of readRaisedAlerts(at, period))
     for (const alert of raised) {
-      const { timestamp, module, factor, status, value, min_value, max_value, resolved_at } = alert
+      const { timestamp, module, factor, status, value, min_value, max_value, resolved_at, peak } = alert
       const cells = [module, factor, status, value, min_value, max_value]
-      await rows.add([timestamp.getTime(), ...cells, resolved_at?.getTime() ?? null])
+      await rows.add([timestamp.getTime(), ...cells, resolved_at?.getTime() ?? null, peak])
     }
 }
 
