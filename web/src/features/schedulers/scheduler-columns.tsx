@@ -58,7 +58,7 @@ interface CellProps {
 function Name({ scheduler: { task_name, task_description, module_code, task } }: CellProps) {
   const { t } = useTranslation()
   return (
-    <div style={{ minWidth: 96 }}>
+    <div style={{ minWidth: 112 }}>
       <Text span inherit fw={500} title={task_description} style={{ overflowWrap: 'anywhere' }}>
         {task_name}
       </Text>
@@ -107,7 +107,7 @@ function Ends({ scheduler: { ends, end_date, occurrences } }: CellProps) {
   return ends === 'after' ? t('schedulers.afterCount', { count: occurrences ?? 0 }) : <Never />
 }
 
-const Never = () => <Whole>{useTranslation().t('schedulers.never')}</Whole>
+const Never = () => <span style={{ overflowWrap: 'normal' }}>{useTranslation().t('schedulers.never')}</span>
 
 /** The flag is of another version of the server where it is neither true nor false. */
 function Status({ scheduler }: CellProps) {
