@@ -11,7 +11,7 @@ import { writeTrueType } from './true-type.mjs'
 /** @typedef {import('./true-type.mjs').Point} Point @typedef {import('./true-type.mjs').Glyph} Glyph */
 
 const root = new URL('../../', import.meta.url)
-const parts = ['latin', 'latin-ext', 'vietnamese', 'greek']
+const parts = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext']
 const styles = [
   { style: 'Regular', weight: 400 },
   { style: 'SemiBold', weight: 600 },
@@ -23,33 +23,101 @@ function metricsOf([first]) {
   return first.metrics
 }
 
-/** What the package leaves out and reports need: ≤ and ≥, and the digits of formulas such as SO₂ and m⁴. @param {readonly Glyph[]} glyphs */
+/**
+ * What the package leaves out and reports need: signs of comparison, the digits and signs of formulas such as SO₂ and h⁻¹, ‰, arrows, and
+ * □ for letters that it lacks. @param {readonly Glyph[]} glyphs
+ */
 function composed(glyphs) {
   const of = (/** @type {number} */ code) => {
     const found = glyphs.find(({ codePoints }) => codePoints.includes(code))
     if (found === undefined) throw new Error(`the typeface lacks ${String.fromCodePoint(code)}`)
     return found
   }
-  const moved = (/** @type {Glyph} */ { contours }, /** @type {number} */ up, scale = 1) =>
-    contours.map((contour) =>
-      contour.map(({ x, y, onCurve }) => ({
-        x: Math.round(x * scale),
-        y: Math.round(y * scale + up),
-        onCurve,
-      })),
-    )
   const compared = [0x3c, 0x3e].map((code, at) => {
     const sign = of(code)
     return { ...sign, contours: [...moved(sign, 215), ...moved(of(0x2212), -470)], codePoints: [0x2264 + at] }
   })
+  const tilde = of(0x7e)
+  const about = { ...tilde, contours: [...moved(tilde, 200), ...moved(tilde, -200)], codePoints: [0x2248] }
   const digits = Array.from({ length: 10 }, (_, digit) => {
-    const glyph = of(48 + digit)
-    const small = { advance: Math.round(glyph.advance * 0.62) }
-    const above = { ...small, contours: moved(glyph, 600, 0.6), codePoints: [0x2070 + digit] }
-    const below = { ...small, contours: moved(glyph, -160, 0.6), codePoints: [0x2080 + digit] }
+    const [above, below] = scripts(of(48 + digit), digit)
     return digit > 0 && digit < 4 ? [below] : [above, below]
   })
-  return [...compared, ...digits.flat()]
+  const signs = [0x2b, 0x2212].flatMap((code, at) => scripts(of(code), 10 + at))
+  return [
+    ...compared,
+    about,
+    ...digits.flat(),
+    ...signs,
+    perMille(of(0x25)),
+    ...arrows(of(0x2191)),
+    square(of(0x48)),
+  ]
+}
+
+/** @param {Glyph} glyph @param {number} up */
+const moved = ({ contours }, up, scale = 1) =>
+  contours.map((contour) =>
+    contour.map(({ x, y, onCurve }) => ({
+      x: Math.round(x * scale),
+      y: Math.round(y * scale + up),
+      onCurve,
+    })),
+  )
+
+/** Above and below the line; their characters follow those of the digits. @param {Glyph} glyph @param {number} place */
+function scripts(glyph, place) {
+  const small = { advance: Math.round(glyph.advance * 0.62) }
+  return [
+    { ...small, contours: moved(glyph, 600, 0.6), codePoints: [0x2070 + place] },
+    { ...small, contours: moved(glyph, -160, 0.6), codePoints: [0x2080 + place] },
+  ]
+}
+
+/** A per cent with its right ring twice. @param {Glyph} percent */
+function perMille({ advance, contours }) {
+  const left = (/** @type {Point[]} */ contour) => Math.min(...contour.map(({ x }) => x))
+  const ring = contours.filter((contour) => left(contour) > advance / 2)
+  const wide = Math.max(...ring.flat().map(({ x }) => x)) - Math.min(...ring.map(left)) + 90
+  const second = ring.map((contour) => contour.map((point) => ({ ...point, x: point.x + wide })))
+  return { advance: advance + wide, contours: [...contours, ...second], codePoints: [0x2030] }
+}
+
+/** As high as a capital letter. @param {Glyph} capital */
+function square({ contours }) {
+  const high = Math.max(...contours.flat().map(({ y }) => y))
+  const [edge, line] = [Math.round(high / 8), Math.round(high / 12)]
+  const corners = (/** @type {number} */ from, /** @type {number} */ to) => [
+    { x: edge + from, y: from, onCurve: true },
+    { x: edge + from, y: to, onCurve: true },
+    { x: edge + to, y: to, onCurve: true },
+    { x: edge + to, y: from, onCurve: true },
+  ]
+  const hole = corners(line, high - line).toReversed()
+  return { advance: high + 2 * edge, contours: [corners(0, high), hole], codePoints: [0x25a1] }
+}
+
+/** To the left and to the right: the one upwards, turned. @param {Glyph} up */
+function arrows({ contours }) {
+  const all = contours.flat()
+  const least = Math.min(...all.map(({ y }) => y))
+  const most = Math.max(...all.map(({ y }) => y))
+  const middle = Math.round((Math.min(...all.map(({ x }) => x)) + Math.max(...all.map(({ x }) => x))) / 2)
+  const height = Math.round((least + most) / 2)
+  const edge = 150
+  const turned = (/** @type {1 | -1} */ to) =>
+    contours.map((contour) =>
+      contour.map(({ x, y, onCurve }) => ({
+        x: edge + (to > 0 ? y - least : most - y),
+        y: height - to * (x - middle),
+        onCurve,
+      })),
+    )
+  const advance = most - least + 2 * edge
+  return [
+    { advance, contours: turned(-1), codePoints: [0x2190] },
+    { advance, contours: turned(1), codePoints: [0x2192] },
+  ]
 }
 
 /** One part of the typeface at a weight. @param {string} part @param {number} weight */

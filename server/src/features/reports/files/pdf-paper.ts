@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { lettersOf, printable } from './pdf-letters.ts'
 
 export const ink = {
   text: '#1b1f24',
@@ -47,6 +48,7 @@ export class Paper {
   /** Where the next thing begins. */
   y = edge.top
   private parent: Element
+  readonly #letters: ReadonlySet<number>
 
   constructor({ fonts, title, language, madeAt }: PaperFacts) {
     this.pdf = new PDFDocument({
@@ -59,6 +61,7 @@ export class Paper {
       lang: language,
       info: { Title: title, Author: 'Quantrac', Creator: 'Quantrac', CreationDate: madeAt },
     })
+    this.#letters = lettersOf(fonts.regular)
     this.pdf.registerFont('regular', fonts.regular)
     this.pdf.registerFont('semiBold', fonts.semiBold)
     this.parent = this.pdf.struct('Document')
@@ -103,13 +106,19 @@ export class Paper {
       .fillColor(color)
   }
 
+  /** A text as it is drawn. */
+  printable(text: string): string {
+    return printable(text, this.#letters)
+  }
+
   widthOf(text: string, style: Style = {}): number {
-    return this.style(style).widthOfString(text)
+    return this.style(style).widthOfString(this.printable(text))
   }
 
   /** One line; a text that is too wide ends with …, a number (at the right) is set smaller. Answers how wide it is. */
-  line(text: string, { x, y, width, align = 'left' }: Place, style: Style = {}): number {
+  line(words: string, { x, y, width, align = 'left' }: Place, style: Style = {}): number {
     const { size = 9 } = style
+    const text = this.printable(words)
     const natural = this.widthOf(text, style)
     const smaller =
       align === 'right' && natural > width ? { ...style, size: (size * width) / natural } : style

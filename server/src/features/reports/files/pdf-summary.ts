@@ -15,8 +15,8 @@ export function drawSentence(paper: Paper, input: PdfInput): void {
     const options = { width: room, lineGap: 2.5 }
     paper
       .style({ size: 9.75, bold: true })
-      .text(first, edge.left, paper.y, { ...options, continued: rest !== '' })
-    if (rest !== '') paper.style({ size: 9.75 }).text(` ${rest}`, options)
+      .text(paper.printable(first), edge.left, paper.y, { ...options, continued: rest !== '' })
+    if (rest !== '') paper.style({ size: 9.75 }).text(` ${paper.printable(rest)}`, options)
     paper.y = paper.pdf.y
   })
 }

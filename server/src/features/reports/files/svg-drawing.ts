@@ -174,6 +174,6 @@ function drawText(paper: Paper, { attributes, text }: Tag): void {
       .fillColor(attributes['stroke'] ?? '#ffffff', 0.8)
       .fill()
   pdf.fillColor(colorOf(attributes['fill'] ?? '#000'), 1)
-  pdf.text(`${text} `, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
+  pdf.text(`${paper.printable(text)} `, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
   pdf.restore()
 }
