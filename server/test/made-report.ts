@@ -103,3 +103,9 @@ export function madeReport(made: MadeReport): ReportRows {
 async function* given(chunks: readonly Rows[]): AsyncGenerator<Rows> {
   yield* chunks
 }
+
+/** Its rows as they are stored. */
+export const textsOf = ({ rows }: ReportRows) =>
+  async function* texts(): AsyncGenerator<string> {
+    for await (const chunk of rows()) yield JSON.stringify(chunk)
+  }

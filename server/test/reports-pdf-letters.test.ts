@@ -5,7 +5,7 @@ import { describe, expect, it, test } from 'vitest'
 import { canaries } from '../../e2e/src/canaries.ts'
 import { lettersOf, printable, unknownLetter } from '../src/features/reports/files/pdf-letters.ts'
 import { makeInThread } from '../src/features/reports/files/pdf-thread.ts'
-import { end, factor, factorSummary, madeReport, start } from './made-report.ts'
+import { end, factor, factorSummary, madeReport, start, textsOf } from './made-report.ts'
 import { missing, withFile } from './office.ts'
 
 const run = promisify(execFile)
@@ -53,6 +53,7 @@ async function read(texts: readonly string[]): Promise<string> {
   const report = madeReport({
     factors,
     report: { name: first, module_code: first, module_name: first },
+    chunks: [Array.from({ length: 200 }, (_, at) => [start + at * minute, ...texts.map(() => at % 9)])],
     summary: {
       factors: factors.map((one) => factorSummary(one, { n: 3, min: 1, mean: 2, max: 9, exceedances: 1 })),
       exceedances: texts.map((text) => ({
@@ -68,11 +69,8 @@ async function read(texts: readonly string[]): Promise<string> {
     },
   })
   const { rows: _, ...file } = report
-  const at = Array.from({ length: 200 }, (_instant, place) => start + place * minute)
-  const values = at.map((_instant, place) => place % 9)
-  const courses = texts.map((code) => ({ code, at, mean: values, least: values, greatest: values }))
   const organisation = { name: first, unit: first, place: first, logo: null }
-  const pdf = await makeInThread({ ...file, courses, alerts: null, organisation, locale: 'vi' })
+  const pdf = await makeInThread({ ...file, organisation, locale: 'vi' }, textsOf(report))
   return withFile(pdf, 'report.pdf', async (_folder, path) => {
     const { stdout } = await run('pdftotext', ['-layout', path, '-'])
     return stdout.replaceAll(/\s+/g, ' ')

@@ -7,7 +7,7 @@ import { bucketLength, readCourses } from '../src/features/reports/files/pdf-cou
 import type { Organisation } from '../src/features/reports/files/pdf-input.ts'
 import type { ReportFile, ReportRows } from '../src/features/reports/files/report-file.ts'
 import { makeInThread } from '../src/features/reports/files/pdf-thread.ts'
-import { end, factor, factorSummary, type MadeReport, madeReport, start } from './made-report.ts'
+import { end, factor, factorSummary, type MadeReport, madeReport, start, textsOf } from './made-report.ts'
 import { missing, withFile } from './office.ts'
 
 const run = promisify(execFile)
@@ -40,8 +40,7 @@ async function pdfOf(
   { locale = 'vi', organisation = noOrganisation }: { locale?: Locale; organisation?: Organisation } = {},
 ) {
   const report = madeReport(made)
-  const [courses, alerts] = [await readCourses(report), await readAlerts(report)]
-  return makeInThread({ ...fileOf(report), courses, alerts, organisation, locale })
+  return makeInThread({ ...fileOf(report), organisation, locale }, textsOf(report))
 }
 
 async function opened(made: MadeReport, choice: Parameters<typeof pdfOf>[1] = {}): Promise<Pdf> {
@@ -218,19 +217,23 @@ describe.skipIf(reason !== null)('a document', () => {
     const made = { factors: [cod], report: { end_datetime: '2026-11-30T17:00:00.000Z' } }
     const report = madeReport(made)
     const covered = { start, end: Date.parse('2026-11-19T07:32:00.000Z') }
-    const courses = await readCourses({ ...report, covered })
-    const pdf = await makeInThread({
-      ...fileOf(report),
-      covered,
-      courses,
-      alerts: null,
-      organisation: noOrganisation,
-      locale: 'vi',
-    })
+    const order = { ...fileOf(report), covered, organisation: noOrganisation, locale: 'vi' as const }
+    const pdf = await makeInThread(order, textsOf(report))
     await withFile(pdf, 'report.pdf', async (_, path) => {
       const { stdout } = await run('pdftotext', ['-layout', path, '-'])
       expect(words(stdout)).toContain('Số liệu tính đến 14:32 ngày 19/11/2026.')
     })
+  })
+
+  it('is not made if its rows cannot be read to the end; the next one is', async () => {
+    const report = madeReport(waste)
+    const order = { ...fileOf(report), organisation: noOrganisation, locale: 'vi' as const }
+    async function* broken(): AsyncGenerator<string> {
+      yield '[]'
+      throw new Error('the report was deleted')
+    }
+    await expect(makeInThread(order, broken)).rejects.toThrow('the report was deleted')
+    expect((await makeInThread(order, textsOf(report))).byteLength).toBeGreaterThan(1000)
   })
 
   it('repeats the header of a long table on each page, and counts what is not listed', async () => {

@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- reports`: a report of a year of FACTORS (20) that measure once a minute: how long it takes to make, the memory that
- * takes, how late alerts come meanwhile at READINGS_PER_SECOND (5000), and what its pages and its CSV file cost.
+ * takes, how late alerts come meanwhile at READINGS_PER_SECOND (5000), and what its pages and its files cost. PARTS (`making,files`) says
+ * which half is measured.
  */
 import { setTimeout } from 'node:timers/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -18,18 +19,27 @@ const days = 365
 const modules = 100
 const probes = 200
 const code = 'YEAR'
+const parts = new Set((process.env['PARTS'] ?? 'making,files').split(','))
 
 const app = await startMeasured()
 const headers = { authorization: `Bearer ${app.token}` }
 try {
   console.log(`npm run bench -- reports, a year of ${factors} factors, one reading a minute`)
-  await makeStations(app, { modules: modules + probes, factors: 10 })
+  await makeStations(app, { modules: modules + 3 * probes, factors: 10 })
   await writeHistory(app, kinds[0], { code, factors, days: days + 1 })
   await app.connections.pool.query('vacuum analyze reading_day')
   console.log(`machine    ${machine()}`)
   const id = await measureAlone()
-  await measureReading(id)
-  await measureBeside()
+  if (parts.has('making')) {
+    await measureReading(id)
+    await measureBeside('made', { probed: 0, work: async () => (await make()).seconds })
+  }
+  if (parts.has('files'))
+    for (const [place, form] of (['xlsx', 'pdf'] as const).entries()) {
+      const path = `/api/reports/export/${id}/${form}/`
+      await measureFile(form, path)
+      await measureBeside(form, { probed: 1 + place, work: async () => (await ask(path, 1)) / 1000 })
+    }
 } finally {
   await app.end()
 }
@@ -93,17 +103,30 @@ async function measureReading(id: number): Promise<void> {
     const [p50, p99] = [percentile(waits, 0.5), percentile(waits, 0.99)]
     console.log(`page of 50 rows, ${name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
   }
-  for (const locale of ['en', 'vi']) {
-    const path = `/api/reports/export/${id}/csv/?locale=${locale}`
-    const megabytes = (await sizeOf(path)) / 1e6
-    globalThis.gc?.()
-    const ask = () => askInTurn({ url: app.url, token: app.token, paths: [path], times: 3 })
-    const { result, mebibytes } = await watchMemory(ask)
-    const seconds = percentile(result[path] ?? [], 0.5) / 1000
-    console.log(
-      `CSV (${locale}) of ${megabytes.toFixed(0)} MB in ${seconds.toFixed(1)} s, ${(megabytes / seconds).toFixed(0)} MB/s, ${mebibytes.toFixed(0)} MiB more memory`,
-    )
-  }
+  for (const locale of ['en', 'vi'])
+    await measureFile(`csv (${locale})`, `/api/reports/export/${id}/csv/?locale=${locale}`)
+}
+
+/** How long a client in a process of its own waits for the end of a download, the median of so many. */
+async function ask(path: string, times: number): Promise<number> {
+  const took = await askInTurn({ url: app.url, token: app.token, paths: [path], times })
+  return percentile(took[path] ?? [], 0.5)
+}
+
+async function measureFile(form: string, path: string): Promise<void> {
+  const megabytes = (await sizeOf(path)) / 1e6
+  globalThis.gc?.()
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const { result, mebibytes } = await watchMemory(() => ask(path, 3))
+  delay.disable()
+  const seconds = result / 1000
+  const cells = days * 1440 * factors
+  console.log(
+    `${form} of ${megabytes.toFixed(1)} MB in ${seconds.toFixed(1)} s, ${(megabytes / seconds).toFixed(1)} MB/s, ` +
+      `${Math.round(cells / seconds).toLocaleString('en')} cells/s, ${mebibytes.toFixed(0)} MiB more memory; ` +
+      `other work waits ${(delay.percentile(99) / 1e6).toFixed(0)} ms (p99), ${(delay.max / 1e6).toFixed(0)} ms at most`,
+  )
 }
 
 async function sizeOf(path: string): Promise<number> {
@@ -113,19 +136,27 @@ async function sizeOf(path: string): Promise<number> {
   return bytes
 }
 
-async function measureBeside(): Promise<void> {
+interface Beside {
+  /** So many stations' alerts were probed before. */
+  readonly probed: number
+  /** Answers its seconds. */
+  readonly work: () => Promise<number>
+}
+
+async function measureBeside(what: string, { probed, work }: Beside): Promise<void> {
   const load = startSending({ port: app.brokerPort, modules, readingsPerSecond })
   await setTimeout(3000)
   const ended = new AbortController()
-  const probing = probeAlerts(app, { after: modules, probes }).finally(() => ended.abort())
-  const made: number[] = []
-  while (!ended.signal.aborted) made.push((await make()).seconds)
+  const after = modules + probed * probes
+  const probing = probeAlerts(app, { after, probes }).finally(() => ended.abort())
+  const took: number[] = []
+  while (!ended.signal.aborted) took.push(await work())
   const waits = await probing
   await load.stop()
   const [p50, p99, most] = [percentile(waits, 0.5), percentile(waits, 0.99), Math.max(...waits)].map(
     Math.round,
   )
   console.log(
-    `beside ${readingsPerSecond} readings/s: made ${made.length} times, in ${percentile(made, 0.5).toFixed(1)} s; publish to alert frame p50 ${p50} ms, p99 ${p99} ms, max ${most} ms, ${waits.length} of ${probes} arrived`,
+    `${what} beside ${readingsPerSecond} readings/s: ${took.length} times, in ${percentile(took, 0.5).toFixed(1)} s; publish to alert frame p50 ${p50} ms, p99 ${p99} ms, max ${most} ms, ${waits.length} of ${probes} arrived`,
   )
 }

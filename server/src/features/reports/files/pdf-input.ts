@@ -14,11 +14,15 @@ export interface Organisation {
   readonly logo: Uint8Array | null
 }
 
-/** Everything that a document is made from; it can be sent to a thread. */
-export interface PdfInput extends ReportFile {
+/** What a document is made from besides the rows; it can be sent to a thread. */
+export interface PdfOrder extends ReportFile {
+  readonly organisation: Organisation
+  readonly locale: Locale
+}
+
+/** Everything that a document is drawn from. */
+export interface PdfInput extends PdfOrder {
   readonly courses: readonly Course[]
   /** Null: it is a report of readings. */
   readonly alerts: RaisedAlerts | null
-  readonly organisation: Organisation
-  readonly locale: Locale
 }

@@ -4,25 +4,20 @@ import { fileName } from '../file-name.ts'
 import { bytesOf } from '../../organisation/logo.ts'
 import { getOrganisation } from '../../organisation/organisation.service.ts'
 import { openFrozen } from '../frozen.service.ts'
-import { readAlerts } from './pdf-alert-rows.ts'
-import { readCourses } from './pdf-courses.ts'
 import { makeInThread } from './pdf-thread.ts'
 import type { FileChoice } from './xlsx.service.ts'
 
 /** A report as a document to file; it is whole before its first byte is sent. @throws AppError as openFrozen() */
 export async function exportPdf(ctx: Context, { id, locale = ctx.locale }: FileChoice): Promise<Download> {
-  const { logo, ...texts } = await getOrganisation(ctx)
-  const organisation = { ...texts, logo: logo === null ? null : bytesOf(logo) }
-  const { report, station, factors, covered, headers, summary, rows } = await openFrozen(ctx, id)
-  const file = { report, station, factors, covered, headers, summary }
-  const courses = await readCourses({ ...file, rows })
-  const alerts = await readAlerts({ ...file, rows })
-  const input = { ...file, courses, alerts, organisation, locale }
-  const pdf = await makeInThread(input).catch((error: unknown) => {
+  const { logo, ...names } = await getOrganisation(ctx)
+  const organisation = { ...names, logo: logo === null ? null : bytesOf(logo) }
+  const { report, station, factors, covered, headers, summary, texts } = await openFrozen(ctx, id)
+  const order = { report, station, factors, covered, headers, summary, organisation, locale }
+  const pdf = await makeInThread(order, texts).catch((error: unknown) => {
     // A picture whose inside is broken: a document without it is better than none.
     if (organisation.logo === null) throw error
     ctx.log.warn({ err: error }, 'a document is made without the logo')
-    return makeInThread({ ...input, organisation: { ...organisation, logo: null } })
+    return makeInThread({ ...order, organisation: { ...organisation, logo: null } }, texts)
   })
   return { filename: fileName(report, 'pdf'), body: whole(pdf) }
 }

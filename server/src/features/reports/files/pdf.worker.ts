@@ -1,12 +1,36 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { readAlerts } from './pdf-alert-rows.ts'
+import { readCourses } from './pdf-courses.ts'
 import { pdfOf } from './pdf-document.ts'
-import type { PdfInput } from './pdf-input.ts'
+import type { PdfOrder } from './pdf-input.ts'
+import type { PdfMessage } from './pdf-thread.ts'
+import type { Rows } from './report-file.ts'
+
+// Alerts go first where cores are few. On Linux this is the priority of the thread, elsewhere that of the program.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 const fontFile = (style: string) =>
   readFileSync(new URL(`../../../../fonts/Inter-${style}.ttf`, import.meta.url))
 
-const fonts = { regular: fontFile('Regular'), semiBold: fontFile('SemiBold') }
-const pdf = await pdfOf(workerData as PdfInput, fonts) // what makeInThread() hands over
+const port = parentPort as NonNullable<typeof parentPort> // a thread has one
 // A thread's message has no origin.
-parentPort?.postMessage(pdf) // oxlint-disable-line unicorn/require-post-message-target-origin -- as the line above says
+const send = (message: PdfMessage): void => port.postMessage(message) // oxlint-disable-line unicorn/require-post-message-target-origin -- as the line above says
+
+async function* rows(): AsyncGenerator<Rows> {
+  for (;;) {
+    send('more')
+    const [chunk] = (await once(port, 'message')) as [string | null] // what makeInThread() answers
+    if (chunk === null) return
+    yield JSON.parse(chunk) as Rows // as it was written
+  }
+}
+
+const order = workerData as PdfOrder // what makeInThread() hands over
+const report = { ...order, rows }
+const courses = await readCourses(report)
+const alerts = await readAlerts(report)
+const fonts = { regular: fontFile('Regular'), semiBold: fontFile('SemiBold') }
+send(await pdfOf({ ...order, courses, alerts }, fonts))
