@@ -48,6 +48,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'permissionTypes.': 'what a kind of right is about',
   'station.alertProblem.': 'why an alert cannot be shown in the course of its station',
   'station.refused.': 'why a factor cannot be added to the course',
+  'reports.columns.': 'a column of the rows of a report',
   'reports.exceedanceHeads.': 'a column of the exceedances of a report',
   'reports.forms.': 'a form of file that a report is taken along in',
   'reports.heads.': 'a column of the summary of a report',

@@ -34,7 +34,7 @@ export function ReportRows({ report }: { report: Report }) {
             </Text>
           ) : (
             <>
-              <Rows detail={found} decimals={decimals} />
+              <Rows report={report} detail={found} decimals={decimals} />
               <div className={classes.pages}>
                 <Pagination
                   page={page}
@@ -52,19 +52,44 @@ export function ReportRows({ report }: { report: Report }) {
   )
 }
 
+/** What a report of alerts, or one with a row a reading, has besides times. */
+const columns = [
+  'module',
+  'factor',
+  'status',
+  'value',
+  'unit',
+  'quality',
+  'n',
+  'min',
+  'max',
+  'min_value',
+  'max_value',
+  'resolved_at',
+  'peak',
+] as const
+const isColumn = (header: string): header is (typeof columns)[number] =>
+  columns.some((column) => column === header)
+
+const isStatus = (cell: ReportCell): cell is 'ALERT' | 'WARNING' => cell === 'ALERT' || cell === 'WARNING'
+
 interface RowsProps {
+  report: Report
   detail: ReportDetail
   /** By the code of a factor. */
   decimals: ReadonlyMap<string, number>
 }
 
-function Rows({ detail: { headers, data, offset }, decimals }: RowsProps) {
+function Rows({ report, detail: { headers, data, offset }, decimals }: RowsProps) {
   const { t } = useTranslation()
   const isTime = headers.map((header) => header === 'timestamp' || header === 'resolved_at')
+  // Other headers are the codes of factors.
+  const isKnown = report.report_type === 'alert' || report.layout === 'long'
   const head = (header: string): string => {
     if (header === 'timestamp') return t('reports.time')
-    return header === 'resolved_at' ? t('reports.exceedanceHeads.ended') : header
+    return isKnown && isColumn(header) ? t(`reports.columns.${header}`) : header
   }
+  const status = report.report_type === 'alert' ? headers.indexOf('status') : -1
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
     <section className={classes.scroll} tabIndex={0} aria-label={t('reports.rows')}>
@@ -85,7 +110,9 @@ function Rows({ detail: { headers, data, offset }, decimals }: RowsProps) {
                 <td key={headers[column]}>
                   {isTime[column] === true
                     ? timeText(cell)
-                    : cellText(cell, decimals.get(headers[column] ?? ''))}
+                    : column === status && isStatus(cell)
+                      ? t(`state.${cell}`)
+                      : cellText(cell, decimals.get(headers[column] ?? ''))}
                 </td>
               ))}
             </tr>

@@ -37,14 +37,14 @@ export const reportColumns: readonly Column<Report>[] = [
     sort: 'row_count',
     align: 'right',
     width: 110,
-    hideBelow: 959,
+    hideBelow: 1280,
     cell: ({ row_count, status }) => (status === 'ready' ? formatNumber(row_count, currentLanguage()) : ''),
   },
   {
     key: 'status',
     header: 'reports.state',
     sort: 'status',
-    width: 180,
+    width: 140,
     cell: (report) => <ReportState report={report} />,
   },
 ]
