@@ -55,7 +55,7 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
       factors: dialogsAt('/setting/factors', station.factorId, ['add', 'edit', 'delete']),
       thresholds: dialogsAt('/setting/thresholds', threshold?.id ?? 0, ['add', 'edit', 'delete']),
       reports: dialogsAt('/report', report.data.id, ['edit', 'delete']),
-      schedulers: dialogsAt('/scheduler', task.data.id, ['add', 'edit', 'delete']),
+      schedulers: dialogsAt('/scheduler', task.data.id, ['add', 'edit', 'runs', 'delete']),
       groups: dialogsAt('/setting/user_management', group.data.id, [
         'group_add',
         'group_edit',

@@ -1,6 +1,6 @@
 import type { FactorSummary, Report, ReportSummary } from '@quantrac/contract'
 import { type Cell, columnsOf, type FrozenFactor } from '../src/features/reports/columns.ts'
-import type { ReportRows } from '../src/features/reports/files/report-file.ts'
+import type { ReportFile, ReportRows } from '../src/features/reports/files/report-file.ts'
 
 type Rows = readonly (readonly Cell[])[]
 
@@ -105,7 +105,18 @@ async function* given(chunks: readonly Rows[]): AsyncGenerator<Rows> {
 }
 
 /** Its rows as they are stored. */
-export const textsOf = ({ rows }: ReportRows) =>
-  async function* texts(): AsyncGenerator<string> {
-    for await (const chunk of rows()) yield JSON.stringify(chunk)
+export function textsOf(report: ReportRows): () => AsyncGenerator<string> {
+  return async function* texts() {
+    for await (const chunk of report.rows()) yield JSON.stringify(chunk)
   }
+}
+
+/** Without its rows, which are a function and cannot go to a thread. */
+export const fileOf = ({ report, station, factors, covered, headers, summary }: ReportRows): ReportFile => ({
+  report,
+  station,
+  factors,
+  covered,
+  headers,
+  summary,
+})

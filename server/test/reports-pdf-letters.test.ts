@@ -5,7 +5,7 @@ import { describe, expect, it, test } from 'vitest'
 import { canaries } from '../../e2e/src/canaries.ts'
 import { lettersOf, printable, unknownLetter } from '../src/features/reports/files/pdf-letters.ts'
 import { makeInThread } from '../src/features/reports/files/pdf-thread.ts'
-import { end, factor, factorSummary, madeReport, start, textsOf } from './made-report.ts'
+import { end, factor, factorSummary, fileOf, madeReport, start, textsOf } from './made-report.ts'
 import { missing, withFile } from './office.ts'
 
 const run = promisify(execFile)
@@ -68,9 +68,8 @@ async function read(texts: readonly string[]): Promise<string> {
       })),
     },
   })
-  const { rows: _, ...file } = report
   const organisation = { name: first, unit: first, place: first, logo: null }
-  const pdf = await makeInThread({ ...file, organisation, locale: 'vi' }, textsOf(report))
+  const pdf = await makeInThread({ ...fileOf(report), organisation, locale: 'vi' }, textsOf(report))
   return withFile(pdf, 'report.pdf', async (_folder, path) => {
     const { stdout } = await run('pdftotext', ['-layout', path, '-'])
     return stdout.replaceAll(/\s+/g, ' ')

@@ -5,9 +5,17 @@ import type { Locale } from '../src/context.ts'
 import { readAlerts } from '../src/features/reports/files/pdf-alert-rows.ts'
 import { bucketLength, readCourses } from '../src/features/reports/files/pdf-courses.ts'
 import type { Organisation } from '../src/features/reports/files/pdf-input.ts'
-import type { ReportFile, ReportRows } from '../src/features/reports/files/report-file.ts'
 import { makeInThread } from '../src/features/reports/files/pdf-thread.ts'
-import { end, factor, factorSummary, type MadeReport, madeReport, start, textsOf } from './made-report.ts'
+import {
+  end,
+  factor,
+  factorSummary,
+  fileOf,
+  type MadeReport,
+  madeReport,
+  start,
+  textsOf,
+} from './made-report.ts'
 import { missing, withFile } from './office.ts'
 
 const run = promisify(execFile)
@@ -24,16 +32,6 @@ interface Pdf {
   readonly fonts: string
   readonly bytes: string
 }
-
-/** Without its rows, which are a function and cannot go to a thread. */
-const fileOf = ({ report, station, factors, covered, headers, summary }: ReportRows): ReportFile => ({
-  report,
-  station,
-  factors,
-  covered,
-  headers,
-  summary,
-})
 
 async function pdfOf(
   made: MadeReport,

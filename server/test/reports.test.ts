@@ -114,7 +114,14 @@ it('a report of alerts has those that were raised in the period', async () => {
   const { id } = await makeReport(app, admin, { module_code: 'NT', report_type: 'alert' })
   expect(await detail(id)).toMatchObject({
     headers: [
-      ...['timestamp', 'module', 'factor', 'status', 'value', 'min_value', 'max_value', 'resolved_at'],
+      'timestamp',
+      'module',
+      'factor',
+      'status',
+      'value',
+      'min_value',
+      'max_value',
+      'resolved_at',
       'peak',
     ],
     data: [['2026-11-01T19:00:00.000Z', 'NT', 'COD', 'ALERT', 30, null, 25, '2026-11-01T20:30:00.000Z', 31]],

@@ -1,4 +1,4 @@
-import type { Report, ReportCell, ReportDetail } from '@quantrac/contract'
+import type { Report, ReportCell, ReportDetail, Severity } from '@quantrac/contract'
 import { Card, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -71,7 +71,7 @@ const columns = [
 const isColumn = (header: string): header is (typeof columns)[number] =>
   columns.some((column) => column === header)
 
-const isStatus = (cell: ReportCell): cell is 'ALERT' | 'WARNING' => cell === 'ALERT' || cell === 'WARNING'
+const isStatus = (cell: ReportCell): cell is Severity => cell === 'ALERT' || cell === 'WARNING'
 
 interface RowsProps {
   report: Report

@@ -16,7 +16,7 @@ export function lettersOf(font: Uint8Array): ReadonlySet<number> {
 
 const graphemes = new Intl.Segmenter('vi')
 const isIn = (text: string, letters: ReadonlySet<number>): boolean =>
-  [...text].every((letter) => letters.has(letter.codePointAt(0) ?? 0))
+  Array.from(text).every((letter) => letters.has(letter.codePointAt(0) ?? 0))
 const visible = (text: string): string => text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
 
 /**

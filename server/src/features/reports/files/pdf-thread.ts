@@ -37,10 +37,11 @@ async function inThread(order: PdfOrder, chunks: Chunks): Promise<Uint8Array> {
 
 /** The document; until then the thread gets each chunk that it asks for, and null after the last one. */
 function answerOf(worker: Worker, left: AsyncIterator<string>): Promise<Uint8Array> {
+  const send = ({ done, value }: IteratorResult<string>): void =>
+    worker.postMessage(done === true ? null : value) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread's message has no origin
   return new Promise((resolve, reject) => {
     worker.on('message', (message: PdfMessage) => {
-      if (message === 'more')
-        left.next().then(({ done, value }) => worker.postMessage(done === true ? null : value), reject)
+      if (message === 'more') left.next().then(send, reject)
       else resolve(message)
     })
     worker.once('error', reject)

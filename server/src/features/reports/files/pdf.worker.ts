@@ -16,8 +16,7 @@ const fontFile = (style: string) =>
   readFileSync(new URL(`../../../../fonts/Inter-${style}.ttf`, import.meta.url))
 
 const port = parentPort as NonNullable<typeof parentPort> // a thread has one
-// A thread's message has no origin.
-const send = (message: PdfMessage): void => port.postMessage(message) // oxlint-disable-line unicorn/require-post-message-target-origin -- as the line above says
+const send = (message: PdfMessage): void => port.postMessage(message)
 
 async function* rows(): AsyncGenerator<Rows> {
   for (;;) {
