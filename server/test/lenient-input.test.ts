@@ -196,8 +196,8 @@ describe('a body', () => {
 test('a deeply nested body is refused like any other', async () => {
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
   const headers = { 'content-type': 'application/json' }
-  for (const body of [deep, `{"email":${deep},"password":null}`]) {
-    const { status } = await call('/accounts/login/', { method: 'POST', headers, body })
+  for (const body of [deep, `{"name":${deep},"logo":null}`]) {
+    const { status } = await call('/organisation/', { method: 'PUT', headers, body })
     expect(status).toBe(400)
   }
 })
