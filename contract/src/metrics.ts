@@ -17,6 +17,10 @@ import { route } from './route.ts'
 export const Quality = z.union([z.literal(0), z.literal(1), z.literal(2)])
 export type Quality = z.infer<typeof Quality>
 
+/** The greatest value of a reading, of either sign. */
+export const maxMagnitude = 1e15
+const MetricValue = Finite.min(-maxMagnitude).max(maxMagnitude)
+
 /** `<factor id>-<epoch milliseconds>`: a reading is identified by its factor and its time. */
 export const MetricId = z.string().regex(/^[1-9]\d{0,14}--?\d{1,15}$/)
 
@@ -33,7 +37,7 @@ export type Metric = z.infer<typeof Metric>
 
 export const MetricWrite = z.object({
   factor: Id,
-  value: Finite,
+  value: MetricValue,
   /** ISO 8601; if omitted, the time of arrival. */
   timestamp: InstantInput.optional(),
   quality: Quality.optional(),
@@ -105,7 +109,7 @@ export const metricRoutes = {
     summary: 'Correct the value or the quality of a reading',
     permission: 'adaptors.change_metric',
     params: metricParams,
-    body: z.object({ value: Finite.optional(), quality: Quality.optional() }),
+    body: z.object({ value: MetricValue.optional(), quality: Quality.optional() }),
     response: One(Metric),
   }),
   metricDelete: route({

@@ -145,6 +145,10 @@ export const refusals: Readonly<
     says: 'A value is no finite number: a text (also `"7.25"`), null, true, NaN, Infinity',
     payload: '{"module":"ST01","values":{"COD":"7.25"}}',
   },
+  'value-too-large': {
+    says: 'A value is below −1e15 or above 1e15, as a converter sends that has overflowed',
+    payload: '{"module":"ST01","values":{"COD":1e160}}',
+  },
   'bad-quality': {
     says: 'The quality is not 0, 1 or 2',
     payload: '{"module":"ST01","values":{"COD":{"value":7.25,"quality":3}}}',

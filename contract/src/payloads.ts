@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { objectNames } from './primitives.ts'
-import { Quality } from './metrics.ts'
+import { maxMagnitude, Quality } from './metrics.ts'
 
 // What a station may send over MQTT. The parser is written by hand, because it reads thousands of messages a second; a server test
 // compares it with these schemas, and docs/mqtt.md is made from them.
@@ -24,6 +24,8 @@ export const payloadLimits = {
   minutesAhead: 10,
   /** Five calendar years with two leap days: no reading within five years is ever refused. */
   daysBack: 5 * 365 + 2,
+  /** Nothing that a station measures is larger. Sums and squares of larger values do not fit into a number. */
+  magnitude: maxMagnitude,
 } as const
 
 // A control character breaks lists and logs; a lone surrogate and NUL cannot be stored as text.
@@ -46,7 +48,11 @@ export const PayloadTime = z.union([z.number().min(0).lt(1e14), MomentText]).met
   description: 'When it was measured, in any spelling of the table of times',
 })
 
-export const PayloadValue = z.number().meta({ description: 'A finite JSON number' })
+export const PayloadValue = z
+  .number()
+  .min(-payloadLimits.magnitude)
+  .max(payloadLimits.magnitude)
+  .meta({ description: 'A JSON number from −1e15 to 1e15' })
 export const PayloadQuality = Quality.nullish().meta({
   description: '0 measured (also where it is left out or null), 1 calibrating, 2 faulty',
 })
@@ -110,6 +116,7 @@ export const rejectReasons = [
   'no-values',
   'bad-name',
   'bad-value',
+  'value-too-large',
   'bad-quality',
   'bad-time',
   'future',

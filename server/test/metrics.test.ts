@@ -69,6 +69,8 @@ test.each([12, 13])(
 
 test.each([
   ['an unknown factor', { factor: 999_999 }, 'factor'],
+  ['a value beyond 1e15', { value: 1.1e15 }, 'value'],
+  ['a value far below -1e15', { value: -1e160 }, 'value'],
   ['a time ahead of the clock', { timestamp: '2026-11-20T05:11:00Z' }, 'timestamp'],
   ['a time more than five years ago', { timestamp: '2021-11-10T00:00:00Z' }, 'timestamp'],
 ])('%s is refused under its field', async (name, change, field) => {
@@ -174,6 +176,7 @@ test('a file is imported; bad lines are listed by number in the caller’s langu
     'FILE,F1,2026-11-20T06:00:00Z,1,0',
     'FILE,F1,2026-11-20T03:00:00Z,"7,25",0',
     'FILE,F1,2026-11-20T03:00:00Z,1e999,0',
+    'FILE,F1,2026-11-20T03:00:00Z,1e160,0',
     'FILE,F1,2026-11-20T03:00:00Z,1,3',
     'FILE,F1',
     'FILE,F1,2026-11-20T02:00:00Z,3,0',
@@ -181,9 +184,10 @@ test('a file is imported; bad lines are listed by number in the caller’s langu
   const { status, body: answer } = await app.call('metricImport', { body }, { ...as, language: 'vi' })
   expect(status).toBe(200)
   const { rejected, ...counts } = answer.data
-  expect(counts).toEqual({ accepted: 3, duplicates: 1, rejected_total: 9 })
-  expect(rejected.map(({ line }) => line).sort((a, b) => a - b)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13])
+  expect(counts).toEqual({ accepted: 3, duplicates: 1, rejected_total: 10 })
+  expect(rejected.map(({ line }) => line).sort((a, b) => a - b)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
   expect(rejected.find(({ line }) => line === 6)?.reason).toBe('Không có trạm nào với mã này.')
+  expect(rejected.find(({ line }) => line === 12)?.reason).toBe('Giá trị nằm ngoài khoảng ±10¹⁵.')
   expect(
     await rows(
       "select value, quality from reading_all join factor f on f.id = factor_id join module m on m.id = f.module_id where m.code = 'FILE' order by ts, f.id",

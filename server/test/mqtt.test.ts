@@ -190,11 +190,12 @@ test('an unclaimed factor can be claimed for an existing factor, but not of anot
   expect(right.body.data).toEqual({ module_id: own.id, factor_id: own.factors[0]?.id, readings_stored: 1 })
 })
 
-test('a reject is listed with its reason', async () => {
-  await send('bad/station', { module: 'OWN', values: { F1: '7,25' } })
+test.for([
+  { reason: 'bad-value', value: '7,25' },
+  { reason: 'value-too-large', value: 1e160 },
+])('a reject is listed with its reason $reason', async ({ reason, value }) => {
+  await send('bad/station', { module: 'OWN', values: { F1: value } })
   const { body } = await app.call('mqttRejected', {}, as)
-  expect(body.results).toContainEqual(
-    expect.objectContaining({ reason: 'bad-value', topic: 'bad/station', count: 1 }),
-  )
+  expect(body.results).toContainEqual(expect.objectContaining({ reason, topic: 'bad/station', count: 1 }))
   expect((await config()).mqtt_info.rejected_total).toBeGreaterThan(0)
 })

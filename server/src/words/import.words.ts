@@ -11,6 +11,7 @@ export const importReasons = [
   'future',
   'too-old',
   'bad-value',
+  'value-too-large',
   'bad-quality',
   'conflict',
 ] as const
@@ -28,6 +29,7 @@ const sentences: Readonly<Record<ImportReason, Text>> = {
   future: { vi: 'Thời điểm nằm trong tương lai.', en: 'The time lies in the future.' },
   'too-old': { vi: 'Thời điểm đã quá 5 năm.', en: 'The time is more than 5 years ago.' },
   'bad-value': { vi: 'Giá trị không phải là số.', en: 'The value is not a number.' },
+  'value-too-large': { vi: 'Giá trị nằm ngoài khoảng ±10¹⁵.', en: 'The value is beyond ±10¹⁵.' },
   'bad-quality': { vi: 'Chất lượng phải là 0, 1 hoặc 2.', en: 'The quality must be 0, 1 or 2.' },
   conflict: {
     vi: 'Thời điểm này đã có một giá trị khác; giá trị cũ được giữ lại.',

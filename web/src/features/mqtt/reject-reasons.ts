@@ -14,6 +14,7 @@ const reasons: Readonly<Record<RefusalReason, TextKey>> = {
   'no-values': 'mqtt.reason.noValues',
   'bad-name': 'mqtt.reason.badName',
   'bad-value': 'mqtt.reason.badValue',
+  'value-too-large': 'mqtt.reason.valueTooLarge',
   'bad-quality': 'mqtt.reason.badQuality',
   'bad-time': 'mqtt.reason.badTime',
   future: 'mqtt.reason.future',

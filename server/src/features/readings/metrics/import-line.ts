@@ -1,5 +1,5 @@
 import type { ImportReason } from '../../../words/import.words.ts'
-import { readTime } from '../payload/parse-value.ts'
+import { isStorable, readTime } from '../payload/parse-value.ts'
 import type { CsvRecord } from './csv-records.ts'
 
 export const requiredColumns = ['module', 'factor', 'timestamp', 'value'] as const
@@ -48,6 +48,7 @@ export function readLine(
   if (typeof ts === 'string') return ts
   const value = text.length <= maxCell && decimal.test(text) ? Number(text) : Number.NaN
   if (!Number.isFinite(value)) return 'bad-value'
+  if (!isStorable(value)) return 'value-too-large'
   const quality = qualityOf(qualityAt === null ? '' : (cells[qualityAt] ?? ''))
   if (quality === null) return 'bad-quality'
   // Adding zero turns −0 into 0.

@@ -19,6 +19,8 @@ export function isName(value: unknown): value is string {
   return typeof value === 'string' && isPayloadName(value)
 }
 
+export const isStorable = (value: number): boolean => Math.abs(value) <= payloadLimits.magnitude
+
 /** A part of a message, short enough to keep. */
 export function show(value: unknown): string {
   if (typeof value === 'number') return String(value)

@@ -59,7 +59,7 @@ const names = fc
 /** Values for a schema's leaves; their structure is read from the schema. */
 const leaves = new Map<unknown, fc.Arbitrary<unknown>>([
   [PayloadName, names],
-  [PayloadValue, fc.double({ noNaN: true, noDefaultInfinity: true })],
+  [PayloadValue, fc.double({ min: -payloadLimits.magnitude, max: payloadLimits.magnitude, noNaN: true })],
   [
     PayloadTime,
     fc
@@ -158,6 +158,12 @@ describe('the parser reads what the contract declares', () => {
       fc
         .oneof(fc.string(), fc.boolean(), fc.constant(null), fc.array(fc.integer()))
         .map((value) => ({ ts: NOW, values: { COD: value } })),
+    ],
+    [
+      'value-too-large',
+      fc
+        .double({ min: payloadLimits.magnitude, minExcluded: true, noNaN: true, noDefaultInfinity: true })
+        .chain((size) => fc.constantFrom({ COD: size }, { COD: -size })),
     ],
     [
       'bad-quality',

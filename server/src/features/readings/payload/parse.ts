@@ -1,6 +1,6 @@
 import { moduleKeys, type RejectReason, timeKeys, topics } from '@quantrac/contract'
 import { parseJson } from './parse-json.ts'
-import { isName, type Reject, readTime, show } from './parse-value.ts'
+import { isName, isStorable, type Reject, readTime, show } from './parse-value.ts'
 
 export type { Reject }
 
@@ -241,6 +241,10 @@ function readOne(
   const value = isObject(sent) ? sent.value : sent
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     reject(source, 'bad-value', `${factor}: ${show(value === undefined ? sent : value)}`)
+    return
+  }
+  if (!isStorable(value)) {
+    reject(source, 'value-too-large', `${factor}: ${show(value)}`)
     return
   }
   const grade = (isObject(sent) ? sent.quality : undefined) ?? quality ?? 0
