@@ -10,7 +10,6 @@ import { OutOfTurnError, storeReadings } from '../features/readings/store/store.
 import { type IncomingReading, StaleTargetError } from '../features/readings/store/target.ts'
 import type { Bus } from '../live/bus.ts'
 import { batchSeconds, messagesReceived } from '../measures.ts'
-import { ArrivalClock } from './arrival-clock.ts'
 import { BatchTurn } from './batch-turn.ts'
 import type { Message } from './message.ts'
 
@@ -20,6 +19,8 @@ export interface PipelineDeps {
   readonly log: Logger
   readonly mail: boolean
 }
+
+type SentReading = ParsedReading & Pick<IncomingReading, 'arrival'>
 
 interface WireReading extends IncomingReading {
   readonly message: Message
@@ -33,7 +34,7 @@ interface Rejected {
 }
 
 interface Batch {
-  readonly readings: readonly ParsedReading[]
+  readonly readings: readonly SentReading[]
   /** The message of each reading. */
   readonly sources: readonly Message[]
   readonly rejects: readonly Rejected[]
@@ -60,7 +61,6 @@ export class Pipeline {
   readonly #deps: PipelineDeps
   readonly #directory: FactorDirectory
   readonly #clockSkew: ClockSkewNotices
-  readonly #arrivals = new ArrivalClock()
   readonly #stop = new AbortController()
   readonly #turns = new Set<BatchTurn>()
   #problem: string | null = null
@@ -105,7 +105,7 @@ export class Pipeline {
   }
 
   async #storeAll(messages: readonly Message[], order: Order): Promise<void> {
-    const batch = parseAll(messages, this.#arrivals)
+    const batch = parseAll(messages)
     for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
       try {
         await this.#storeOnce(batch, order)
@@ -134,6 +134,10 @@ export class Pipeline {
       locked,
       hasTurnCome: () => turn.hasCome(),
       failed: () => turn.failed(),
+      committing: () => {
+        for (const timed of [readings, record.readings])
+          for (const { ts, arrival } of timed) if (arrival !== undefined) arrival.ts = ts
+      },
       alongside: async (client, { stored, conflicts }) => {
         // A retry of the transaction must not count them twice.
         const whole = conflicts.length === 0 ? record : record.copy()
@@ -163,12 +167,12 @@ export class Pipeline {
         continue
       }
       const target = stations.find(reading)
-      const { ts, value, quality } = reading
-      const received_at = message.receivedAt
-      if (target !== null) readings.push({ target, ts, value, quality, received_at, message })
+      const { ts, value, quality, arrival } = reading
+      const same = { ts, value, quality, arrival, received_at: message.receivedAt }
+      if (target !== null) readings.push({ ...same, target, message })
       else {
         const module = stations.stationOf(reading)
-        record.unmatched({ module, factor: reading.factor, ts, value, quality, received_at }, message.payload)
+        record.unmatched({ ...same, module, factor: reading.factor }, message.payload)
       }
     }
     return readings
@@ -242,10 +246,10 @@ export class Pipeline {
 
 /** A message of a client with a device key belongs to its module if it names none; null if its topic names another module. */
 function asOwn(
-  reading: ParsedReading,
+  reading: SentReading,
   station: string | undefined,
   stations: KnownStations,
-): ParsedReading | null {
+): SentReading | null {
   if (station === undefined || reading.module !== null) return reading
   const isAnothers = reading.moduleCandidates.some((key) => key !== station && stations.knows(key))
   return isAnothers ? null : { ...reading, module: station, moduleCandidates: [] }
@@ -258,18 +262,14 @@ function isTooMuch(error: unknown): boolean {
   return error instanceof Error && 'code' in error && tooMuchCodes.has(String(error.code))
 }
 
-function parseAll(messages: readonly Message[], arrivals: ArrivalClock): Batch {
-  const readings: ParsedReading[] = []
+function parseAll(messages: readonly Message[]): Batch {
+  const readings: SentReading[] = []
   const sources: Message[] = []
   const rejects: Rejected[] = []
   for (const message of messages) {
     const parsed = parsePayload(message)
     for (const reading of parsed.readings) {
-      if (reading.isTimeless) {
-        const measured = `${reading.module ?? message.topic}\0${reading.factor}`
-        reading.ts = arrivals.next(measured, message.receivedAt)
-      }
-      readings.push(reading)
+      readings.push(reading.isTimeless === true ? { ...reading, arrival: { ts: null } } : reading)
       sources.push(message)
     }
     for (const { reason, stations } of parsed.rejects) rejects.push({ reason, message, stations })

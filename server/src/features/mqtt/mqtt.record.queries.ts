@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import type { Arrival } from '../readings/store/arrival-times.ts'
 import { column, numberArray } from '../../db/sql-arrays.ts'
 
 export interface RejectedRow {
@@ -20,10 +21,11 @@ export interface UnmatchedRow {
 export interface UnmatchedReadingRow {
   readonly module_manufacturer_id: string
   readonly factor_manufacturer_id: string
-  readonly ts: number
+  ts: number
   readonly value: number
   readonly quality: 0 | 1 | 2
   readonly received_at: number
+  readonly arrival?: Arrival | undefined
 }
 
 /** In the order of their keys, so that two batches never deadlock. */
@@ -64,6 +66,33 @@ export async function upsertUnmatched(client: PoolClient, rows: readonly Unmatch
       column(rows, (row) => row.seen_at),
     ],
   })
+}
+
+export interface UnmatchedInstant {
+  readonly module_manufacturer_id: string
+  readonly factor_manufacturer_id: string
+  readonly ts: number
+}
+
+/** When readings wait under these names, from a moment on. */
+export async function selectUnmatchedInstants(
+  client: PoolClient,
+  names: readonly Pick<UnmatchedInstant, 'module_manufacturer_id' | 'factor_manufacturer_id'>[],
+  since: number,
+): Promise<UnmatchedInstant[]> {
+  const { rows } = await client.query<UnmatchedInstant>({
+    name: 'wire-unmatched-instants',
+    text: `select u.module_manufacturer_id, u.factor_manufacturer_id, round(date_part('epoch', u.ts) * 1000)::bigint as ts
+           from unnest($1::text[], $2::text[]) as given (m, f)
+           join unmatched_reading u on u.module_manufacturer_id = given.m and u.factor_manufacturer_id = given.f
+             and u.ts >= to_timestamp($3 / 1000.0)`,
+    values: [
+      names.map((name) => name.module_manufacturer_id),
+      names.map((name) => name.factor_manufacturer_id),
+      since,
+    ],
+  })
+  return rows
 }
 
 export async function insertUnmatchedReadings(

@@ -1,5 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { readingsRejected, readingsUnmatched } from '../../measures.ts'
+import type { Arrival } from '../readings/store/arrival-times.ts'
+import { giveUnmatchedTimes } from './mqtt.record.times.service.ts'
 import {
   addToCounters,
   insertUnmatchedReadings,
@@ -33,6 +35,7 @@ interface UnmatchedReading {
   readonly value: number
   readonly quality: 0 | 1 | 2
   readonly received_at: number
+  readonly arrival?: Arrival | undefined
 }
 
 /** The rejects and unmatched readings of one batch. */
@@ -69,6 +72,7 @@ export class WireRecord {
       value: reading.value,
       quality: reading.quality,
       received_at,
+      arrival: reading.arrival,
     })
     const key = `${module}\n${factor}`
     const known = this.#unmatched.get(key)
@@ -83,6 +87,11 @@ export class WireRecord {
       count: 1,
       seen_at: received_at,
     })
+  }
+
+  /** The unmatched readings. */
+  get readings(): readonly Pick<UnmatchedReadingRow, 'ts' | 'arrival'>[] {
+    return this.#readings
   }
 
   /** A record with the same content. */
@@ -107,7 +116,11 @@ export class WireRecord {
     if (this.#readings.length > 0) counts.push(['unmatched', this.#readings.length])
     if (this.#rejected.size > 0) await upsertRejected(client, [...this.#rejected.values()])
     if (this.#unmatched.size > 0) await upsertUnmatched(client, [...this.#unmatched.values()])
-    if (this.#readings.length > 0) await insertUnmatchedReadings(client, this.#readings)
+    if (this.#readings.length > 0) {
+      // After the write above, which holds the names.
+      await giveUnmatchedTimes(client, this.#readings)
+      await insertUnmatchedReadings(client, this.#readings)
+    }
     const slot = Math.floor(Math.random() * slots) // any slot will do: it only keeps writers apart
     if (counts.length > 0) await addToCounters(client, slot, counts)
   }

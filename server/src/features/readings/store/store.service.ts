@@ -6,6 +6,7 @@ import { together } from '../../../lib/together.ts'
 import type { Bus } from '../../../live/bus.ts'
 import { alertsRaised, readingsDuplicate, readingsStored } from '../../../measures.ts'
 import type { AlertChanges } from '../../alerts/alerts.raise.service.ts'
+import { giveTimes } from './arrival-times.service.ts'
 import { Gathered } from './gather.ts'
 import { memoryOf, type FactorMemory } from './factor-memory.ts'
 import type { HeldFactors } from './held.queries.ts'
@@ -32,6 +33,8 @@ export interface StoreOptions<R extends IncomingReading = IncomingReading> {
   readonly locked?: () => void
   /** Called while the batch holds its locks; false if an earlier batch must be judged first. */
   readonly hasTurnCome?: () => Promise<boolean>
+  /** The batch is about to commit; whether it does may never be known. */
+  readonly committing?: () => void
   /** A try has failed and released the locks; another follows. */
   readonly failed?: () => void
 }
@@ -99,6 +102,7 @@ async function storeOnce<R extends IncomingReading>(
   let broken = false
   try {
     const outcome = await storeWithin(client, { readings, options, mail: deps.mail, memory })
+    options.committing?.()
     await memory.commit(outcome.held, () => client.query('commit'))
     publish(deps, outcome)
     return outcome.result
@@ -135,6 +139,7 @@ async function storeWithin<R extends IncomingReading>(
   options.locked?.()
   if ((await options.hasTurnCome?.()) === false) throw new OutOfTurnError('others come first')
   verifyTargets(readings, held.settings)
+  await giveTimes(client, readings, { states: held.states, ask: options.ask })
   const gathered = new Gathered(readings, (id) => {
     const { latest_ts = null, open_from = Number.NEGATIVE_INFINITY } = held.states.get(id) ?? {}
     return { latest_ts: options.ask ? Number.POSITIVE_INFINITY : latest_ts, open_from }

@@ -1,3 +1,4 @@
+import type { Arrival } from './arrival-times.ts'
 import type { GivenReading } from './gather.ts'
 import type { FactorSettings } from './held.queries.ts'
 
@@ -11,6 +12,9 @@ export interface Target {
 /** One reading to store. Times are epoch milliseconds. */
 export interface IncomingReading extends GivenReading {
   readonly target: Target
+  ts: number
+  /** It came without a time: `ts` is given to it under the lock. */
+  readonly arrival?: Arrival | undefined
 }
 
 /** A device's ids no longer name the factor they were resolved to: resolve again. */
