@@ -133,18 +133,36 @@ export async function addToCounters(
   })
 }
 
-/** Keeps the newest `keep` rows of each list, and ten times as many unmatched readings. Housekeeping removes old ones. */
-export async function removeOldRecords(client: PoolClient, keep: number): Promise<void> {
-  for (const table of ['mqtt_rejected', 'mqtt_unmatched']) {
-    await client.query(
-      `delete from ${table} where last_seen_at <
-         (select last_seen_at from ${table} order by last_seen_at desc offset $1 limit 1)`,
-      [keep],
-    )
-  }
+const seenColumn = {
+  mqtt_rejected: 'last_seen_at',
+  mqtt_unmatched: 'last_seen_at',
+  unmatched_reading: 'received_at',
+} as const
+
+/** Removes all but the newest rows. By row: thousands may have been seen at one time. */
+export async function removeOldRecords(
+  client: PoolClient,
+  table: keyof typeof seenColumn,
+  keep: number,
+): Promise<void> {
   await client.query(
-    `delete from unmatched_reading where received_at <
-       (select received_at from unmatched_reading order by received_at desc offset $1 limit 1)`,
-    [keep * 10],
+    `delete from ${table} where ctid = any(array(
+       select ctid from ${table} order by ${seenColumn[table]} desc offset $1))`,
+    [keep],
+  )
+}
+
+/** The same of each device. */
+export async function removeOldRecordsOfEach(
+  client: PoolClient,
+  table: 'mqtt_unmatched' | 'unmatched_reading',
+  keep: number,
+): Promise<void> {
+  await client.query(
+    `delete from ${table} where ctid = any(array(
+       select r.ctid from (select module_manufacturer_id as device from ${table} group by 1 having count(*) > $1) d
+       cross join lateral (select ctid from ${table} where module_manufacturer_id = d.device
+         order by ${seenColumn[table]} desc offset $1) r))`,
+    [keep],
   )
 }

@@ -7,6 +7,7 @@ import {
   insertUnmatchedReadings,
   type RejectedRow,
   removeOldRecords,
+  removeOldRecordsOfEach,
   type UnmatchedReadingRow,
   type UnmatchedRow,
   upsertRejected,
@@ -17,6 +18,10 @@ import {
 const maxTopic = 200
 const maxSampleBytes = 512
 const keepRows = 10_000
+const keepReadings = 10 * keepRows
+// The share of a device. A station with its own key speaks for one device only, so that its flood pushes out nothing of others.
+const keepRowsOfEach = 1000
+const keepReadingsOfEach = 10_000
 const slots = 8
 
 const decoder = new TextDecoder('utf-8')
@@ -132,11 +137,15 @@ export class WireRecord {
   }
 }
 
-/** Trims the lists of rejects and unmatched readings to their newest rows. */
+/** Trims the lists of rejects and unmatched readings to their newest rows, first to those of each device. */
 export async function trimRecords(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
-    await removeOldRecords(client, keepRows)
+    await removeOldRecordsOfEach(client, 'mqtt_unmatched', keepRowsOfEach)
+    await removeOldRecordsOfEach(client, 'unmatched_reading', keepReadingsOfEach)
+    await removeOldRecords(client, 'mqtt_rejected', keepRows)
+    await removeOldRecords(client, 'mqtt_unmatched', keepRows)
+    await removeOldRecords(client, 'unmatched_reading', keepReadings)
   } finally {
     client.release()
   }
