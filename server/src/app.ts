@@ -198,7 +198,7 @@ async function serveApi({ system, server, sessions, ingest, pool, limited }: Api
   schedulersHttp(http)
   auditHttp(http)
   reportFilesHttp(http)
-  const store = { pool, bus, log, mail: config.smtpUrl !== null }
+  const store = { pool, bus, log, mail: config.smtpUrl !== null, now: system.now }
   metricsHttp(http, store)
   mqttHttp(http, { control: config.roles.has('ingest') ? ingest.control : null, store })
   await serveConsole(server, config)

@@ -154,11 +154,7 @@ describe.each(['NH4+', 'mg/L', 'pH #2'])('a factor that its device calls %s', (n
 
 describe('readings that wait under a name in another case', () => {
   const adopt = (moduleId: number) =>
-    storeWaiting(
-      app.system,
-      { pool: app.connections.pool, bus: app.system.bus, log: app.system.log, mail: false },
-      moduleId,
-    )
+    storeWaiting(app.system, { ...app.system, pool: app.connections.pool, mail: false }, moduleId)
   const listed = async (module: string) =>
     (await app.call('mqttUnmatched', { query: { limit: 1000 } }, admin)).body.results.filter(
       (row) => row.module_manufacturer_id === module,

@@ -115,8 +115,8 @@ export class CopiesRun {
       const target = { factor_id: id, module_key: this.#station.key, factor_key: key }
       return { target, ts, value, quality, received_at: this.#now }
     })
-    const { bus, log } = copy.ctx
-    const result = await storeReadings({ pool: copy.pool, bus, log, mail: false }, readings, {
+    const { bus, log, now } = copy.ctx
+    const result = await storeReadings({ pool: copy.pool, bus, log, mail: false, now }, readings, {
       // Of the sequence that numbers changes too, while the factors are held.
       alongside: async (client) => {
         const { rows } = await client.query<{ turn: string }>(

@@ -104,9 +104,9 @@ export class HistoryRun {
       if (target === undefined) throw new Error('no such factor')
       return { target, ts, value, quality, received_at: ts }
     })
-    const { bus, log } = this.#ctx
+    const { bus, log, now } = this.#ctx
     const result = await this.#dying(killAt, () =>
-      storeReadings({ pool: this.#pool, bus, log, mail: false }, incoming),
+      storeReadings({ pool: this.#pool, bus, log, mail: false, now }, incoming),
     )
     if (result === null) return
     const counts = {

@@ -42,7 +42,7 @@ afterEach(async () => {
 async function store({ key, factors }: TestStation, times: readonly number[], values = times) {
   const { bus, log } = app.system
   return storeReadings(
-    { pool, bus, log, mail: false },
+    { pool, bus, log, mail: false, now: () => now },
     factors.flatMap((factor) =>
       times.map((ts, at) => ({
         target: { factor_id: factor.id, module_key: key, factor_key: factor.key },

@@ -80,7 +80,7 @@ test('days that a month covers get no partition of their own, and those that fol
   const target = { factor_id: factors[0]?.id ?? 0, module_key: key, factor_key: factors[0]?.key ?? '' }
   const store = (times: readonly string[]) =>
     storeReadings(
-      { pool, bus, log, mail: false },
+      { pool, bus, log, mail: false, now: () => now },
       times.map((time) => ({
         target,
         ts: Date.parse(time),
@@ -127,7 +127,7 @@ test('what is stored and packed by two copies at once is there once', async () =
   const storing = async (own: typeof batches) => {
     for (const batch of own) {
       const result = await storeReadings(
-        { pool, bus, log, mail: false },
+        { pool, bus, log, mail: false, now: () => now },
         batch.map(({ factor, ts }) => ({
           target: { factor_id: factor?.id ?? 0, module_key: key, factor_key: factor?.key ?? '' },
           ts,

@@ -30,7 +30,7 @@ beforeAll(async () => {
   readings.push({ ts: new Date('2026-11-20T04:00:00Z'), value: 5, quality: 0 })
   const { bus, log } = app.system
   await storeReadings(
-    { pool, bus, log, mail: false },
+    { pool, bus, log, mail: false, now: () => now },
     station.factors.flatMap(({ id, key }) =>
       readings.map(({ ts, value, quality }) => ({
         target: { factor_id: id, module_key: station.key, factor_key: key },

@@ -111,7 +111,7 @@ async function store({ ids, key }: Station, readings: readonly GivenReading[], m
     quality,
     received_at: now,
   }))
-  await storeReadings({ pool: app.connections.pool, bus, log, mail: false }, given)
+  await storeReadings({ pool: app.connections.pool, bus, log, mail: false, now: () => new Date(now) }, given)
   model.store(readings)
 }
 

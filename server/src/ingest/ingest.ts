@@ -56,7 +56,7 @@ export class Ingest {
     const { system, pool, databaseUrl, tls } = options
     const { bus, log, config } = system
     this.#options = options
-    this.#pipeline = new Pipeline({ pool, bus, log, mail: config.smtpUrl !== null })
+    this.#pipeline = new Pipeline({ pool, bus, log, mail: config.smtpUrl !== null, now: system.now })
     this.#batcher = new Batcher((messages, locked) => this.#pipeline.store(messages, locked))
     const { broker } = config
     this.broker =
@@ -146,7 +146,8 @@ export class Ingest {
     this.#storeTimer = setTimeout(() => {
       this.#storeTimer = null
       const { system, pool } = this.#options
-      const store = { pool, bus: system.bus, log: system.log, mail: system.config.smtpUrl !== null }
+      const { bus, log, config, now } = system
+      const store = { pool, bus, log, mail: config.smtpUrl !== null, now }
       this.#work = this.#work
         .then(() => storeWaiting(system, store, null))
         .then(

@@ -1,24 +1,14 @@
 import type { RefusalReason } from '@quantrac/contract'
-import type { Pool } from 'pg'
-import type { Logger } from 'pino'
 import { isRefusal } from '../db/database.ts'
 import { trimRecords, WireRecord } from '../features/mqtt/mqtt.record.service.ts'
 import { ClockSkewNotices } from '../features/notifications/notices.service.ts'
 import { FactorDirectory, type KnownStations } from '../features/readings/store/directory.service.ts'
 import { parsePayload, type ParsedReading } from '../features/readings/payload/parse.ts'
-import { OutOfTurnError, storeReadings } from '../features/readings/store/store.service.ts'
+import { OutOfTurnError, storeReadings, type StoreDeps } from '../features/readings/store/store.service.ts'
 import { type IncomingReading, StaleTargetError } from '../features/readings/store/target.ts'
-import type { Bus } from '../live/bus.ts'
 import { batchSeconds, messagesReceived } from '../measures.ts'
 import { BatchTurn } from './batch-turn.ts'
 import type { Message } from './message.ts'
-
-export interface PipelineDeps {
-  readonly pool: Pool
-  readonly bus: Bus
-  readonly log: Logger
-  readonly mail: boolean
-}
 
 type SentReading = ParsedReading & Pick<IncomingReading, 'arrival'>
 
@@ -58,7 +48,7 @@ const trimAfterRows = 5000
  * message up.
  */
 export class Pipeline {
-  readonly #deps: PipelineDeps
+  readonly #deps: StoreDeps
   readonly #directory: FactorDirectory
   readonly #clockSkew: ClockSkewNotices
   readonly #stop = new AbortController()
@@ -67,7 +57,7 @@ export class Pipeline {
   #rowsSinceTrim = 0
   #trimmedAt = performance.now()
 
-  constructor(deps: PipelineDeps) {
+  constructor(deps: StoreDeps) {
     this.#deps = deps
     this.#directory = new FactorDirectory(deps)
     this.#clockSkew = new ClockSkewNotices(deps)

@@ -20,6 +20,7 @@ export interface OpenAlertChange {
   readonly closing: Closing | null
 }
 
+/** An alert does not end before its start: a clock may have jumped back since. */
 export async function updateOpenAlerts(
   client: PoolClient,
   changes: readonly OpenAlertChange[],
@@ -27,7 +28,8 @@ export async function updateOpenAlerts(
   await client.query({
     name: 'alert-update-open',
     text: `update alert a set last = c.l, peak = c.p,
-             resolved_at = coalesce(to_timestamp(c.t / 1000.0), a.resolved_at),
+             resolved_at = case when c.t is null then a.resolved_at
+               else greatest(to_timestamp(c.t / 1000.0), a.started_at) end,
              resolve_reason = coalesce(c.r, a.resolve_reason)
            from unnest($1::bigint[], $2::float8[], $3::float8[], $4::float8[], $5::text[]) as c (id, l, p, t, r)
            where a.id = c.id and a.resolved_at is null`,

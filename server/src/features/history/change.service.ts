@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { dayOf } from './day.ts'
 import { recountDay, removeRow, selectPackedUntil, updateLatest, updateRow } from './change.queries.ts'
 import { changeInPage, type Held } from './pages.service.ts'
-import { findNearest } from './points.service.ts'
+import { findNearest, findNearestHeld, type FoundReading } from './points.service.ts'
 
 interface Key {
   readonly factor_id: number
@@ -17,6 +17,17 @@ export async function changeHistory(tx: Database, key: Key, after: Held | null):
   if (after === null) await removeRow(tx, key)
   else await updateRow(tx, key, after)
   await recountDay(tx, key.factor_id, day)
+}
+
+/** Sets the latest value to the newest reading before an instant. The caller holds the factor. */
+export async function refreshLatestBefore(
+  at: Database,
+  factor_id: number,
+  ts: number,
+): Promise<FoundReading | undefined> {
+  const newest = await findNearestHeld(at, factor_id, { ts, side: 'before', measured: false })
+  await updateLatest(at, factor_id, newest)
+  return newest
 }
 
 /** Sets the latest value to the newest reading that is stored. The caller holds the factor. */

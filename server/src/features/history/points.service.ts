@@ -102,13 +102,23 @@ export async function findReading(
   })
 }
 
+interface Near {
+  readonly ts: number
+  readonly side: 'before' | 'after'
+  readonly measured: boolean
+}
+
 /**
  * The newest reading of a factor before an instant, or the oldest at or after it; of those that are measured where that is asked for.
  */
-export async function findNearest(
-  db: Database,
+export const findNearest = (db: Database, factor_id: number, near: Near): Promise<FoundReading | undefined> =>
+  snapshot(db, (at) => findNearestHeld(at, factor_id, near))
+
+/** The same within a snapshot, or where the caller holds the factor. */
+export async function findNearestHeld(
+  at: Database,
   factor_id: number,
-  { ts, side, measured }: { ts: number; side: 'before' | 'after'; measured: boolean },
+  { ts, side, measured }: Near,
 ): Promise<FoundReading | undefined> {
   const isBefore = side === 'before'
   const span = {
@@ -116,24 +126,22 @@ export async function findNearest(
     start: isBefore ? Number.NEGATIVE_INFINITY : ts,
     end: isBefore ? ts : Number.POSITIVE_INFINITY,
   }
-  return snapshot(db, async (at) => {
-    const row = async () => {
-      const [found] = await selectNearestRow(at, span, { side, measured })
-      return found && { ...found, ts: found.ts.getTime() }
+  const row = async () => {
+    const [found] = await selectNearestRow(at, span, { side, measured })
+    return found && { ...found, ts: found.ts.getTime() }
+  }
+  const page = async () => {
+    const day = dayOf(isBefore ? ts - 1 : ts)
+    for (const found of await selectNearestPages(at, { factor_id, day, side, measured })) {
+      const points = within({ factor_id, base: startOfDay(found.day), ...unpackPage(found) }, span)
+      const counts = (quality: number) => !measured || quality === 0
+      const place = isBefore ? points.qualities.findLastIndex(counts) : points.qualities.findIndex(counts)
+      if (place >= 0) return readingAt(points, place)
     }
-    const page = async () => {
-      const day = dayOf(isBefore ? ts - 1 : ts)
-      for (const found of await selectNearestPages(at, { factor_id, day, side, measured })) {
-        const points = within({ factor_id, base: startOfDay(found.day), ...unpackPage(found) }, span)
-        const counts = (quality: number) => !measured || quality === 0
-        const place = isBefore ? points.qualities.findLastIndex(counts) : points.qualities.findIndex(counts)
-        if (place >= 0) return readingAt(points, place)
-      }
-      return undefined
-    }
-    // Rows are newer than pages.
-    return isBefore ? ((await row()) ?? (await page())) : ((await page()) ?? (await row()))
-  })
+    return undefined
+  }
+  // Rows are newer than pages.
+  return isBefore ? ((await row()) ?? (await page())) : ((await page()) ?? (await row()))
 }
 
 function readingAt({ base, offsets, values, qualities }: Points, place: number): FoundReading | undefined {

@@ -3,15 +3,19 @@ import { normalizeIP } from '@fastify/rate-limit'
 import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import {
+  backdateAttempts,
   insertAttempt,
   lockAttempts,
   removeAttempt,
+  removeAttemptsAfter,
   removeAttemptsBefore,
   selectNthNewest,
 } from './sign-in.queries.ts'
 
 const maxFailures = 10
 const windowMs = 5 * 60_000
+// The clocks of copies of the program differ by less.
+const longestLeadMs = 60_000
 
 /**
  * Records the attempt as a failure before it is checked, so that simultaneous attempts cannot all pass the limit; the one
@@ -24,21 +28,24 @@ export async function countAttempt(ctx: Context, key: string): Promise<number> {
   const account = createHash('sha256').update(key).digest('base64url')
   // An IPv6 customer has a whole network of addresses, which counts as one.
   const address = normalizeIP(ctx.ip)
-  return transaction(ctx, async (tx) => {
+  // A refusal is thrown after the commit, which keeps what was removed and dated back.
+  const counted = await transaction(ctx, async (tx) => {
     await lockAttempts(tx.db)
     await removeAttemptsBefore(tx.db, new Date(now.getTime() - windowMs))
+    // Of a clock that has jumped back since: a lock would last as long as the jump.
+    await removeAttemptsAfter(tx.db, new Date(now.getTime() + longestLeadMs))
+    await backdateAttempts(tx.db, now)
     const n = maxFailures
     const blocking = [
       await selectNthNewest(tx.db, { column: 'address', value: address, n }),
       await selectNthNewest(tx.db, { column: 'account', value: account, n }),
     ].filter((moment) => moment !== undefined)
-    if (blocking.length > 0) {
-      const until = Math.max(...blocking.map((moment) => moment.getTime())) + windowMs
-      const retryAfter = Math.max(1, Math.ceil((until - now.getTime()) / 1000))
-      throw new AppError('too-many-requests', { retryAfter })
-    }
-    return insertAttempt(tx.db, { address, account, at: now })
+    if (blocking.length > 0) return { until: Math.max(...blocking.map((at) => at.getTime())) + windowMs }
+    return { id: await insertAttempt(tx.db, { address, account, at: now }) }
   })
+  if (counted.until === undefined) return counted.id
+  const retryAfter = Math.max(1, Math.ceil((counted.until - now.getTime()) / 1000))
+  throw new AppError('too-many-requests', { retryAfter })
 }
 
 /** Removes the record of a successful attempt. */

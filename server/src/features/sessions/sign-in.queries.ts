@@ -10,6 +10,15 @@ export async function removeAttemptsBefore(db: Database, moment: Date): Promise<
   await db.deleteFrom('sign_in_attempt').where('at', '<=', moment).execute()
 }
 
+export async function removeAttemptsAfter(db: Database, moment: Date): Promise<void> {
+  await db.deleteFrom('sign_in_attempt').where('at', '>', moment).execute()
+}
+
+/** Dates attempts that lie ahead of now. */
+export async function backdateAttempts(db: Database, now: Date): Promise<void> {
+  await db.updateTable('sign_in_attempt').set({ at: now }).where('at', '>', now).execute()
+}
+
 /** When the `n`th newest attempt from this address, or on this account, was made; undefined if there are fewer. */
 export async function selectNthNewest(
   db: Database,

@@ -12,6 +12,7 @@ import { memoryOf, type FactorMemory } from './factor-memory.ts'
 import type { HeldFactors } from './held.queries.ts'
 import { beginHolding } from './held.service.ts'
 import { type Alongside, judgeAndWrite } from './judged.service.ts'
+import { returnToNow } from './clock-jump.service.ts'
 import { insertNew } from './new-readings.service.ts'
 import { ensurePartitions, forgetPartitions } from '../../history/partitions.service.ts'
 import { type IncomingReading, StaleTargetError, verifyTargets } from './target.ts'
@@ -45,6 +46,7 @@ export interface StoreDeps {
   readonly log: Logger
   /** Mail is configured: new alerts become a mail job. */
   readonly mail: boolean
+  readonly now: () => Date
 }
 
 /** An earlier batch must be judged first: store this one again afterwards. */
@@ -101,7 +103,7 @@ async function storeOnce<R extends IncomingReading>(
   const memory = memoryOf(deps.pool)
   let broken = false
   try {
-    const outcome = await storeWithin(client, { readings, options, mail: deps.mail, memory })
+    const outcome = await storeWithin(client, { readings, options, deps, memory })
     options.committing?.()
     await memory.commit(outcome.held, () => client.query('commit'))
     publish(deps, outcome)
@@ -130,15 +132,16 @@ async function storeWithin<R extends IncomingReading>(
   {
     readings,
     options,
-    mail,
+    deps,
     memory,
-  }: { readings: readonly R[]; options: Try<R>; mail: boolean; memory: FactorMemory },
+  }: { readings: readonly R[]; options: Try<R>; deps: StoreDeps; memory: FactorMemory },
 ): Promise<Outcome<R>> {
   const ids = [...new Set(readings.map(({ target }) => target.factor_id))].sort((a, b) => a - b)
   const held = await beginHolding(client, ids, memory)
   options.locked?.()
   if ((await options.hasTurnCome?.()) === false) throw new OutOfTurnError('others come first')
   verifyTargets(readings, held.settings)
+  await returnToNow(client, held.states, deps.now().getTime())
   await giveTimes(client, readings, { states: held.states, ask: options.ask })
   const gathered = new Gathered(readings, (id) => {
     const { latest_ts = null, open_from = Number.NEGATIVE_INFINITY } = held.states.get(id) ?? {}
@@ -148,6 +151,7 @@ async function storeWithin<R extends IncomingReading>(
   const inserting = insertNew(client, gathered)
   if (gathered.behind.length + gathered.packed.length > 0) await inserting
   const { alongside } = options
+  const { mail } = deps
   const judging = judgeAndWrite(client, { gathered, held, mail, alongside, writer: memory.writer })
   const [, { alerts, states }] = await together([inserting, judging])
   const result = {
