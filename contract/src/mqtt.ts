@@ -4,6 +4,14 @@ import { ModuleWrite } from './modules.ts'
 import { Id, Instant, Line, noControl, objectNames, One, Page, pageQuery } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 
+/** The readings of a station that are ahead of the clock and wait for their time. */
+export const HeldStation = z.object({
+  module_manufacturer_id: z.string(),
+  count: z.number().int(),
+  since: Instant,
+})
+export type HeldStation = z.infer<typeof HeldStation>
+
 export const MqttInfo = z.object({
   status: z.enum(['connected', 'disconnected']),
   last_error: z.string().nullable(),
@@ -12,6 +20,8 @@ export const MqttInfo = z.object({
   readings_total: z.number().int(),
   unmatched_total: z.number().int(),
   rejected_total: z.number().int(),
+  /** The stations with most, at most 100. */
+  held: z.array(HeldStation),
   /** The settings name the embedded broker itself. */
   embedded: z.boolean(),
 })

@@ -155,7 +155,7 @@ export const refusals: Readonly<
   },
   'bad-time': { says: 'The time cannot be read', payload: '{"module":"ST01","ts":"yesterday","COD":7.25}' },
   future: {
-    says: 'The time is more than 10 minutes ahead of the server’s. People who may see the station are told that its clock is fast',
+    says: 'The time is more than 10 minutes ahead of the server’s, and the station is not known or has its 10,000 held readings',
     payload: '{"module":"ST01","ts":"2026-11-20T12:00:00Z","COD":7.25}',
   },
   'too-old': { says: 'The time is over 5 years back', payload: '{"module":"ST01","ts":0,"COD":7.25}' },

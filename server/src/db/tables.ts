@@ -331,6 +331,8 @@ export interface Tables {
   }
   mqtt_rejected: { reason: string; topic: string; sample: string; count: number; last_seen_at: Instant }
   unmatched_reading: UnmatchedReadingTable
+  held_reading: Omit<UnmatchedReadingTable, 'received_at'>
+  held_station: { module_manufacturer_id: string; count: number; since: Instant }
   mqtt_state: MqttStateTable
   ingest_counter: { name: string; slot: number; value: Generated<number> }
   audit_log: AuditLogTable

@@ -11,6 +11,7 @@ import {
   withdrawState,
 } from '../features/mqtt/mqtt.settings.service.ts'
 import { Batcher } from './batcher.ts'
+import { HeldRelease } from './held-release.ts'
 import { EmbeddedBroker } from './embedded-broker.ts'
 import { Pipeline } from './pipeline.ts'
 import { Sources } from './sources.ts'
@@ -40,6 +41,7 @@ export class Ingest {
   readonly #pipeline: Pipeline
   readonly #batcher: Batcher
   readonly #sources: Sources
+  readonly #release: HeldRelease
   readonly #copyId = randomUUID()
   readonly broker: EmbeddedBroker | null
   #timer: NodeJS.Timeout | null = null
@@ -58,6 +60,7 @@ export class Ingest {
     this.#options = options
     this.#pipeline = new Pipeline({ pool, bus, log, mail: config.smtpUrl !== null, now: system.now })
     this.#batcher = new Batcher((messages, locked) => this.#pipeline.store(messages, locked))
+    this.#release = new HeldRelease(system, this.#batcher)
     const { broker } = config
     this.broker =
       broker === null
@@ -106,6 +109,7 @@ export class Ingest {
     ]
     this.#timer = setInterval(() => this.#report(), reportEveryMs)
     this.#keyTimer = setInterval(() => this.broker?.recheckKeys(), recheckEveryMs)
+    this.#release.start()
     if (wanted) await this.#begin(settings)
   }
 
@@ -174,6 +178,8 @@ export class Ingest {
   health(): IngestHealth {
     const { problem } = this.#pipeline
     if (problem !== null) return { state: 'degraded', detail: problem }
+    if (this.#pipeline.ahead.isMost)
+      return { state: 'degraded', detail: 'over half of the readings are ahead of the clock of this server' }
     const { status, last_error } = this.#sources.state()
     if (status === 'connected') return { state: 'up' }
     return last_error === null ? { state: 'off' } : { state: 'degraded', detail: last_error }
@@ -186,6 +192,7 @@ export class Ingest {
     for (const timer of [this.#timer, this.#keyTimer]) if (timer !== null) clearInterval(timer)
     for (const timer of [this.#storeTimer, this.#later]) if (timer !== null) clearTimeout(timer)
     for (const end of this.#unlisten) end()
+    this.#release.stop()
     await this.#work
     this.#pipeline.stop()
     await this.#batcher.stop()

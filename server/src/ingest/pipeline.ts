@@ -1,5 +1,6 @@
 import type { RefusalReason } from '@quantrac/contract'
 import { isRefusal } from '../db/database.ts'
+import { type HeldRow, holdReadings } from '../features/mqtt/mqtt.held.service.ts'
 import { trimRecords, WireRecord } from '../features/mqtt/mqtt.record.service.ts'
 import { ClockSkewNotices } from '../features/notifications/notices.service.ts'
 import { FactorDirectory, type KnownStations } from '../features/readings/store/directory.service.ts'
@@ -7,6 +8,7 @@ import { parsePayload, type ParsedReading } from '../features/readings/payload/p
 import { OutOfTurnError, storeReadings, type StoreDeps } from '../features/readings/store/store.service.ts'
 import { type IncomingReading, StaleTargetError } from '../features/readings/store/target.ts'
 import { batchSeconds, messagesReceived } from '../measures.ts'
+import { AheadShare } from './ahead-share.ts'
 import { BatchTurn } from './batch-turn.ts'
 import type { Message } from './message.ts'
 
@@ -21,7 +23,11 @@ interface Rejected {
   readonly message: Message
   /** If a time is ahead of ours: the modules it may come from. */
   readonly stations?: readonly string[] | undefined
+  /** Its readings, which may be held until their time has come. */
+  readonly ahead?: readonly ParsedReading[] | undefined
 }
+
+type WireHeld = HeldRow & { readonly message: Message }
 
 interface Batch {
   readonly readings: readonly SentReading[]
@@ -53,6 +59,8 @@ export class Pipeline {
   readonly #clockSkew: ClockSkewNotices
   readonly #stop = new AbortController()
   readonly #turns = new Set<BatchTurn>()
+  /** How much of what arrives is ahead of the clock. */
+  readonly ahead = new AheadShare()
   #problem: string | null = null
   #rowsSinceTrim = 0
   #trimmedAt = performance.now()
@@ -96,6 +104,7 @@ export class Pipeline {
 
   async #storeAll(messages: readonly Message[], order: Order): Promise<void> {
     const batch = parseAll(messages)
+    this.ahead.count(batch)
     for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
       try {
         await this.#storeOnce(batch, order)
@@ -115,9 +124,10 @@ export class Pipeline {
   }
 
   async #storeOnce(batch: Batch, { turn, locked }: Order): Promise<void> {
-    const stations = await this.#directory.learn(batch.readings)
+    const ahead = batch.rejects.flatMap((rejected) => rejected.ahead ?? [])
+    const stations = await this.#directory.learn([...batch.readings, ...ahead])
     const record = new WireRecord()
-    for (const { reason, message } of batch.rejects) this.#reject(record, reason, message)
+    const held = this.#refuse(batch, { stations, record })
     const readings = this.#resolve(batch, { stations, record })
     turn.addFactors(readings.map(({ target }) => target.factor_id))
     await storeReadings(this.#deps, readings, {
@@ -130,8 +140,11 @@ export class Pipeline {
       },
       alongside: async (client, { stored, conflicts }) => {
         // A retry of the transaction must not count them twice.
-        const whole = conflicts.length === 0 ? record : record.copy()
-        for (const { message } of conflicts) this.#reject(whole, 'conflict', message)
+        const whole = conflicts.length + held.length === 0 ? record : record.copy()
+        const notHeld = await holdReadings(client, held, this.#deps.now().getTime())
+        for (const { message } of notHeld.over) this.#reject(whole, 'future', message)
+        for (const { message } of [...notHeld.conflicts, ...conflicts])
+          this.#reject(whole, 'conflict', message)
         await whole.write(client, stored)
       },
     })
@@ -166,6 +179,17 @@ export class Pipeline {
       }
     }
     return readings
+  }
+
+  /** Records the rejects, and answers the readings ahead of the clock that known stations sent: they may be held. */
+  #refuse(batch: Batch, { stations, record }: { stations: KnownStations; record: WireRecord }): WireHeld[] {
+    const held: WireHeld[] = []
+    for (const { reason, message, ahead = [] } of batch.rejects) {
+      const rows = ahead.flatMap((reading) => heldRow(asOwn(reading, message.station, stations), stations))
+      if (rows.length === 0) this.#reject(record, reason, message)
+      for (const row of rows) held.push({ ...row, message })
+    }
+    return held
   }
 
   #reject(record: WireRecord, reason: RefusalReason, { topic, payload, receivedAt }: Message): void {
@@ -234,6 +258,15 @@ export class Pipeline {
   }
 }
 
+/** None if the reading is not its sender's own, or its station is not known. */
+function heldRow(reading: ParsedReading | null, stations: KnownStations): HeldRow[] {
+  if (reading === null) return []
+  const { factor: factor_manufacturer_id, ts, value, quality } = reading
+  const module_manufacturer_id = stations.find(reading)?.module_key ?? stations.stationOf(reading)
+  if (!stations.knows(module_manufacturer_id)) return []
+  return [{ module_manufacturer_id, factor_manufacturer_id, ts, value, quality }]
+}
+
 /** A message of a client with a device key belongs to its module if it names none; null if its topic names another module. */
 function asOwn(
   reading: SentReading,
@@ -262,7 +295,8 @@ function parseAll(messages: readonly Message[]): Batch {
       readings.push(reading.isTimeless === true ? { ...reading, arrival: { ts: null } } : reading)
       sources.push(message)
     }
-    for (const { reason, stations } of parsed.rejects) rejects.push({ reason, message, stations })
+    for (const { reason, stations, ahead } of parsed.rejects)
+      rejects.push({ reason, message, stations, ahead })
   }
   return { readings, sources, rejects }
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import { isTopicFilter } from '../../lib/mqtt-topics.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import type { SourceControl, SourceState } from './mqtt.control.ts'
+import { listHeldStations } from './mqtt.held.service.ts'
 import { encrypt } from './mqtt.password.ts'
 import { type ConfigRow, lockConfig, selectStates, selectTotals, updateConfig } from './mqtt.queries.ts'
 import { readConfigRow, reportedWithinMs, settingsOf } from './mqtt.settings.service.ts'
@@ -29,6 +30,7 @@ export async function getMqttConfig(ctx: Context, control: Control): Promise<Mqt
       messages_per_second: state.messages_per_second,
       readings_total: totals.get('readings') ?? 0,
       unmatched_total: totals.get('unmatched') ?? 0,
+      held: await listHeldStations(ctx),
       rejected_total: totals.get('rejected') ?? 0,
       embedded: row.embedded,
     },

@@ -1,4 +1,4 @@
-import type { MqttConfig } from '@quantrac/contract'
+import type { HeldStation, MqttConfig } from '@quantrac/contract'
 import { Alert, Stack, Text } from '@mantine/core'
 import IconAlertOctagon from '@tabler/icons-react/dist/esm/icons/IconAlertOctagon.mjs'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
+import { formatDateTime } from '../../lib/time-format.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { lossRisks } from './mqtt-form.ts'
 import classes from './MqttState.module.css'
@@ -45,6 +46,7 @@ export function MqttState({ config }: { config: MqttConfig }) {
           {info.last_error}
         </Alert>
       )}
+      <HeldReadings stations={info.held} />
       <LossWarning config={config} />
     </div>
   )
@@ -56,6 +58,35 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+/** Stations whose readings are ahead of the clock. */
+function HeldReadings({ stations }: { stations: readonly HeldStation[] }) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  if (stations.length === 0) return null
+  return (
+    <Alert
+      variant="default"
+      className={classes.note}
+      data-tone="warning"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t('mqtt.heldTitle')}
+    >
+      <Stack gap={8}>
+        <Text size="sm">{t('mqtt.heldText')}</Text>
+        {stations.map(({ module_manufacturer_id: device, count, since }) => (
+          <Text size="sm" key={device}>
+            {t('mqtt.heldStation', {
+              device,
+              total: formatNumber(count, language),
+              time: formatDateTime(since, language),
+            })}
+          </Text>
+        ))}
+      </Stack>
+    </Alert>
   )
 }
 

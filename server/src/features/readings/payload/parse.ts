@@ -1,8 +1,13 @@
 import { moduleKeys, type RejectReason, timeKeys, topics } from '@quantrac/contract'
+import { parseInstant } from '../../../lib/instant.ts'
 import { parseJson } from './parse-json.ts'
-import { isName, isStorable, type Reject, readTime, show } from './parse-value.ts'
+import { isName, isStorable, readTime, type Reject as RefusedPart, show } from './parse-value.ts'
 
-export type { Reject }
+/** A part that is refused. */
+export interface Reject extends RefusedPart {
+  /** The readings of a part whose time is ahead of the server's clock. */
+  readonly ahead?: readonly ParsedReading[]
+}
 
 export interface ParsedReading {
   /** manufacturer_id named by the payload or the gateway; null: one of `moduleCandidates`. */
@@ -138,7 +143,10 @@ function readItem(source: Source, item: unknown): void {
   const ts = timeOf(source, item, sent)
   if (ts === null) return
   const origin = originOf(source, item, sent === null ? { ts, isTimeless: true } : { ts })
-  if (origin === null) return
+  if (origin !== null) readFactors(source, origin, item)
+}
+
+function readFactors(source: Source, origin: Origin, item: Json): void {
   if (item.values !== undefined) readValues(source, origin, item.values)
   else if (item.factor !== undefined) readSingle(source, origin, item)
   else readFlat(source, origin, item)
@@ -159,9 +167,18 @@ function timeOf(source: Source, item: Json, sent: unknown): number | null {
   if (station === null || 'reason' in station) reject(source, ts, show(sent))
   else {
     const stations = station.module === null ? station.moduleCandidates : [station.module]
-    source.out.rejects.push({ reason: ts, detail: show(sent), stations })
+    const ahead = readAhead(source, { ...station, ts: parseInstant(sent) ?? 0 }, item)
+    source.out.rejects.push({ reason: ts, detail: show(sent), stations, ...(ahead.length > 0 && { ahead }) })
   }
   return null
+}
+
+/** The readings of an item that is ahead of the clock; what is wrong in it is refused now, unless it has none at all. */
+function readAhead(source: Source, origin: Origin, item: Json): ParsedReading[] {
+  const out: ParsedMessage = { readings: [], rejects: [] }
+  readFactors({ ...source, out }, origin, item)
+  if (out.readings.length > 0) source.out.rejects.push(...out.rejects)
+  return out.readings
 }
 
 function originOf(source: Source, item: Json, time: Omit<Origin, keyof Station>): Origin | null {
