@@ -219,4 +219,4 @@ function differences(found: unknown, expected: unknown, at = ''): string[] {
 const isNear = (one: unknown, other: unknown): boolean =>
   typeof one === 'number' &&
   typeof other === 'number' &&
-  Math.abs(one - other) <= 1e-6 * Math.max(1e-3, Math.abs(other))
+  Math.abs(one - other) <= 1e-6 * Math.max(1, Math.abs(other))
