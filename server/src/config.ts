@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { EndpointLimits } from './ingest/endpoint/limits.ts'
 import { type MapTiles, mapTilesOf, tileOrigin } from './map-tiles.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -21,6 +22,8 @@ const Environment = z.object({
   QUANTRAC_ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   QUANTRAC_BROKER_PORT: z.union([z.literal('off'), port]).default(1883),
   QUANTRAC_BROKER_HOST: z.string().default('127.0.0.1'),
+  QUANTRAC_BROKER_TLS_PORT: port.default(8883),
+  QUANTRAC_BROKER_ANONYMOUS: z.enum(['loopback', 'never']).default('loopback'),
   QUANTRAC_BROKER_USERNAME: z.string().optional(),
   QUANTRAC_BROKER_PASSWORD: z.string().optional(),
   QUANTRAC_TLS_CERT: z.string().optional(),
@@ -75,8 +78,13 @@ export interface Config {
   readonly broker: {
     readonly port: number
     readonly host: string
+    readonly tlsPort: number
     readonly username: string | null
     readonly password: string | null
+    /** Whether this machine's own programs may publish without a sign-in. */
+    readonly isOpenHere: boolean
+    /** Bounds other than the endpoint's own. */
+    readonly limits?: Partial<EndpointLimits>
   } | null
   readonly tls: { readonly cert: string; readonly key: string } | null
   /** null: generated and kept in dataDir. */
@@ -134,6 +142,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         : {
             port: env.QUANTRAC_BROKER_PORT,
             host: env.QUANTRAC_BROKER_HOST,
+            tlsPort: env.QUANTRAC_BROKER_TLS_PORT,
+            isOpenHere: env.QUANTRAC_BROKER_ANONYMOUS === 'loopback',
             username: env.QUANTRAC_BROKER_USERNAME ?? null,
             password: env.QUANTRAC_BROKER_PASSWORD ?? null,
           },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createDeviceKey } from '../src/features/device-keys/device-keys.service.ts'
 import { signIn } from './actors.ts'
 import { makeCertificate } from './certificate.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { brokerOf, startTestApp, type TestApp } from './harness.ts'
 import { makeFactor, makeModule } from './made-modules.ts'
 
 const pair = { username: 'shared', password: 'open sesame' }
@@ -24,7 +24,7 @@ const logged = pino(
 let app: TestApp
 let as: { token: string }
 beforeAll(async () => {
-  app = await startTestApp({ log: logged, config: { broker: { port: 0, host: '127.0.0.1', ...pair } } })
+  app = await startTestApp({ log: logged, config: { broker: brokerOf(pair) } })
   as = { token: (await signIn(app, { role: 'admin' })).token }
 })
 afterAll(() => app.stop())

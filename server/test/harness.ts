@@ -64,6 +64,19 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
 }
 
+/** The configuration of an endpoint on a free port. */
+export const brokerOf = (
+  given: Partial<NonNullable<Config['broker']>> = {},
+): NonNullable<Config['broker']> => ({
+  host: '127.0.0.1',
+  port: 0,
+  tlsPort: 0,
+  username: null,
+  password: null,
+  isOpenHere: true,
+  ...given,
+})
+
 async function send(
   url: string,
   name: RouteName,

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { connectAsync, type IClientOptions } from 'mqtt'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeCertificate } from './certificate.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { brokerOf, startTestApp, type TestApp } from './harness.ts'
 
 const pair = { username: 'station', password: 'open sesame' }
 
@@ -20,7 +20,7 @@ async function connects(url: string, options: IClientOptions): Promise<boolean> 
 }
 
 test('the configured pair signs in to the embedded broker, a wrong password does not', async () => {
-  const app = await start({ config: { broker: { port: 0, host: '127.0.0.1', ...pair } } })
+  const app = await start({ config: { broker: brokerOf(pair) } })
   const url = `mqtt://127.0.0.1:${app.ingest.broker?.port}`
   expect(await connects(url, pair)).toBe(true)
   expect(await connects(url, {})).toBe(true)
@@ -33,7 +33,7 @@ test('if its port is taken, the embedded broker uses the next free one, and the 
   onTestFinished(() => void other.close())
   const taken = (other.address() as AddressInfo).port
   const app = await start({
-    config: { broker: { port: taken, host: '127.0.0.1', username: null, password: null } },
+    config: { broker: brokerOf({ port: taken }) },
   })
   const port = app.ingest.broker?.port ?? 0
   expect(port).toBeGreaterThan(taken)

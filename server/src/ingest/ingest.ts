@@ -11,8 +11,8 @@ import {
   withdrawState,
 } from '../features/mqtt/mqtt.settings.service.ts'
 import { Batcher } from './batcher.ts'
+import { Endpoint } from './endpoint/endpoint.ts'
 import { HeldRelease } from './held-release.ts'
-import { EmbeddedBroker } from './embedded-broker.ts'
 import { Pipeline } from './pipeline.ts'
 import { Sources } from './sources.ts'
 
@@ -43,7 +43,7 @@ export class Ingest {
   readonly #sources: Sources
   readonly #release: HeldRelease
   readonly #copyId = randomUUID()
-  readonly broker: EmbeddedBroker | null
+  readonly broker: Endpoint | null
   #timer: NodeJS.Timeout | null = null
   #keyTimer: NodeJS.Timeout | null = null
   #storeTimer: NodeJS.Timeout | null = null
@@ -65,10 +65,13 @@ export class Ingest {
     this.broker =
       broker === null
         ? null
-        : new EmbeddedBroker({
+        : new Endpoint({
             host: broker.host,
             port: broker.port,
+            tlsPort: broker.tlsPort,
             pair: broker,
+            isOpenHere: broker.isOpenHere,
+            ...(broker.limits && { limits: broker.limits }),
             keys: new StationKeys(system),
             tls,
             log,

@@ -1,9 +1,8 @@
-import type { Client } from 'aedes'
 import type { Logger } from 'pino'
 import type { StationKey, StationKeys } from '../features/device-keys/device-keys.sign-in.service.ts'
 
-/** The broker's clients that signed in with a device key; when a key ends, its connections end. */
-export class KeyedClients {
+/** The connections that signed in with a device key; when a key ends, they end. */
+export class KeyedClients<Client extends { destroy(): void }> {
   readonly #keys: StationKeys
   readonly #log: Logger
   readonly #keyOf = new WeakMap<Client, StationKey>()
@@ -22,9 +21,6 @@ export class KeyedClients {
     const key = await this.#keys.signIn(username, password)
     if (key === null) return false
     this.#keyOf.set(client, key)
-    // The client id is made unique per device key, so that no client takes over or ends another's session. MQTT allows no NUL in an
-    // id, so no client's own id can begin like this.
-    Object.assign(client, { id: `${key.manufacturer_id}\0${client.id}` })
     return true
   }
 
@@ -33,7 +29,7 @@ export class KeyedClients {
     return this.#keyOf.get(client)?.manufacturer_id
   }
 
-  /** True if its key has ended: its messages no longer count, including its last will. */
+  /** True if its key has ended: its messages no longer count. */
   hasEnded(client: Client): boolean {
     return this.#ended.has(client)
   }
@@ -70,7 +66,7 @@ export class KeyedClients {
       for (const [client, key] of keyed) {
         if (!ended.has(key)) continue
         this.#ended.add(client)
-        client.close()
+        client.destroy()
       }
     } catch (error) {
       // Without the database no key can have changed; the next check sees it.

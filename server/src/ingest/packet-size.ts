@@ -4,12 +4,15 @@
  */
 export class PacketSizeGuard {
   readonly #max: number
+  #allowed: number
   #body = 0
   #length = 0
   #shift = -1
 
-  constructor(max: number) {
+  /** `first`: the most of the first frame. */
+  constructor(max: number, first = max) {
     this.#max = max
+    this.#allowed = first
   }
 
   /** False once a frame is too long; the caller then ends the stream. */
@@ -29,10 +32,11 @@ export class PacketSizeGuard {
         at += 1
         this.#length += (byte & 127) * 2 ** this.#shift
         this.#shift += 7
-        if (this.#length > this.#max || this.#shift > 28) return false
+        if (this.#length > this.#allowed || this.#shift > 28) return false
         if (byte < 128) {
           this.#body = this.#length
           this.#shift = -1
+          this.#allowed = this.#max
         }
       }
     }

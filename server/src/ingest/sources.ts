@@ -4,7 +4,7 @@ import type { SourceControl, SourceSettings, SourceState } from '../features/mqt
 import { sourceProblems } from '../words/mqtt.words.ts'
 import type { Batcher } from './batcher.ts'
 import { CopyLock } from '../db/copy-lock.ts'
-import type { EmbeddedBroker } from './embedded-broker.ts'
+import type { Endpoint } from './endpoint/endpoint.ts'
 import { BrokerError, MqttSource } from './mqtt-source.ts'
 import { step } from './source-machine.ts'
 import { isSame } from './source-settings.ts'
@@ -18,7 +18,7 @@ import {
 
 export interface SourcesOptions {
   readonly batcher: Batcher
-  readonly broker: EmbeddedBroker | null
+  readonly broker: Endpoint | null
   readonly databaseUrl: string
   readonly log: Logger
   readonly now: () => Date
@@ -178,7 +178,7 @@ export class Sources implements SourceControl {
     if (effect === 'unlock') return this.#lock.release()
     if (target === null) return
     if (effect === 'lock') return this.#takeLock(target)
-    if (target.embedded) this.#options.broker?.attach(this.#options.batcher, target.topics)
+    if (target.embedded) await this.#options.broker?.attach(this.#options.batcher, target.topics)
     else if (effect === 'subscribe') await this.#client?.changeTopics(target)
     else await this.#openClient(target)
   }

@@ -1,0 +1,263 @@
+import { createServer as createPlainServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import type { Logger } from 'pino'
+import type { StationKeys } from '../../features/device-keys/device-keys.sign-in.service.ts'
+import { topicMatcher } from '../../lib/mqtt-topics.ts'
+import type { Batcher } from '../batcher.ts'
+import { admissionOf, isLoopback, type SignIn } from '../broker-admission.ts'
+import { KeyedClients } from '../keyed-clients.ts'
+import { RefusedSignIns } from '../refused-sign-ins.ts'
+import type { Reason } from './answers.ts'
+import { Connection, type ConnectionHost, type Given, type Identity, type Taken } from './connection.ts'
+import { type EndpointLimits, endpointLimits } from './limits.ts'
+import { closePort, listen, portOf } from './ports.ts'
+import { Places } from './places.ts'
+import { RoomQueue } from './room-queue.ts'
+import { WrongSignIns } from './wrong-sign-ins.ts'
+
+export interface EndpointOptions {
+  readonly host: string
+  readonly port: number
+  readonly tlsPort: number
+  readonly pair: SignIn
+  /** Whether this machine's own programs may publish without a sign-in. */
+  readonly isOpenHere: boolean
+  readonly keys: StationKeys
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
+  readonly log: Logger
+  readonly now: () => Date
+  readonly limits?: Partial<EndpointLimits>
+}
+
+interface Sink {
+  readonly batcher: Batcher
+  readonly takes: (topic: string) => boolean
+  readonly room: RoomQueue
+}
+
+/**
+ * Where stations publish: it takes readings and delivers nothing. A message is acknowledged when its readings are durable. While it is
+ * detached its ports are closed: every client tries a refused connection again, many give up after a refusing answer.
+ */
+export class Endpoint implements ConnectionHost {
+  readonly #options: EndpointOptions
+  readonly limits: EndpointLimits
+  #servers: Server[] = []
+  #ports: { port: number; tlsPort: number | null } | null = null
+  #sink: Sink | null = null
+  readonly #connections = new Set<Connection>()
+  /** By identity and client id. */
+  readonly #named = new Map<string, Connection>()
+  readonly #strangers = new Places()
+  readonly #places = new Places()
+  /** The name under which a connection has its place. */
+  readonly #placeOf = new Map<Connection, string>()
+  readonly #strange = new Set<Connection>()
+  readonly #devices = new WeakMap<Connection, string>()
+  readonly #keyed: KeyedClients<Connection>
+  readonly #refused: RefusedSignIns
+  readonly #wrong: WrongSignIns
+
+  constructor(options: EndpointOptions) {
+    this.#options = options
+    this.limits = { ...endpointLimits, ...options.limits }
+    this.#keyed = new KeyedClients(options)
+    this.#refused = new RefusedSignIns(options)
+    this.#wrong = new WrongSignIns(this.limits)
+  }
+
+  get host(): string {
+    return this.#options.host
+  }
+
+  /** The port in use, once started; it differs from the configured one if that was taken. */
+  get port(): number {
+    return this.#ports?.port ?? 0
+  }
+
+  get tlsPort(): number | null {
+    return this.#ports?.tlsPort ?? null
+  }
+
+  /** Connections that have signed in. */
+  get connections(): number {
+    return this.#places.total
+  }
+
+  /** Chooses the ports. Nobody can connect before `attach`. */
+  async start(): Promise<void> {
+    await this.#listen()
+    await this.#closePorts()
+  }
+
+  async #listen(): Promise<void> {
+    const { host, port, tls, tlsPort, log } = this.#options
+    const accept = (socket: Socket) => this.#accept(socket)
+    const chosen = this.#ports
+    const own = { host, log, port: chosen?.port ?? port, tries: chosen === null ? portTries : 1 }
+    this.#servers = [await listen(createPlainServer(accept), own)]
+    if (tls !== null) {
+      const server = createTlsServer(
+        { ...tls, minVersion: 'TLSv1.2', handshakeTimeout: this.limits.connectMs },
+        accept,
+      )
+      server.on('tlsClientError', () => undefined)
+      const second = chosen?.tlsPort ?? (port === 0 ? 0 : tlsPort)
+      this.#servers.push(await listen(server, { ...own, port: second }))
+    }
+    const [plain, secure] = this.#servers
+    this.#ports = { port: portOf(plain), tlsPort: secure === undefined ? null : portOf(secure) }
+    log.info({ host, port: this.port, tls_port: this.tlsPort }, 'stations can publish over MQTT')
+  }
+
+  async #closePorts(): Promise<void> {
+    const servers = this.#servers
+    this.#servers = []
+    await Promise.all(servers.map(closePort))
+  }
+
+  /** From now on stations may connect, and messages on these topics go to the batcher. */
+  async attach(batcher: Batcher, topics: readonly string[]): Promise<void> {
+    this.#sink = { batcher, takes: topicMatcher(topics), room: new RoomQueue(batcher) }
+    if (this.#servers.length === 0) await this.#listen()
+  }
+
+  /** Closes the ports and ends every connection: stations keep their messages until they can send again. */
+  async detach(): Promise<void> {
+    this.#sink = null
+    const closed = this.#closePorts()
+    for (const connection of this.#connections) connection.destroy()
+    await closed
+  }
+
+  async stop(): Promise<void> {
+    await this.detach()
+  }
+
+  /** Ends the connections whose device key has ended. */
+  recheckKeys(): void {
+    void this.#keyed.recheck()
+  }
+
+  #accept(socket: Socket): void {
+    socket.setNoDelay(true)
+    const address = socket.remoteAddress ?? ''
+    const { strangers, strangersOfAddress } = this.limits
+    const isFull = this.#sink === null || this.#strange.size >= strangers
+    // A proxy on this machine has the connections of everybody.
+    const most = isLoopback(address) ? strangers : strangersOfAddress
+    if (isFull || !this.#strangers.take(address, most)) {
+      socket.destroy()
+      return
+    }
+    const connection = new Connection(socket, address, this)
+    this.#strange.add(connection)
+    this.#connections.add(connection)
+  }
+
+  now(): number {
+    return performance.now()
+  }
+
+  settled(connection: Connection): void {
+    if (this.#strange.delete(connection)) this.#strangers.free(connection.address)
+  }
+
+  closed(connection: Connection): void {
+    this.#connections.delete(connection)
+    this.#keyed.disconnected(connection)
+    const place = this.#placeOf.get(connection)
+    if (place !== undefined) this.#places.free(place)
+    this.#placeOf.delete(connection)
+    const name = nameOf(connection)
+    if (this.#named.get(name) === connection) this.#named.delete(name)
+    this.#sink?.room.leave(connection)
+  }
+
+  async admit(connection: Connection, given: Given): Promise<Identity | Reason | 'gone'> {
+    const { username, password } = given
+    const { address } = connection
+    const name = username ?? given.clientId
+    if (this.#wrong.isShut(address, name, this.now())) return this.#late('notAuthorized')
+    const identity = await this.#identityOf(connection, given)
+    if (this.#sink === null) return 'gone'
+    if (identity === null) {
+      this.#wrong.note(address, name, this.now())
+      this.#refused.note(address, password === null ? null : username)
+      return this.#late('notAuthorized')
+    }
+    this.#wrong.forget(address, name)
+    return this.#place(connection, identity)
+  }
+
+  async #late(reason: Reason): Promise<Reason> {
+    const { promise, resolve } = Promise.withResolvers<Reason>()
+    setTimeout(() => resolve(reason), this.limits.wrongAnswerMs)
+    return promise
+  }
+
+  /** Null: a wrong sign-in, or none where one is needed. @throws if the database cannot be asked */
+  async #identityOf(
+    connection: Connection,
+    { clientId, username, password }: Given,
+  ): Promise<Identity | null> {
+    const { pair, isOpenHere } = this.#options
+    const asked = { username, password: password === null ? null : Buffer.from(password).toString() }
+    const admission = admissionOf({ ...asked, address: connection.address }, pair)
+    if (admission === 'pair' || (admission === 'open' && isOpenHere)) {
+      this.#devices.set(connection, admission === 'open' && username !== null ? username : clientId)
+      return { name: admission === 'pair' ? 'pair' : `open ${connection.address}`, isLimited: false }
+    }
+    const isGiven = admission === 'key' && username !== null && password !== null
+    if (!isGiven || !(await this.#keyed.signIn(connection, username, password))) return null
+    return { name: `key ${username}`, isLimited: true }
+  }
+
+  #place(connection: Connection, identity: Identity): Identity | Reason | 'gone' {
+    const { connections, connectionsOfKey, connectionsOfOthers } = this.limits
+    if (!this.#connections.has(connection)) return 'gone'
+    const name = `${identity.name}\0${connection.clientId}`
+    this.#named.get(name)?.end('takenOver')
+    if (this.#places.total >= connections) return 'busy'
+    const most = identity.isLimited ? connectionsOfKey : connectionsOfOthers
+    if (!this.#places.take(identity.name, most)) return 'quota'
+    this.#placeOf.set(connection, identity.name)
+    this.#named.set(name, connection)
+    this.#keyed.connected(connection)
+    return identity
+  }
+
+  take(connection: Connection, { topic, payload, done }: Taken): boolean {
+    const sink = this.#sink
+    if (sink === null || this.#keyed.hasEnded(connection)) return false
+    if (!sink.takes(topic)) {
+      done()
+      return true
+    }
+    const station = this.#keyed.stationOf(connection)
+    const device = station ?? this.#devices.get(connection)
+    sink.batcher.push({
+      topic,
+      payload,
+      receivedAt: this.#options.now().getTime(),
+      // The flag asks a broker to keep the message for later subscribers; the message itself is new.
+      retained: false,
+      ...(device !== undefined && { device }),
+      ...(station !== undefined && { station }),
+      acknowledge: done,
+    })
+    return true
+  }
+
+  get hasRoom(): boolean {
+    return this.#sink?.batcher.hasRoom ?? true
+  }
+
+  waitForRoom(connection: Connection): void {
+    this.#sink?.room.wait(connection)
+  }
+}
+
+const portTries = 50
+
+const nameOf = ({ identity, clientId }: Connection): string => `${identity?.name ?? ''}\0${clientId}`
