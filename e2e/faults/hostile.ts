@@ -1,5 +1,5 @@
 /**
- * `node e2e/faults/hostile.ts [--payloads 100000] [--requests 20000] [--connects 5000] [--garbage 5000] [--seed 1]`
+ * `node e2e/faults/hostile.ts [--payloads 100000] [--requests 20000] [--connects 150] [--garbage 5000] [--seed 1]`
  * Sends generated payloads, requests and broken packets to one running server: all are accounted for, none ends it.
  */
 import { parseArgs } from 'node:util'
@@ -14,7 +14,7 @@ const { values } = parseArgs({
   options: {
     payloads: { type: 'string', default: '100000' },
     requests: { type: 'string', default: '20000' },
-    connects: { type: 'string', default: '5000' },
+    connects: { type: 'string', default: '150' },
     garbage: { type: 'string', default: '5000' },
     seed: { type: 'string', default: '1' },
   },

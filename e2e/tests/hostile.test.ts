@@ -34,7 +34,7 @@ test('broken packets, half-open and many connections do not disturb other statio
     seed,
     garbage: 300,
     halfOpen: 30,
-    connects: 300,
+    connects: 150,
   })
   expect(disturbed(outcome)).toEqual([])
 })

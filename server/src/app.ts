@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { createSecureContext } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
@@ -8,6 +9,8 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { type Cluster, startCluster } from '@quantrac/cluster'
 import { type Connections, openDatabase } from './db/database.ts'
+import { refuseUpgrade } from './live/handshake.ts'
+import { isMqttPath } from './ingest/endpoint/websockets.ts'
 import { sessionFlaw } from './db/session-check.ts'
 import { migrate } from './db/migrate.ts'
 import { type LimitedDatabase, openLimited } from './db/limited.ts'
@@ -140,12 +143,15 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
     registry,
     metricsToken: config.metricsToken,
   })
-  const live = liveFeeds(system, server.server, sessions)
+  const other = otherUpgrades(ingest)
+  const live = liveFeeds({ system, server: server.server, sessions, other })
   if (config.roles.has('api')) {
     await serveApi({ system, server, sessions, ingest, pool: connections.pool, limited })
     parts.push(live)
     await live.start()
   }
+  // Without the live feeds, nobody else answers websockets.
+  else server.server.on('upgrade', other)
   if (config.roles.has('ingest')) await ingest.start()
   if (config.roles.has('jobs')) {
     const { pool } = connections
@@ -224,9 +230,29 @@ async function systemContext(options: AppOptions, { db }: Connections, bus: Noti
   }
 }
 
-function liveFeeds(system: Context, server: Server, sessions: Sessions): Live {
+type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+/** MQTT over websockets, where this copy takes readings; everything else is refused. */
+function otherUpgrades({ broker }: Ingest): Upgrade {
+  return (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    const isMqtt = broker !== null && isMqttPath(request.url)
+    const refusal = isMqtt ? broker.upgrade({ request, socket, head }) : 404
+    if (refusal !== null) refuseUpgrade(socket, refusal)
+  }
+}
+
+interface LiveParts {
+  readonly system: Context
+  readonly server: Server
+  readonly sessions: Sessions
+  readonly other: Upgrade
+}
+
+function liveFeeds({ system, server, sessions, other }: LiveParts): Live {
   return createLive({
     server,
+    other,
     log: system.log,
     bus: system.bus,
     now: system.now,

@@ -32,6 +32,8 @@ export interface LiveOptions {
   readonly readings: ReadingSource
   readonly followed: FollowedSource
   readonly intake: IntakeSource
+  /** Answers websockets of other addresses. */
+  readonly other: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   readonly limits?: Partial<LiveLimits>
 }
 
@@ -127,7 +129,7 @@ class LiveServer implements Live {
     // No other listener exists until the end of the handshake; an error without one would end the process.
     socket.on('error', () => socket.destroy())
     const feed = feedOf(request.url)
-    if (feed === undefined) return refuseUpgrade(socket, 404)
+    if (feed === undefined) return this.#options.other(request, socket, head)
     if (!isOriginAllowed(request)) return refuseUpgrade(socket, 403)
     if (!this.#isOpen || this.#pending >= maxPending) return refuseUpgrade(socket, 503)
     this.#pending += 1

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { createServer as createPlainServer, type Server, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { createServer as createTlsServer } from 'node:tls'
 import type { Logger } from 'pino'
 import type { StationKeys } from '../../features/device-keys/device-keys.sign-in.service.ts'
@@ -13,6 +15,7 @@ import { type EndpointLimits, endpointLimits } from './limits.ts'
 import { closePort, listen, portOf } from './ports.ts'
 import { Places } from './places.ts'
 import { RoomQueue } from './room-queue.ts'
+import { MqttSockets } from './websockets.ts'
 import { WrongSignIns } from './wrong-sign-ins.ts'
 
 export interface EndpointOptions {
@@ -57,6 +60,7 @@ export class Endpoint implements ConnectionHost {
   readonly #keyed: KeyedClients<Connection>
   readonly #refused: RefusedSignIns
   readonly #wrong: WrongSignIns
+  readonly #webSockets: MqttSockets
 
   constructor(options: EndpointOptions) {
     this.#options = options
@@ -64,6 +68,7 @@ export class Endpoint implements ConnectionHost {
     this.#keyed = new KeyedClients(options)
     this.#refused = new RefusedSignIns(options)
     this.#wrong = new WrongSignIns(this.limits)
+    this.#webSockets = new MqttSockets(this.limits.packetBytes)
   }
 
   get host(): string {
@@ -141,11 +146,27 @@ export class Endpoint implements ConnectionHost {
 
   #accept(socket: Socket): void {
     socket.setNoDelay(true)
-    const address = socket.remoteAddress ?? ''
+    this.#take(socket, socket.remoteAddress ?? '')
+  }
+
+  /**
+   * Takes a station that comes by the HTTP port. It always has to sign in: behind a proxy everybody's address is this machine's.
+   * The status of a refusal; null: it is taken.
+   */
+  upgrade(asked: { request: IncomingMessage; socket: Duplex; head: Buffer }): 400 | 503 | null {
+    if (this.#sink === null) return 503
+    const address = asked.request.socket.remoteAddress ?? ''
+    const isTaken = this.#webSockets.open(asked, (stream) => this.#take(stream, `${web}${address}`))
+    return isTaken ? null : 400
+  }
+
+  #take(socket: Duplex, address: string): void {
     const { strangers, strangersOfAddress } = this.limits
     const isFull = this.#sink === null || this.#strange.size >= strangers
     // A proxy on this machine has the connections of everybody.
-    const most = isLoopback(address) ? strangers : strangersOfAddress
+    const most = isLoopback(isWeb(address) ? address.slice(web.length) : address)
+      ? strangers
+      : strangersOfAddress
     if (isFull || !this.#strangers.take(address, most)) {
       socket.destroy()
       return
@@ -203,10 +224,11 @@ export class Endpoint implements ConnectionHost {
   ): Promise<Identity | null> {
     const { pair, isOpenHere } = this.#options
     const asked = { username, password: password === null ? null : Buffer.from(password).toString() }
-    const admission = admissionOf({ ...asked, address: connection.address }, pair)
+    const { address } = connection
+    const admission = admissionOf({ ...asked, address: isWeb(address) ? undefined : address }, pair)
     if (admission === 'pair' || (admission === 'open' && isOpenHere)) {
       this.#devices.set(connection, admission === 'open' && username !== null ? username : clientId)
-      return { name: admission === 'pair' ? 'pair' : `open ${connection.address}`, isLimited: false }
+      return { name: admission === 'pair' ? 'pair' : `open ${address}`, isLimited: false }
     }
     const isGiven = admission === 'key' && username !== null && password !== null
     if (!isGiven || !(await this.#keyed.signIn(connection, username, password))) return null
@@ -259,5 +281,9 @@ export class Endpoint implements ConnectionHost {
 }
 
 const portTries = 50
+
+/** Begins the address of a connection by websocket. */
+const web = 'web '
+const isWeb = (address: string): boolean => address.startsWith(web)
 
 const nameOf = ({ identity, clientId }: Connection): string => `${identity?.name ?? ''}\0${clientId}`
