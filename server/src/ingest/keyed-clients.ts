@@ -10,6 +10,8 @@ export class KeyedClients<Client extends { destroy(): void }> {
   readonly #ended = new WeakSet<Client>()
   #isChecking = false
   #isCheckDue = false
+  #checks = 0
+  readonly #signedInAt = new WeakMap<Client, number>()
 
   constructor({ keys, log }: { keys: StationKeys; log: Logger }) {
     this.#keys = keys
@@ -18,6 +20,7 @@ export class KeyedClients<Client extends { destroy(): void }> {
 
   /** False for a wrong pair. @throws if the database cannot be asked */
   async signIn(client: Client, username: string, password: Uint8Array): Promise<boolean> {
+    this.#signedInAt.set(client, this.#checks)
     const key = await this.#keys.signIn(username, password)
     if (key === null) return false
     this.#keyOf.set(client, key)
@@ -35,7 +38,10 @@ export class KeyedClients<Client extends { destroy(): void }> {
   }
 
   connected(client: Client): void {
-    if (this.#keyOf.has(client)) this.#connected.add(client)
+    if (!this.#keyOf.has(client)) return
+    this.#connected.add(client)
+    // Its key may have ended while it was looked up.
+    if (this.#signedInAt.get(client) !== this.#checks) void this.recheck()
   }
 
   disconnected(client: Client): void {
@@ -44,6 +50,7 @@ export class KeyedClients<Client extends { destroy(): void }> {
 
   /** Ends the connections whose module has a new key or manufacturer id, or was deleted. */
   async recheck(): Promise<void> {
+    this.#checks += 1
     this.#isCheckDue = true
     if (this.#isChecking) return
     this.#isChecking = true

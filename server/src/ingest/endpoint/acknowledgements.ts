@@ -44,8 +44,9 @@ export class Acknowledgements {
   }
 
   /** Out of turn: it answers no message. */
-  now(kind: 'pubcomp', messageId: number): void {
-    this.#add(kind, messageId)
+  now(answer: Iterable<number>): void {
+    if (this.#outgoing.length === 0) queueMicrotask(() => this.#flush())
+    for (const byte of answer) this.#outgoing.push(byte)
   }
 
   /** The connection has ended: nothing is written any more. */
@@ -62,7 +63,7 @@ export class Acknowledgements {
     for (let entry = this.#entries[this.#first]; entry?.isDone === true; entry = this.#entries[this.#first]) {
       this.#first += 1
       this.#bytes -= entry.bytes
-      if (entry.qos > 0) this.#add(entry.qos === 1 ? 'puback' : 'pubrec', entry.messageId)
+      if (entry.qos > 0) this.now(acknowledgement(entry.qos === 1 ? 'puback' : 'pubrec', entry.messageId))
     }
     if (this.#first === this.#entries.length) {
       this.#entries = []
@@ -71,11 +72,6 @@ export class Acknowledgements {
       this.#entries = this.#entries.slice(this.#first)
       this.#first = 0
     }
-  }
-
-  #add(kind: 'puback' | 'pubrec' | 'pubcomp', messageId: number): void {
-    if (this.#outgoing.length === 0) queueMicrotask(() => this.#flush())
-    this.#outgoing.push(...acknowledgement(kind, messageId))
   }
 
   #flush(): void {

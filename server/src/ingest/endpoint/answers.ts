@@ -67,6 +67,9 @@ export function refused(spoken: Spoken, reason: Reason): Buffer | null {
   return before5 === null ? null : wire({ ...packet, returnCode: before5 }, spoken)
 }
 
+/** The answer of 3.1.1 to a protocol version that nobody here speaks: the client's own is not known. */
+export const unknownVersion = Buffer.from([0x20, 2, 0, 1])
+
 /** Only MQTT 5 has words for the end of a connection. */
 export function ended(spoken: Spoken, reason: Reason): Buffer | null {
   if (spoken.version !== 5) return null

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import {
   type IConnectPacket,
@@ -7,9 +8,9 @@ import {
   type Packet,
   parser as createParser,
 } from 'mqtt-packet'
-import { PacketSizeGuard } from '../packet-size.ts'
 import {
   accepted,
+  acknowledgement,
   ended,
   notServed,
   notSubscribed,
@@ -17,10 +18,13 @@ import {
   type Reason,
   refused,
   type Spoken,
+  unknownVersion,
 } from './answers.ts'
 import { Acknowledgements } from './acknowledgements.ts'
+import { Frames } from './frames.ts'
 import type { EndpointLimits } from './limits.ts'
-import { RateAllowance } from './rate.ts'
+import { isId, isTopicName, ownBytes, wantsWords } from './packets.ts'
+import type { RateAllowance } from './rate.ts'
 
 /** What a client gave to sign in. */
 export interface Given {
@@ -32,8 +36,8 @@ export interface Given {
 /** Whom a connection is of: client ids are compared within one identity. */
 export interface Identity {
   readonly name: string
-  /** Bounded in what it sends a second. */
-  readonly isLimited: boolean
+  /** What its connections together may still send; null: it is not bounded. */
+  readonly rate: RateAllowance | null
 }
 
 export interface Taken {
@@ -58,6 +62,8 @@ export interface ConnectionHost {
   /** It has signed in, or ended before. */
   settled(connection: Connection): void
   closed(connection: Connection): void
+  /** Something threw that should not. */
+  failed(error: unknown): void
 }
 
 type State = 'new' | 'signing in' | 'open' | 'closed'
@@ -70,15 +76,15 @@ export class Connection {
   readonly #socket: Duplex
   readonly #host: ConnectionHost
   readonly #parser = createParser()
-  readonly #guard: PacketSizeGuard
+  readonly #frames: Frames
   readonly #acknowledgements: Acknowledgements
   #state: State = 'new'
   #spoken: Spoken = { version: 4, wantsWords: false }
-  /** Packets that came while the sign-in was looked at. */
-  #early: Packet[] = []
   #timer: NodeJS.Timeout
   #isHeld = false
-  #rate: RateAllowance | null = null
+  #isFlowing = false
+  /** The client sends no more; what has come is still taken. */
+  #isEnding = false
   #rateTimer: NodeJS.Timeout | null = null
   readonly address: string
   clientId = ''
@@ -89,15 +95,15 @@ export class Connection {
     this.#socket = socket
     this.#host = host
     this.address = address
-    this.#guard = new PacketSizeGuard(host.limits.packetBytes, host.limits.connectBytes)
+    this.#frames = new Frames(host.limits.packetBytes, host.limits.connectBytes)
     this.#acknowledgements = new Acknowledgements((bytes) => this.#send(bytes))
     this.#timer = setTimeout(() => this.destroy(), host.limits.connectMs)
     this.#parser.on('packet', (packet) => this.#take(packet))
-    this.#parser.on('error', () => this.end('malformed'))
+    this.#parser.on('error', (error) => this.#unreadable(error))
     socket.on('data', (chunk: Buffer) => this.#read(chunk))
     socket.on('drain', () => this.flow())
     socket.on('error', () => undefined)
-    socket.on('end', () => this.destroy())
+    socket.on('end', () => this.#noMoreComes())
     socket.on('close', () => this.#closed())
   }
 
@@ -107,7 +113,8 @@ export class Connection {
 
   /** Ends it; MQTT 5 clients are told why. */
   end(reason: Reason): void {
-    this.#leave(this.#state === 'open' || this.#state === 'signing in' ? ended(this.#spoken, reason) : null)
+    if (this.#state === 'open') this.#leave(ended(this.#spoken, reason))
+    else this.#leave(this.#state === 'signing in' ? refused(this.#spoken, reason) : null)
   }
 
   /** Ends it without a word: what is not acknowledged comes again. */
@@ -131,7 +138,6 @@ export class Connection {
     if (this.#state === 'closed') return
     const wasSettled = this.#state === 'open'
     this.#state = 'closed'
-    this.#early = []
     clearTimeout(this.#timer)
     if (this.#rateTimer !== null) clearTimeout(this.#rateTimer)
     this.#acknowledgements.drop()
@@ -142,25 +148,50 @@ export class Connection {
   #read(chunk: Buffer): void {
     if (this.#state === 'closed') return
     if (this.#state === 'open') this.#timer.refresh()
-    if (!this.#guard.accepts(chunk)) return this.end('tooLarge')
-    this.#parser.parse(chunk)
+    this.#frames.push(chunk)
     this.flow()
+  }
+
+  #noMoreComes(): void {
+    this.#isEnding = true
+    this.flow()
+  }
+
+  /** False: a whole packet has not come. */
+  #takeNext(): boolean {
+    const frame = this.#frames.next()
+    if (frame === null) return false
+    if (typeof frame === 'string') this.end(frame)
+    else
+      try {
+        this.#parser.parse(frame)
+      } catch (error) {
+        this.#host.failed(error)
+        this.end('malformed')
+      }
+    return true
   }
 
   #take(packet: Packet): void {
     if (this.#state === 'open') this.#handle(packet)
-    else if (this.#state === 'signing in') this.#early.push(packet)
-    else if (this.#state === 'new')
-      if (packet.cmd === 'connect') void this.#signIn(packet)
-      else this.destroy()
+    else if (this.#state !== 'new') return
+    else if (packet.cmd === 'connect')
+      this.#signIn(packet).catch((error: unknown) => this.#host.failed(error))
+    else this.destroy()
+  }
+
+  #unreadable({ message }: Error): void {
+    // Only by its words does the parser tell this one, which has an answer of its own.
+    if (this.#state === 'new' && message === 'Invalid protocol version') this.#leave(unknownVersion)
+    else this.end('malformed')
   }
 
   async #signIn(packet: IConnectPacket): Promise<void> {
     this.#state = 'signing in'
-    clearTimeout(this.#timer)
+    this.#timer.refresh()
     const { clientId, username = '', password, protocolVersion = 4, keepalive = 0, properties } = packet
-    this.#spoken = { version: protocolVersion, wantsWords: properties?.requestProblemInformation !== false }
-    this.clientId = clientId
+    this.#spoken = { version: protocolVersion, wantsWords: wantsWords(properties) }
+    this.clientId = clientId === '' ? `quantrac-${randomUUID()}` : clientId
     const given = {
       clientId,
       username: username === '' ? null : username,
@@ -172,23 +203,23 @@ export class Connection {
     if ((this.#state as State) === 'closed') return
     if (admitted === 'gone') return this.destroy()
     if (typeof admitted === 'string') return this.#leave(refused(this.#spoken, admitted))
-    this.#open(admitted, keepalive)
+    this.#open(admitted, { keepalive, isNamed: clientId !== '' })
   }
 
   async #admitted(given: Given, isClean: boolean): Promise<Identity | Reason | 'gone'> {
-    const isNameless = given.clientId === ''
-    if (given.clientId.length > longestId || (isNameless && !isClean && this.#spoken.version < 5))
-      return 'clientId'
-    if (isNameless) this.clientId = `quantrac-${(made += 1)}`
+    const { clientId, username } = given
+    const isMissing = clientId === '' && !isClean && this.#spoken.version < 5
+    if (isMissing || clientId.length > longestId || clientId.includes('\0')) return 'clientId'
+    if (username?.includes('\0') === true) return 'notAuthorized'
     // Without the database a key cannot be checked: the station tries again.
     return this.#host.admit(this, given).catch(() => 'gone')
   }
 
-  #open(identity: Identity, keepalive: number): void {
+  #open(identity: Identity, { keepalive, isNamed }: { keepalive: number; isNamed: boolean }): void {
     const { limits } = this.#host
     this.#state = 'open'
     this.identity = identity
-    if (identity.isLimited) this.#rate = new RateAllowance(limits, this.#host.now())
+    clearTimeout(this.#timer)
     this.#timer = setTimeout(
       () => this.#fellSilent(),
       keepalive === 0 ? limits.silentMs : Math.min(keepalive * 1500, 2 ** 31 - 1),
@@ -196,13 +227,12 @@ export class Connection {
     this.#host.settled(this)
     this.#send(
       accepted(this.#spoken, {
-        assignedId: this.clientId.startsWith('quantrac-') ? this.clientId : null,
+        assignedId: isNamed ? null : this.clientId,
         receiveMaximum: limits.unacknowledged,
         packetBytes: limits.packetBytes,
         keepalive: keepalive === 0 ? Math.floor(limits.silentMs / 1000) : null,
       }),
     )
-    for (const packet of this.#early.splice(0)) this.#take(packet)
     this.flow()
   }
 
@@ -218,9 +248,10 @@ export class Connection {
         return this.#publish(packet)
       case 'pubrel':
         // Readings are keyed by factor and time: nothing has to be remembered for exactly once.
-        return this.#acknowledgements.now('pubcomp', packet.messageId ?? 0)
+        if (!isId(packet.messageId)) return this.end('protocol')
+        return this.#acknowledgements.now(acknowledgement('pubcomp', packet.messageId))
       case 'pingreq':
-        return this.#send(pong)
+        return this.#acknowledgements.now(pong)
       case 'subscribe':
         return this.#refuseFilters(packet, packet.subscriptions.length)
       case 'unsubscribe':
@@ -233,16 +264,17 @@ export class Connection {
   }
 
   #refuseFilters({ cmd, messageId }: ISubscribePacket | IUnsubscribePacket, filters: number): void {
+    if (!isId(messageId) || filters === 0) return this.end('protocol')
     const answer = cmd === 'subscribe' ? notServed : notSubscribed
-    this.#send(answer(this.#spoken, messageId ?? 0, filters))
+    this.#acknowledgements.now(answer(this.#spoken, messageId, filters))
   }
 
   #publish({ topic, payload, qos, messageId = 0, properties }: IPublishPacket): void {
     if (properties?.topicAlias !== undefined) return this.end('topicAlias')
-    if (topic === '' || /[+#\0]/.test(topic) || topic.startsWith('$SYS/')) return this.end('topicName')
-    if (qos > 0 && messageId === 0) return this.end('protocol')
-    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
-    this.#rate?.take(bytes.length + topic.length)
+    if (!isTopicName(topic)) return this.end('topicName')
+    if (qos > 0 && !isId(messageId)) return this.end('protocol')
+    const bytes = ownBytes(payload)
+    this.identity?.rate?.take(bytes.length + topic.length)
     const done = this.#acknowledgements.expect(qos, messageId, bytes.length + topic.length)
     if (!this.#host.take(this, { topic, payload: bytes, done: () => this.#durable(done) })) this.destroy()
   }
@@ -256,22 +288,30 @@ export class Connection {
     if (!this.#socket.destroyed && this.#state !== 'closed') this.#socket.write(bytes)
   }
 
-  /** Reads on, or stops reading: whenever something of what bounds the connection has changed. */
+  /** Takes what has come, and reads on or stops: whenever something of what bounds the connection has changed. */
   flow(): void {
-    if (this.#state === 'closed') return
-    if (this.#mayRead()) {
+    if (this.#isFlowing) return
+    this.#isFlowing = true
+    let wantsMore = false
+    while (!wantsMore && this.#mayRead()) {
       this.#isHeld = false
-      this.#socket.resume()
-    } else {
-      this.#isHeld = true
-      this.#socket.pause()
+      wantsMore = !this.#takeNext()
     }
+    this.#isFlowing = false
+    if (this.#state === 'closed') return
+    if (wantsMore && this.#isEnding) this.destroy()
+    else if (wantsMore) this.#socket.resume()
+    else this.#hold()
+  }
+
+  #hold(): void {
+    this.#isHeld = true
+    this.#socket.pause()
   }
 
   #mayRead(): boolean {
     const { limits, hasRoom } = this.#host
-    if (this.#state === 'signing in') return false
-    if (this.#state === 'new') return true
+    if (this.#state !== 'open') return this.#state === 'new'
     const { count, bytes } = this.#acknowledgements
     // Half of it is free again before it is read on: else each acknowledgement would read one message.
     const share = this.#isHeld ? 0.5 : 1
@@ -285,7 +325,7 @@ export class Connection {
   }
 
   #isTooFast(): boolean {
-    const pause = this.#rate?.pause(this.#host.now()) ?? 0
+    const pause = this.identity?.rate?.pause(this.#host.now()) ?? 0
     if (pause === 0) return false
     this.#rateTimer ??= setTimeout(() => {
       this.#rateTimer = null
@@ -296,4 +336,3 @@ export class Connection {
 }
 
 const longestId = 256
-let made = 0

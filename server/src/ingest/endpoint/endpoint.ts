@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { createServer as createPlainServer, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { createServer as createTlsServer } from 'node:tls'
 import type { Logger } from 'pino'
 import type { StationKeys } from '../../features/device-keys/device-keys.sign-in.service.ts'
 import { topicMatcher } from '../../lib/mqtt-topics.ts'
@@ -14,7 +13,9 @@ import { Connection, type ConnectionHost, type Given, type Identity, type Taken 
 import { type EndpointLimits, endpointLimits } from './limits.ts'
 import { closePort, listen, portOf } from './ports.ts'
 import { Places } from './places.ts'
+import { RateAllowances } from './rate.ts'
 import { RoomQueue } from './room-queue.ts'
+import { SecureDoor } from './secure-door.ts'
 import { MqttSockets } from './websockets.ts'
 import { WrongSignIns } from './wrong-sign-ins.ts'
 
@@ -53,9 +54,11 @@ export class Endpoint implements ConnectionHost {
   readonly #named = new Map<string, Connection>()
   readonly #strangers = new Places()
   readonly #places = new Places()
-  /** The name under which a connection has its place. */
-  readonly #placeOf = new Map<Connection, string>()
+  /** The names under which a connection has its place. */
+  readonly #placeOf = new Map<Connection, { identity: string; name: string }>()
   readonly #strange = new Set<Connection>()
+  readonly #door: SecureDoor | null
+  readonly #rates: RateAllowances
   readonly #devices = new WeakMap<Connection, string>()
   readonly #keyed: KeyedClients<Connection>
   readonly #refused: RefusedSignIns
@@ -69,6 +72,12 @@ export class Endpoint implements ConnectionHost {
     this.#refused = new RefusedSignIns(options)
     this.#wrong = new WrongSignIns(this.limits)
     this.#webSockets = new MqttSockets(this.limits.packetBytes)
+    this.#rates = new RateAllowances(this.limits)
+    const { tls } = options
+    const handshakeMs = this.limits.connectMs
+    const open = (socket: Duplex, address: string) => this.#open(socket, address)
+    const leave = (address: string) => this.#strangers.free(address)
+    this.#door = tls === null ? null : new SecureDoor({ tls, handshakeMs, open, leave })
   }
 
   get host(): string {
@@ -96,17 +105,21 @@ export class Endpoint implements ConnectionHost {
   }
 
   async #listen(): Promise<void> {
-    const { host, port, tls, tlsPort, log } = this.#options
-    const accept = (socket: Socket) => this.#accept(socket)
+    const { host, port, tlsPort, log } = this.#options
     const chosen = this.#ports
     const own = { host, log, port: chosen?.port ?? port, tries: chosen === null ? portTries : 1 }
-    this.#servers = [await listen(createPlainServer(accept), own)]
-    if (tls !== null) {
-      const server = createTlsServer(
-        { ...tls, minVersion: 'TLSv1.2', handshakeTimeout: this.limits.connectMs },
-        accept,
-      )
-      server.on('tlsClientError', () => undefined)
+    // What came before a client's FIN is still taken.
+    const serverOf = (accept: (socket: Socket) => void) =>
+      createServer({ allowHalfOpen: true, noDelay: true }, accept)
+    const plainServer = serverOf((socket) => {
+      if (this.#admitStranger(socket, addressOf(socket))) this.#open(socket, addressOf(socket))
+    })
+    this.#servers = [await listen(plainServer, own)]
+    const door = this.#door
+    if (door !== null) {
+      const server = serverOf((socket) => {
+        if (this.#admitStranger(socket, addressOf(socket))) door.enter(socket, addressOf(socket))
+      })
       const second = chosen?.tlsPort ?? (port === 0 ? 0 : tlsPort)
       this.#servers.push(await listen(server, { ...own, port: second }))
     }
@@ -124,13 +137,19 @@ export class Endpoint implements ConnectionHost {
   /** From now on stations may connect, and messages on these topics go to the batcher. */
   async attach(batcher: Batcher, topics: readonly string[]): Promise<void> {
     this.#sink = { batcher, takes: topicMatcher(topics), room: new RoomQueue(batcher) }
-    if (this.#servers.length === 0) await this.#listen()
+    if (this.#servers.length > 0) return
+    await this.#listen().catch(async (error: unknown) => {
+      // Of two ports one may be open.
+      await this.detach()
+      throw error
+    })
   }
 
   /** Closes the ports and ends every connection: stations keep their messages until they can send again. */
   async detach(): Promise<void> {
     this.#sink = null
     const closed = this.#closePorts()
+    this.#door?.close()
     for (const connection of this.#connections) connection.destroy()
     await closed
   }
@@ -144,36 +163,41 @@ export class Endpoint implements ConnectionHost {
     void this.#keyed.recheck()
   }
 
-  #accept(socket: Socket): void {
-    socket.setNoDelay(true)
-    this.#take(socket, socket.remoteAddress ?? '')
-  }
-
   /**
    * Takes a station that comes by the HTTP port. It always has to sign in: behind a proxy everybody's address is this machine's.
    * The status of a refusal; null: it is taken.
    */
   upgrade(asked: { request: IncomingMessage; socket: Duplex; head: Buffer }): 400 | 503 | null {
     if (this.#sink === null) return 503
-    const address = asked.request.socket.remoteAddress ?? ''
-    const isTaken = this.#webSockets.open(asked, (stream) => this.#take(stream, `${web}${address}`))
+    const address = `${web}${asked.request.socket.remoteAddress ?? ''}`
+    const isTaken = this.#webSockets.open(asked, (stream) => {
+      if (this.#admitStranger(stream, address)) this.#open(stream, address)
+    })
     return isTaken ? null : 400
   }
 
-  #take(socket: Duplex, address: string): void {
+  #admitStranger(socket: Duplex, address: string): boolean {
     const { strangers, strangersOfAddress } = this.limits
-    const isFull = this.#sink === null || this.#strange.size >= strangers
+    // Without an address the client has gone already.
+    const isFull = this.#sink === null || address === '' || this.#strangers.total >= strangers
     // A proxy on this machine has the connections of everybody.
     const most = isLoopback(isWeb(address) ? address.slice(web.length) : address)
       ? strangers
       : strangersOfAddress
-    if (isFull || !this.#strangers.take(address, most)) {
-      socket.destroy()
-      return
-    }
+    const isAdmitted = !isFull && this.#strangers.take(address, most)
+    if (!isAdmitted) socket.destroy()
+    return isAdmitted
+  }
+
+  /** The client has a stranger's place. */
+  #open(socket: Duplex, address: string): void {
     const connection = new Connection(socket, address, this)
     this.#strange.add(connection)
     this.#connections.add(connection)
+  }
+
+  failed(error: unknown): void {
+    this.#options.log.error({ err: error }, 'a packet of an MQTT client could not be taken')
   }
 
   now(): number {
@@ -188,10 +212,11 @@ export class Endpoint implements ConnectionHost {
     this.#connections.delete(connection)
     this.#keyed.disconnected(connection)
     const place = this.#placeOf.get(connection)
-    if (place !== undefined) this.#places.free(place)
+    if (place !== undefined) {
+      this.#places.free(place.identity)
+      if (this.#named.get(place.name) === connection) this.#named.delete(place.name)
+    }
     this.#placeOf.delete(connection)
-    const name = nameOf(connection)
-    if (this.#named.get(name) === connection) this.#named.delete(name)
     this.#sink?.room.leave(connection)
   }
 
@@ -228,11 +253,11 @@ export class Endpoint implements ConnectionHost {
     const admission = admissionOf({ ...asked, address: isWeb(address) ? undefined : address }, pair)
     if (admission === 'pair' || (admission === 'open' && isOpenHere)) {
       this.#devices.set(connection, admission === 'open' && username !== null ? username : clientId)
-      return { name: admission === 'pair' ? 'pair' : `open ${address}`, isLimited: false }
+      return { name: admission === 'pair' ? 'pair' : `open ${address}`, rate: null }
     }
     const isGiven = admission === 'key' && username !== null && password !== null
     if (!isGiven || !(await this.#keyed.signIn(connection, username, password))) return null
-    return { name: `key ${username}`, isLimited: true }
+    return { name: `key ${username}`, rate: this.#rates.of(username, this.now()) }
   }
 
   #place(connection: Connection, identity: Identity): Identity | Reason | 'gone' {
@@ -241,9 +266,9 @@ export class Endpoint implements ConnectionHost {
     const name = `${identity.name}\0${connection.clientId}`
     this.#named.get(name)?.end('takenOver')
     if (this.#places.total >= connections) return 'busy'
-    const most = identity.isLimited ? connectionsOfKey : connectionsOfOthers
+    const most = identity.rate !== null ? connectionsOfKey : connectionsOfOthers
     if (!this.#places.take(identity.name, most)) return 'quota'
-    this.#placeOf.set(connection, identity.name)
+    this.#placeOf.set(connection, { identity: identity.name, name })
     this.#named.set(name, connection)
     this.#keyed.connected(connection)
     return identity
@@ -286,4 +311,4 @@ const portTries = 50
 const web = 'web '
 const isWeb = (address: string): boolean => address.startsWith(web)
 
-const nameOf = ({ identity, clientId }: Connection): string => `${identity?.name ?? ''}\0${clientId}`
+const addressOf = (socket: Socket): string => socket.remoteAddress ?? ''

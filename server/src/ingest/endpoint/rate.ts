@@ -34,3 +34,19 @@ export class RateAllowance {
     return missing <= 0 ? 0 : Math.ceil(missing * 1000)
   }
 }
+
+/** One allowance for each key: a new connection does not get a new burst. There are as many as keys that signed in. */
+export class RateAllowances {
+  readonly #rates: Rates
+  readonly #known = new Map<string, RateAllowance>()
+
+  constructor(rates: Rates) {
+    this.#rates = rates
+  }
+
+  of(key: string, now: number): RateAllowance {
+    const known = this.#known.get(key) ?? new RateAllowance(this.#rates, now)
+    this.#known.set(key, known)
+    return known
+  }
+}

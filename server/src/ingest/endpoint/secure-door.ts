@@ -1,0 +1,53 @@
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { createServer, type Server } from 'node:tls'
+
+export interface SecureDoorOptions {
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer }
+  readonly handshakeMs: number
+  /** The handshake is done. */
+  readonly open: (socket: Duplex, address: string) => void
+  /** The client has gone before. */
+  readonly leave: (address: string) => void
+}
+
+/** Shakes hands with TLS clients, and knows those with which it has not done so yet: they count like all that have not signed in. */
+export class SecureDoor {
+  readonly #server: Server
+  readonly #leave: (address: string) => void
+  /** By the port of the client and its address. */
+  readonly #inside = new Map<string, { socket: Socket; address: string }>()
+
+  constructor({ tls, handshakeMs, open, leave }: SecureDoorOptions) {
+    this.#leave = leave
+    const options = {
+      ...tls,
+      minVersion: 'TLSv1.2',
+      handshakeTimeout: handshakeMs,
+      allowHalfOpen: true,
+    } as const
+    this.#server = createServer(options, (socket) => {
+      const key = keyOf(socket)
+      const known = this.#inside.get(key)
+      this.#inside.delete(key)
+      if (known === undefined) socket.destroy()
+      else open(socket, known.address)
+    })
+    this.#server.on('tlsClientError', () => undefined)
+  }
+
+  enter(socket: Socket, address: string): void {
+    const key = keyOf(socket)
+    this.#inside.set(key, { socket, address })
+    socket.once('close', () => {
+      if (this.#inside.delete(key)) this.#leave(address)
+    })
+    this.#server.emit('connection', socket)
+  }
+
+  close(): void {
+    for (const { socket } of this.#inside.values()) socket.destroy()
+  }
+}
+
+const keyOf = ({ remotePort, remoteAddress }: Socket): string => `${remotePort} ${remoteAddress}`
