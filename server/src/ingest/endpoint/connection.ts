@@ -159,7 +159,9 @@ export class Connection {
 
   /** False: a whole packet has not come. */
   #takeNext(): boolean {
-    const frame = this.#frames.next()
+    // What begins otherwise, as a browser does, is not waited for.
+    const isOther = this.#state === 'new' && (this.#frames.firstByte ?? connectType) !== connectType
+    const frame = isOther ? 'malformed' : this.#frames.next()
     if (frame === null) return false
     if (typeof frame === 'string') this.end(frame)
     else
@@ -336,3 +338,4 @@ export class Connection {
 }
 
 const longestId = 256
+const connectType = 0x10

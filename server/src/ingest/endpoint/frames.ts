@@ -30,6 +30,11 @@ export class Frames {
     }
   }
 
+  /** The first byte of the next packet. */
+  get firstByte(): number | undefined {
+    return this.#start === this.#end ? undefined : this.#bytes[this.#start]
+  }
+
   /** The next whole packet; null if more has to come. */
   next(): Buffer | null | 'tooLarge' | 'malformed' {
     const size = this.#sizeOfNext()
