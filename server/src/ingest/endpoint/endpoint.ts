@@ -109,15 +109,13 @@ export class Endpoint implements ConnectionHost {
     const chosen = this.#ports
     const own = { host, log, port: chosen?.port ?? port, tries: chosen === null ? portTries : 1 }
     // What came before a client's FIN is still taken.
-    const serverOf = (accept: (socket: Socket) => void) =>
-      createServer({ allowHalfOpen: true, noDelay: true }, accept)
-    const plainServer = serverOf((socket) => {
+    const plainServer = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
       if (this.#admitStranger(socket, addressOf(socket))) this.#open(socket, addressOf(socket))
     })
     this.#servers = [await listen(plainServer, own)]
     const door = this.#door
     if (door !== null) {
-      const server = serverOf((socket) => {
+      const server = createServer({ noDelay: true }, (socket) => {
         if (this.#admitStranger(socket, addressOf(socket))) door.enter(socket, addressOf(socket))
       })
       const second = chosen?.tlsPort ?? (port === 0 ? 0 : tlsPort)

@@ -20,13 +20,10 @@ export class SecureDoor {
 
   constructor({ tls, handshakeMs, open, leave }: SecureDoorOptions) {
     this.#leave = leave
-    const options = {
-      ...tls,
-      minVersion: 'TLSv1.2',
-      handshakeTimeout: handshakeMs,
-      allowHalfOpen: true,
-    } as const
+    const options = { ...tls, minVersion: 'TLSv1.2', handshakeTimeout: handshakeMs } as const
     this.#server = createServer(options, (socket) => {
+      // What comes before a client's FIN is taken; before the handshake was done, a FIN ended it.
+      socket.allowHalfOpen = true
       const key = keyOf(socket)
       const known = this.#inside.get(key)
       this.#inside.delete(key)
