@@ -1,5 +1,5 @@
 /*
- * The tables of docs/mqtt.md, made from the contract and from the states of a source.
+ * The tables of docs/mqtt.md, made from the contract, from the bounds of the endpoint and from the states of a source.
  * `node tools/mqtt-tables.ts` writes them again; a repository test fails if the document differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -16,6 +16,7 @@ import {
 } from '@quantrac/contract'
 import { transitions } from '../server/src/ingest/source-transitions.ts'
 import { reasonKey } from '../web/src/features/mqtt/reject-reasons.ts'
+import { endpointBounds } from './endpoint-bounds.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const document = path.join(root, 'docs/mqtt.md')
@@ -95,6 +96,7 @@ export const parts: Readonly<Record<string, string>> = {
       return [code(reason), says, message, shown(reason, 'en'), shown(reason, 'vi')]
     }),
   ),
+  bounds: table(['what', 'bound', 'beyond it'], endpointBounds),
   drawing: drawing(),
   states: table(
     ['state', 'event', 'when', 'next state', 'effects'],

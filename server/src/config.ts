@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EndpointLimits } from './ingest/endpoint/limits.ts'
+import type { EndpointLimits } from './endpoint-limits.ts'
 import { type MapTiles, mapTilesOf, tileOrigin } from './map-tiles.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)

@@ -22,7 +22,7 @@ import {
 } from './answers.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 import { Frames } from './frames.ts'
-import type { EndpointLimits } from './limits.ts'
+import type { EndpointLimits } from '../../endpoint-limits.ts'
 import { isId, isTopicName, ownBytes, wantsWords } from './packets.ts'
 import type { RateAllowance } from './rate.ts'
 

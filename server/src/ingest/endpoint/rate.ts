@@ -1,4 +1,4 @@
-import type { EndpointLimits } from './limits.ts'
+import type { EndpointLimits } from '../../endpoint-limits.ts'
 
 type Rates = Pick<EndpointLimits, 'messagesPerSecond' | 'bytesPerSecond' | 'burstSeconds'>
 

@@ -1,0 +1,42 @@
+import { endpointLimits as limits } from '../server/src/endpoint-limits.ts'
+
+const number = (count: number) => count.toLocaleString('en')
+const bytes = (count: number) =>
+  count < 1024 * 1024 ? `${number(count / 1024)} KiB` : `${number(count / 1024 / 1024)} MiB`
+const time = (ms: number) => (ms < 60_000 ? `${ms / 1000} s` : `${ms / 60_000} min`)
+
+/** What is bounded at the endpoint, by how much, and what happens beyond. */
+export const endpointBounds: readonly (readonly [string, string, string])[] = [
+  ['CONNECT', `${bytes(limits.connectBytes)}, whole within ${time(limits.connectMs)}`, 'closed'],
+  [
+    'connections that have not signed in, TLS handshakes included',
+    `${number(limits.strangers)} in all, ${limits.strangersOfAddress} an address`,
+    'closed at once',
+  ],
+  ['connections', number(limits.connections), 'refused: 3, in MQTT 5 0x89'],
+  ['connections of a key', number(limits.connectionsOfKey), 'refused: 3, in MQTT 5 0x97'],
+  [
+    'connections of the pair, or of an address without a key',
+    number(limits.connectionsOfOthers),
+    'refused: 3, in MQTT 5 0x97',
+  ],
+  ['a packet', bytes(limits.packetBytes), 'ended, in MQTT 5 with 0x95'],
+  [
+    'unacknowledged messages of a connection',
+    `${number(limits.unacknowledged)}, or ${bytes(limits.unacknowledgedBytes)}`,
+    'not read until half of them are stored',
+  ],
+  ['answers that a client has not read', bytes(limits.unreadBytes), 'not read until it has read them'],
+  [
+    'what a key sends, over all its connections',
+    `${number(limits.messagesPerSecond)} messages/s and ${bytes(limits.bytesPerSecond)}/s, ${limits.burstSeconds} s of it at once`,
+    'not read for a while',
+  ],
+  ['silence', `1.5 × the keepalive; ${time(limits.silentMs)} without one`, 'ended, in MQTT 5 with 0x8d'],
+  [
+    'wrong sign-ins of an address and name',
+    `${limits.wrongSignIns} within ${time(limits.wrongMs)}`,
+    `refused, the right one too; each is answered ${time(limits.wrongAnswerMs)} late`,
+  ],
+  ['closing a connection that was ended', time(limits.goodbyeMs), 'closed'],
+]
