@@ -25,7 +25,7 @@ test.each([3, 4, 5] as const)(
   'MQTT.js with its defaults goes on by itself after Disconnect and Connect, and after a restart (protocol %i)',
   async (protocolVersion) => {
     const database = await createDatabase()
-    onTestFinished(database.drop)
+    onTestFinished(() => database.drop())
     const first = await startTestApp({ databaseUrl: database.url })
     let app = first
     onTestFinished(() => app.stop())

@@ -73,7 +73,7 @@ const notAllowed: [string, number, (version: Version) => Packet | Buffer][] = [
   ['a topic with NUL', 0x90, (version) => Buffer.from([0x30, 5 + +(version === 5), 0, 3, 0x61, 0, 0x61, 0])],
   ['a topic that is no UTF-8', 0x90, (version) => Buffer.from([0x30, 3 + +(version === 5), 0, 1, 0xff, 0])],
   ['a topic of the broker’s own', 0x90, () => publishPacket(1, { topic: '$SYS/broker' })],
-  ['AUTH', -1, () => Buffer.from([0xf0, 0])],
+  ['AUTH', 0x82, () => Buffer.from([0xf0, 2, 0x18, 0])],
 ]
 
 /** CONNECT by its bytes, without a client id: `generate` makes no wrong ones. */
@@ -207,12 +207,13 @@ describe.each(versions)('in protocol %d', (version) => {
     ] as const
     socket.send({ cmd: 'subscribe', messageId: 5, subscriptions: [...subscriptions] })
     const code = version === 5 ? 0x87 : 0x80
-    const answer = await socket.next()
-    expect(answer).toMatchObject({ cmd: 'suback', messageId: 5, granted: [code, code] })
-    if (version === 5)
-      expect(answer).toMatchObject({
-        properties: { reasonString: expect.stringContaining('delivers nothing') },
-      })
+    const words = { reasonString: 'this endpoint takes readings and delivers nothing' }
+    expect(await socket.next()).toMatchObject({
+      cmd: 'suback',
+      messageId: 5,
+      granted: [code, code],
+      ...(version === 5 && { properties: words }),
+    })
     socket.send({ cmd: 'unsubscribe', messageId: 6, unsubscriptions: ['#', 'a'] })
     expect(await socket.next()).toMatchObject({
       cmd: 'unsuback',
@@ -238,8 +239,7 @@ describe.each(versions)('in protocol %d', (version) => {
     const socket = await client(version)
     socket.send(packetIn(version))
     const told = await socket.rest()
-    if (code >= 0) expect(told).toMatchObject(endIn(version, code))
-    else expect(told.every(({ cmd }) => cmd === 'disconnect')).toBe(true)
+    expect(told).toMatchObject(endIn(version, code))
   })
 
   it('ends a connection whose packet is too large by its header alone', async () => {
@@ -265,10 +265,6 @@ describe.each(versions)('in protocol %d', (version) => {
     expect(answers).toMatchObject([acceptedIn(version), acceptedIn(version)])
     await answered(one)
     await answered(other)
-    if (version === 5) {
-      const [first, second] = answers.map((answer) => (answer.cmd === 'connack' ? answer.properties : null))
-      expect(first?.assignedClientIdentifier).not.toBe(second?.assignedClientIdentifier)
-    }
   })
 
   it('refuses a client id that is too long or has NUL, and none for a session that is kept', async () => {
@@ -331,6 +327,17 @@ test('a version that nobody here speaks is answered by return code 1', async () 
 })
 
 describe('MQTT 5', () => {
+  it('is told the client id that it was given, another each time', async () => {
+    const ids = new Set<unknown>()
+    for (let n = 0; n < 2; n += 1) {
+      const socket = await open(5)
+      socket.send(rawConnect(5, 2))
+      const answer = await socket.next()
+      ids.add(answer.cmd === 'connack' && answer.properties?.assignedClientIdentifier)
+    }
+    expect([...ids]).toEqual([expect.any(String), expect.any(String)])
+  })
+
   it('is told the bounds, and a keepalive if it has none', async () => {
     const socket = await open(5)
     socket.send(connectPacket(5, { keepalive: 0, clean: false, properties: { sessionExpiryInterval: 1000 } }))

@@ -33,7 +33,7 @@ export async function openSocket({ port, version = 4, isDeaf = false }: SocketOp
   socket.on('error', () => undefined)
   await once(socket, 'connect')
   const received: Packet[] = []
-  let isClosed = false
+  const state = { isClosed: false }
   let wake = Promise.withResolvers<void>()
   const changed = () => {
     wake.resolve()
@@ -45,7 +45,7 @@ export async function openSocket({ port, version = 4, isDeaf = false }: SocketOp
     changed()
   })
   socket.on('close', () => {
-    isClosed = true
+    state.isClosed = true
     changed()
   })
   if (!isDeaf) socket.on('data', (chunk: Buffer) => incoming.parse(chunk))
@@ -54,7 +54,7 @@ export async function openSocket({ port, version = 4, isDeaf = false }: SocketOp
     version,
     received,
     get isClosed() {
-      return isClosed
+      return state.isClosed
     },
     send: (...parts) => {
       socket.write(Buffer.concat(parts.map((part) => (Buffer.isBuffer(part) ? part : wire(part, version)))))
@@ -63,12 +63,12 @@ export async function openSocket({ port, version = 4, isDeaf = false }: SocketOp
       for (;;) {
         const packet = received.shift()
         if (packet !== undefined) return packet
-        if (isClosed) throw new Error('the connection has ended')
+        if (state.isClosed) throw new Error('the connection has ended')
         await wake.promise
       }
     },
     rest: async () => {
-      while (!isClosed) await wake.promise
+      while (!state.isClosed) await wake.promise
       return received.splice(0)
     },
   }
