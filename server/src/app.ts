@@ -107,10 +107,7 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const { config, log } = options
   const tls = await readTls(config)
   const url = await databaseUrl(config, log, parts)
-  // Our own PostgreSQL has no pooler.
-  if (config.databaseUrl !== null) refuseFlaw(await explained(() => sessionFlaw(url), explainDatabase))
-  const ran = await explained(() => migrate(url), explainDatabase)
-  if (ran.length > 0) log.info({ migrations: ran.length }, 'the database is at its newest level')
+  await prepareDatabase(url, config, log)
   const idleEnded = (error: Error) => log.warn({ err: error }, 'an idle database connection ended')
   const connections = openDatabase(url, poolSize, idleEnded)
   parts.push(connections)
@@ -163,6 +160,14 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   let stopping: Promise<void> | null = null
   const stop = () => (stopping ??= stopAll(parts))
   return { url: address, ingest, system, connections, sessions, live, firstAdmin, stop }
+}
+
+/** @throws StartError if the database cannot be used, in words */
+async function prepareDatabase(url: string, { databaseUrl }: Config, log: Logger): Promise<void> {
+  // Our own PostgreSQL has no pooler.
+  if (databaseUrl !== null) refuseFlaw(await explained(() => sessionFlaw(url), explainDatabase))
+  const ran = await explained(() => migrate(url), explainDatabase)
+  if (ran.length > 0) log.info({ migrations: ran.length }, 'the database is at its newest level')
 }
 
 const listenOptions = ({ port, host }: Config) => ({ port, host })

@@ -16,8 +16,8 @@ export class MqttSockets {
     this.#server = new WebSocketServer({
       noServer: true,
       perMessageDeflate: false,
-      // A frame may hold several packets.
-      maxPayload: 2 * packetBytes,
+      // It is gathered before the packets in it are seen.
+      maxPayload: packetBytes,
       handleProtocols: (offered) => protocols.find((name) => offered.has(name)) ?? false,
     })
   }
