@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Batcher, type BatchLimits } from './batcher.ts'
+import { Batcher, type BatchLimits, type Later } from './batcher.ts'
 import type { Message } from './message.ts'
 
 const limits: BatchLimits = {
@@ -17,9 +17,14 @@ function controlled(given: Partial<BatchLimits> = {}) {
   const answered: string[] = []
   const batcher = new Batcher(
     (messages, locked) => {
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const { promise, resolve, reject } = Promise.withResolvers<readonly Later[]>()
       const topics = messages.map(({ topic }) => topic)
-      batches.push({ topics, finish: resolve, fail: () => reject(new Error('stopped')), lock: locked })
+      batches.push({
+        topics,
+        finish: () => resolve([]),
+        fail: () => reject(new Error('stopped')),
+        lock: locked,
+      })
       return promise
     },
     { ...limits, ...given },

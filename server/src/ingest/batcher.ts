@@ -33,8 +33,14 @@ const bytesBeside = 256
 /** The memory that a message takes. A topic may be 64 KiB with a payload of one byte; each of its characters takes up to two bytes. */
 const bytesOf = ({ topic, payload }: Message): number => bytesBeside + topic.length * 2 + payload.length
 
-/** Stores messages; resolves when they are durable, rejects only after a stop. `locked`: the next batch may start. */
-export type StoreBatch = (messages: readonly Message[], locked: () => void) => Promise<void>
+/** Messages that are stored later than their batch. */
+export interface Later {
+  readonly messages: readonly Message[]
+  readonly stored: Promise<void>
+}
+
+/** Stores messages; resolves when all but those set aside are durable, rejects only after a stop. `locked`: the next batch may start. */
+export type StoreBatch = (messages: readonly Message[], locked: () => void) => Promise<readonly Later[]>
 
 // While one batch commits, the next is parsed and sent; a third would only wait.
 const atOnce = 2
@@ -134,19 +140,26 @@ export class Batcher {
     const locks = Promise.withResolvers<void>()
     this.#locked = locks.promise
     await turn
-    const stored = await this.#store(batch, locks.resolve).then(
-      () => true,
-      () => false,
-    )
+    const later = await this.#store(batch, locks.resolve).catch(() => null)
     locks.resolve()
     this.#running -= 1
     this.#run()
     await before
-    for (const message of batch) {
+    const aside = new Set(later?.flatMap(({ messages }) => messages))
+    this.#end(aside.size === 0 ? batch : batch.filter((message) => !aside.has(message)), later !== null)
+    for (const { messages, stored } of later ?? [])
+      stored.then(
+        () => this.#end(messages, true),
+        () => this.#end(messages, false),
+      )
+  }
+
+  #end(messages: readonly Message[], stored: boolean): void {
+    for (const message of messages) {
       this.#heldBytes -= bytesOf(message)
       if (stored) message.acknowledge()
     }
-    this.#held -= batch.length
+    this.#held -= messages.length
     ingestQueue.set(this.#held)
     if (this.#whenRoom.size > 0 && this.hasRoom) this.#makeRoom()
   }

@@ -4,37 +4,21 @@ import { type HeldRow, holdReadings } from '../features/mqtt/mqtt.held.service.t
 import { trimRecords, WireRecord } from '../features/mqtt/mqtt.record.service.ts'
 import { ClockSkewNotices } from '../features/notifications/notices.service.ts'
 import { FactorDirectory, type KnownStations } from '../features/readings/store/directory.service.ts'
-import { parsePayload, type ParsedReading } from '../features/readings/payload/parse.ts'
+import { lockedFactors } from '../features/readings/store/held.service.ts'
 import { OutOfTurnError, storeReadings, type StoreDeps } from '../features/readings/store/store.service.ts'
 import { type IncomingReading, StaleTargetError } from '../features/readings/store/target.ts'
 import { batchSeconds, messagesReceived } from '../measures.ts'
 import { AheadShare } from './ahead-share.ts'
 import { BatchTurn } from './batch-turn.ts'
 import type { Message } from './message.ts'
-
-type SentReading = ParsedReading & Pick<IncomingReading, 'arrival'>
+import { asOwn, type Batch, heldRow, parseAll } from './parsed-batch.ts'
+import { type Aside, SetAside } from './set-aside.ts'
 
 interface WireReading extends IncomingReading {
   readonly message: Message
 }
 
-interface Rejected {
-  readonly reason: RefusalReason
-  readonly message: Message
-  /** If a time is ahead of ours: the modules it may come from. */
-  readonly stations?: readonly string[] | undefined
-  /** Its readings, which may be held until their time has come. */
-  readonly ahead?: readonly ParsedReading[] | undefined
-}
-
 type WireHeld = HeldRow & { readonly message: Message }
-
-interface Batch {
-  readonly readings: readonly SentReading[]
-  /** The message of each reading. */
-  readonly sources: readonly Message[]
-  readonly rejects: readonly Rejected[]
-}
 
 interface Order {
   readonly turn: BatchTurn
@@ -42,8 +26,24 @@ interface Order {
   readonly locked: () => void
   /** A single message that was refused before. */
   readonly isLastTry?: boolean
+  /** Takes what is set aside; null: these were set aside before. */
+  readonly aside: Aside[] | null
 }
 
+/** Factors of the batch are locked by somebody else. */
+class LockedError extends Error {
+  readonly factors: ReadonlySet<number>
+  readonly messages: ReadonlySet<Message>
+  constructor(readings: readonly WireReading[], isLocked: (factor: number) => boolean) {
+    super('factors are locked')
+    const locked = readings.filter(({ target }) => isLocked(target.factor_id))
+    this.factors = new Set(locked.map(({ target }) => target.factor_id))
+    this.messages = new Set(locked.map(({ message }) => message))
+  }
+}
+
+// A state is locked for milliseconds, by a batch or a change of settings.
+const patience_ms = 2000
 const firstPauseMs = 100
 const longestPauseMs = 5000
 const trimEveryMs = 60_000
@@ -61,6 +61,7 @@ export class Pipeline {
   readonly #turns = new Set<BatchTurn>()
   /** How much of what arrives is ahead of the clock. */
   readonly ahead = new AheadShare()
+  readonly #aside: SetAside
   #problem: string | null = null
   #rowsSinceTrim = 0
   #trimmedAt = performance.now()
@@ -69,11 +70,16 @@ export class Pipeline {
     this.#deps = deps
     this.#directory = new FactorDirectory(deps)
     this.#clockSkew = new ClockSkewNotices(deps)
+    this.#aside = new SetAside({
+      lockedOf: (factors) => lockedFactors(deps.pool, factors),
+      store: (messages) => this.#storeInTurn(messages, { locked: () => undefined, aside: null }),
+      stop: this.#stop.signal,
+    })
   }
 
   /** The reason why nothing can be stored at the moment, or null. */
   get problem(): string | null {
-    return this.#problem
+    return this.#problem ?? (this.#aside.isEmpty ? null : 'the states of some factors are locked')
   }
 
   stop(): void {
@@ -82,24 +88,31 @@ export class Pipeline {
   }
 
   /**
-   * Resolves when every message's readings are durable or its faults are recorded; waits while the database is away.
+   * Resolves when every message's readings are durable or its faults are recorded, except those that are set aside because
+   * somebody locks their factors; waits while the database is away.
    * @throws only after `stop`.
    */
-  async store(messages: readonly Message[], locked: () => void): Promise<void> {
+  async store(messages: readonly Message[], locked: () => void): Promise<readonly Aside[]> {
     messagesReceived.inc(messages.length)
     const end = batchSeconds.startTimer()
+    const aside: Aside[] = []
+    await this.#storeInTurn(messages, { locked, aside })
+    end()
+    this.#trimSometimes()
+    return aside
+  }
+
+  async #storeInTurn(messages: readonly Message[], order: Omit<Order, 'turn'>): Promise<void> {
     const turn = new BatchTurn([...this.#turns])
     this.#turns.add(turn)
     let stored = false
     try {
-      await this.#storeAll(messages, { turn, locked })
+      await this.#storeAll(messages, { ...order, turn })
       stored = true
     } finally {
       this.#turns.delete(turn)
       turn.end(stored)
     }
-    end()
-    this.#trimSometimes()
   }
 
   async #storeAll(messages: readonly Message[], order: Order): Promise<void> {
@@ -116,21 +129,29 @@ export class Pipeline {
         if (this.#stop.signal.aborted) throw error
         if (error instanceof OutOfTurnError) continue
         if (error instanceof StaleTargetError) this.#directory.clear()
-        else if (isRefusal(error)) return this.#storeHalves(messages, { error, order })
+        else if (error instanceof LockedError && order.aside !== null)
+          return this.#storeOthers(messages, { error, order })
+        else if (isRefusal(error) && !(error instanceof LockedError))
+          return this.#storeHalves(messages, { error, order })
         else if (isTooMuch(error) && messages.length > 1) return this.#storeHalves(messages, { error, order })
         else await this.#wait(error, pause)
       }
     }
   }
 
-  async #storeOnce(batch: Batch, { turn, locked }: Order): Promise<void> {
+  async #storeOnce(batch: Batch, { turn, locked, aside }: Order): Promise<void> {
     const ahead = batch.rejects.flatMap((rejected) => rejected.ahead ?? [])
     const stations = await this.#directory.learn([...batch.readings, ...ahead])
     const record = new WireRecord()
     const held = this.#refuse(batch, { stations, record })
     const readings = this.#resolve(batch, { stations, record })
+    if (aside !== null && !this.#aside.isEmpty) {
+      const behind = new LockedError(readings, (factor) => this.#aside.has(factor))
+      if (behind.factors.size > 0) throw behind
+    }
     turn.addFactors(readings.map(({ target }) => target.factor_id))
     await storeReadings(this.#deps, readings, {
+      patience_ms,
       locked,
       hasTurnCome: () => turn.hasCome(),
       failed: () => turn.failed(),
@@ -147,7 +168,7 @@ export class Pipeline {
           this.#reject(whole, 'conflict', message)
         await whole.write(client, stored)
       },
-    })
+    }).catch((error: unknown) => this.#throwLocked(error, readings))
     record.measure()
     this.#rowsSinceTrim += record.rows
     // After the batch is durable: its locks and those of the notice never wait for each other.
@@ -155,6 +176,25 @@ export class Pipeline {
       stations === undefined ? [] : [{ stations, at: message.receivedAt }],
     )
     if (skewed.length > 0) await this.#clockSkew.notify(skewed)
+  }
+
+  /** Says which factors are locked if the wait for a lock was too long. */
+  async #throwLocked(error: unknown, readings: readonly WireReading[]): Promise<never> {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== lockTimeout) throw error
+    const ids = new Set(readings.map(({ target }) => target.factor_id))
+    const locked = new Set(await lockedFactors(this.#deps.pool, [...ids]))
+    throw locked.size > 0 ? new LockedError(readings, (factor) => locked.has(factor)) : error
+  }
+
+  /** Sets the messages of locked factors aside and stores the others. */
+  async #storeOthers(
+    messages: readonly Message[],
+    { error, order }: { error: LockedError; order: Order },
+  ): Promise<void> {
+    const aside = messages.filter((message) => error.messages.has(message))
+    order.aside?.push(this.#aside.add(aside, error.factors))
+    const others = messages.filter((message) => !error.messages.has(message))
+    if (others.length > 0) await this.#storeAll(others, order)
   }
 
   #resolve(
@@ -258,45 +298,10 @@ export class Pipeline {
   }
 }
 
-/** None if the reading is not its sender's own, or its station is not known. */
-function heldRow(reading: ParsedReading | null, stations: KnownStations): HeldRow[] {
-  if (reading === null) return []
-  const { factor: factor_manufacturer_id, ts, value, quality } = reading
-  const module_manufacturer_id = stations.find(reading)?.module_key ?? stations.stationOf(reading)
-  if (!stations.knows(module_manufacturer_id)) return []
-  return [{ module_manufacturer_id, factor_manufacturer_id, ts, value, quality }]
-}
-
-/** A message of a client with a device key belongs to its module if it names none; null if its topic names another module. */
-function asOwn(
-  reading: SentReading,
-  station: string | undefined,
-  stations: KnownStations,
-): SentReading | null {
-  if (station === undefined || reading.module !== null) return reading
-  const isAnothers = reading.moduleCandidates.some((key) => key !== station && stations.knows(key))
-  return isAnothers ? null : { ...reading, module: station, moduleCandidates: [] }
-}
-
+const lockTimeout = '55P03'
 const tooMuchCodes = new Set(['53200', '57014'])
 
 /** Out of memory, or over the statement timeout: a smaller batch may succeed. */
 function isTooMuch(error: unknown): boolean {
   return error instanceof Error && 'code' in error && tooMuchCodes.has(String(error.code))
-}
-
-function parseAll(messages: readonly Message[]): Batch {
-  const readings: SentReading[] = []
-  const sources: Message[] = []
-  const rejects: Rejected[] = []
-  for (const message of messages) {
-    const parsed = parsePayload(message)
-    for (const reading of parsed.readings) {
-      readings.push(reading.isTimeless === true ? { ...reading, arrival: { ts: null } } : reading)
-      sources.push(message)
-    }
-    for (const { reason, stations, ahead } of parsed.rejects)
-      rejects.push({ reason, message, stations, ahead })
-  }
-  return { readings, sources, rejects }
 }

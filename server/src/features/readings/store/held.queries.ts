@@ -1,5 +1,5 @@
 import type { BreachClass, FactorPhase, Severity } from '@quantrac/contract'
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { named } from '../../../db/named-query.ts'
 import { numberArray } from '../../../db/sql-arrays.ts'
 import type { Limits } from '../../judging/limits.ts'
@@ -60,6 +60,20 @@ const lockSql = `
   select count(*) as count, coalesce(array_agg(factor_id) filter (where written_by is distinct from $2), '{}') as others
   from (select s.factor_id, s.written_by from unnest($1::int[]) as given (f) join factor_state s on s.factor_id = given.f
     order by s.factor_id for update of s) locked`
+
+/** Those of the factors whose states another transaction has locked. */
+export async function selectLocked(pool: Pool, factorIds: readonly number[]): Promise<number[]> {
+  const free = await pool.query<{ id: number }>(
+    'select factor_id as id from factor_state where factor_id = any($1::int[]) for update skip locked',
+    [numberArray(factorIds)],
+  )
+  const there = await pool.query<{ id: number }>(
+    'select factor_id as id from factor_state where factor_id = any($1::int[])',
+    [numberArray(factorIds)],
+  )
+  const isFree = new Set(free.rows.map(({ id }) => id))
+  return there.rows.map(({ id }) => id).filter((id) => !isFree.has(id))
+}
 
 /** Of factors that are locked. */
 export async function selectStates(

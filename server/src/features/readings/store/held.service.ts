@@ -1,30 +1,39 @@
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { together } from '../../../lib/together.ts'
 import {
   type HeldFactors,
   insertMissingStates,
   type Locked,
   lockStates,
+  selectLocked,
   selectSettings,
   selectStates,
 } from './held.queries.ts'
 import type { FactorMemory } from './factor-memory.ts'
 
+/** Those of the factors that another transaction has locked. */
+export const lockedFactors = (pool: Pool, ids: readonly number[]): Promise<number[]> =>
+  selectLocked(pool, ids)
+
 /**
  * Begins, locks and reads. What this copy remembers takes one round trip, the rest a second one. Each statement sees what was
- * committed before it started, so the settings are those after the wait for the lock.
+ * committed before it started, so the settings are those after the wait for the lock; 0: as long as it takes.
  */
 export async function beginHolding(
   client: PoolClient,
   ids: readonly number[],
-  memory: FactorMemory,
+  { memory, patience_ms }: { memory: FactorMemory; patience_ms: number },
 ): Promise<HeldFactors> {
-  const begun = client.query('begin')
+  const patience = patience_ms > 0 ? `; set local lock_timeout = ${patience_ms}` : ''
+  const begun = client.query(`begin${patience}`)
   if (ids.length === 0) {
     await begun
     return { states: new Map(), settings: new Map() }
   }
-  const [, locked] = await together([begun, lockStates(client, ids, memory.writer)])
+  const locking = lockStates(client, ids, memory.writer)
+  // For the states alone: what a batch waits for afterwards is held for a moment only.
+  const reset = patience_ms > 0 ? client.query('set local lock_timeout to default') : null
+  const [, locked] = await together([begun, locking, reset])
   const { others } = locked.count === ids.length ? locked : await lockMissing(client, ids, memory.writer)
   const isOther = new Set(others)
   const held = await memory.recall(others.length === 0 ? ids : ids.filter((id) => !isOther.has(id)))

@@ -30,6 +30,8 @@ export interface StoreResult<R extends IncomingReading = IncomingReading> {
 export interface StoreOptions<R extends IncomingReading = IncomingReading> {
   /** Written in the transaction of the batch, once it is known which readings are new. */
   readonly alongside?: Alongside<R>
+  /** How long the batch waits for its locks; by default as long as it takes. */
+  readonly patience_ms?: number
   /** Called when the batch holds its locks: a batch that starts later is judged later. */
   readonly locked?: () => void
   /** Called while the batch holds its locks; false if an earlier batch must be judged first. */
@@ -137,7 +139,7 @@ async function storeWithin<R extends IncomingReading>(
   }: { readings: readonly R[]; options: Try<R>; deps: StoreDeps; memory: FactorMemory },
 ): Promise<Outcome<R>> {
   const ids = [...new Set(readings.map(({ target }) => target.factor_id))].sort((a, b) => a - b)
-  const held = await beginHolding(client, ids, memory)
+  const held = await beginHolding(client, ids, { memory, patience_ms: options.patience_ms ?? 0 })
   options.locked?.()
   if ((await options.hasTurnCome?.()) === false) throw new OutOfTurnError('others come first')
   verifyTargets(readings, held.settings)
