@@ -4,9 +4,8 @@ import type { IConnectPacket } from 'mqtt-packet'
 export const isId = (messageId: number | undefined): messageId is number =>
   messageId !== undefined && messageId > 0
 
-/** Bytes that are no UTF-8 become U+FFFD. */
 export const isTopicName = (topic: string): boolean =>
-  topic !== '' && !/[+#\0\uFFFD]/.test(topic) && !topic.startsWith('$SYS/')
+  topic !== '' && !/[+#\0]/.test(topic) && !topic.startsWith('$SYS/')
 
 /** A small payload is copied out of the chunk in which it came: else it would keep all of it. */
 export function ownBytes(payload: string | Buffer): Buffer {
