@@ -123,7 +123,6 @@ export class Endpoint implements ConnectionHost {
     }
     const [plain, secure] = this.#servers
     this.#ports = { port: portOf(plain), tlsPort: secure === undefined ? null : portOf(secure) }
-    log.info({ host, port: this.port, tls_port: this.tlsPort }, 'stations can publish over MQTT')
   }
 
   async #closePorts(): Promise<void> {
@@ -141,6 +140,8 @@ export class Endpoint implements ConnectionHost {
       await this.detach()
       throw error
     })
+    const { host, log } = this.#options
+    log.info({ host, port: this.port, tls_port: this.tlsPort }, 'stations can publish over MQTT')
   }
 
   /** Closes the ports and ends every connection: stations keep their messages until they can send again. */
