@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
-import { type ClientConfig, Pool, type PoolClient, TypeOverrides, types as builtin } from 'pg'
+import { Client, type ClientConfig, Pool, type PoolClient, TypeOverrides, types as builtin } from 'pg'
 import { type Connection, preparing, sharing } from './prepared.ts'
 import { SharedReads } from './shared-reads.ts'
 import type { Tables } from './tables.ts'
@@ -31,6 +31,16 @@ export function connectionSettings(url: string): ClientConfig {
     options: '-c timezone=UTC -c extra_float_digits=1 -c jit=off',
     application_name: 'quantrac',
   }
+}
+
+// Without it, a host that drops packets would block the start for ever, without a message.
+const answerMs = 15_000
+
+/** A connection of the start, which waits for the database's answer for a bounded time; the caller ends it. */
+export async function connectAtStart(url: string): Promise<Client> {
+  const client = new Client({ ...connectionSettings(url), connectionTimeoutMillis: answerMs })
+  await client.connect()
+  return client
 }
 
 /**

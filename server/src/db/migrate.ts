@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { Client } from 'pg'
-import { connectionSettings } from './database.ts'
+import type { Client } from 'pg'
+import { connectAtStart } from './database.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 
 // Any number, as long as every copy of the program uses the same one.
 const migrationLock = 7_824_001
-// Without it, a host that drops packets would block the start for ever, without a message.
-const answerMs = 15_000
 
 export interface Migration {
   readonly name: string
@@ -33,8 +31,7 @@ async function readMigrations(): Promise<Migration[]> {
  */
 export async function migrate(url: string): Promise<string[]> {
   const migrations = await readMigrations()
-  const client = new Client({ ...connectionSettings(url), connectionTimeoutMillis: answerMs })
-  await client.connect()
+  const client = await connectAtStart(url)
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(

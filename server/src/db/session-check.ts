@@ -1,8 +1,5 @@
-import { Client } from 'pg'
-import { connectionSettings } from './database.ts'
-
-// Without it, a host that drops packets would block the start for ever, without a message.
-const answerMs = 15_000
+import type { Client } from 'pg'
+import { connectAtStart } from './database.ts'
 
 export type SessionFlaw = 'shared' | 'settings'
 
@@ -12,7 +9,7 @@ export type SessionFlaw = 'shared' | 'settings'
  * a connection is set to when it is made has no effect.
  */
 export async function sessionFlaw(url: string): Promise<SessionFlaw | null> {
-  const [one, other] = [await connect(url), await connect(url)]
+  const [one, other] = [await connectAtStart(url), await connectAtStart(url)]
   try {
     const first = await sessionOf(one)
     // Takes what the first one has just used if that is shared, and keeps it.
@@ -26,12 +23,6 @@ export async function sessionFlaw(url: string): Promise<SessionFlaw | null> {
   } finally {
     await Promise.all([one.end(), other.end()])
   }
-}
-
-async function connect(url: string): Promise<Client> {
-  const client = new Client({ ...connectionSettings(url), connectionTimeoutMillis: answerMs })
-  await client.connect()
-  return client
 }
 
 async function sessionOf(client: Client): Promise<{ pid: number; settings: string }> {

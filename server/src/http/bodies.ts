@@ -19,7 +19,8 @@ export const openBodyLimit = 4096
 export function limitBodies(server: FastifyInstance, { bodyMs }: BodyLimits): void {
   const late = new WeakMap<FastifyRequest, NodeJS.Timeout>()
   server.addHook('preParsing', async (request, reply) => {
-    if (isStreamed(request)) return
+    // The body of a GET is not parsed.
+    if (request.method === 'GET' || isStreamed(request)) return
     const answer = () => {
       if (!reply.sent) void reply.header('connection', 'close').send(new AppError('body-late'))
     }

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { isLoopback } from '../loopback.ts'
+import { Places } from '../lib/places.ts'
 
 // Fifty people behind one address, each with ten tabs.
 const mostOfAddress = 1000
@@ -22,20 +24,9 @@ export function addressPlaces(most: number): {
   take(address: string): boolean
   free(address: string): void
 } {
-  const taken = new Map<string, number>()
+  const places = new Places()
   return {
-    take(address) {
-      if (isLoopback(address)) return true
-      const count = taken.get(address) ?? 0
-      if (count < most) taken.set(address, count + 1)
-      return count < most
-    },
-    free(address) {
-      const left = (taken.get(address) ?? 0) - 1
-      if (left > 0) taken.set(address, left)
-      else taken.delete(address)
-    },
+    take: (address) => isLoopback(address) || places.take(address, most),
+    free: (address) => places.free(address),
   }
 }
-
-const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { admissionOf, isLoopback } from './broker-admission.ts'
+import { isLoopback } from '../loopback.ts'
+import { admissionOf } from './broker-admission.ts'
 
 const pair = { username: 'station', password: 'secret' }
 const none = { username: null, password: null }

@@ -66,12 +66,8 @@ export class Ingest {
       broker === null
         ? null
         : new Endpoint({
-            host: broker.host,
-            port: broker.port,
-            tlsPort: broker.tlsPort,
+            ...broker,
             pair: broker,
-            isOpenHere: broker.isOpenHere,
-            ...(broker.limits && { limits: broker.limits }),
             keys: new StationKeys(system),
             tls,
             log,

@@ -4,7 +4,7 @@ const everyMs = 60_000
 // Bounds the memory: refusals may come from many addresses.
 const maxAddresses = 1000
 
-/** Logs refused sign-ins at the embedded broker: one line per address and minute, however many attempts. */
+/** Logs refused sign-ins at the endpoint: one line per address and minute, however many attempts. */
 export class RefusedSignIns {
   readonly #log: Logger
   readonly #now: () => Date

@@ -15,6 +15,7 @@ import {
   statusTexts,
 } from './notifications.texts.ts'
 import { failureText } from './reports.words.ts'
+import { fill, filled, measuredText, numberText } from './value-texts.ts'
 
 const alertData = z.object({
   status: AlertStatus,
@@ -72,16 +73,16 @@ function madeWords({ kind, data }: StoredWords, locale: Locale): Words {
   if (kind === 'alert') {
     const { data: alert } = alertData.safeParse(data)
     if (alert !== undefined)
-      return filled(alertTexts[alert.class ?? 'none'], locale, alertValues(alert, locale))
+      return wordsFrom(alertTexts[alert.class ?? 'none'], locale, alertValues(alert, locale))
   }
   const { data: skew } = clockSkewData.safeParse(data)
-  if (skew !== undefined) return filled(clockSkew, locale, skew)
+  if (skew !== undefined) return wordsFrom(clockSkew, locale, skew)
   const { data: made } = reportData.safeParse(data)
-  if (made?.type === 'report-ready') return filled(reportReady, locale, textsOf(made))
+  if (made?.type === 'report-ready') return wordsFrom(reportReady, locale, textsOf(made))
   if (made !== undefined)
-    return filled(reportFailed, locale, { ...textsOf(made), reason: failureText(made.failure, locale) })
+    return wordsFrom(reportFailed, locale, { ...textsOf(made), reason: failureText(made.failure, locale) })
   const { data: ended } = sessionEndedData.safeParse(data)
-  if (ended !== undefined) return filled(sessionEnded, locale, { sessions: String(ended.sessions) })
+  if (ended !== undefined) return wordsFrom(sessionEnded, locale, { sessions: String(ended.sessions) })
   return { title: kindTexts[kind][locale], message: '' }
 }
 
@@ -100,8 +101,8 @@ function alertValues(alert: AlertData, locale: Locale): Record<string, string> {
     factor: alert.factor.toUpperCase(),
     factor_name: alert.factor_name,
     module_name: alert.module_name,
-    value: `${numberText(alert.value, alert, locale)} ${alert.unit}`.trim(),
-    limit: known ? fill(limitText[locale], { limit: numberText(limit, alert, locale) }) : '',
+    value: measuredText(alert.value, locale, alert),
+    limit: known ? filled(limitText, locale, { limit: numberText(limit, locale, alert.decimals) }) : '',
     time: timeText(alert.timestamp, locale),
   }
 }
@@ -119,22 +120,10 @@ export function alertSentence(
   return fill(template, { factor_name, module_name })
 }
 
-const filled = (texts: NotificationTexts, locale: Locale, values: Record<string, string>): Words => ({
-  title: fill(texts.title[locale], values),
-  message: fill(texts.message[locale], values),
+const wordsFrom = (texts: NotificationTexts, locale: Locale, values: Record<string, string>): Words => ({
+  title: filled(texts.title, locale, values),
+  message: filled(texts.message, locale, values),
 })
-
-/** In one pass: braces within a value are part of the value. */
-function fill(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
-}
-
-function numberText(value: number, { decimals }: { decimals: number }, locale: Locale): string {
-  return new Intl.NumberFormat(tags[locale], {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(value)
-}
 
 function timeText(moment: string, locale: Locale): string {
   const millis = Date.parse(moment)

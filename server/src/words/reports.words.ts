@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Locale } from '../context.ts'
 import type { Text } from './text.ts'
+import { filled } from './value-texts.ts'
 
 /** Why a report could not be made. Stored, and written in the reader's language. */
 const Failure = z.discriminatedUnion('code', [
@@ -50,6 +51,5 @@ export function failureText(stored: unknown, locale: Locale): string {
     ([name, value]) =>
       [name, typeof value === 'number' ? value.toLocaleString(tags[locale]) : value] as const,
   )
-  const named = new Map(texts)
-  return sentences[code][locale].replace(/\{(\w+)\}/g, (_, name: string) => named.get(name) ?? '')
+  return filled(sentences[code], locale, Object.fromEntries(texts))
 }

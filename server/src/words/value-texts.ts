@@ -4,14 +4,13 @@ import type { Locale, Text } from './text.ts'
 
 const tags: Readonly<Record<Locale, string>> = { vi: 'vi', en: 'en-GB' }
 
-/** A text with its `{names}` filled in. */
-export function filled(
-  text: Text,
-  locale: Locale,
-  values: Readonly<Record<string, string | number>> = {},
-): string {
-  return text[locale].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
-}
+type Values = Readonly<Record<string, string | number>>
+
+/** A template with its `{names}` filled in, in one pass: braces within a value are part of the value. */
+export const fill = (template: string, values: Values): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+
+export const filled = (text: Text, locale: Locale, values: Values = {}): string => fill(text[locale], values)
 
 export function numberText(value: number, locale: Locale, decimals: number): string {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }

@@ -59,7 +59,7 @@ export interface ConnectionHost {
   readonly hasRoom: boolean
   /** Calls `connection.flow()` when its turn has come and there is room. */
   waitForRoom(connection: Connection): void
-  /** It has signed in, or ended before. */
+  /** Called once: it has signed in, or ended before. */
   settled(connection: Connection): void
   closed(connection: Connection): void
   /** Something threw that should not. */

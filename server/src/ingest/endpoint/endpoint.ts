@@ -3,16 +3,17 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { StationKeys } from '../../features/device-keys/device-keys.sign-in.service.ts'
+import { isLoopback } from '../../loopback.ts'
 import { topicMatcher } from '../../lib/mqtt-topics.ts'
+import { Places } from '../../lib/places.ts'
 import type { Batcher } from '../batcher.ts'
-import { admissionOf, isLoopback, type SignIn } from '../broker-admission.ts'
+import { admissionOf, type SignIn } from '../broker-admission.ts'
 import { KeyedClients } from '../keyed-clients.ts'
 import { RefusedSignIns } from '../refused-sign-ins.ts'
 import type { Reason } from './answers.ts'
 import { Connection, type ConnectionHost, type Given, type Identity, type Taken } from './connection.ts'
 import { type EndpointLimits, endpointLimits } from '../../endpoint-limits.ts'
 import { closePort, listen, portOf } from './ports.ts'
-import { Places } from './places.ts'
 import { RateAllowances } from './rate.ts'
 import { RoomQueue } from './room-queue.ts'
 import { SecureDoor } from './secure-door.ts'
@@ -56,7 +57,6 @@ export class Endpoint implements ConnectionHost {
   readonly #places = new Places()
   /** The names under which a connection has its place. */
   readonly #placeOf = new Map<Connection, { identity: string; name: string }>()
-  readonly #strange = new Set<Connection>()
   readonly #door: SecureDoor | null
   readonly #rates: RateAllowances
   readonly #devices = new WeakMap<Connection, string>()
@@ -190,9 +190,7 @@ export class Endpoint implements ConnectionHost {
 
   /** The client has a stranger's place. */
   #open(socket: Duplex, address: string): void {
-    const connection = new Connection(socket, address, this)
-    this.#strange.add(connection)
-    this.#connections.add(connection)
+    this.#connections.add(new Connection(socket, address, this))
   }
 
   failed(error: unknown): void {
@@ -204,7 +202,7 @@ export class Endpoint implements ConnectionHost {
   }
 
   settled(connection: Connection): void {
-    if (this.#strange.delete(connection)) this.#strangers.free(connection.address)
+    this.#strangers.free(connection.address)
   }
 
   closed(connection: Connection): void {

@@ -67,26 +67,18 @@ function HeldReadings({ stations }: { stations: readonly HeldStation[] }) {
   const language = currentLanguage()
   if (stations.length === 0) return null
   return (
-    <Alert
-      variant="default"
-      className={classes.note}
-      data-tone="warning"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={t('mqtt.heldTitle')}
-    >
-      <Stack gap={8}>
-        <Text size="sm">{t('mqtt.heldText')}</Text>
-        {stations.map(({ module_manufacturer_id: device, count, since }) => (
-          <Text size="sm" key={device}>
-            {t('mqtt.heldStation', {
-              device,
-              total: formatNumber(count, language),
-              time: formatDateTime(since, language),
-            })}
-          </Text>
-        ))}
-      </Stack>
-    </Alert>
+    <Warning title={t('mqtt.heldTitle')}>
+      <Text size="sm">{t('mqtt.heldText')}</Text>
+      {stations.map(({ module_manufacturer_id: device, count, since }) => (
+        <Text size="sm" key={device}>
+          {t('mqtt.heldStation', {
+            device,
+            total: formatNumber(count, language),
+            time: formatDateTime(since, language),
+          })}
+        </Text>
+      ))}
+    </Warning>
   )
 }
 
@@ -97,20 +89,26 @@ function LossWarning({ config }: { config: MqttConfig }) {
   const risks = lossRisks(config)
   if (risks.length === 0) return null
   return (
+    <Warning title={t('mqtt.riskTitle')}>
+      {risks.map((risk) => (
+        <Text size="sm" key={risk}>
+          {t(riskTexts[risk])}
+        </Text>
+      ))}
+    </Warning>
+  )
+}
+
+function Warning({ title, children }: { title: string; children: ReactNode }) {
+  return (
     <Alert
       variant="default"
       className={classes.note}
       data-tone="warning"
       icon={<IconAlertTriangle aria-hidden />}
-      title={t('mqtt.riskTitle')}
+      title={title}
     >
-      <Stack gap={8}>
-        {risks.map((risk) => (
-          <Text size="sm" key={risk}>
-            {t(riskTexts[risk])}
-          </Text>
-        ))}
-      </Stack>
+      <Stack gap={8}>{children}</Stack>
     </Alert>
   )
 }

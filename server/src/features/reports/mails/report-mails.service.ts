@@ -1,3 +1,4 @@
+import type { Report } from '@quantrac/contract'
 import type { Context } from '../../../context.ts'
 import { consoleAddress } from '../../mail/address.service.ts'
 import { mailOf } from '../../mail/letter-mail.ts'
@@ -24,11 +25,11 @@ export async function sendReportMail(
   const recipient = await findReportRecipient(ctx.db, mail)
   if (recipient === undefined) return
   const reader = { ...ctx, locale: recipient.locale }
-  const { finished_at } = await getReport(reader, mail.report_id)
-  const since = new Date(finished_at ?? ctx.now())
+  const report = await getReport(reader, mail.report_id)
+  const since = new Date(report.finished_at ?? ctx.now())
   if (ctx.now().getTime() - since.getTime() > longestWaitMs)
     return ctx.log.warn(mail, 'a report is too old to be mailed')
-  const composed = await composeMail(reader, mail.report_id, recipient)
+  const composed = await composeMail(reader, report, recipient)
   try {
     await mailer.send(recipient.email, composed, stopping)
   } catch (error) {
@@ -38,11 +39,10 @@ export async function sendReportMail(
   }
 }
 
-async function composeMail(ctx: Context, id: number, to: Recipient): Promise<Mail> {
+async function composeMail(ctx: Context, report: Report, to: Recipient): Promise<Mail> {
   const links = linksFrom(await consoleAddress(ctx))
-  const report = await getReport(ctx, id)
   if (report.status !== 'ready') return mailOf(failedLetter(report, to, links))
-  const frozen = await openFrozen(ctx, id)
+  const frozen = await openFrozen(ctx, report.id)
   const file = await workbookFor(frozen, to.locale)
   const letter = readyLetter(frozen, file?.filename ?? null, { to, links })
   return { ...mailOf(letter), attachments: file === null ? [] : [file] }
