@@ -22,6 +22,12 @@ export const endpointBounds: readonly (readonly [string, string, string])[] = [
   ],
   ['a packet', bytes(limits.packetBytes), 'ended, in MQTT 5 with 0x95'],
   [
+    'packets that have not come whole, of all connections',
+    bytes(limits.gatheredBytes),
+    'whoever sends more of one is ended, in MQTT 5 with 0x89',
+  ],
+  ['packets of a connection, one after the other', number(limits.packetsATurn), 'the others have their turn'],
+  [
     'unacknowledged messages of a connection',
     `${number(limits.unacknowledged)}, or ${bytes(limits.unacknowledgedBytes)}`,
     'not read until half of them are stored',
@@ -29,7 +35,7 @@ export const endpointBounds: readonly (readonly [string, string, string])[] = [
   ['answers that a client has not read', bytes(limits.unreadBytes), 'not read until it has read them'],
   [
     'what a key sends, over all its connections',
-    `${number(limits.messagesPerSecond)} messages/s and ${bytes(limits.bytesPerSecond)}/s, ${limits.burstSeconds} s of it at once`,
+    `${number(limits.messagesPerSecond)} packets/s and ${bytes(limits.bytesPerSecond)}/s, ${limits.burstSeconds} s of it at once`,
     'not read for a while',
   ],
   ['silence', `1.5 × the keepalive; ${time(limits.silentMs)} without one`, 'ended, in MQTT 5 with 0x8d'],

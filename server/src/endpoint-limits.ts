@@ -15,12 +15,16 @@ export interface EndpointLimits {
   readonly connectionsOfOthers: number
   /** Bytes of a packet: a message of thousands of readings. */
   readonly packetBytes: number
+  /** Bytes of packets that have not come whole, of all connections. */
+  readonly gatheredBytes: number
+  /** Packets of one connection that are taken before the others have their turn. */
+  readonly packetsATurn: number
   /** Messages and bytes that one connection may have unacknowledged; its socket is not read beyond. */
   readonly unacknowledged: number
   readonly unacknowledgedBytes: number
   /** Bytes that one connection may leave unread: nothing is sent but acknowledgements. */
   readonly unreadBytes: number
-  /** What a key may send in a second, and for how many seconds at once. */
+  /** Packets and bytes that a key may send in a second, and for how many seconds at once. */
   readonly messagesPerSecond: number
   readonly bytesPerSecond: number
   readonly burstSeconds: number
@@ -44,6 +48,8 @@ export const endpointLimits: EndpointLimits = {
   connectionsOfKey: 5,
   connectionsOfOthers: 200,
   packetBytes: 256 * 1024,
+  gatheredBytes: 64 * 1024 * 1024,
+  packetsATurn: 500,
   unacknowledged: 1000,
   unacknowledgedBytes: 1024 * 1024,
   unreadBytes: 64 * 1024,

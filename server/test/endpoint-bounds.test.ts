@@ -7,7 +7,15 @@ import { signIn } from './actors.ts'
 import { makeCertificate } from './certificate.ts'
 import { brokerOf, startTestApp, type TestApp, type TestAppOptions } from './harness.ts'
 import { makeModule } from './made-modules.ts'
-import { connectPacket, type MqttSocket, openClient, openSocket, publishPacket, wire } from './mqtt-socket.ts'
+import {
+  connectPacket,
+  type MqttSocket,
+  openClient,
+  openSocket,
+  publishPacket,
+  type Version,
+  wire,
+} from './mqtt-socket.ts'
 import { holdCommits } from './other-transaction.ts'
 import { makeStation, storedValues } from './wire-stations.ts'
 
@@ -156,6 +164,16 @@ test('the pair has its own bound, and a client that comes again under its id nee
   await openClient({ port })
 })
 
+/** True if a connection goes on after part of a packet. */
+async function isGathered(version: Version, port: number, part: Buffer): Promise<boolean> {
+  const socket = await openClient({ port, version })
+  socket.send(part)
+  await answered(await openClient({ port }))
+  const isGoingOn = !socket.isClosed
+  socket.socket.destroy()
+  return isGoingOn
+}
+
 async function acceptedAt(port: number): Promise<boolean> {
   const socket = await openSocket({ port })
   socket.send(connectPacket())
@@ -184,6 +202,36 @@ test.each([
     expect(await stored()).toHaveLength(40)
   },
 )
+
+test('beyond the bytes of packets that have not come whole, whoever sends more is ended; the others go on', async () => {
+  const app = await start({ gatheredBytes: 5000 })
+  const port = portOf(app)
+  const { messages, stored } = await sender(app, 'WHOLE')
+  const part = wire(publishPacket(Buffer.alloc(100_000))).subarray(0, 3000)
+  const [first, second] = [await openClient({ port, version: 5 }), await openClient({ port, version: 5 })]
+  first.send(part)
+  await answered(await openClient({ port }))
+  second.send(part)
+  expect(await second.rest()).toMatchObject([{ cmd: 'disconnect', reasonCode: 0x89 }])
+  const whole = await openClient({ port })
+  whole.send(...messages(10))
+  expect(await take(whole, 10)).toEqual(Array(10).fill('puback'))
+  expect(await stored()).toHaveLength(10)
+  // What has ended is not counted any more.
+  first.socket.destroy()
+  const third = await openClient({ port, version: 5 })
+  await expect.poll(() => isGathered(third.version, port, part)).toBe(true)
+})
+
+test('a key that sends packets without end is slowed down, whatever they are', async () => {
+  const app = await start({ messagesPerSecond: 10, burstSeconds: 1 })
+  const client = await openClient({ port: portOf(app) }, await makeKey(app))
+  client.send(...Array.from({ length: 30 }, () => ping))
+  await client.next()
+  // The rest comes by the second.
+  expect(client.received.length).toBeLessThan(25)
+  await take(client, 29)
+})
 
 test('when the program is full, no socket is read, and a quiet station has its turn before the loud ones are done', async () => {
   const app = await start({ unacknowledged: 1000 })
@@ -238,7 +286,7 @@ test('a key has one rate over its connections, and no other station waits for it
   const second = await openClient({ port }, key)
   second.send(ping)
   const third = await openClient({ port }, other)
-  for (let n = 0; n < 10; n += 1) await answered(third)
+  for (let n = 0; n < 5; n += 1) await answered(third)
   expect([first.received, second.received]).toEqual([[], []])
 })
 

@@ -6,9 +6,9 @@ export interface Message {
   readonly receivedAt: number
   readonly retained: boolean
   /** The username of the client: a message on `v1/devices/me/telemetry` belongs to this device. */
-  readonly device?: string
+  readonly device?: string | undefined
   /** The manufacturer id whose device key signed the client in; the client publishes for no other. */
-  readonly station?: string
+  readonly station?: string | undefined
   /** Called once, after the message's readings are durable or its faults are recorded. */
   acknowledge(): void
 }

@@ -21,7 +21,7 @@ export async function readCpu(dataDir: string, brokerPid: number | null): Promis
   }
 }
 
-async function postmasterOf(dataDir: string): Promise<number> {
+export async function postmasterOf(dataDir: string): Promise<number> {
   const home = await readFile(join(dataDir, 'postgres.location'), 'utf8').catch(() => dataDir)
   const text = await readFile(join(home.trim(), 'postgres', 'postmaster.pid'), 'utf8')
   return Number(text.split('\n')[0])

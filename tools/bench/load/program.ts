@@ -28,7 +28,8 @@ export async function startMeasured(fill?: (of: App) => Promise<void>): Promise<
     dataDir,
     consoleDir: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
   }
-  const start = () => startApp({ config, log: createLog('warn') })
+  const start = () =>
+    startApp({ config, log: createLog(process.env['LOG_LEVEL'] === 'error' ? 'error' : 'warn') })
   if (fill !== undefined) {
     const filled = await start()
     await fill(filled)

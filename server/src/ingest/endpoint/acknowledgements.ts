@@ -1,7 +1,7 @@
 import type { QoS } from 'mqtt-packet'
 import { acknowledgement } from './answers.ts'
 
-interface Entry {
+export interface Expected {
   readonly qos: QoS
   readonly messageId: number
   readonly bytes: number
@@ -13,7 +13,7 @@ interface Entry {
  */
 export class Acknowledgements {
   readonly #write: (bytes: Uint8Array) => void
-  #entries: Entry[] = []
+  #entries: Expected[] = []
   #first = 0
   #bytes = 0
   #outgoing: number[] = []
@@ -32,15 +32,17 @@ export class Acknowledgements {
     return this.#bytes
   }
 
-  /** Returns what to call when the message is durable. */
-  expect(qos: QoS, messageId: number, bytes: number): () => void {
-    const entry: Entry = { qos, messageId, bytes, isDone: false }
+  expect(qos: QoS, messageId: number, bytes: number): Expected {
+    const entry: Expected = { qos, messageId, bytes, isDone: false }
     this.#entries.push(entry)
     this.#bytes += bytes
-    return () => {
-      entry.isDone = true
-      this.#advance()
-    }
+    return entry
+  }
+
+  /** Its message is durable. */
+  done(entry: Expected): void {
+    entry.isDone = true
+    this.#advance()
   }
 
   /** Out of turn: it answers no message. */

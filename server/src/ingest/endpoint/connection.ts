@@ -22,49 +22,8 @@ import {
 } from './answers.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 import { Frames } from './frames.ts'
-import type { EndpointLimits } from '../../endpoint-limits.ts'
+import type { ConnectionHost, Given, Identity } from './connection-host.ts'
 import { isId, isTopicName, ownBytes, wantsWords } from './packets.ts'
-import type { RateAllowance } from './rate.ts'
-
-/** What a client gave to sign in. */
-export interface Given {
-  readonly clientId: string
-  readonly username: string | null
-  readonly password: Uint8Array | null
-}
-
-/** Whom a connection is of: client ids are compared within one identity. */
-export interface Identity {
-  readonly name: string
-  /** What its connections together may still send; null: it is not bounded. */
-  readonly rate: RateAllowance | null
-}
-
-export interface Taken {
-  readonly topic: string
-  readonly payload: Uint8Array
-  /** Called once, when it is durable. */
-  readonly done: () => void
-}
-
-/** What the connections share. */
-export interface ConnectionHost {
-  readonly limits: EndpointLimits
-  /** Milliseconds of a clock that never jumps. */
-  now(): number
-  /** 'gone': there is nobody to sign in at. */
-  admit(connection: Connection, given: Given): Promise<Identity | Reason | 'gone'>
-  /** False: the connection has no right to publish any more. */
-  take(connection: Connection, message: Taken): boolean
-  readonly hasRoom: boolean
-  /** Calls `connection.flow()` when its turn has come and there is room. */
-  waitForRoom(connection: Connection): void
-  /** Called once: it has signed in, or ended before. */
-  settled(connection: Connection): void
-  closed(connection: Connection): void
-  /** Something threw that should not. */
-  failed(error: unknown): void
-}
 
 type State = 'new' | 'signing in' | 'open' | 'closed'
 
@@ -74,13 +33,15 @@ type State = 'new' | 'signing in' | 'open' | 'closed'
  */
 export class Connection {
   readonly #socket: Duplex
-  readonly #host: ConnectionHost
+  readonly #host: ConnectionHost<Connection>
   readonly #parser = createParser()
   readonly #frames: Frames
   readonly #acknowledgements: Acknowledgements
   #state: State = 'new'
   #spoken: Spoken = { version: 4, wantsWords: false }
   #timer: NodeJS.Timeout
+  /** As counted at the host. */
+  #gathered = 0
   #isHeld = false
   #isFlowing = false
   /** The client sends no more; what has come is still taken. */
@@ -91,7 +52,7 @@ export class Connection {
   /** Null until it has signed in. */
   identity: Identity | null = null
 
-  constructor(socket: Duplex, address: string, host: ConnectionHost) {
+  constructor(socket: Duplex, address: string, host: ConnectionHost<Connection>) {
     this.#socket = socket
     this.#host = host
     this.address = address
@@ -101,7 +62,6 @@ export class Connection {
     this.#parser.on('packet', (packet) => this.#take(packet))
     this.#parser.on('error', (error) => this.#unreadable(error))
     socket.on('data', (chunk: Buffer) => this.#read(chunk))
-    socket.on('drain', () => this.flow())
     socket.on('error', () => undefined)
     socket.on('end', () => this.#noMoreComes())
     socket.on('close', () => this.#closed())
@@ -141,6 +101,7 @@ export class Connection {
     clearTimeout(this.#timer)
     if (this.#rateTimer !== null) clearTimeout(this.#rateTimer)
     this.#acknowledgements.drop()
+    this.#countGathered()
     if (!wasSettled) this.#host.settled(this)
     this.#host.closed(this)
   }
@@ -150,6 +111,14 @@ export class Connection {
     if (this.#state === 'open') this.#timer.refresh()
     this.#frames.push(chunk)
     this.flow()
+    this.#countGathered()
+  }
+
+  #countGathered(): void {
+    const gathered = this.#state === 'closed' ? 0 : this.#frames.gathered
+    const isFine = this.#host.gather(gathered - this.#gathered)
+    this.#gathered = gathered
+    if (!isFine && gathered > 0) this.end('busy')
   }
 
   #noMoreComes(): void {
@@ -166,7 +135,7 @@ export class Connection {
     if (typeof frame === 'string') this.end(frame)
     else
       try {
-        this.#parser.parse(frame)
+        this.#parser.parse(ownBytes(frame))
       } catch (error) {
         this.#host.failed(error)
         this.end('malformed')
@@ -245,6 +214,7 @@ export class Connection {
   }
 
   #handle(packet: Packet): void {
+    if (packet.cmd !== 'publish') this.identity?.rate?.take(0)
     switch (packet.cmd) {
       case 'publish':
         return this.#publish(packet)
@@ -275,19 +245,22 @@ export class Connection {
     if (properties?.topicAlias !== undefined) return this.end('topicAlias')
     if (!isTopicName(topic)) return this.end('topicName')
     if (qos > 0 && !isId(messageId)) return this.end('protocol')
-    const bytes = ownBytes(payload)
-    this.identity?.rate?.take(bytes.length + topic.length)
-    const done = this.#acknowledgements.expect(qos, messageId, bytes.length + topic.length)
-    if (!this.#host.take(this, { topic, payload: bytes, done: () => this.#durable(done) })) this.destroy()
-  }
-
-  #durable(done: () => void): void {
-    done()
-    if (this.#isHeld && this.#state === 'open') this.flow()
+    const bytes = payload.length + topic.length
+    this.identity?.rate?.take(bytes)
+    const entry = this.#acknowledgements.expect(qos, messageId, bytes)
+    const done = () => {
+      this.#acknowledgements.done(entry)
+      if (this.#isHeld && this.#state === 'open') this.flow()
+    }
+    if (!this.#host.take(this, { topic, payload: payload as Buffer, done })) this.destroy() // as the parser gives it
   }
 
   #send(bytes: Uint8Array): void {
-    if (!this.#socket.destroyed && this.#state !== 'closed') this.#socket.write(bytes)
+    if (this.#socket.destroyed || this.#state === 'closed') return
+    // 'drain' comes only after more than the socket's own bound.
+    this.#socket.write(bytes, () => {
+      if (this.#isHeld) this.flow()
+    })
   }
 
   /** Takes what has come, and reads on or stops: whenever something of what bounds the connection has changed. */
@@ -295,7 +268,8 @@ export class Connection {
     if (this.#isFlowing) return
     this.#isFlowing = true
     let wantsMore = false
-    while (!wantsMore && this.#mayRead()) {
+    let left = this.#host.limits.packetsATurn
+    for (; left > 0 && !wantsMore && this.#mayRead(); left -= 1) {
       this.#isHeld = false
       wantsMore = !this.#takeNext()
     }
@@ -303,7 +277,13 @@ export class Connection {
     if (this.#state === 'closed') return
     if (wantsMore && this.#isEnding) this.destroy()
     else if (wantsMore) this.#socket.resume()
-    else this.#hold()
+    else if (left > 0) this.#hold()
+    else this.#letOthers()
+  }
+
+  #letOthers(): void {
+    this.#socket.pause()
+    setImmediate(() => this.flow())
   }
 
   #hold(): void {

@@ -11,7 +11,8 @@ import { admissionOf, type SignIn } from '../broker-admission.ts'
 import { KeyedClients } from '../keyed-clients.ts'
 import { RefusedSignIns } from '../refused-sign-ins.ts'
 import type { Reason } from './answers.ts'
-import { Connection, type ConnectionHost, type Given, type Identity, type Taken } from './connection.ts'
+import type { ConnectionHost, Given, Identity, Taken } from './connection-host.ts'
+import { Connection } from './connection.ts'
 import { type EndpointLimits, endpointLimits } from '../../endpoint-limits.ts'
 import { closePort, listen, portOf } from './ports.ts'
 import { RateAllowances } from './rate.ts'
@@ -44,7 +45,7 @@ interface Sink {
  * Where stations publish: it takes readings and delivers nothing. A message is acknowledged when its readings are durable. While it is
  * detached its ports are closed: every client tries a refused connection again, many give up after a refusing answer.
  */
-export class Endpoint implements ConnectionHost {
+export class Endpoint implements ConnectionHost<Connection> {
   readonly #options: EndpointOptions
   readonly limits: EndpointLimits
   #servers: Server[] = []
@@ -64,6 +65,8 @@ export class Endpoint implements ConnectionHost {
   readonly #refused: RefusedSignIns
   readonly #wrong: WrongSignIns
   readonly #webSockets: MqttSockets
+  /** Bytes of all packets that have not come whole. */
+  #gathered = 0
 
   constructor(options: EndpointOptions) {
     this.#options = options
@@ -286,11 +289,16 @@ export class Endpoint implements ConnectionHost {
       receivedAt: this.#options.now().getTime(),
       // The flag asks a broker to keep the message for later subscribers; the message itself is new.
       retained: false,
-      ...(device !== undefined && { device }),
-      ...(station !== undefined && { station }),
+      device,
+      station,
       acknowledge: done,
     })
     return true
+  }
+
+  gather(bytes: number): boolean {
+    this.#gathered += bytes
+    return this.#gathered <= this.limits.gatheredBytes
   }
 
   get hasRoom(): boolean {

@@ -23,11 +23,16 @@ export class Frames {
     if (this.#start === this.#end) this.#hold(chunk, chunk.length, false)
     else {
       if (!this.#isOwn || this.#end + chunk.length > this.#bytes.length)
-        this.#own((this.#end - this.#start + chunk.length) * 2)
+        this.#own(this.#roomFor(chunk.length))
       // Only behind what was given out: messages still hold it.
       chunk.copy(this.#bytes, this.#end)
       this.#end += chunk.length
     }
+  }
+
+  /** Bytes of memory in which a packet is gathered. */
+  get gathered(): number {
+    return this.#isOwn ? this.#bytes.length : 0
   }
 
   /** The first byte of the next packet. */
@@ -62,6 +67,13 @@ export class Frames {
       if (byte < 128) return 1 + n + length
     }
     return null
+  }
+
+  /** Twice of what has come, but not more than the packet needs. */
+  #roomFor(more: number): number {
+    const needed = this.#end - this.#start + more
+    const size = this.#sizeOfNext()
+    return typeof size === 'number' ? Math.max(needed, Math.min(needed * 2, size)) : needed * 2
   }
 
   #own(capacity: number): void {

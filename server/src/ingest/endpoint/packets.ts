@@ -7,11 +7,9 @@ export const isId = (messageId: number | undefined): messageId is number =>
 export const isTopicName = (topic: string): boolean =>
   topic !== '' && !/[+#\0]/.test(topic) && !topic.startsWith('$SYS/')
 
-/** A small payload is copied out of the chunk in which it came: else it would keep all of it. */
-export function ownBytes(payload: string | Buffer): Buffer {
-  const isShared = typeof payload !== 'string' && payload.length * 2 >= payload.buffer.byteLength
-  return isShared ? payload : Buffer.from(payload as string) // Buffer.from copies both
-}
+/** A small packet is copied out of the chunk in which it came: else its payload would keep all of it. */
+export const ownBytes = (frame: Buffer): Buffer =>
+  frame.length * 2 >= frame.buffer.byteLength ? frame : Buffer.from(frame)
 
 /** Reason strings may not make a packet larger than the client takes. */
 export const wantsWords = (properties: IConnectPacket['properties']): boolean =>

@@ -39,9 +39,9 @@ export interface MessageInput {
   receivedAt: number
   retained: boolean
   /** manufacturer_id of the module whose key signed the client in; `v1/devices/me/telemetry` belongs to it. */
-  device?: string
+  device?: string | undefined
   /** manufacturer_id of the module whose own key signed the client in: it may send for no other module. */
-  station?: string
+  station?: string | undefined
 }
 
 // ThingsBoard's two telemetry topics, so that its devices and gateways need no change.
