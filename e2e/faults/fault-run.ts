@@ -36,6 +36,9 @@ export interface FaultRun {
   readonly stream: Stream
   /** Unacknowledged messages that a connection may have. */
   readonly window: number
+  readonly qos?: 1 | 2
+  /** Stations end their own connections after so many answers. */
+  readonly cutEvery?: number
   readonly faults: readonly Fault[]
   readonly postgres: Postgres
   /** The alerts and states of a run of the same stream without faults. */
@@ -77,7 +80,7 @@ export async function runFaults(run: FaultRun): Promise<Outcome> {
     await openDaysFrom(databaseUrl, stream.begin)
     packing.start()
     const begun = performance.now()
-    const load = new Load(stream, { port: mosquitto?.port ?? server.brokerPort, window: run.window })
+    const load = new Load(stream, { ...run, port: mosquitto?.port ?? server.brokerPort })
     load.start()
     const progress = async () =>
       mosquitto === null ? load.acknowledged : (await countStored(databaseUrl)) / readingsPerMessage

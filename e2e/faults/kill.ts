@@ -1,6 +1,6 @@
 /**
- * `node e2e/faults/kill.ts --through embedded|mosquitto [--messages 100000] [--kills 20] [--seed 1] [--window 300]`
- * Kills the server with -9 repeatedly while stations publish; nothing that was acknowledged may be missing.
+ * `node e2e/faults/kill.ts --through embedded|mosquitto [--messages 100000] [--kills 20] [--seed 1] [--window 300] [--qos 1] [--cut 0]`
+ * Kills the server with -9 repeatedly while stations publish, which end their own connections too after every `cut` answers; nothing that was acknowledged may be missing.
  */
 import { parseArgs } from 'node:util'
 import { findMosquitto } from '../src/paths.ts'
@@ -17,6 +17,8 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
     window: { type: 'string', default: '300' },
+    qos: { type: 'string', default: '1' },
+    cut: { type: 'string', default: '0' },
   },
 })
 
@@ -39,6 +41,8 @@ async function main(): Promise<number> {
       through,
       stream,
       window: Number(values.window),
+      qos: values.qos === '2' ? 2 : 1,
+      ...(values.cut !== '0' && { cutEvery: Number(values.cut) }),
       faults: serverKills(kills, stream),
       postgres,
       clean: () => judgeWithoutFaults(postgres, stream),

@@ -8,17 +8,24 @@ export type Way = 'embedded' | 'mosquitto'
 
 const connections = 4
 
+/** How a load is sent. */
+export interface Sending {
+  readonly port: number
+  readonly window: number
+  readonly qos?: 1 | 2
+  readonly cutEvery?: number
+}
+
 /** Publishes the stream over a few connections; each station uses one of them, in order. */
 export class Load {
   readonly #publishers: readonly Publisher[]
 
-  constructor(stream: Stream, { port, window }: { port: number; window: number }) {
+  constructor(stream: Stream, sending: Sending) {
     this.#publishers = Array.from({ length: connections }, (_, connection) => {
       const total = countOf(stream.messages, connection)
       return new Publisher({
-        port,
+        ...sending,
         clientId: `faults-${connection}`,
-        window,
         total,
         messageOf: (index) => messageOf(stream, numberOf(connection, index)),
       })

@@ -7,6 +7,10 @@ export interface PublisherOptions {
   /** Unacknowledged messages at a time; below 65,536, so that a packet id names only one message. */
   readonly window: number
   readonly total: number
+  /** 2: it sends PUBREL after PUBREC, and again after a new connection. */
+  readonly qos?: 1 | 2
+  /** Ends its own connection after so many answers, again and again. */
+  readonly cutEvery?: number
   /** Messages a second; if omitted, as fast as they are acknowledged. */
   readonly rate?: number
   messageOf(index: number): { topic: string; payload: string | Buffer }
@@ -17,12 +21,14 @@ const paceMs = 10
 const packetIds = 65_535
 
 /**
- * A station's client with QoS 1 and a persistent session, built on MQTT packets: it keeps every message until
+ * A station's client with QoS 1 or 2 and a persistent session, built on MQTT packets: it keeps every message until
  * its PUBACK, reconnects without a limit of attempts and resends unacknowledged messages in their order.
  */
 export class Publisher {
   readonly #options: PublisherOptions
   readonly #acknowledged: Uint8Array
+  /** Answered by PUBREC. */
+  readonly #received: Uint8Array
   readonly finished: Promise<void>
   readonly #finish: () => void
   #socket: Socket | null = null
@@ -31,6 +37,7 @@ export class Publisher {
   #began: number | null = null
   #connected = false
   #ended = false
+  #answers = 0
   #lowest = 0
   #next = 0
   count = 0
@@ -40,6 +47,7 @@ export class Publisher {
   constructor(options: PublisherOptions) {
     this.#options = options
     this.#acknowledged = new Uint8Array(options.total)
+    this.#received = new Uint8Array(options.total)
     const { promise, resolve } = Promise.withResolvers<void>()
     this.finished = promise
     this.#finish = resolve
@@ -93,7 +101,18 @@ export class Publisher {
 
   #onPacket(packet: Packet): void {
     if (packet.cmd === 'connack') this.#onConnected(packet.returnCode === 0)
-    else if (packet.cmd === 'puback') this.#onAcknowledged(packet.messageId ?? 0)
+    else if (packet.cmd === 'puback' || packet.cmd === 'pubcomp') this.#onAcknowledged(packet.messageId ?? 0)
+    else if (packet.cmd === 'pubrec') this.#onReceived(packet.messageId ?? 0)
+    else return
+    this.#answers += 1
+    if (this.#answers % (this.#options.cutEvery ?? Number.POSITIVE_INFINITY) === 0) this.#socket?.destroy()
+  }
+
+  #onReceived(messageId: number): void {
+    const index = this.#indexOf(messageId)
+    if (index >= this.#next) return
+    this.#received[index] = 1
+    this.#socket?.write(generate({ cmd: 'pubrel', messageId }))
   }
 
   #onConnected(accepted: boolean): void {
@@ -109,9 +128,13 @@ export class Publisher {
     this.#socket?.uncork()
   }
 
+  /** Only one unacknowledged message has this id. */
+  #indexOf(id: number): number {
+    return this.#lowest + ((id - 1 - (this.#lowest % packetIds) + packetIds) % packetIds)
+  }
+
   #onAcknowledged(id: number): void {
-    // Only one unacknowledged message has this id.
-    const index = this.#lowest + ((id - 1 - (this.#lowest % packetIds) + packetIds) % packetIds)
+    const index = this.#indexOf(id)
     if (index >= this.#next || this.#acknowledged[index] === 1) return
     this.#acknowledged[index] = 1
     this.count += 1
@@ -143,6 +166,12 @@ export class Publisher {
   #send(index: number, dup: boolean): void {
     const { topic, payload } = this.#options.messageOf(index)
     const messageId = (index % packetIds) + 1
-    this.#socket?.write(generate({ cmd: 'publish', topic, payload, qos: 1, dup, retain: false, messageId }))
+    const { qos = 1 } = this.#options
+    const isReceived = this.#received[index] === 1
+    this.#socket?.write(
+      isReceived
+        ? generate({ cmd: 'pubrel', messageId })
+        : generate({ cmd: 'publish', topic, payload, qos, dup, retain: false, messageId }),
+    )
   }
 }
