@@ -163,6 +163,7 @@ export const dashboardRoutes = {
     path: '/dashboard/get-highest-factor-value-dashboard/',
     summary: 'The ten highest values beside their upper limit',
     permission: view,
+    heavy: true,
     query: range,
     response: HighestTable,
   }),

@@ -77,6 +77,7 @@ export const electricityRoutes = {
     summary:
       'Energy of a station by tariff period, day and month, its greatest power and its power factor; columns of the last 14 days if no start is given',
     permission: signedIn('the element pages are for every signed-in person'),
+    heavy: true,
     params: z.object({ code: CodeText }),
     query: z.object({ ...timeQuery, factor: CodeFilter }).superRefine(startBeforeEnd),
     response: One(Electricity),

@@ -78,6 +78,7 @@ export const metricRoutes = {
     summary:
       'Import readings from CSV with the columns module,factor,timestamp,value[,quality] (codes, not ids)',
     permission: 'adaptors.add_metric',
+    heavy: true,
     consumes: 'text/csv',
     response: One(ImportResult),
   }),
@@ -86,6 +87,7 @@ export const metricRoutes = {
     path: '/metrics/list/',
     summary: 'Readings, newest first, page by page',
     permission: 'adaptors.view_metric',
+    heavy: true,
     query: z
       .object({
         ...pageQuery,

@@ -186,6 +186,7 @@ export const moduleDataRoutes = {
     summary:
       'Values of chosen factors over time, at most max_points per factor; the last 24 hours if no start is given',
     permission: everybody,
+    heavy: true,
     params: codeParams,
     query: z
       .object({
@@ -203,6 +204,7 @@ export const moduleDataRoutes = {
     summary:
       'What came in from a station in the last 24 hours; least, mean and greatest value of each factor today, and its time beyond a limit',
     permission: everybody,
+    heavy: true,
     params: codeParams,
     response: One(ModuleDay),
   }),
@@ -211,6 +213,7 @@ export const moduleDataRoutes = {
     path: '/modules/get-all-factor-by-module/:code/',
     summary: 'All readings of a station as a table, newest first',
     permission: everybody,
+    heavy: true,
     params: codeParams,
     query: z.object({ ...pageQuery, ...timeQuery }).superRefine(startBeforeEnd),
     response: ReadingTable,
@@ -237,6 +240,7 @@ export const moduleDataRoutes = {
     path: '/modules/get-energy-distribution-by-module/:code/',
     summary: 'Energy of the counter factors by tariff period, in kWh; the last 30 days if no start is given',
     permission: everybody,
+    heavy: true,
     params: codeParams,
     query: z.object(timeQuery).superRefine(startBeforeEnd),
     response: EnergyDistribution,
@@ -246,6 +250,7 @@ export const moduleDataRoutes = {
     path: '/modules/get-power-trend-by-module/:code/',
     summary: 'The factors measured in W, kW or MW over time; the last 24 hours if no start is given',
     permission: everybody,
+    heavy: true,
     params: codeParams,
     query: z.object(timeQuery).superRefine(startBeforeEnd),
     response: z.object({ powerTrend: Series }),

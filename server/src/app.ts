@@ -3,7 +3,6 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createSecureContext } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -13,7 +12,7 @@ import { refuseUpgrade } from './live/handshake.ts'
 import { isMqttPath } from './ingest/endpoint/websockets.ts'
 import { sessionFlaw } from './db/session-check.ts'
 import { migrate } from './db/migrate.ts'
-import { type LimitedDatabase, openLimited } from './db/limited.ts'
+import { openPeople, type PeopleDatabase } from './db/people.ts'
 import { Totals } from './db/totals.ts'
 import { createSessions, type Sessions } from './features/sessions/access.service.ts'
 import { accountsHttp } from './features/people/accounts.routes.ts'
@@ -78,7 +77,9 @@ export interface App {
   readonly url: string
   /** The system's own context, without an actor. */
   readonly system: Context
+  /** Of the program's own work. */
   readonly connections: Connections
+  readonly people: PeopleDatabase
   readonly ingest: Ingest
   readonly sessions: Sessions
   readonly live: Live
@@ -109,7 +110,7 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const url = await databaseUrl(config, log, parts)
   await prepareDatabase(url, config, log)
   const idleEnded = (error: Error) => log.warn({ err: error }, 'an idle database connection ended')
-  const connections = openDatabase(url, poolSize, idleEnded)
+  const connections = openDatabase(url, { max: poolSize }, idleEnded)
   parts.push(connections)
   await prepareJobs({ pool: connections.pool, log })
   const bus = new NotifyBus({ url, pool: connections.pool, log })
@@ -122,8 +123,8 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   sessions.start()
   parts.push(sessions)
   // Before the server, so that it stops after it: running calls can still read.
-  const limited = openLimited(url, limitedPoolSize, idleEnded)
-  parts.push(limited)
+  const people = openPeople(url, idleEnded)
+  parts.push(people)
   const server = await createHttpServer({
     log,
     tls,
@@ -143,7 +144,7 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const other = otherUpgrades(ingest)
   const live = liveFeeds({ system, server: server.server, sessions, other })
   if (config.roles.has('api')) {
-    await serveApi({ system, server, sessions, ingest, pool: connections.pool, limited })
+    await serveApi({ system, server, sessions, ingest, people })
     parts.push(live)
     await live.start()
   }
@@ -159,7 +160,7 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const address = await explained(() => server.listen(listenOptions(config)), explainListen(config))
   let stopping: Promise<void> | null = null
   const stop = () => (stopping ??= stopAll(parts))
-  return { url: address, ingest, system, connections, sessions, live, firstAdmin, stop }
+  return { url: address, ingest, system, connections, people, sessions, live, firstAdmin, stop }
 }
 
 /** @throws StartError if the database cannot be used, in words */
@@ -177,15 +178,14 @@ interface ApiParts {
   readonly server: FastifyInstance
   readonly sessions: Sessions
   readonly ingest: Ingest
-  readonly pool: Pool
-  readonly limited: LimitedDatabase
+  readonly people: PeopleDatabase
 }
 
 /** Serves the API, its OpenAPI document and the console. */
-async function serveApi({ system, server, sessions, ingest, pool, limited }: ApiParts): Promise<void> {
+async function serveApi({ system, server, sessions, ingest, people }: ApiParts): Promise<void> {
   const { config, bus, log } = system
   await serveDocument(server)
-  const http: Http = { server, contexts: requestContexts(system, sessions, limited) }
+  const http: Http = { server, contexts: requestContexts(system, sessions, people) }
   sessionsHttp(http, sessions)
   accountsHttp(http, sessions)
   usersHttp(http)
@@ -209,7 +209,7 @@ async function serveApi({ system, server, sessions, ingest, pool, limited }: Api
   schedulersHttp(http)
   auditHttp(http)
   reportFilesHttp(http)
-  const store = { pool, bus, log, mail: config.smtpUrl !== null, now: system.now }
+  const store = { pool: people.store, bus, log, mail: config.smtpUrl !== null, now: system.now }
   metricsHttp(http, store)
   mqttHttp(http, { control: config.roles.has('ingest') ? ingest.control : null, store })
   await serveConsole(server, config)
@@ -275,10 +275,8 @@ function liveFeeds({ system, server, sessions, other }: LiveParts): Live {
   })
 }
 
-// Shared by requests, ingest, jobs and the bus; PostgreSQL's default is 100 for all copies together.
-const poolSize = 20
-// In addition: for requests of people whose reach is limited.
-const limitedPoolSize = 8
+// Of the program's own work: ingest, jobs, the bus, the live feeds, health. Three of them listen for jobs.
+const poolSize = 14
 
 async function databaseUrl(config: Config, log: Logger, parts: Part[]): Promise<string> {
   if (config.databaseUrl !== null) return config.databaseUrl

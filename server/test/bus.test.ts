@@ -11,7 +11,7 @@ let connections: Connections
 
 beforeAll(async () => {
   database = await createDatabase()
-  connections = openDatabase(database.url, 5, () => undefined)
+  connections = openDatabase(database.url, { max: 5 }, () => undefined)
 })
 afterAll(async () => {
   await connections.stop()
@@ -106,7 +106,7 @@ test('a listener that throws does not block the others', async () => {
 
 test('notices published without a connection are sent after it is restored', async () => {
   const bus = await startBus()
-  const pool = openDatabase(database.url, 1, () => undefined).pool
+  const pool = openDatabase(database.url, { max: 1 }, () => undefined).pool
   vi.spyOn(pool, 'query').mockImplementationOnce(() => {
     throw new Error('Connection terminated unexpectedly')
   })

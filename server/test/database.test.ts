@@ -35,7 +35,7 @@ test('no statement of the program is compiled, whatever the server’s settings'
     `do $$ begin execute format('alter database %I set jit = on', current_database()); end $$`,
   )
   await client.end()
-  const pool = openPool(database.url, 1, (error) => {
+  const pool = openPool(database.url, { max: 1 }, (error) => {
     throw error
   })
   const { rows } = await pool.query('show jit')

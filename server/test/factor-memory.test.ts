@@ -73,7 +73,7 @@ describe('what the program remembers of a factor', () => {
   })
 
   test('a commit whose answer never came is not remembered', async () => {
-    const memory = memoryOf(app.connections.pool)
+    const memory = memoryOf(app.people.store)
     const ids = [world.factor.id]
     const held = await memory.recall(ids)
     const lost = memory.commit(held, () => Promise.reject(new Error('the connection ended')))
@@ -83,7 +83,7 @@ describe('what the program remembers of a factor', () => {
   })
 
   test('a device id that was changed by SQL holds for the next reading', async () => {
-    const { pool } = app.connections
+    const { store: pool } = app.people
     await pool.query('update factor set manufacturer_id = $2 where id = $1', [
       world.factor.id,
       `sql-${world.mark}`,
@@ -94,8 +94,8 @@ describe('what the program remembers of a factor', () => {
   })
 
   test('a connection that ends makes the program read everything again', async () => {
-    const { pool } = app.connections
-    await pool.query(
+    const { store: pool } = app.people
+    await app.connections.pool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     )
     await expect.poll(async () => (await memoryOf(pool).recall([world.factor.id])).states.size).toBe(0)

@@ -12,7 +12,7 @@ export async function remember(app: TestApp, factor: Pick<Factor, 'id'>, admin: 
 
 /** The factors that the program remembers, and by the database may. */
 export async function rememberedIds(app: TestApp): Promise<number[]> {
-  const { pool } = app.connections
+  const { store: pool } = app.people
   const { rows } = await pool.query<{ factor_id: number }>(
     'select factor_id from factor_state where written_by = $1',
     [memoryOf(pool).writer],
@@ -23,7 +23,7 @@ export async function rememberedIds(app: TestApp): Promise<number[]> {
 
 /** Those of them that it remembers otherwise than the database has them. */
 export async function outdatedIds(app: TestApp): Promise<number[]> {
-  const { pool } = app.connections
+  const { store: pool } = app.people
   const ids = await rememberedIds(app)
   const remembered = await memoryOf(pool).recall(ids)
   const client = await pool.connect()

@@ -12,7 +12,7 @@ export interface HistoryCopy {
 
 /** On a database, with a clock in epoch milliseconds; nobody listens to it and nothing is mailed. */
 export function openCopy(url: string, now: () => number): HistoryCopy {
-  const connections = openDatabase(url, 4, () => undefined)
+  const connections = openDatabase(url, { max: 4 }, () => undefined)
   const ctx = {
     db: connections.db,
     now: () => new Date(now()),

@@ -48,7 +48,11 @@ describe('a limited database', () => {
     const [own] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
     const address = app.system.config.databaseUrl ?? ''
     const join = address.includes('?') ? '&' : '?'
-    const limited = openLimited(`${address}${join}options=-c%20lock_timeout%3D5s`, 1, () => undefined)
+    const limited = openLimited(
+      `${address}${join}options=-c%20lock_timeout%3D5s`,
+      { max: 1 },
+      () => undefined,
+    )
     const modules = await limited.within([own.id]).selectFrom('module').select('id').execute()
     await limited.stop()
     expect(modules).toEqual([{ id: own.id }])

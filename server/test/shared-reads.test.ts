@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../src/db/database.ts'
 import { createDatabase } from './database.ts'
 
 const database = await createDatabase()
-const { db, pool } = openDatabase(database.url, 4, () => undefined)
+const { db, pool } = openDatabase(database.url, { max: 4 }, () => undefined)
 
 /** The connection that runs a read; called often enough, reads of one turn share theirs. */
 const pid = async (on: Database = db) =>

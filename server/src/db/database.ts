@@ -43,15 +43,21 @@ export async function connectAtStart(url: string): Promise<Client> {
   return client
 }
 
-/**
- * Connections are made when first needed, so this never fails: the first query fails if the database is down. `max` is the
- * maximum number of connections.
- */
-export function openPool(url: string, max: number, onError: (error: Error) => void): Pool {
+export interface PoolLimits {
+  readonly max: number
+  /** How long a statement may take; the database ends it. */
+  readonly querySeconds?: number
+  /** How long a caller waits for a connection. */
+  readonly waitSeconds?: number
+}
+
+/** Connections are made when first needed, so this never fails: the first query fails if the database is down. */
+export function openPool(url: string, limits: PoolLimits, onError: (error: Error) => void): Pool {
+  const { max, querySeconds = 30, waitSeconds = 5 } = limits
   const pool = new Pool({
     ...connectionSettings(url),
     max,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: waitSeconds * 1000,
     // Sends statements that do not wait for each other together, which halves the round trips of ingest.
     pipeline: true,
   })
@@ -62,7 +68,7 @@ export function openPool(url: string, max: number, onError: (error: Error) => vo
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
     // Before every other statement; as a setting of the connection, poolers refuse or drop it.
-    client.query("set statement_timeout = '30s'").catch(() => undefined)
+    client.query(`set statement_timeout = '${querySeconds}s'`).catch(() => undefined)
     endIfReadOnly(client)
   })
   return pool
@@ -82,8 +88,8 @@ function endIfReadOnly(client: PoolClient): void {
 const readOnly = '25006'
 
 /** Opens typed queries on a new pool. */
-export function openDatabase(url: string, max: number, onError: (error: Error) => void): Connections {
-  const pool = openPool(url, max, onError)
+export function openDatabase(url: string, limits: PoolLimits, onError: (error: Error) => void): Connections {
+  const pool = openPool(url, limits, onError)
   const shared = new SharedReads(pool)
   return { db: typed(async () => sharing(pool, shared)), pool, stop: () => pool.end() }
 }

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { type Database, openPool, typed } from './database.ts'
+import { type Database, openPool, type PoolLimits, typed } from './database.ts'
 import { preparing } from './prepared.ts'
 
 /** The database as seen by a person with a limited reach. */
@@ -9,8 +9,12 @@ export interface LimitedDatabase {
   stop(): Promise<void>
 }
 
-export function openLimited(url: string, max: number, onError: (error: Error) => void): LimitedDatabase {
-  const pool = openPool(url, max, onError)
+export function openLimited(
+  url: string,
+  limits: PoolLimits,
+  onError: (error: Error) => void,
+): LimitedDatabase {
+  const pool = openPool(url, limits, onError)
   const known = new Map<string, Database>()
   return {
     within: (moduleIds) => {

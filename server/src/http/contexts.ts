@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Actor, Context } from '../context.ts'
-import type { LimitedDatabase } from '../db/limited.ts'
+import type { PeopleDatabase } from '../db/people.ts'
 import { AppError } from '../errors.ts'
 import { localeOf } from '../words/locale.ts'
 import type { RequestContexts } from './register.ts'
@@ -10,7 +10,7 @@ import type { RequestContexts } from './register.ts'
 export function requestContexts(
   system: Context,
   sessions: { authenticate(token: string): Promise<Actor> },
-  limited: Pick<LimitedDatabase, 'within'>,
+  people: Pick<PeopleDatabase, 'of'>,
 ): RequestContexts {
   return {
     authenticate: async (request) => {
@@ -20,11 +20,12 @@ export function requestContexts(
       if (token === undefined) throw new AppError('token-invalid')
       return sessions.authenticate(token)
     },
-    contextOf: (request, actor, reach) => {
+    contextOf: (request, { actor, reach, heavy }) => {
       let log: Logger | undefined
       return {
         ...system,
-        ...(reach !== null && { db: limited.within(reach), reach }),
+        db: people.of({ reach, heavy }),
+        reach,
         actor,
         locale: localeOf(request.headers['accept-language']),
         get log() {

@@ -16,12 +16,19 @@ import { openBodyLimit } from './bodies.ts'
 import { answerSchema } from './answer-schema.ts'
 import { SchemaError } from './refusals.ts'
 
+export interface Caller {
+  readonly actor: Actor | null
+  /** The modules that the request reaches; null: all. */
+  readonly reach: readonly number[] | null
+  /** Whether the call is declared as heavy. */
+  readonly heavy: boolean
+}
+
 /** Makes the context of a request; the actor is the person of the bearer token, or null. */
 export interface RequestContexts {
   /** @throws AppError token-invalid if a token is given and not valid. */
   authenticate(request: FastifyRequest): Promise<Actor | null>
-  /** `reach`: the modules that the request reaches; null: all. */
-  contextOf(request: FastifyRequest, actor: Actor | null, reach: readonly number[] | null): Context
+  contextOf(request: FastifyRequest, caller: Caller): Context
   readonly checkAnswers: boolean
 }
 
@@ -120,8 +127,10 @@ async function answer({ http, definition, handler, request, reply }: Call): Prom
     query: parse(definition.query, given(request.query)),
     body: bodyOf(definition, request),
   }
-  const reach = request.actor === null ? null : reachOf(request.actor, definition.permission)
-  const result = await handler(http.contexts.contextOf(request, request.actor, reach), input)
+  const { actor } = request
+  const reach = actor === null ? null : reachOf(actor, definition.permission)
+  const caller = { actor, reach, heavy: definition.heavy ?? false }
+  const result = await handler(http.contexts.contextOf(request, caller), input)
   if (http.contexts.checkAnswers && definition.response !== undefined) definition.response.parse(result)
   reply.code(definition.status)
   if (definition.produces !== undefined) return sendFile(reply, definition.produces, result as Download) // what such a route answers
