@@ -39,6 +39,8 @@ export const errorStatus = {
   'too-many-requests': 429,
   internal: 500,
   'database-unavailable': 503,
+  'over-time': 503,
+  overloaded: 503,
   'broker-refused': 503,
   'broker-silent': 503,
   'no-source': 503,

@@ -235,7 +235,6 @@ export const reportRoutes = {
     path: '/reports/estimate/',
     summary: 'How many rows a report would have, and about how large its files would be',
     permission: 'reports.add_report',
-    heavy: true,
     query: z
       .object({
         ...asked,
@@ -319,7 +318,6 @@ export const reportRoutes = {
     path: '/reports/export/:id/csv/',
     summary: 'A report as a CSV file',
     permission: 'reports.view_report',
-    heavy: true,
     params: idParams,
     query: downloadQuery,
     produces: 'text/csv',
@@ -334,7 +332,6 @@ export const reportFileRoutes = {
     path: '/reports/export/:id/xlsx/',
     summary: 'A report as an Excel workbook',
     permission: 'reports.view_report',
-    heavy: true,
     params: idParams,
     query: downloadQuery,
     produces: xlsxType,
@@ -345,7 +342,6 @@ export const reportFileRoutes = {
     path: '/reports/export/:id/pdf/',
     summary: 'A report as a PDF document to file',
     permission: 'reports.view_report',
-    heavy: true,
     params: idParams,
     query: downloadQuery,
     produces: 'application/pdf',

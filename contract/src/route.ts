@@ -31,7 +31,7 @@ export interface RouteDefinition {
   readonly produces?: FileType
   readonly response?: z.ZodType
   readonly status: 200 | 201 | 204
-  /** Reads or sends so much that a few of a person run at once and the others wait; see `server/src/http/heavy-calls.ts`. */
+  /** Reads so much that a few of a person run at once and the others wait (`server/src/http/heavy-calls.ts`); so does every download. */
   readonly heavy?: true
   /** Statuses of this call in addition to 400, 401, 403, 404, 408, 413, 415, 429, 500 and 503. */
   readonly errors?: readonly number[]

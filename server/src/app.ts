@@ -55,6 +55,7 @@ import { widgetsHttp } from './features/widgets/widgets.routes.ts'
 import { serveConsole } from './http/console.ts'
 import { requestContexts } from './http/contexts.ts'
 import { serveDocument } from './http/document.ts'
+import { HeavyCalls } from './http/heavy-calls.ts'
 import { serveHealth } from './http/health.ts'
 import type { Http } from './http/register.ts'
 import { createHttpServer } from './http/server.ts'
@@ -185,7 +186,9 @@ interface ApiParts {
 async function serveApi({ system, server, sessions, ingest, people }: ApiParts): Promise<void> {
   const { config, bus, log } = system
   await serveDocument(server)
-  const http: Http = { server, contexts: requestContexts(system, sessions, people) }
+  const heavy = new HeavyCalls()
+  server.addHook('preClose', async () => heavy.close())
+  const http: Http = { server, contexts: requestContexts(system, sessions, people), heavy }
   sessionsHttp(http, sessions)
   accountsHttp(http, sessions)
   usersHttp(http)

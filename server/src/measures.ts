@@ -56,3 +56,19 @@ export const ingestQueue = new Gauge({
   help: 'Messages waiting for a batch',
   registers,
 })
+export const heavyCalls = new Gauge({
+  name: 'quantrac_heavy_calls',
+  help: 'Heavy calls of people: running, and waiting for their turn',
+  labelNames: ['state'],
+  registers,
+})
+export const heavyCallsRefused = new Counter({
+  name: 'quantrac_heavy_calls_refused_total',
+  help: 'Heavy calls refused because too many were waiting',
+  registers,
+})
+export const queriesOverTime = new Counter({
+  name: 'quantrac_queries_over_time_total',
+  help: 'Calls whose query the database ended at its time limit',
+  registers,
+})

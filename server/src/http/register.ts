@@ -13,6 +13,8 @@ import type { Actor, Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { reachOf } from '../reach.ts'
 import { openBodyLimit } from './bodies.ts'
+import type { HeavyCalls } from './heavy-calls.ts'
+import { inTurn, isHeavy } from './heavy-turn.ts'
 import { answerSchema } from './answer-schema.ts'
 import { SchemaError } from './refusals.ts'
 
@@ -32,7 +34,11 @@ export interface RequestContexts {
   readonly checkAnswers: boolean
 }
 
-export type Http = { readonly server: FastifyInstance; readonly contexts: RequestContexts }
+export interface Http {
+  readonly server: FastifyInstance
+  readonly contexts: RequestContexts
+  readonly heavy: HeavyCalls
+}
 
 type HandlerInput<R> = Omit<RouteInput<R>, 'body'> & {
   body: R extends { consumes: string } ? Readable : RouteInput<R>['body']
@@ -121,7 +127,8 @@ interface Call {
   reply: FastifyReply
 }
 
-async function answer({ http, definition, handler, request, reply }: Call): Promise<unknown> {
+async function answer(call: Call): Promise<unknown> {
+  const { http, definition, handler, request, reply } = call
   const input = {
     params: paramsOf(definition, request.params),
     query: parse(definition.query, given(request.query)),
@@ -129,8 +136,9 @@ async function answer({ http, definition, handler, request, reply }: Call): Prom
   }
   const { actor } = request
   const reach = actor === null ? null : reachOf(actor, definition.permission)
-  const caller = { actor, reach, heavy: definition.heavy ?? false }
-  const result = await handler(http.contexts.contextOf(request, caller), input)
+  const caller = { actor, reach, heavy: isHeavy(definition) }
+  const run = () => handler(http.contexts.contextOf(request, caller), input)
+  const result = await (caller.heavy ? inTurn(http.heavy, call, run) : run())
   if (http.contexts.checkAnswers && definition.response !== undefined) definition.response.parse(result)
   reply.code(definition.status)
   if (definition.produces !== undefined) return sendFile(reply, definition.produces, result as Download) // what such a route answers
@@ -212,7 +220,7 @@ function documentSchema(name: string, definition: RouteDefinition): Record<strin
   return {
     operationId: name,
     summary: definition.summary,
-    description: `Needs: ${access}`,
+    description: `Needs: ${access}${isHeavy(definition) ? `. ${heavyRule}` : ''}`,
     tags: [definition.path.split('/')[1] ?? ''],
     ...(definition.params && { params: inputSchema(definition.params) }),
     ...(definition.query && { querystring: inputSchema(definition.query) }),
@@ -228,6 +236,9 @@ function documentSchema(name: string, definition: RouteDefinition): Record<strin
     },
   }
 }
+
+const heavyRule =
+  'A heavy call: a person has four of them at once, the others wait; 503 `overloaded` where too many wait, `over-time` after 10 s in the database'
 
 const inputSchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-7' })

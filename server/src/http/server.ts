@@ -12,6 +12,7 @@ import fastify, {
 import type { Logger } from 'pino'
 import { isDatabaseDown } from '../db/database.ts'
 import { AppError } from '../errors.ts'
+import { queriesOverTime } from '../measures.ts'
 import { localeOf } from '../words/locale.ts'
 import { refusalOf, SchemaError } from './refusals.ts'
 import { protectFromForgery } from './csrf.ts'
@@ -155,8 +156,11 @@ type Known = (AppError | SchemaError) & { status?: number }
 function knownError(error: FastifyError | Error): (Known & { status: number }) | null {
   if (error instanceof SchemaError) return Object.assign(error, { status: 400 })
   if (error instanceof AppError) return error
-  if (isDatabaseDown(error) || isOverTime(error))
-    return new AppError('database-unavailable', { retryAfter: 5 })
+  if (isDatabaseDown(error)) return new AppError('database-unavailable', { retryAfter: 5 })
+  if (isOverTime(error)) {
+    queriesOverTime.inc()
+    return new AppError('over-time', { retryAfter: 5 })
+  }
   const { statusCode: status, code } = error as Partial<FastifyError> // other errors have neither
   if (status === 413) return new AppError('payload-too-large')
   if (status === 415) return new AppError('unsupported-media-type')

@@ -126,6 +126,14 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Cơ sở dữ liệu tạm thời không truy cập được, vui lòng thử lại sau giây lát.',
     en: 'The database cannot be reached at the moment, please try again shortly.',
   },
+  'over-time': {
+    vi: 'Cơ sở dữ liệu mất quá nhiều thời gian để trả lời. Vui lòng chọn khoảng thời gian ngắn hơn hoặc thử lại sau giây lát.',
+    en: 'The database took too long to answer. Choose a shorter time range, or try again in a moment.',
+  },
+  overloaded: {
+    vi: 'Quá nhiều dữ liệu đang được tải cùng lúc, vui lòng thử lại sau giây lát.',
+    en: 'Too much data is being loaded at once, please try again in a moment.',
+  },
   'broker-refused': { vi: 'Không kết nối được tới máy chủ MQTT.', en: 'Failed to connect to MQTT broker' },
   'broker-silent': { vi: 'Máy chủ MQTT không trả lời.', en: 'The MQTT broker does not answer.' },
   'no-source': {

@@ -4,6 +4,8 @@ import { ApiError } from '../../api/api-error.ts'
 import { useServerContact } from '../../api/server-contact.ts'
 
 const unreachable = new Set([0, 502, 503, 504])
+/** Refusals of a server that is there. */
+const tooMuch = new Set<string | null>(['overloaded', 'over-time'])
 
 /** Shows an older answer, because the server was away or failed on the last request. */
 const isStale = (query: Query): boolean => {
@@ -40,10 +42,13 @@ export function useStaleData() {
   const stale = key === '' ? [] : find()
   return {
     since: stale.length === 0 ? null : Math.min(...stale.map((query) => query.state.dataUpdatedAt)),
-    isLost: isFeedAway || stale.some((query) => unreachable.has(statusOf(query))),
+    isLost: isFeedAway || stale.some(isAway),
     refetch,
   }
 }
+
+const isAway = ({ state: { error } }: Query): boolean =>
+  error instanceof ApiError && unreachable.has(error.status) && !tooMuch.has(error.code)
 
 const statusOf = (query: Query): number =>
   query.state.error instanceof ApiError ? query.state.error.status : Number.NaN
