@@ -29,7 +29,14 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-export const CurrentUser = User.extend({ permissions: z.array(z.enum(permissionCodes)) })
+/** Which stations a person reaches without any permission, as in lists and on the dashboard. */
+export const StationsReached = z.enum(['all', 'some', 'none'])
+export type StationsReached = z.infer<typeof StationsReached>
+
+export const CurrentUser = User.extend({
+  permissions: z.array(z.enum(permissionCodes)),
+  stations_reached: StationsReached,
+})
 export type CurrentUser = z.infer<typeof CurrentUser>
 
 const Login = z.object({ email: z.string().min(1).max(320).regex(noControl), password: PasswordText })

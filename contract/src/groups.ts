@@ -68,18 +68,21 @@ export const groupRoutes = {
   groupUpdate: route({
     method: 'PUT',
     path: '/group-permissions/update/:id/',
-    summary: 'Change a permission group; only with permissions that the caller has',
+    summary: 'Change a permission group; only one whose permissions the caller has, before and after',
     permission: 'accounts.change_groupprofile',
     params: idParams,
     body: GroupWrite,
     response: One(Group),
+    errors: [409],
   }),
   groupDelete: route({
     method: 'DELETE',
     path: '/group-permissions/delete/:id/',
-    summary: 'Delete a permission group; its members lose its permissions immediately',
+    summary:
+      'Delete a permission group, whose members lose its permissions immediately; not a limited one with members',
     permission: 'accounts.delete_groupprofile',
     params: idParams,
+    errors: [409],
   }),
   permissionList: route({
     method: 'GET',

@@ -10,19 +10,19 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly fields: Readonly<Record<string, FieldProblem>> | null
-  /** The number in the sentence of a field's problem. */
+  /** The number in the sentence. */
   readonly bound: number | null
   /** Seconds, for 429 and 503. */
   readonly retryAfter: number | null
   /** Text of an outside system (a broker's reason) that completes the sentence. */
   readonly reason: string | null
 
-  constructor(code: ErrorCode, more: { retryAfter?: number; reason?: string } = {}) {
+  constructor(code: ErrorCode, more: { retryAfter?: number; reason?: string; bound?: number } = {}) {
     super(code)
     this.code = code
     this.status = errorStatus[code]
     this.fields = null
-    this.bound = null
+    this.bound = more.bound ?? null
     this.retryAfter = more.retryAfter ?? null
     this.reason = more.reason ?? null
   }

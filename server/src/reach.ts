@@ -1,4 +1,10 @@
-import { type Access, type PermissionCode, permissionCodes, type Role } from '@quantrac/contract'
+import {
+  type Access,
+  type PermissionCode,
+  permissionCodes,
+  type Role,
+  type StationsReached,
+} from '@quantrac/contract'
 import type { Actor } from './context.ts'
 
 /** What a group gives: permissions, and the modules that they are limited to (null: all). */
@@ -13,10 +19,11 @@ const everything: Grants = { permissions: new Set(permissionCodes), limits: new 
 
 /**
  * An admin has every permission for every module. Others have the permissions of their groups, each for the modules of the
- * groups that give it. A call that needs no permission reaches the modules of all their groups, and all modules for a person
- * without a group. A code that this version does not know gives nothing.
+ * groups that give it. A call that needs no permission reaches the modules of all their groups. A person without a group
+ * reaches all modules, or none if any group of the installation is limited (`isLimited`). A code that this version does not
+ * know gives nothing.
  */
-export function grantsOf(role: Role, groups: readonly GroupGrants[]): Grants {
+export function grantsOf(role: Role, groups: readonly GroupGrants[], isLimited: boolean): Grants {
   if (role === 'admin') return everything
   const permissions = permissionCodes.filter((code) => groups.some(({ codes }) => codes.includes(code)))
   const limits = new Map<PermissionCode | 'signed-in', readonly number[]>()
@@ -24,7 +31,7 @@ export function grantsOf(role: Role, groups: readonly GroupGrants[]): Grants {
     const moduleIds = unionOf(giving.map(({ module_ids }) => module_ids))
     if (moduleIds !== null) limits.set(name, moduleIds)
   }
-  if (groups.length > 0) limit('signed-in', groups)
+  if (groups.length > 0 || isLimited) limit('signed-in', groups)
   for (const code of permissions)
     limit(
       code,
@@ -38,6 +45,13 @@ export function usablePermissions({ permissions, limits }: Grants): PermissionCo
   return permissionCodes.filter(
     (code) => permissions.has(code) && !(code === 'adaptors.add_module' && limits.has(code)),
   )
+}
+
+/** How many modules the calls that need no permission reach. */
+export function stationsReached({ limits }: Pick<Grants, 'limits'>): StationsReached {
+  const moduleIds = limits.get('signed-in')
+  if (moduleIds === undefined) return 'all'
+  return moduleIds.length === 0 ? 'none' : 'some'
 }
 
 /** The modules of several limits, in ascending order; null (all) if one of them is null. */

@@ -1,7 +1,6 @@
 /** SQL: person `u` reaches the module without any permission, as for the list of what they follow. */
-const reaches = (
-  moduleId: string,
-) => `(u.role = 'admin' or not exists (select from user_group ug where ug.user_id = u.id)
+const reaches = (moduleId: string) => `(u.role = 'admin'
+  or (not exists (select from user_group ug where ug.user_id = u.id) and not exists (select from group_module))
   or exists (select from user_group ug left join group_module gm on gm.group_id = ug.group_id
     where ug.user_id = u.id and (gm.module_id is null or gm.module_id = ${moduleId})))`
 

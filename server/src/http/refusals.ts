@@ -32,7 +32,7 @@ export function refusalOf(error: AppError | SchemaError, locale: Locale): Refusa
     ])
     return { status: 400, body: Object.fromEntries(entries), retryAfter: null }
   }
-  const sentence = errorSentence(error.code, locale)
+  const sentence = errorSentence(error.code, locale).replace('{n}', String(error.bound ?? ''))
   const detail = error.reason === null ? sentence : `${sentence.replace(/\.$/, '')}: ${error.reason}`
   const retryAfter = error.retryAfter ?? retryAfterOf[error.status] ?? null
   return { status: error.status, body: { detail, code: error.code }, retryAfter }

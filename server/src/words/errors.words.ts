@@ -2,6 +2,7 @@ import type { ErrorCode } from '@quantrac/contract'
 import type { Locale } from '../context.ts'
 import type { Text } from './text.ts'
 
+/** `{n}` is the bound. */
 const sentences: Readonly<Record<ErrorCode, Text>> = {
   'bad-request': { vi: 'Yêu cầu không hợp lệ.', en: 'The request is not valid.' },
   'malformed-json': {
@@ -30,6 +31,14 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
   escalation: {
     vi: 'Bạn không thể cấp quyền mà chính bạn không có.',
     en: 'You cannot grant a permission that you do not have.',
+  },
+  'admins-only': {
+    vi: 'Chỉ quản trị viên mới được sửa, vô hiệu hóa hoặc xóa một quản trị viên, kết thúc phiên hay đổi nhóm của người đó.',
+    en: 'Only an administrator can change, deactivate or delete an administrator, or end their sessions.',
+  },
+  'group-exceeds': {
+    vi: 'Nhóm này có quyền mà bạn không có, nên bạn không thể sửa hoặc xóa nhóm, cũng không thể đưa ai ra khỏi nhóm.',
+    en: 'This group gives rights that you do not have, so you cannot change or delete it, or take anybody out of it.',
   },
   'limited-reach': {
     vi: 'Quyền của bạn chỉ áp dụng cho một số trạm nên không thể thêm trạm mới.',
@@ -63,6 +72,14 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
   'own-account': {
     vi: 'Bạn không thể xóa hoặc vô hiệu hóa tài khoản của chính mình.',
     en: 'You cannot delete or deactivate your own account.',
+  },
+  'group-has-members': {
+    vi: 'Nhóm này giới hạn số trạm mà thành viên xem được và còn {n} thành viên. Hãy chuyển họ sang nhóm khác trước khi xóa nhóm.',
+    en: 'This group limits which stations its members reach, and still has members ({n}). Move them to another group before you delete it.',
+  },
+  'last-limit': {
+    vi: 'Đây là giới hạn trạm cuối cùng: bỏ đi thì những người không thuộc nhóm nào ({n}) sẽ xem được mọi trạm. Hãy đưa họ vào một nhóm trước.',
+    en: 'This is the last limit to stations: without it, people in no group ({n}) would reach every station. Put them into a group first.',
   },
   'widgets-full': {
     vi: 'Bảng điều khiển đã đủ 60 tiện ích; hãy xóa bớt trước khi thêm.',

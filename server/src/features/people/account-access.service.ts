@@ -7,7 +7,15 @@ import { existsAdminBeside } from './users.queries.ts'
 /** A person can give only what they have: only admins make admins. @throws AppError escalation, or under `group_ids` */
 export async function requireGrantable(tx: Context, added: AddedAccess): Promise<void> {
   if (added.admin && actorOf(tx).role !== 'admin') throw new AppError('escalation')
-  await requireGrants(tx, added)
+  await requireGrants(tx, added.group_ids)
+}
+
+/**
+ * Only admins change, deactivate or delete an admin, end an admin's sessions or set an admin's groups.
+ * @throws AppError admins-only
+ */
+export function requireMayChange(ctx: Context, person: Pick<AccountAccess, 'role'>): void {
+  if (person.role === 'admin' && actorOf(ctx).role !== 'admin') throw new AppError('admins-only')
 }
 
 /** `next` is null for a person who is deleted. Needs the lock of `administer`. @throws AppError last-admin */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addedAccess, isActiveAdmin, type AccountAccess } from './account-access.ts'
+import { addedAccess, isActiveAdmin, leftGroups, type AccountAccess } from './account-access.ts'
 
 const person = (more: Partial<AccountAccess> = {}): AccountAccess => ({
   role: 'operator',
@@ -7,16 +7,16 @@ const person = (more: Partial<AccountAccess> = {}): AccountAccess => ({
   group_ids: [],
   ...more,
 })
-const nothing = { admin: false, group_ids: [], unlimited: false }
+const nothing = { admin: false, group_ids: [] }
 
 test.for<[string, AccountAccess | null, AccountAccess, object]>([
   ['nothing changes', person({ group_ids: [1] }), person({ group_ids: [1] }), {}],
-  ['a person is added without a group', null, person(), { unlimited: true }],
+  ['a person is added without a group', null, person(), {}],
   ['a person is added with a group', null, person({ group_ids: [1] }), { group_ids: [1] }],
   ['an admin is added', null, person({ role: 'admin' }), { admin: true }],
   ['a group is added', person({ group_ids: [1] }), person({ group_ids: [1, 2] }), { group_ids: [2] }],
   ['a group is removed', person({ group_ids: [1, 2] }), person({ group_ids: [1] }), {}],
-  ['the last group is removed', person({ group_ids: [1] }), person(), { unlimited: true }],
+  ['the last group is removed', person({ group_ids: [1] }), person(), {}],
   ['an operator becomes admin', person(), person({ role: 'admin' }), { admin: true }],
   ['an admin becomes operator', person({ role: 'admin' }), person(), {}],
   [
@@ -40,6 +40,11 @@ test.for<[string, AccountAccess | null, AccountAccess, object]>([
   ],
 ])('what is added when %s', ([, before, after, added]) => {
   expect(addedAccess(before, after)).toEqual({ ...nothing, ...added })
+})
+
+test('the groups that a person leaves are those that they are no longer in', () => {
+  expect(leftGroups(person({ group_ids: [1, 2] }), person({ group_ids: [2, 3] }))).toEqual([1])
+  expect(leftGroups(person({ group_ids: [1] }), person({ group_ids: [1], is_active: false }))).toEqual([])
 })
 
 test('an inactive admin does not count as an active admin', () => {

@@ -7,25 +7,25 @@ export interface AccountAccess {
   readonly group_ids: readonly number[]
 }
 
-/** What a change adds to a person's access. Removing access does not need the removed permissions. */
+/** What a change adds to a person's access. */
 export interface AddedAccess {
   readonly admin: boolean
   /** The groups that are added. */
   readonly group_ids: readonly number[]
-  /** The person is no longer in any group, so calls that need no permission reach every module. */
-  readonly unlimited: boolean
 }
 
 /** `before` is null for a new person. For a person who becomes active again, all of their access counts as added. */
 export function addedAccess(before: AccountAccess | null, after: AccountAccess): AddedAccess {
   const had = before !== null && (before.is_active || !after.is_active) ? before : null
-  const wasUnlimited = had !== null && (had.role === 'admin' || had.group_ids.length === 0)
   return {
     admin: after.role === 'admin' && had?.role !== 'admin',
     group_ids: after.group_ids.filter((id) => !had?.group_ids.includes(id)),
-    unlimited: after.role !== 'admin' && after.group_ids.length === 0 && !wasUnlimited,
   }
 }
+
+/** The groups that a person leaves. */
+export const leftGroups = (before: AccountAccess, after: AccountAccess): number[] =>
+  before.group_ids.filter((id) => !after.group_ids.includes(id))
 
 /** At least one such account must always exist. */
 export const isActiveAdmin = ({ role, is_active }: Pick<AccountAccess, 'role' | 'is_active'>): boolean =>

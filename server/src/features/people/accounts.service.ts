@@ -1,7 +1,7 @@
 import type { CurrentUser, Tokens } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { usablePermissions } from '../../reach.ts'
+import { stationsReached, usablePermissions } from '../../reach.ts'
 import { noteSignIn } from '../mail/address.service.ts'
 import type { Sessions } from '../sessions/access.service.ts'
 import { type Credentials, signIn } from '../sessions/sign-in.service.ts'
@@ -13,8 +13,7 @@ export async function getCurrentUser(ctx: Context): Promise<CurrentUser> {
   const row = await selectUser(ctx.db, actor.user_id)
   // The person was deleted after the session was last read.
   if (row === undefined) throw new AppError('token-invalid')
-  const permissions = usablePermissions(actor)
-  return { ...row, permissions }
+  return { ...row, permissions: usablePermissions(actor), stations_reached: stationsReached(actor) }
 }
 
 /** Starts a session; returns its tokens and the person. @throws AppError login-failed, too-many-requests */

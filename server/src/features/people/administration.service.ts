@@ -12,6 +12,10 @@ export interface Attempt {
 
 const recorded: ReadonlySet<ErrorCode> = new Set([
   'escalation',
+  'admins-only',
+  'group-exceeds',
+  'group-has-members',
+  'last-limit',
   'last-admin',
   'own-account',
   'permission-denied',
@@ -19,7 +23,7 @@ const recorded: ReadonlySet<ErrorCode> = new Set([
 
 /**
  * Runs a change of people or groups, one at a time over all copies of the program: what it has checked (another admin
- * exists, what a group gives) still holds when it writes. A refusal for missing permissions leaves an audit line.
+ * exists, what a group gives) still holds when it writes. A refusal leaves an audit line.
  */
 export async function administer<T>(
   ctx: Context,

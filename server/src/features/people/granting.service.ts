@@ -1,30 +1,35 @@
 import { actorOf, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { type Grant, grantOf, exceeds } from './escalation.ts'
-import { codesOf } from './group-codes.ts'
+import { type Grant, exceeds } from './escalation.ts'
+import { groupGrant } from './group-codes.ts'
 import { selectGroups } from './groups.queries.ts'
 
-// Without a group, calls that need no permission are not limited.
-const noGroup: Grant = { rights: ['signed-in'], module_ids: null }
-
 /**
- * Requires that the actor has what a person gets by joining groups, or by leaving all of them.
+ * Requires that the actor has what a person gets by joining these groups.
  * @throws AppError escalation, or under `group_ids` if one does not exist
  */
-export async function requireGrants(
-  tx: Context,
-  added: { readonly group_ids: readonly number[]; readonly unlimited: boolean },
-): Promise<void> {
-  const ids = [...new Set(added.group_ids)]
-  const groups = ids.length === 0 ? [] : await selectGroups(tx.db, { filter: { ids } })
-  if (groups.length < ids.length) throw AppError.field('group_ids', 'unknown')
-  const grants = groups.map((group) =>
-    grantOf({ codes: codesOf(group.permissions), module_ids: group.module_ids }),
-  )
-  refuseEscalation(tx, added.unlimited ? [...grants, noGroup] : grants)
+export async function requireGrants(tx: Context, groupIds: readonly number[]): Promise<void> {
+  refuseEscalation(tx, await grantsOfGroups(tx, groupIds))
+}
+
+/** Requires that the actor has what these groups give, before anybody is taken out of them. @throws AppError group-exceeds */
+export async function requireWithinRights(tx: Context, groupIds: readonly number[]): Promise<void> {
+  refuseExceeding(tx, await grantsOfGroups(tx, groupIds))
 }
 
 /** @throws AppError escalation */
 export function refuseEscalation(tx: Context, grants: readonly Grant[]): void {
   if (exceeds(actorOf(tx), grants)) throw new AppError('escalation')
+}
+
+/** Refuses a change of a group that gives more than the actor has. @throws AppError group-exceeds */
+export function refuseExceeding(tx: Context, given: readonly Grant[]): void {
+  if (exceeds(actorOf(tx), given)) throw new AppError('group-exceeds')
+}
+
+async function grantsOfGroups(tx: Context, groupIds: readonly number[]): Promise<Grant[]> {
+  const ids = [...new Set(groupIds)]
+  const groups = ids.length === 0 ? [] : await selectGroups(tx.db, { filter: { ids } })
+  if (groups.length < ids.length) throw AppError.field('group_ids', 'unknown')
+  return groups.map(groupGrant)
 }

@@ -1,4 +1,5 @@
 import { type Permission, type PermissionCode, permissionCodes } from '@quantrac/contract'
+import { type Grant, grantOf } from './escalation.ts'
 
 const codes: ReadonlySet<string> = new Set(permissionCodes)
 
@@ -14,3 +15,12 @@ function codeOf({
 export function codesOf(permissions: readonly Permission[]): PermissionCode[] {
   return permissions.map(codeOf).filter((code) => code !== null)
 }
+
+/** What a group gives its members. */
+export const groupGrant = ({
+  permissions,
+  module_ids,
+}: {
+  readonly permissions: readonly Permission[]
+  readonly module_ids: readonly number[]
+}): Grant => grantOf({ codes: codesOf(permissions), module_ids })

@@ -1,6 +1,6 @@
 import { type Group, type groupSorts, type Permission, permissionCodes } from '@quantrac/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { all, idValue, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
+import { all, matches, orderBy, pageCut, type SortColumn } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { type Taken, uniquely } from '../../db/uniqueness.ts'
 
@@ -66,12 +66,16 @@ export async function selectMemberIds(db: Database, groupId: number): Promise<nu
   return rows.map((row) => row.user_id)
 }
 
-/** True if a person who is not an admin is in this group only. */
-export async function existsMemberOnlyOf(db: Database, groupId: number): Promise<boolean> {
-  const query = sql`select from user_group ug join user_account u on u.id = ug.user_id
-    where ug.group_id = ${idValue(groupId)} and u.role <> 'admin'
-      and not exists (select from user_group other where other.user_id = u.id and other.group_id <> ug.group_id) limit 1`
-  return (await query.execute(db)).rows.length > 0
+/** True if a group is limited to modules. */
+export async function existsLimit(db: Database): Promise<boolean> {
+  return (await db.selectFrom('group_module').select('group_id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The people in no group, without the admins; also the inactive ones, who may become active again. */
+export async function countGroupless(db: Database): Promise<number> {
+  const query = sql<{ count: number }>`select count(*) from user_account u
+    where u.role <> 'admin' and not exists (select from user_group ug where ug.user_id = u.id)`
+  return (await query.execute(db)).rows[0]?.count ?? 0
 }
 
 /** The ids among these of modules that exist and that the call reaches. */

@@ -14,12 +14,11 @@ import { foldedText } from '../../lib/folded-text.ts'
 import { pageOf, readPage } from '../../lib/paging.ts'
 import { administer } from './administration.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { addedBy, grantOf } from './escalation.ts'
-import { requireGrants, refuseEscalation } from './granting.service.ts'
-import { codesOf } from './group-codes.ts'
+import { addedBy } from './escalation.ts'
+import { refuseEscalation, refuseExceeding } from './granting.service.ts'
+import { codesOf, groupGrant } from './group-codes.ts'
 import {
   countGroups,
-  existsMemberOnlyOf,
   type GroupName,
   type GroupOrder,
   insertGroup,
@@ -32,6 +31,7 @@ import {
   selectPermissions,
   updateGroup as update,
 } from './groups.queries.ts'
+import { withLimitsKept } from './station-limits.service.ts'
 
 export interface GroupListQuery {
   readonly offset: number
@@ -68,20 +68,24 @@ export async function createGroup(ctx: Context, input: GroupWrite): Promise<Grou
     const next = await admitted(tx, null, input)
     const id = await insertGroup(tx.db, columnsOf(input))
     if (isTaken(id)) throw AppError.field(id.taken, 'taken')
-    const after = await write(tx, id, next)
+    const after = await withLimitsKept(tx, () => write(tx, id, next))
     await writeAudit(tx, { action: 'group.create', object_id: id, after: auditOf(after) })
     return after
   })
 }
 
-/** Removing and renaming need no further permission. @throws AppError not-found, escalation, or under `name`, `permission_ids` or `module_ids` */
+/**
+ * Needs what the group gives, before and after.
+ * @throws AppError not-found, group-exceeds, escalation, last-limit, or under `name`, `permission_ids` or `module_ids`
+ */
 export async function updateGroup(ctx: Context, id: number, input: GroupWrite): Promise<Group> {
   return administer(ctx, { object: 'group', verb: 'update', object_id: id }, async (tx) => {
     const before = await getGroup(tx, id)
+    refuseExceeding(tx, [groupGrant(before)])
     const next = await admitted(tx, before, input)
     const updated = await update(tx.db, id, columnsOf(input))
     if (isTaken(updated)) throw AppError.field(updated.taken, 'taken')
-    const after = await write(tx, id, next)
+    const after = await withLimitsKept(tx, () => write(tx, id, next))
     const audit = { before: auditOf(before), after: auditOf(after) }
     await writeAudit(tx, { action: 'group.update', object_id: id, ...audit })
     announce(tx, await selectMemberIds(tx.db, id))
@@ -89,13 +93,19 @@ export async function updateGroup(ctx: Context, id: number, input: GroupWrite): 
   })
 }
 
-/** Its members lose its permissions immediately. @throws AppError not-found, escalation if a member's reach would become unlimited */
+/**
+ * Members of an unlimited group lose its permissions immediately. A limited group with members stays: without it, other
+ * groups alone would decide what they reach.
+ * @throws AppError not-found, group-exceeds, group-has-members, last-limit
+ */
 export async function deleteGroup(ctx: Context, id: number): Promise<void> {
   await administer(ctx, { object: 'group', verb: 'delete', object_id: id }, async (tx) => {
     const before = await getGroup(tx, id)
-    await requireGrants(tx, { group_ids: [], unlimited: await existsMemberOnlyOf(tx.db, id) })
+    refuseExceeding(tx, [groupGrant(before)])
+    if (before.module_ids.length > 0 && before.user_count > 0)
+      throw new AppError('group-has-members', { bound: before.user_count })
     const members = await selectMemberIds(tx.db, id)
-    await removeGroup(tx.db, id)
+    await withLimitsKept(tx, () => removeGroup(tx.db, id))
     await writeAudit(tx, { action: 'group.delete', object_id: id, before: auditOf(before) })
     announce(tx, members)
   })
@@ -116,12 +126,9 @@ async function admitted(tx: Context, before: Group | null, input: GroupWrite): P
   const found = fresh.length === 0 ? [] : await selectModuleIds(tx.db, fresh)
   if (found.length < fresh.length) throw AppError.field('module_ids', 'unknown')
   const next = { permissions, module_ids }
-  refuseEscalation(tx, addedBy(before && givenBy(before), givenBy(next)))
+  refuseEscalation(tx, addedBy(before && groupGrant(before), groupGrant(next)))
   return next
 }
-
-const givenBy = ({ permissions, module_ids }: NextGroup) =>
-  grantOf({ codes: codesOf(permissions), module_ids })
 
 async function write(tx: Context, id: number, next: NextGroup): Promise<Group> {
   await replacePermissions(

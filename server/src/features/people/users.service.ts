@@ -18,8 +18,9 @@ import { emailKey } from '../sessions/email-key.ts'
 import { newPasswordProblem } from '../sessions/password-policy.ts'
 import { hashPassword, inTurn } from '../sessions/passwords.ts'
 import { revokeSessions } from '../sessions/sessions.service.ts'
-import { requireGrantable, requireAnotherAdmin } from './account-access.service.ts'
-import { addedAccess } from './account-access.ts'
+import { requireGrantable, requireAnotherAdmin, requireMayChange } from './account-access.service.ts'
+import { addedAccess, leftGroups } from './account-access.ts'
+import { requireWithinRights } from './granting.service.ts'
 import { localPart, type NextUser, accessOf, touchesAccount, withChange } from './user-change.ts'
 import {
   countUsers,
@@ -92,7 +93,7 @@ export async function createUser(ctx: Context, input: Signup): Promise<User> {
 
 /**
  * Omitted fields stay unchanged. A person who may only change their own profile cannot change what decides access.
- * @throws AppError not-found, permission-denied, escalation, last-admin, own-account, or under `email`, `date_of_birth` or `group_ids`
+ * @throws AppError not-found, permission-denied, admins-only, escalation, group-exceeds, last-admin, own-account, or under `email`, `date_of_birth` or `group_ids`
  */
 export async function updateUser(ctx: Context, id: number, input: UserChange): Promise<User> {
   const actor = actorOf(ctx)
@@ -114,7 +115,7 @@ export async function updateUser(ctx: Context, id: number, input: UserChange): P
   })
 }
 
-/** Makes these the person's only groups. @throws AppError escalation, or under `user_id` or `group_ids` */
+/** Makes these the person's only groups. @throws AppError admins-only, escalation, group-exceeds, or under `user_id` or `group_ids` */
 export async function assignGroups(ctx: Context, id: number, group_ids: readonly number[]): Promise<User> {
   return administer(ctx, { object: 'user', verb: 'update', object_id: id }, async (tx) => {
     const before = await selectUser(tx.db, id)
@@ -123,11 +124,12 @@ export async function assignGroups(ctx: Context, id: number, group_ids: readonly
   })
 }
 
-/** @throws AppError not-found, own-account, last-admin */
+/** @throws AppError not-found, own-account, admins-only, last-admin */
 export async function deleteUser(ctx: Context, id: number): Promise<void> {
   await administer(ctx, { object: 'user', verb: 'delete', object_id: id }, async (tx) => {
     const before = await readUser(tx, id)
     if (id === actorOf(tx).user_id) throw new AppError('own-account')
+    requireMayChange(tx, before)
     await requireAnotherAdmin(tx, before, null)
     await removeUser(tx.db, id)
     await writeAudit(tx, { action: 'user.delete', object_id: id, before: auditOf(before) })
@@ -140,8 +142,10 @@ async function change(tx: Context, before: User, next: NextUser): Promise<User> 
   const { group_ids, ...values } = next
   const deactivated = before.is_active && !next.is_active
   if (deactivated && before.id === actorOf(tx).user_id) throw new AppError('own-account')
+  requireMayChange(tx, before)
   await requireAnotherAdmin(tx, before, next)
   await requireGrantable(tx, addedAccess(accessOf(before), next))
+  await requireWithinRights(tx, leftGroups(accessOf(before), next))
   // Changing the email takes over the account, so it needs everything that the account has.
   const isMoved = next.email !== before.email && before.id !== actorOf(tx).user_id
   if (isMoved) await requireGrantable(tx, addedAccess(null, accessOf(before)))

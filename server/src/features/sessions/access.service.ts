@@ -95,6 +95,6 @@ async function readActor(system: Context, sessionId: string): Promise<Actor | nu
   const row = await selectAccess(system.db, sessionId)
   if (row === undefined || !row.is_active || row.revoked_at !== null) return null
   if (row.expires_at <= system.now()) return null
-  const { user_id, email, role, groups } = row
-  return { user_id, session_id: sessionId, email, role, ...grantsOf(role, groups) }
+  const { user_id, email, role, groups, is_limited } = row
+  return { user_id, session_id: sessionId, email, role, ...grantsOf(role, groups, is_limited) }
 }

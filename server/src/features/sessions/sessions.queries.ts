@@ -30,6 +30,8 @@ export interface AccessRow {
   revoked_at: Date | null
   expires_at: Date
   groups: AccessGroup[]
+  /** Some group of the installation is limited to modules. */
+  is_limited: boolean
 }
 
 export async function insertSession(
@@ -163,6 +165,7 @@ export async function selectAccess(db: Database, sessionId: string): Promise<Acc
             where gm.group_id = ug.group_id))
         from user_group ug where ug.user_id = user_account.id)`.as('groups'),
     )
+    .select(sql<boolean>`exists (select from group_module)`.as('is_limited'))
     .where('session.id', '=', sessionId)
     .executeTakeFirst()
 }
