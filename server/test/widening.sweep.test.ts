@@ -65,22 +65,18 @@ async function reached({ session_id }: TestActor): Promise<string[]> {
   )
 }
 
-async function take(kind: World['removals'][number]['kind'], person: number, group: number): Promise<number> {
-  const update = (body: object) => app.call('userUpdate', { params: { id: person }, body }, admin)
-  switch (kind) {
-    case 'delete-group':
-      return (await app.call('groupDelete', { params: { id: group } }, admin)).status
-    case 'demote':
-      return (await update({ role: 'operator' })).status
-    case 'deactivate':
-      return (await update({ is_active: false })).status
-    case 'leave-groups':
-      return (await update({ group_ids: [] })).status
-    case 'leave-group': {
-      const { groups } = (await app.call('userRetrieve', { params: { id: person } }, admin)).body.data
-      return (await update({ group_ids: groups.slice(1).map(({ id }) => id) })).status
-    }
+async function take(kind: World['removals'][number]['kind'], id: number, group: number): Promise<number> {
+  const params = { id }
+  const update = (body: object) => app.call('userUpdate', { params, body }, admin)
+  const { groups } = (await app.call('userRetrieve', { params }, admin)).body.data
+  const removals = {
+    'delete-group': () => app.call('groupDelete', { params: { id: group } }, admin),
+    'leave-group': () => update({ group_ids: groups.slice(1).map((one) => one.id) }),
+    'leave-groups': () => update({ group_ids: [] }),
+    demote: () => update({ role: 'operator' }),
+    deactivate: () => update({ is_active: false }),
   }
+  return (await removals[kind]()).status
 }
 
 test('no removal, of a group, of its members or of a role, widens what anybody reaches', async () => {

@@ -45,6 +45,7 @@ export function signedIn(permissions: readonly PermissionCode[]): void {
     groups: [],
     is_active: true,
     permissions: [...permissions],
+    stations_reached: 'all',
   }
   queryClient.setQueryData(currentUserQuery.queryKey, user)
 }

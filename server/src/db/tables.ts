@@ -291,6 +291,7 @@ export interface Tables {
   user_account: UserAccountTable
   session: SessionTable
   sign_in_attempt: { id: BigId; address: string; account: string; at: Instant }
+  sign_in_address: { user_id: number; address: string; last_at: Instant }
   permission: { id: GeneratedAlways<number>; code: string; name: string; content_type: string }
   permission_group: {
     id: GeneratedAlways<number>

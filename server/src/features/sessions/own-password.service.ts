@@ -3,7 +3,6 @@ import { actorOf, type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { type CredentialsRow, selectCredentialsById, updatePassword } from './credentials.queries.ts'
-import { emailKey } from './email-key.ts'
 import { newPasswordProblem } from './password-policy.ts'
 import { hashPassword, inTurn, verifyPassword } from './passwords.ts'
 import { revokeSessions } from './sessions.service.ts'
@@ -11,7 +10,7 @@ import { passwordChanged } from '../../words/sessions.words.ts'
 import { countAttempt, forgiveAttempt } from './sign-in-attempts.service.ts'
 
 /**
- * Changes the caller's own password; their other sessions end. Wrong old passwords count like failed sign-ins.
+ * Changes the caller's own password; their other sessions end. Ten wrong old passwords lock this in the session, for five minutes.
  * @throws AppError token-invalid, too-many-requests, or under `old_password` or `new_password`
  */
 export async function changePassword(ctx: Context, given: PasswordChange): Promise<{ detail: string }> {
@@ -25,7 +24,7 @@ export async function changePassword(ctx: Context, given: PasswordChange): Promi
 }
 
 async function judge(ctx: Context, user: CredentialsRow, given: PasswordChange): Promise<void> {
-  const attempt = await countAttempt(ctx, emailKey(user.email))
+  const attempt = await countAttempt(ctx, { session: actorOf(ctx).session_id })
   const right = await verifyPassword(given.old_password, user.password_hash)
   if (!right) return refuse(ctx)
   const password_hash = await hashPassword(given.new_password)

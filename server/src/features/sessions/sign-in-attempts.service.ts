@@ -4,30 +4,40 @@ import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import {
   backdateAttempts,
+  existsAddress,
   insertAttempt,
   lockAttempts,
   removeAttempt,
   removeAttemptsAfter,
   removeAttemptsBefore,
+  removeOldestAddresses,
   selectNthNewest,
+  upsertAddress,
 } from './sign-in.queries.ts'
 
 const maxFailures = 10
 const windowMs = 5 * 60_000
 // The clocks of copies of the program differ by less.
 const longestLeadMs = 60_000
+// A person's office, home and telephone, whose networks change.
+const maxAddresses = 20
+
+/** The email of a sign-in as it is compared, or the session whose person gives their old password. */
+type Attempted = { readonly email: string } | { readonly session: string }
 
 /**
  * Records the attempt as a failure before it is checked, so that simultaneous attempts cannot all pass the limit; the one
- * that succeeds removes its record. `key` is the email as it is compared.
+ * that succeeds removes its record. An address has ten failures; an account or a session has ten from all addresses
+ * together. An address that the account signed in from before has its own ten alone, and a change of password those of its
+ * session: failures from elsewhere do not lock the owner out.
  * @throws AppError too-many-requests
  */
-export async function countAttempt(ctx: Context, key: string): Promise<number> {
+export async function countAttempt(ctx: Context, what: Attempted): Promise<number> {
   const now = ctx.now()
   // Hashed: people may type their password here by mistake.
+  const key = 'email' in what ? what.email : `session ${what.session}`
   const account = createHash('sha256').update(key).digest('base64url')
-  // An IPv6 customer has a whole network of addresses, which counts as one.
-  const address = normalizeIP(ctx.ip)
+  const address = addressOf(ctx)
   // A refusal is thrown after the commit, which keeps what was removed and dated back.
   const counted = await transaction(ctx, async (tx) => {
     await lockAttempts(tx.db)
@@ -36,9 +46,10 @@ export async function countAttempt(ctx: Context, key: string): Promise<number> {
     await removeAttemptsAfter(tx.db, new Date(now.getTime() + longestLeadMs))
     await backdateAttempts(tx.db, now)
     const n = maxFailures
+    const isKnown = 'email' in what && (await existsAddress(tx.db, what.email, address))
     const blocking = [
       await selectNthNewest(tx.db, { column: 'address', value: address, n }),
-      await selectNthNewest(tx.db, { column: 'account', value: account, n }),
+      isKnown ? undefined : await selectNthNewest(tx.db, { column: 'account', value: account, n }),
     ].filter((moment) => moment !== undefined)
     if (blocking.length > 0) return { until: Math.max(...blocking.map((at) => at.getTime())) + windowMs }
     return { id: await insertAttempt(tx.db, { address, account, at: now }) }
@@ -50,3 +61,12 @@ export async function countAttempt(ctx: Context, key: string): Promise<number> {
 
 /** Removes the record of a successful attempt. */
 export const forgiveAttempt = (ctx: Context, id: number): Promise<void> => removeAttempt(ctx.db, id)
+
+/** Remembers where a person signed in from. */
+export async function rememberAddress(tx: Context, userId: number): Promise<void> {
+  await upsertAddress(tx.db, { user_id: userId, address: addressOf(tx), last_at: tx.now() })
+  await removeOldestAddresses(tx.db, userId, maxAddresses)
+}
+
+/** An IPv6 customer has a whole network of addresses, which counts as one. */
+const addressOf = (ctx: Context): string => normalizeIP(ctx.ip)

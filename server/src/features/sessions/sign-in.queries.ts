@@ -46,3 +46,34 @@ export async function insertAttempt(
 export async function removeAttempt(db: Database, id: number): Promise<void> {
   await db.deleteFrom('sign_in_attempt').where('id', '=', id).execute()
 }
+
+/** True if the account with this email signed in from the address before. */
+export async function existsAddress(db: Database, emailKey: string, address: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sign_in_address')
+    .innerJoin('user_account', 'user_account.id', 'sign_in_address.user_id')
+    .select('user_id')
+    .where('email_key', '=', emailKey)
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function upsertAddress(
+  db: Database,
+  row: { user_id: number; address: string; last_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('sign_in_address')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'address']).doUpdateSet({ last_at: row.last_at }))
+    .execute()
+}
+
+/** Keeps the newest `keep` addresses of a person. */
+export async function removeOldestAddresses(db: Database, userId: number, keep: number): Promise<void> {
+  await sql`delete from sign_in_address where user_id = ${userId} and address in (
+    select address from sign_in_address where user_id = ${userId} order by last_at desc, address offset ${keep})`.execute(
+    db,
+  )
+}

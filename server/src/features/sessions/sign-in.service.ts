@@ -5,7 +5,7 @@ import { type CredentialsRow, holdCredentials, selectCredentials } from './crede
 import { emailKey } from './email-key.ts'
 import { inTurn, verifyPassword } from './passwords.ts'
 import { startSession, type StartedSession } from './sessions.service.ts'
-import { countAttempt, forgiveAttempt } from './sign-in-attempts.service.ts'
+import { countAttempt, forgiveAttempt, rememberAddress } from './sign-in-attempts.service.ts'
 
 /**
  * Signs a person in by email and password. A wrong pair, an unknown email and an inactive account get the
@@ -27,7 +27,7 @@ interface SignedIn {
 
 async function judge(ctx: Context, given: Credentials): Promise<SignedIn> {
   const key = emailKey(given.email)
-  const attempt = await countAttempt(ctx, key)
+  const attempt = await countAttempt(ctx, { email: key })
   const user = await selectCredentials(ctx.db, key)
   const right = await verifyPassword(given.password, user?.password_hash ?? null)
   if (user === undefined) return refuse(ctx, { given, why: 'unknown email' })
@@ -36,6 +36,7 @@ async function judge(ctx: Context, given: Credentials): Promise<SignedIn> {
   const signedIn = await transaction(ctx, async (tx) => {
     if (!(await holdCredentials(tx.db, user))) return null
     await forgiveAttempt(tx, attempt)
+    await rememberAddress(tx, user.id)
     const session = await startSession(tx, user.id)
     await writeAudit(tx, {
       action: 'session.start',

@@ -10,7 +10,7 @@ export interface RowActionProps {
   /** Red on hover, for deletion. */
   danger?: boolean
   /** The reason why it is not possible now; the button is then disabled and shows it. */
-  disabledBecause?: string
+  disabledBecause?: string | undefined
   /** Called when it is pressed all the same. */
   onRefused?: (() => void) | undefined
 }

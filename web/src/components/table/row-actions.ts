@@ -17,7 +17,7 @@ export interface RowTask {
   /** Red, for deletion. */
   danger?: boolean
   /** The reason why it is not possible now; the button is then disabled and shows it. */
-  disabledBecause?: string
+  disabledBecause?: string | undefined
   /** Called when it is pressed all the same. */
   onRefused?: () => void
 }
@@ -49,7 +49,8 @@ export type RowActionItem = RowTask | RowDelete | ReactElement
 export function confirmDelete({
   label,
   needs,
+  disabledBecause,
   ...question
-}: DeleteQuestion & Pick<RowTask, 'label' | 'needs'>): RowDelete {
-  return { icon: IconTrash, danger: true, label, needs, question }
+}: DeleteQuestion & Pick<RowTask, 'label' | 'needs' | 'disabledBecause'>): RowDelete {
+  return { icon: IconTrash, danger: true, label, needs, disabledBecause, question }
 }

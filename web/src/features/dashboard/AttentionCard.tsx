@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
+import { useNoStations } from '../../components/access/use-no-stations.ts'
 import classes from './AttentionCard.module.css'
 import { AttentionItem } from './AttentionItem.tsx'
 import { Recovered } from './Recovered.tsx'
@@ -81,6 +82,7 @@ const isWorst = (row: AttentionRow, first: AttentionRow | undefined, place: numb
 
 function Quiet({ hasModules }: { hasModules: boolean }) {
   const { t } = useTranslation()
+  const unseen = useNoStations()
   if (hasModules)
     return (
       <div className={classes.quiet}>
@@ -93,9 +95,9 @@ function Quiet({ hasModules }: { hasModules: boolean }) {
     )
   return (
     <div className={classes.quiet}>
-      <Text fw={500}>{t('dashboard.headline.none')}</Text>
+      <Text fw={500}>{t(unseen?.title ?? 'dashboard.headline.none')}</Text>
       <Text size="sm" c="dimmed">
-        {t('dashboard.firstStation')}
+        {t(unseen?.text ?? 'dashboard.firstStation')}
       </Text>
       <Can do="adaptors.add_module">
         <Button component={Link} to="/setting/data" leftSection={<IconPlus size={18} aria-hidden />} mt="xs">

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { intakeQuery } from '../../api/conditions.ts'
+import { useNoStations } from '../../components/access/use-no-stations.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatLargest } from '../../lib/duration-format.ts'
@@ -62,8 +63,10 @@ function useAwayWords(): string | undefined {
 function useHeadlineWords(attention: Attention | undefined, told: Told | undefined) {
   const { t } = useTranslation()
   const since = useQuietSince(attention)
+  const unseen = useNoStations()
   if (attention === undefined || told === undefined) return undefined
-  if (attention.modules_total === 0) return { sentence: t('dashboard.headline.none'), rest: [] }
+  if (attention.modules_total === 0)
+    return { sentence: t(unseen?.title ?? 'dashboard.headline.none'), rest: [] }
   const calibrating =
     told.calibrating > 0 ? [t('dashboard.calibratingRest', { count: told.calibrating })] : []
   if (told.parts.length === 0) return { sentence: since ?? '', rest: calibrating }

@@ -1,6 +1,7 @@
 import { Button, Card, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNoStations } from '../../components/access/use-no-stations.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import type { TableState } from '../../components/table/use-table-state.ts'
 
@@ -39,12 +40,13 @@ export function NoChoices({
   note?: ReactNode
 }) {
   const { t } = useTranslation()
+  const unseen = useNoStations()
   return (
     <Card ta="center" py={48}>
-      <Text fw={600}>{isEmpty ? t('followed.empty') : t('followed.noMatch')}</Text>
+      <Text fw={600}>{t(isEmpty ? (unseen?.title ?? 'followed.empty') : 'followed.noMatch')}</Text>
       {isEmpty ? (
         <Text c="dimmed" size="sm">
-          {t('followed.emptyText')}
+          {t(unseen?.text ?? 'followed.emptyText')}
         </Text>
       ) : (
         <>

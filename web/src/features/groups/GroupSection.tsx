@@ -3,10 +3,11 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { groupSorts } from '../../api/contract-values.ts'
-import { useCan } from '../../api/current-user.ts'
+import { useCan, useCurrentUser } from '../../api/current-user.ts'
 import { groupsKey, renewPeople } from '../../api/people.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
 import { ListDialog } from '../../components/dialog/ListDialog.tsx'
+import { notify } from '../../components/feedback/notify.tsx'
 import { ListPage } from '../../components/layout/ListPage.tsx'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { listPage } from '../../components/table/list-page.ts'
@@ -15,6 +16,7 @@ import { useListPage } from '../../components/table/use-list-page.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { groupColumns } from './group-columns.tsx'
+import { givesMore } from './group-rights.ts'
 
 const list = listPage({
   prefix: 'group_',
@@ -33,7 +35,8 @@ export function GroupSection() {
   const page = useListPage(list)
   const edit = (group: Group): void => page.openDialog('edit', group)
   const canEdit = useCan('accounts.change_groupprofile')
-  const actions = useGroupActions(edit)
+  const refusal = useRefusal()
+  const actions = useGroupActions(edit, refusal)
   const addButton = (
     <AddButton needs={['accounts.add_groupprofile']} onAdd={() => page.openDialog('add')}>
       {t('settingPermission.add')}
@@ -62,7 +65,15 @@ export function GroupSection() {
         failed="errors.loadPermissionsFailed"
         failedBecause="settingPermission.loadFailed"
         actions={actions}
-        onOpen={canEdit ? edit : undefined}
+        onOpen={
+          canEdit
+            ? (group) => {
+                const words = refusal(group)
+                if (words === undefined) edit(group)
+                else notify.warning(words, { id: words })
+              }
+            : undefined
+        }
       />
       <ListDialog
         page={page}
@@ -75,20 +86,33 @@ export function GroupSection() {
   )
 }
 
-function useGroupActions(onEdit: (group: Group) => void) {
+/** Why this person neither changes nor deletes a group. */
+function useRefusal(): (group: Group) => string | undefined {
+  const { t } = useTranslation()
+  const person = useCurrentUser()
+  return (group) =>
+    person !== undefined && givesMore(group, person) ? t('settingPermission.givesMore') : undefined
+}
+
+function useGroupActions(onEdit: (group: Group) => void, refusal: (group: Group) => string | undefined) {
   const { t } = useTranslation()
   return (group: Group): readonly RowActionItem[] => {
-    const { id, name, user_count: count } = group
+    const { id, name, user_count: count, module_ids } = group
+    const disabledBecause = refusal(group)
+    const hasMembers =
+      module_ids.length > 0 && count > 0 ? t('settingPermission.hasMembers', { count }) : undefined
     return [
       {
         icon: IconPencil,
         label: t('settingPermission.editTitle', { name }),
         onClick: () => onEdit(group),
         needs: 'accounts.change_groupprofile',
+        disabledBecause,
       },
       confirmDelete({
         label: t('settingPermission.deleteLabel', { name }),
         needs: 'accounts.delete_groupprofile',
+        disabledBecause: disabledBecause ?? hasMembers,
         name,
         what: t('settingPermission.deleteConsequences', { count }),
         call: () => api.groupDelete({ params: { id } }),

@@ -8,6 +8,7 @@ import { api } from '../../api/client.ts'
 import { moduleSorts, moduleTypes } from '../../api/contract-values.ts'
 import { useCan } from '../../api/current-user.ts'
 import { modulesKey } from '../../api/module-choices.ts'
+import { useNoStations } from '../../components/access/use-no-stations.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
 import { ListDialog } from '../../components/dialog/ListDialog.tsx'
 import { PlacedFilter, StatusFilter, TypeFilter } from '../../components/filter/ListFilters.tsx'
@@ -34,6 +35,7 @@ const loadKey = async () => (await import('./DeviceKeyDialog.tsx')).DeviceKeyDia
 export function ModulesPage() {
   const { t } = useTranslation()
   const page = useListPage(list)
+  const unseen = useNoStations()
   const open = useOpenModule()
   const canOpen = useCan('adaptors.view_factor')
   const actions = useModuleActions(page, open)
@@ -62,8 +64,8 @@ export function ModulesPage() {
         label="settingData.title"
         columns={moduleColumns}
         empty={{
-          title: 'settingData.empty',
-          text: 'settingData.emptyText',
+          title: unseen?.title ?? 'settingData.empty',
+          text: unseen?.text ?? 'settingData.emptyText',
           noMatch: 'settingData.noMatch',
           action: addButton,
         }}

@@ -4,10 +4,11 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { useCan } from '../../api/current-user.ts'
+import { useCan, useCurrentUser } from '../../api/current-user.ts'
 import { renewPeople, usersKey } from '../../api/people.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
 import { ListDialog } from '../../components/dialog/ListDialog.tsx'
+import { notify } from '../../components/feedback/notify.tsx'
 import { ListPage } from '../../components/layout/ListPage.tsx'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { listPage } from '../../components/table/list-page.ts'
@@ -47,7 +48,8 @@ export function UserSection() {
   const whole = useQuery(wholeQuery)
   const page = useListPage(list, whole)
   const canEdit = useCan('accounts.change_useraccount')
-  const actions = useUserActions(page)
+  const refusal = useRefusal()
+  const actions = useUserActions(page, refusal)
   const addButton = (
     <AddButton needs={['accounts.add_useraccount']} onAdd={() => page.openDialog('add')}>
       {t('settingUsers.add')}
@@ -77,7 +79,15 @@ export function UserSection() {
         }}
         failed="errors.fetchUserListFailed"
         actions={actions}
-        onOpen={canEdit ? (user) => page.openDialog('edit', user) : undefined}
+        onOpen={
+          canEdit
+            ? (user) => {
+                const words = refusal(user)
+                if (words === undefined) page.openDialog('edit', user)
+                else notify.warning(words, { id: words })
+              }
+            : undefined
+        }
       />
       <ListDialog
         page={page}
@@ -93,11 +103,19 @@ export function UserSection() {
   )
 }
 
+/** Why this person changes nothing of a user: only admins change an admin. */
+function useRefusal(): (user: User) => string | undefined {
+  const { t } = useTranslation()
+  const isAdmin = useCurrentUser()?.role === 'admin'
+  return ({ role }) => (role === 'admin' && !isAdmin ? t('settingUsers.adminsOnly') : undefined)
+}
+
 /** One's own row has all actions: the server says why nobody deletes or deactivates themself. */
-function useUserActions(page: ListPageState<User>) {
+function useUserActions(page: ListPageState<User>, refusal: (user: User) => string | undefined) {
   const { t } = useTranslation()
   return (user: User): readonly RowActionItem[] => {
     const { id, email } = user
+    const disabledBecause = refusal(user)
     return [
       {
         icon: IconDevices,
@@ -110,10 +128,12 @@ function useUserActions(page: ListPageState<User>) {
         label: t('settingUsers.editTitle', { email }),
         onClick: () => page.openDialog('edit', user),
         needs: 'accounts.change_useraccount',
+        disabledBecause,
       },
       confirmDelete({
         label: t('settingUsers.deleteLabel', { email }),
         needs: 'accounts.delete_useraccount',
+        disabledBecause,
         name: email,
         what: t('settingUsers.deleteConsequences', { email }),
         call: () => api.userDelete({ params: { id } }),

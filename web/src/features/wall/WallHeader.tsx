@@ -4,6 +4,7 @@ import { useFullscreenDocument } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServerContact } from '../../api/server-contact.ts'
+import { useNoStations } from '../../components/access/use-no-stations.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { headlineOf } from '../../components/condition/headline.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -83,11 +84,12 @@ interface StateProps extends Pick<WallHeaderProps, 'stations' | 'turn'> {
 
 function State({ stations, turn, now }: StateProps) {
   const { t } = useTranslation()
+  const none = useNoStations()?.title ?? 'wall.none'
   // No mark: nothing is known to be in order.
   if (stations === undefined || stations.length === 0)
     return (
       <div className={classes.words}>
-        <h1 className={classes.headline}>{stations === undefined ? t('loading.label') : t('wall.none')}</h1>
+        <h1 className={classes.headline}>{stations === undefined ? t('loading.label') : t(none)}</h1>
       </div>
     )
   return <Known stations={stations} turn={turn} now={now} />
