@@ -24,3 +24,8 @@ export function formatMeasured(value: number, locale: string): string {
   }
   return formatter.format(value)
 }
+
+/** A number with every digit it has, so that a person can compare it with what they typed. */
+export function formatExact(value: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(value)
+}

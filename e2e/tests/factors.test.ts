@@ -291,6 +291,21 @@ describe('adding a factor', () => {
     expect(await thresholdOf(stored!)).toMatchObject({ min_value: -1.5, max_value: 7.25 }) // just added
   })
 
+  test('a limit that reads two ways is not sent as 0: it is asked about when its field is left', async () => {
+    const page = await detailsOf()
+    const sent = sentBy(page)
+    await openAdd(page)
+    await fill(page, { ...cod, max: '1,350' })
+    await save(page)
+    const choice = dialog(page).getByRole('group', { name: 'This reads two ways' })
+    expect(await choice.getByRole('button').allInnerTexts()).toEqual(['1350', '1.35'])
+    expect(sent).toEqual([])
+    await choice.getByRole('button', { name: '1.35', exact: true }).click()
+    await save(page)
+    await page.getByRole('status').filter({ hasText: 'Factor COD added. Max: 1.35' }).waitFor()
+    expect(await thresholdOf((await factors())[0]!)).toMatchObject({ max_value: 1.35 }) // just added
+  })
+
   test('an open side and the bands are set under Advanced', async () => {
     const page = await detailsOf()
     await openAdd(page)

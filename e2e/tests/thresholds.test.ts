@@ -165,6 +165,27 @@ describe('a threshold edited in place', () => {
     await expect.poll(() => page.getByRole('button', { name: /^Hoàn tác/ }).count()).toBe(0)
   })
 
+  test('a limit that reads two ways is asked about, and the toast repeats what was stored', async () => {
+    const page = await listOf({ options: { language: 'vi' } })
+    const sent = sentBy(page)
+    const max = cell(page, 'Ngưỡng trên', 'COD, NT-01')
+    await max.fill('1.350')
+    await max.press('Enter')
+    const readings = row(page, 'COD', 'NT-01').getByRole('group', { name: 'Đọc được hai cách' })
+    expect(await readings.getByRole('button').allInnerTexts()).toEqual(['1350 mg/L', '1,35 mg/L'])
+    expect(sent).toEqual([])
+    await readings.getByRole('button', { name: '1350 mg/L' }).press('Enter')
+    await reads(max, '1350')
+    await max.press('Enter')
+    await toast(page, 'Đã lưu ngưỡng: COD, NT-01. Ngưỡng trên: 1.350 mg/L').waitFor()
+    expect(sent).toEqual([{ method: 'PATCH', body: { max_value: 1350 } }])
+    await reads(max, '1350')
+    await max.fill('1.200.000')
+    await max.press('Enter')
+    await toast(page, 'Ngưỡng trên: 1.200.000 mg/L').waitFor()
+    expect(await storedOf('COD, NT-01')).toMatchObject({ max_value: 1_200_000 })
+  })
+
   test('UI-023 several cells and the switch go in one call, an emptied side is open, and the notice undoes them', async () => {
     const page = await listOf({ permissions: change })
     const sent = sentBy(page)

@@ -1,6 +1,7 @@
-import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { delayRules, widthRules } from './limit-input.ts'
+import { NumberField } from './NumberField.tsx'
 
 /** Deadband and delays as typed: in the factor's unit and in seconds. */
 export interface DelayValues {
@@ -9,29 +10,31 @@ export interface DelayValues {
   off_delay_seconds: string
 }
 
+const fields = [
+  ['deadband', 'threshold.deadband', 'threshold.deadbandHelp', widthRules],
+  ['on_delay_seconds', 'threshold.onDelay', 'threshold.onDelayHelp', delayRules],
+  ['off_delay_seconds', 'threshold.offDelay', 'threshold.offDelayHelp', delayRules],
+] as const
+
+interface DelayFieldsProps {
+  form: Pick<UseFormReturnType<DelayValues>, 'getInputProps' | 'setFieldValue' | 'values'>
+  /** Of the factor. */
+  unit: string
+}
+
 /** The fields for deadband and delays. */
-export function DelayFields({ form }: { form: Pick<UseFormReturnType<DelayValues>, 'getInputProps'> }) {
+export function DelayFields({ form, unit }: DelayFieldsProps) {
   const { t } = useTranslation()
-  return (
-    <>
-      <TextInput
-        label={t('threshold.deadband')}
-        description={t('threshold.deadbandHelp')}
-        inputMode="decimal"
-        {...form.getInputProps('deadband')}
-      />
-      <TextInput
-        label={t('threshold.onDelay')}
-        description={t('threshold.onDelayHelp')}
-        inputMode="numeric"
-        {...form.getInputProps('on_delay_seconds')}
-      />
-      <TextInput
-        label={t('threshold.offDelay')}
-        description={t('threshold.offDelayHelp')}
-        inputMode="numeric"
-        {...form.getInputProps('off_delay_seconds')}
-      />
-    </>
-  )
+  return fields.map(([field, label, help, rules]) => (
+    <NumberField
+      key={field}
+      label={t(label)}
+      description={t(help)}
+      rules={rules}
+      unit={field === 'deadband' ? unit : ''}
+      {...form.getInputProps(field)}
+      value={form.values[field]}
+      onChoose={(text) => form.setFieldValue(field, text)}
+    />
+  ))
 }

@@ -1,10 +1,19 @@
 import { fieldRules } from '../../api/contract-values.ts'
-import { decimalWithin, wholeWithin } from '../../lib/decimal-input.ts'
+import { type NumberRules, numberIn } from '../../lib/decimal-input.ts'
+
+/** A limit is any number. */
+export const limitRules: NumberRules = {}
+
+/** The width of a band or of the deadband. */
+export const widthRules: NumberRules = { min: 0 }
+
+/** Whole seconds. */
+export const delayRules: NumberRules = { ...fieldRules.threshold.on_delay_seconds, isWhole: true }
 
 /** A width as it is sent: 0 for an empty text, null for what cannot be sent. */
-export const widthOf = (text: string): number | null =>
-  text.trim() === '' ? 0 : decimalWithin(text, { min: 0 })
+export const widthOf = (text: string, locale: string): number | null =>
+  text.trim() === '' ? 0 : numberIn(text, locale, widthRules)
 
-/** A delay in whole seconds as it is sent: 0 for an empty text, null for what cannot be sent. */
-export const delayOf = (text: string): number | null =>
-  text.trim() === '' ? 0 : wholeWithin(text, fieldRules.threshold.on_delay_seconds)
+/** A delay as it is sent: 0 for an empty text, null for what cannot be sent. */
+export const delayOf = (text: string, locale: string): number | null =>
+  text.trim() === '' ? 0 : numberIn(text, locale, delayRules)

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { fieldRules } from '../../api/contract-values.ts'
 import { AdvancedSection } from '../../components/form/AdvancedSection.tsx'
 import { ModuleSelect } from '../../components/form/ModuleSelect.tsx'
-import type { FactorValues } from './factor-form.ts'
+import { NumberField } from '../../components/form/NumberField.tsx'
+import { decimalsRules, type FactorValues } from './factor-form.ts'
 import { AdvancedThresholdFields, LimitFields } from './ThresholdFields.tsx'
 
 const advancedFields = [
@@ -102,7 +103,13 @@ function MeasureFields({ form }: { form: UseFormReturnType<FactorValues> }) {
   const { t } = useTranslation()
   return (
     <>
-      <TextInput label={t('factor.decimals')} inputMode="numeric" {...form.getInputProps('decimals')} />
+      <NumberField
+        label={t('factor.decimals')}
+        rules={decimalsRules}
+        {...form.getInputProps('decimals')}
+        value={form.values.decimals}
+        onChoose={(text) => form.setFieldValue('decimals', text)}
+      />
       <NativeSelect
         label={t('factor.kind')}
         data={[

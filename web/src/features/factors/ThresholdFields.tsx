@@ -1,9 +1,11 @@
-import { Checkbox, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
+import { Checkbox, SimpleGrid, Switch, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { DelayFields } from '../../components/form/DelayFields.tsx'
+import { limitRules, widthRules } from '../../components/form/limit-input.ts'
+import { NumberField } from '../../components/form/NumberField.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { decimalText } from '../../lib/decimal-input.ts'
+import { decimalText, readingsOf } from '../../lib/decimal-input.ts'
 import { type FactorValues, limitOf } from './factor-form.ts'
 
 type Form = UseFormReturnType<FactorValues>
@@ -35,53 +37,48 @@ function LimitField({ form, field, openField, label }: LimitFieldProps) {
   const { t } = useTranslation()
   const props = form.getInputProps(field)
   const isOpen = form.values[openField]
-  const unit = isOpen ? '' : form.values.unit.trim()
+  const language = currentLanguage()
+  const typed = form.values[field]
   return (
-    <TextInput
+    <NumberField
       {...props}
       label={label}
-      inputMode="decimal"
-      autoComplete="off"
+      rules={limitRules}
+      unit={isOpen ? '' : form.values.unit.trim()}
       disabled={isOpen}
       placeholder={isOpen ? t('threshold.open') : '0'}
-      value={isOpen ? '' : form.values[field]}
-      rightSection={<Unit text={unit} />}
-      rightSectionWidth={unit === '' ? 0 : 72}
-      rightSectionProps={{ style: { justifyContent: 'flex-end', paddingRight: 12 } }}
-      // Text that is no number is sent as 0, so 0 is shown before it is sent.
-      onBlur={() => form.setFieldValue(field, decimalText(limitOf(form.values[field]), currentLanguage()))}
+      value={isOpen ? '' : typed}
+      onChoose={(text) => form.setFieldValue(field, text)}
+      onBlur={() => {
+        // A text that is no number is sent as 0, so 0 is shown before it is sent.
+        if (readingsOf(typed, language).length < 2)
+          form.setFieldValue(field, decimalText(limitOf(typed, language), language))
+      }}
     />
-  )
-}
-
-function Unit({ text }: { text: string }) {
-  return (
-    <Text c="dimmed" size="xs" truncate>
-      {text}
-    </Text>
   )
 }
 
 /** Rarely needed settings: open sides, warning bands, deadband and delays. */
 export function AdvancedThresholdFields({ form }: { form: Form }) {
   const { t } = useTranslation()
+  const unit = form.values.unit.trim()
   return (
     <>
       <Checkbox label={t('threshold.noMin')} {...form.getInputProps('has_no_min', { type: 'checkbox' })} />
       <Checkbox label={t('threshold.noMax')} {...form.getInputProps('has_no_max', { type: 'checkbox' })} />
-      <TextInput
-        label={t('threshold.minRange')}
-        description={t('threshold.rangeHelp')}
-        inputMode="decimal"
-        {...form.getInputProps('min_range')}
-      />
-      <TextInput
-        label={t('threshold.maxRange')}
-        description={t('threshold.rangeHelp')}
-        inputMode="decimal"
-        {...form.getInputProps('max_range')}
-      />
-      <DelayFields form={form} />
+      {(['min_range', 'max_range'] as const).map((field) => (
+        <NumberField
+          key={field}
+          label={t(field === 'min_range' ? 'threshold.minRange' : 'threshold.maxRange')}
+          description={t('threshold.rangeHelp')}
+          rules={widthRules}
+          unit={unit}
+          {...form.getInputProps(field)}
+          value={form.values[field]}
+          onChoose={(text) => form.setFieldValue(field, text)}
+        />
+      ))}
+      <DelayFields form={form} unit={unit} />
       <Switch
         label={t('threshold.status')}
         description={t('threshold.statusHelp')}

@@ -17,25 +17,30 @@ const unset = {
 test('a factor without a threshold starts with both limits at 0 and closed', () => {
   const values = thresholdValues(unset, 'vi')
   expect(values).toMatchObject({ min_value: '0', max_value: '0', has_no_min: false, has_no_max: false })
-  expect(thresholdBody(values)).toMatchObject({ min_value: 0, max_value: 0, min_range: 0, max_range: 0 })
+  expect(thresholdBody(values, 'vi')).toMatchObject({
+    min_value: 0,
+    max_value: 0,
+    min_range: 0,
+    max_range: 0,
+  })
 })
 
 test('stored values that nobody edits are sent back unchanged', () => {
   const stored = { ...unset, id: 3, max_value: 7.25, max_range: 0.5, deadband: 0.1, on_delay_seconds: 60 }
   const { id: _, factor_id: __, ...limits } = stored
   for (const language of ['vi', 'en']) {
-    expect(thresholdBody(thresholdValues(stored, language))).toEqual(limits)
+    expect(thresholdBody(thresholdValues(stored, language), language)).toEqual(limits)
   }
 })
 
 test('an empty or invalid limit is sent as 0, an open side as null', () => {
   const values = { ...thresholdValues(unset, 'vi'), min_value: '', max_value: 'x', has_no_max: true }
-  expect(thresholdBody(values)).toMatchObject({ min_value: 0, max_value: null })
+  expect(thresholdBody(values, 'vi')).toMatchObject({ min_value: 0, max_value: null })
 })
 
 test('limits are reversed only if both sides are closed', () => {
   const values = { ...thresholdValues(unset, 'vi'), min_value: '9', max_value: '5' }
-  expect(isUpsideDown(values)).toBe(true)
-  expect(isUpsideDown({ ...values, has_no_max: true })).toBe(false)
-  expect(isUpsideDown({ ...values, max_value: '9' })).toBe(false)
+  expect(isUpsideDown(values, 'vi')).toBe(true)
+  expect(isUpsideDown({ ...values, has_no_max: true }, 'vi')).toBe(false)
+  expect(isUpsideDown({ ...values, max_value: '9' }, 'vi')).toBe(false)
 })

@@ -1,7 +1,7 @@
 import type { Factor, FactorWrite, Threshold, ThresholdChange } from '@quantrac/contract'
 import { fieldRules } from '../../api/contract-values.ts'
 import { delayOf, widthOf } from '../../components/form/limit-input.ts'
-import { decimalText, parseDecimal, wholeWithin } from '../../lib/decimal-input.ts'
+import { decimalText, numberIn, type NumberRules } from '../../lib/decimal-input.ts'
 
 /** The threshold's values in the dialog, numbers as typed. */
 export interface ThresholdValues {
@@ -51,9 +51,8 @@ export function factorValues(
   }
 }
 
-/** The number of decimals to send; null for invalid input. */
-export const decimalsOf = (text: string): number | null =>
-  text.trim() === '' ? DEFAULT_DECIMALS : wholeWithin(text, fieldRules.factor.decimals)
+/** How many decimals a factor can have. */
+export const decimalsRules: NumberRules = { ...fieldRules.factor.decimals, isWhole: true }
 
 /** The request body for the factor. */
 export function factorBody(values: FactorValues): FactorWrite {
@@ -64,7 +63,7 @@ export function factorBody(values: FactorValues): FactorWrite {
     status: values.status,
     module: values.module,
     unit: values.unit.trim(),
-    decimals: decimalsOf(values.decimals) ?? DEFAULT_DECIMALS,
+    decimals: numberIn(values.decimals, 'en', decimalsRules) ?? DEFAULT_DECIMALS,
     kind: values.kind,
   }
 }
@@ -88,25 +87,34 @@ export function thresholdValues(stored: Threshold | undefined, locale: string): 
   }
 }
 
-/** A limit to send: an empty field or one that is no number becomes 0. */
-export const limitOf = (text: string): number => parseDecimal(text) ?? 0
+/** A limit to send: an empty field or one that is no number becomes 0. One that reads two ways is refused before. */
+export const limitOf = (text: string, locale: string): number => numberIn(text, locale) ?? 0
 
 /** The request body for the threshold. */
-export function thresholdBody(values: ThresholdValues): ThresholdChange {
+export function thresholdBody(values: ThresholdValues, locale: string): ThresholdChange {
   return {
-    min_value: values.has_no_min ? null : limitOf(values.min_value),
-    max_value: values.has_no_max ? null : limitOf(values.max_value),
-    min_range: widthOf(values.min_range) ?? 0,
-    max_range: widthOf(values.max_range) ?? 0,
-    deadband: widthOf(values.deadband) ?? 0,
-    on_delay_seconds: delayOf(values.on_delay_seconds) ?? 0,
-    off_delay_seconds: delayOf(values.off_delay_seconds) ?? 0,
+    min_value: values.has_no_min ? null : limitOf(values.min_value, locale),
+    max_value: values.has_no_max ? null : limitOf(values.max_value, locale),
+    min_range: widthOf(values.min_range, locale) ?? 0,
+    max_range: widthOf(values.max_range, locale) ?? 0,
+    deadband: widthOf(values.deadband, locale) ?? 0,
+    on_delay_seconds: delayOf(values.on_delay_seconds, locale) ?? 0,
+    off_delay_seconds: delayOf(values.off_delay_seconds, locale) ?? 0,
     status: values.threshold_status,
   }
 }
 
 /** Whether both limits are set and the lower one is above the upper one. */
-export function isUpsideDown(values: ThresholdValues): boolean {
+export function isUpsideDown(values: ThresholdValues, locale: string): boolean {
   if (values.has_no_min || values.has_no_max) return false
-  return limitOf(values.min_value) > limitOf(values.max_value)
+  return limitOf(values.min_value, locale) > limitOf(values.max_value, locale)
+}
+
+/** What differs from what is stored; of a new threshold, from the dialog's default. */
+export function changedIn(body: ThresholdChange, stored: Threshold | undefined): ThresholdChange {
+  const before = thresholdBody(thresholdValues(stored, 'en'), 'en')
+  const names = Object.keys(body) as (keyof ThresholdChange)[] // the keys of a ThresholdChange
+  return Object.fromEntries(
+    names.filter((name) => body[name] !== before[name]).map((name) => [name, body[name]]),
+  )
 }

@@ -8,10 +8,13 @@ import { api } from '../../api/client.ts'
 import { useCan } from '../../api/current-user.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
-import { delayOf, widthOf } from '../../components/form/limit-input.ts'
+import { delayRules, limitRules, widthRules } from '../../components/form/limit-input.ts'
+import { useLimitWords } from '../../components/form/use-limit-words.ts'
+import { useNumberCheck } from '../../components/form/use-number-check.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import {
-  decimalsOf,
+  changedIn,
+  decimalsRules,
   factorBody,
   factorValues,
   type FactorValues,
@@ -25,8 +28,13 @@ import { factorsKey } from './factors-query.ts'
 export function useFactorForm(moduleCode: string | undefined) {
   const { t } = useTranslation()
   const required = (text: string) => (text.trim() === '' ? t('form.required') : null)
-  const width = (text: string) => (widthOf(text) === null ? t('threshold.notNegative') : null)
-  const delay = (text: string) => (delayOf(text) === null ? t('threshold.delayInvalid') : null)
+  const check = useNumberCheck()
+  const width = check(widthRules, t('threshold.notNegative'))
+  const delay = check(delayRules, t('threshold.delayInvalid'))
+  // An invalid limit is sent as 0.
+  const limit = check(limitRules, null)
+  const upsideDown = (values: FactorValues): string | null =>
+    isUpsideDown(values, currentLanguage()) ? t('threshold.minAboveMax') : null
   return useForm<FactorValues>({
     initialValues: {
       ...factorValues(undefined, moduleCode),
@@ -37,8 +45,9 @@ export function useFactorForm(moduleCode: string | undefined) {
       name: required,
       code: required,
       manufacturer_id: required,
-      min_value: (_, values) => (isUpsideDown(values) ? t('threshold.minAboveMax') : null),
-      decimals: (text) => (decimalsOf(text) === null ? t('factor.decimalsInvalid') : null),
+      min_value: (text, values) => (values.has_no_min ? null : (limit(text) ?? upsideDown(values))),
+      max_value: (text, values) => (values.has_no_max ? null : limit(text)),
+      decimals: check(decimalsRules, t('factor.decimalsInvalid')),
       min_range: width,
       max_range: width,
       deadband: width,
@@ -66,6 +75,7 @@ export function useSaveFactor(subject: FactorToSave): (values: FactorValues) => 
   const { t } = useTranslation()
   const client = useQueryClient()
   const notifyFailure = useNotifyFailure()
+  const withNumbers = useLimitWords()
   const canCreate = useCan('adaptors.add_threshold')
   const storedId = useRef(subject.factor?.id)
   const saveFactor = async (values: FactorValues): Promise<Factor> => {
@@ -82,7 +92,7 @@ export function useSaveFactor(subject: FactorToSave): (values: FactorValues) => 
     const stored = subject.threshold
     const isNew = canCreate && !hasThreshold(stored)
     try {
-      await storeThreshold({ factorId, stored, canCreate, body: thresholdBody(values) })
+      await storeThreshold({ factorId, stored, canCreate, body: thresholdBody(values, currentLanguage()) })
     } catch (error) {
       const half = isNew ? t('threshold.createFailedTitle') : t('threshold.updateFailedTitle')
       const fallback = isNew ? t('errors.createThresholdFailed') : t('errors.updateThresholdFailed')
@@ -100,7 +110,11 @@ export function useSaveFactor(subject: FactorToSave): (values: FactorValues) => 
       if (isNew) subject.onCreated?.()
       await client.invalidateQueries({ queryKey: factorsKey })
     }
-    notify.success(t(isNew ? 'factor.added' : 'factor.saved', { code: factor.code }))
+    const limits = subject.withThreshold
+      ? changedIn(thresholdBody(values, currentLanguage()), subject.threshold)
+      : {}
+    const sentence = t(isNew ? 'factor.added' : 'factor.saved', { code: factor.code })
+    notify.success(withNumbers(sentence, limits, factor.unit))
   }
 }
 

@@ -4,10 +4,9 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { AdvancedSection } from '../../components/form/AdvancedSection.tsx'
 import { fieldRules, moduleTypes } from '../../api/contract-values.ts'
-import type { ModuleValues } from './module-form.ts'
+import { NumberField } from '../../components/form/NumberField.tsx'
+import { type ModuleValues, numberFields, numberRules } from './module-form.ts'
 import { PlaceField } from './PlaceField.tsx'
-
-const advancedFields = ['latitude', 'longitude', 'interval_seconds'] as const
 
 interface ModuleFieldsProps {
   form: UseFormReturnType<ModuleValues>
@@ -59,7 +58,7 @@ export function ModuleFields({ form, module, isPlacing }: ModuleFieldsProps) {
         {...form.getInputProps('status', { type: 'checkbox' })}
       />
       <AdvancedSection
-        hasError={advancedFields.some((field) => Boolean(form.errors[field]))}
+        hasError={numberFields.some(({ field }) => Boolean(form.errors[field]))}
         startsOpen={isPlacing}
       >
         {(isOpen) => (
@@ -101,24 +100,17 @@ function AdvancedFields({ form }: { form: UseFormReturnType<ModuleValues> }) {
   const { t } = useTranslation()
   return (
     <>
-      <TextInput
-        label={t('settingData.latitude')}
-        description={t('settingData.latitudeHelp')}
-        inputMode="decimal"
-        {...form.getInputProps('latitude')}
-      />
-      <TextInput
-        label={t('settingData.longitude')}
-        description={t('settingData.longitudeHelp')}
-        inputMode="decimal"
-        {...form.getInputProps('longitude')}
-      />
-      <TextInput
-        label={t('settingData.interval')}
-        description={t('settingData.intervalHelp')}
-        inputMode="numeric"
-        {...form.getInputProps('interval_seconds')}
-      />
+      {numberFields.map(({ field, label, help }) => (
+        <NumberField
+          key={field}
+          label={t(label)}
+          description={t(help)}
+          rules={numberRules[field]}
+          {...form.getInputProps(field)}
+          value={form.values[field]}
+          onChoose={(text) => form.setFieldValue(field, text)}
+        />
+      ))}
     </>
   )
 }

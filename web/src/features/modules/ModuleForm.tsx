@@ -1,4 +1,4 @@
-import type { Module } from '@quantrac/contract'
+import type { Module, ModuleWrite } from '@quantrac/contract'
 import { Alert } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,11 +7,21 @@ import { api } from '../../api/client.ts'
 import { modulesKey } from '../../api/module-choices.ts'
 import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
+import { useNumberCheck } from '../../components/form/use-number-check.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { moduleBody, moduleProblems, moduleValues, requiredFields, type ModuleValues } from './module-form.ts'
+import { formatExact } from '../../lib/number-format.ts'
+import {
+  moduleBody,
+  moduleProblems,
+  moduleValues,
+  numberFields,
+  numberRules,
+  requiredFields,
+  type ModuleValues,
+} from './module-form.ts'
 import { ModuleFields } from './ModuleFields.tsx'
 
 /** Adds or edits a module. Opens when it is mounted and renews its lists after saving. */
@@ -45,25 +55,18 @@ export function ModuleForm({ row: module, page, onClose }: ListDialogProps<Modul
 
 function useModuleForm(module: Module | undefined) {
   const { t } = useTranslation()
-  const words = {
-    required: t('form.required'),
-    latitude: t('settingData.latitudeInvalid'),
-    longitude: t('settingData.longitudeInvalid'),
-    interval: t('settingData.intervalInvalid'),
-  }
-  const said = (field: keyof typeof moduleProblems) => (text: string) => {
-    const problem = moduleProblems[field](text)
-    return problem === null ? null : words[problem]
-  }
+  const check = useNumberCheck()
+  const said = (field: keyof typeof moduleProblems) => (text: string) =>
+    moduleProblems[field](text) === null ? null : t('form.required')
   return useForm<ModuleValues>({
     initialValues: moduleValues(module, currentLanguage()),
     validate: {
       code: said('code'),
       manufacturer_id: said('manufacturer_id'),
       description: said('description'),
-      latitude: said('latitude'),
-      longitude: said('longitude'),
-      interval_seconds: said('interval_seconds'),
+      latitude: check(numberRules.latitude, t('settingData.latitudeInvalid')),
+      longitude: check(numberRules.longitude, t('settingData.longitudeInvalid')),
+      interval_seconds: check(numberRules.interval_seconds, t('settingData.intervalInvalid')),
     },
   })
 }
@@ -72,8 +75,17 @@ function useSaveModule(module: Module | undefined, onCreated: () => void) {
   const { t } = useTranslation()
   const notifyFailure = useNotifyFailure()
   const client = useQueryClient()
+  /** The numbers that were changed, so that a wrong one is seen. */
+  const numbersInWords = (body: ModuleWrite): string =>
+    numberFields
+      .flatMap(({ field, label }) => {
+        const value = body[field]
+        if (value === null || value === undefined || value === module?.[field]) return []
+        return [`${t(label)}: ${formatExact(value, currentLanguage())}`]
+      })
+      .join('; ')
   return async (values: ModuleValues): Promise<void> => {
-    const body = moduleBody(values)
+    const body = moduleBody(values, currentLanguage())
     const isNew = module === undefined
     try {
       if (isNew) await api.moduleCreate({ body })
@@ -85,8 +97,7 @@ function useSaveModule(module: Module | undefined, onCreated: () => void) {
     }
     if (isNew) onCreated()
     await client.invalidateQueries({ queryKey: modulesKey })
-    notify.success(
-      isNew ? t('settingData.added', { code: body.code }) : t('settingData.saved', { code: body.code }),
-    )
+    const sentence = t(isNew ? 'settingData.added' : 'settingData.saved', { code: body.code })
+    notify.success([sentence, numbersInWords(body)].filter(Boolean).join('. '))
   }
 }

@@ -1,11 +1,10 @@
 import type { Module } from '@quantrac/contract'
 import { Skeleton } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { fieldRules } from '../../api/contract-values.ts'
 import { LateDialog } from '../../components/dialog/LateDialog.tsx'
 import { currentLanguage, loadTexts } from '../../i18n/i18n.ts'
-import { decimalText, decimalWithin } from '../../lib/decimal-input.ts'
-import type { ModuleValues } from './module-form.ts'
+import { decimalText, numberIn } from '../../lib/decimal-input.ts'
+import { type ModuleValues, numberRules } from './module-form.ts'
 
 const loadPicker = async () => {
   const [{ PlacePicker }] = await Promise.all([import('./PlacePicker.tsx'), loadTexts(['dashboard'])])
@@ -22,8 +21,8 @@ interface PlaceFieldProps {
 
 /** A map beside the fields of latitude and longitude: each sets the other. */
 export function PlaceField({ form, module }: PlaceFieldProps) {
-  const latitude = decimalWithin(form.values.latitude, fieldRules.module.latitude)
-  const longitude = decimalWithin(form.values.longitude, fieldRules.module.longitude)
+  const latitude = numberIn(form.values.latitude, currentLanguage(), numberRules.latitude)
+  const longitude = numberIn(form.values.longitude, currentLanguage(), numberRules.longitude)
   return (
     <LateDialog load={loadPicker} asking={1} waiting={<Skeleton height={360} />}>
       {(PlacePicker) => (

@@ -1,12 +1,6 @@
 import type { Module, ModuleType, ModuleWrite } from '@quantrac/contract'
 import { fieldRules } from '../../api/contract-values.ts'
-import {
-  type Bounds,
-  decimalText,
-  decimalWithin,
-  parseDecimal,
-  wholeWithin,
-} from '../../lib/decimal-input.ts'
+import { decimalText, numberIn, type NumberRules } from '../../lib/decimal-input.ts'
 
 /** The values of the dialog: numbers as typed. */
 export interface ModuleValues {
@@ -47,26 +41,29 @@ export function moduleValues(module: Module | undefined, locale: string): Module
 /** The required fields. */
 export const requiredFields = ['code', 'manufacturer_id', 'description'] as const
 
-export type ModuleProblem = 'required' | 'latitude' | 'longitude' | 'interval'
-
-/** Why a field cannot be sent; the server checks the rest. */
+/** Why a field of text cannot be sent; the server checks the rest. */
 export const moduleProblems = {
   code: (text: string) => (isBlank(text) ? 'required' : null),
   manufacturer_id: (text: string) => (isBlank(text) ? 'required' : null),
   description: (text: string) => (isBlank(text) ? 'required' : null),
-  latitude: (text: string) => (isDegrees(text, fieldRules.module.latitude) ? null : 'latitude'),
-  longitude: (text: string) => (isDegrees(text, fieldRules.module.longitude) ? null : 'longitude'),
-  interval_seconds: (text: string) => (intervalOf(text) === null ? 'interval' : null),
-} as const satisfies Partial<Record<keyof ModuleValues, (text: string) => ModuleProblem | null>>
+} as const satisfies Partial<Record<keyof ModuleValues, (text: string) => 'required' | null>>
 
-const isDegrees = (text: string, bounds: Bounds): boolean =>
-  isBlank(text) || decimalWithin(text, bounds) !== null
+/** What the fields of numbers accept. */
+export const numberRules = {
+  latitude: fieldRules.module.latitude,
+  longitude: fieldRules.module.longitude,
+  interval_seconds: { ...fieldRules.module.interval_seconds, isWhole: true },
+} as const satisfies Record<string, NumberRules>
 
-const intervalOf = (text: string): number | null =>
-  isBlank(text) ? DEFAULT_INTERVAL : wholeWithin(text, fieldRules.module.interval_seconds)
+/** The fields of numbers, with their texts. */
+export const numberFields = [
+  { field: 'latitude', label: 'settingData.latitude', help: 'settingData.latitudeHelp' },
+  { field: 'longitude', label: 'settingData.longitude', help: 'settingData.longitudeHelp' },
+  { field: 'interval_seconds', label: 'settingData.interval', help: 'settingData.intervalHelp' },
+] as const
 
 /** The request's body, from values without problems. */
-export function moduleBody(values: ModuleValues): ModuleWrite {
+export function moduleBody(values: ModuleValues, locale: string): ModuleWrite {
   const code = values.code.trim()
   return {
     code,
@@ -75,9 +72,10 @@ export function moduleBody(values: ModuleValues): ModuleWrite {
     status: values.status,
     name: values.name.trim() || code,
     type: values.type,
-    latitude: parseDecimal(values.latitude),
-    longitude: parseDecimal(values.longitude),
-    interval_seconds: intervalOf(values.interval_seconds) ?? DEFAULT_INTERVAL,
+    latitude: numberIn(values.latitude, locale, numberRules.latitude),
+    longitude: numberIn(values.longitude, locale, numberRules.longitude),
+    interval_seconds:
+      numberIn(values.interval_seconds, locale, numberRules.interval_seconds) ?? DEFAULT_INTERVAL,
     contact: values.contact.trim(),
   }
 }

@@ -8,7 +8,9 @@ import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { decimalText } from '../../lib/decimal-input.ts'
-import { delayOf, widthOf } from '../../components/form/limit-input.ts'
+import { delayOf, delayRules, widthOf, widthRules } from '../../components/form/limit-input.ts'
+import { useLimitWords } from '../../components/form/use-limit-words.ts'
+import { useNumberCheck } from '../../components/form/use-number-check.ts'
 import { thresholdName, valuesBefore } from './limits-draft.ts'
 import { useEditing } from './row-edits.ts'
 import { thresholdsKey } from './thresholds-query.ts'
@@ -22,12 +24,13 @@ export function DelaysDialog({ row, onClose }: { row: ListedThreshold; onClose: 
   const [opened, close] = useOpenOnMount(onClose)
   const form = useDelaysForm(row)
   const name = thresholdName(row)
+  const withNumbers = useLimitWords()
   const save = async (values: DelayValues): Promise<void> => {
     const change = changeIn(values)
     await api.thresholdUpdate({ params: { id: row.id }, body: change })
     await client.invalidateQueries({ queryKey: thresholdsKey })
     const before = valuesBefore(row, change)
-    offerUndo(t('settingThresholds.saved', { name }), {
+    offerUndo(withNumbers(t('settingThresholds.saved', { name }), change, row.factor.unit), {
       name,
       run: () => api.thresholdUpdate({ params: { id: row.id }, body: before }),
     })
@@ -41,7 +44,7 @@ export function DelaysDialog({ row, onClose }: { row: ListedThreshold; onClose: 
       onSubmit={save}
       errorFallback={t('errors.updateThresholdFailed')}
     >
-      <DelayFields form={form} />
+      <DelayFields form={form} unit={row.factor.unit} />
     </FormDialog>
   )
 }
@@ -49,7 +52,8 @@ export function DelaysDialog({ row, onClose }: { row: ListedThreshold; onClose: 
 function useDelaysForm(row: ListedThreshold) {
   const { t } = useTranslation()
   const text = (value: number): string => decimalText(value, currentLanguage())
-  const delay = (typed: string) => (delayOf(typed) === null ? t('threshold.delayInvalid') : null)
+  const check = useNumberCheck()
+  const delay = check(delayRules, t('threshold.delayInvalid'))
   return useForm<DelayValues>({
     initialValues: {
       deadband: text(row.deadband),
@@ -57,7 +61,7 @@ function useDelaysForm(row: ListedThreshold) {
       off_delay_seconds: text(row.off_delay_seconds),
     },
     validate: {
-      deadband: (typed) => (widthOf(typed) === null ? t('threshold.notNegative') : null),
+      deadband: check(widthRules, t('threshold.notNegative')),
       on_delay_seconds: delay,
       off_delay_seconds: delay,
     },
@@ -66,7 +70,7 @@ function useDelaysForm(row: ListedThreshold) {
 
 /** The request body, from valid values. */
 const changeIn = (values: DelayValues): ThresholdChange => ({
-  deadband: widthOf(values.deadband) ?? 0,
-  on_delay_seconds: delayOf(values.on_delay_seconds) ?? 0,
-  off_delay_seconds: delayOf(values.off_delay_seconds) ?? 0,
+  deadband: widthOf(values.deadband, currentLanguage()) ?? 0,
+  on_delay_seconds: delayOf(values.on_delay_seconds, currentLanguage()) ?? 0,
+  off_delay_seconds: delayOf(values.off_delay_seconds, currentLanguage()) ?? 0,
 })

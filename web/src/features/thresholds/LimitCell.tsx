@@ -1,10 +1,11 @@
 import type { ListedThreshold } from '@quantrac/contract'
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/current-user.ts'
+import { NumberField } from '../../components/form/NumberField.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { limitText, type LimitField, thresholdName, withCell } from './limits-draft.ts'
+import { limitText, type LimitField, rulesOf, thresholdName, withCell } from './limits-draft.ts'
 import classes from './LimitCell.module.css'
 import { cellId, useRowEdit } from './row-edits.ts'
 
@@ -49,7 +50,7 @@ function LimitInput({ row, field }: LimitCellProps) {
   const unit = (typed ?? stored) === '' ? '' : row.factor.unit
   const error = errors[field]
   const set = (text: string): void => {
-    edits.getState().setDraft(row.id, withCell(row, draft ?? {}, { field, text }))
+    edits.getState().setDraft(row.id, withCell(row, draft ?? {}, { field, text, locale: currentLanguage() }))
     if (error !== undefined) edits.getState().setErrors(row.id, without(errors, field))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -57,13 +58,14 @@ function LimitInput({ row, field }: LimitCellProps) {
     if (event.key === 'Escape') set(stored)
   }
   return (
-    <TextInput
+    <NumberField
       id={cellId(row.id, field)}
       className={classes.cell}
       classNames={{ input: classes.input }}
       size="xs"
-      inputMode="decimal"
-      autoComplete="off"
+      rules={rulesOf(field)}
+      unit={unit}
+      onChoose={set}
       aria-label={t('settingThresholds.cell', { limit: t(labels[field]), name: thresholdName(row) })}
       placeholder={field.endsWith('value') ? t('settingThresholds.open') : '0'}
       data-changed={typed !== undefined || undefined}

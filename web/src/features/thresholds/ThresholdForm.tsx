@@ -5,11 +5,19 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
+import { useLimitWords } from '../../components/form/use-limit-words.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { limitFields, readDraft } from './limits-draft.ts'
-import { type AddedValues, ThresholdFormFields } from './ThresholdFormFields.tsx'
+import {
+  type AddedValues,
+  factorsWithoutLimitsQuery,
+  isOf,
+  ThresholdFormFields,
+} from './ThresholdFormFields.tsx'
 import { thresholdsKey } from './thresholds-query.ts'
+import { useCellWords } from './use-cell-words.ts'
 
 /** Adds a threshold to a factor that has none. Opens when it is mounted. */
 export function ThresholdForm({ page, onClose }: ListDialogProps<ListedThreshold>) {
@@ -17,13 +25,16 @@ export function ThresholdForm({ page, onClose }: ListDialogProps<ListedThreshold
   const client = useQueryClient()
   const [opened, close] = useOpenOnMount(onClose)
   const form = useAddForm()
+  const withNumbers = useLimitWords()
   const save = async ({ module, factor_id, ...typed }: AddedValues): Promise<void> => {
-    const { change } = readDraft(typed)
+    const { change } = readDraft(typed, currentLanguage())
     await api.thresholdCreate({ body: { ...change, factor_id: Number(factor_id) } })
+    const unit =
+      client.getQueryData(factorsWithoutLimitsQuery(module).queryKey)?.find(isOf(factor_id))?.unit ?? ''
     // Shows the new threshold among those of its module.
     page.clear({ module })
     await client.invalidateQueries({ queryKey: thresholdsKey })
-    notify.success(t('settingThresholds.added', { module }))
+    notify.success(withNumbers(t('settingThresholds.added', { module }), change, unit))
   }
   return (
     <FormDialog
@@ -42,11 +53,11 @@ export function ThresholdForm({ page, onClose }: ListDialogProps<ListedThreshold
 function useAddForm() {
   const { t } = useTranslation()
   const required = (text: string) => (text === '' ? t('form.required') : null)
-  const words = { notANumber: t('settingThresholds.notANumber'), notNegative: t('threshold.notNegative') }
+  const words = useCellWords()
   const limits = limitFields.map((field) => [
     field,
     (text: string) => {
-      const problem = readDraft({ [field]: text }).problems[field]
+      const problem = readDraft({ [field]: text }, currentLanguage()).problems[field]
       return problem === undefined ? null : words[problem]
     },
   ])

@@ -1,11 +1,12 @@
 import type { Factor } from '@quantrac/contract'
-import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { ModuleSelect } from '../../components/form/ModuleSelect.tsx'
-import type { LimitField } from './limits-draft.ts'
+import { NumberField } from '../../components/form/NumberField.tsx'
+import { type LimitField, rulesOf } from './limits-draft.ts'
 import { thresholdsKey } from './thresholds-query.ts'
 
 /** The dialog's values: numbers as typed, the factor's id as text. */
@@ -27,7 +28,7 @@ const numbers = [
 const ALL = 1000
 
 /** The factors of the module with this code that have no threshold yet. */
-const factorsWithoutLimitsQuery = (module: string) =>
+export const factorsWithoutLimitsQuery = (module: string) =>
   queryOptions({
     queryKey: [...thresholdsKey, 'missing', module],
     queryFn: async ({ signal }) => {
@@ -41,12 +42,18 @@ const factorsWithoutLimitsQuery = (module: string) =>
     staleTime: 0,
   })
 
+/** Finds the factor with this id, which is a text in the dialog. */
+export const isOf =
+  (id: string) =>
+  (factor: Factor): boolean =>
+    String(factor.id) === id
+
 /** A module, one of its factors without a threshold, and the limits. */
 export function ThresholdFormFields({ form }: { form: Form }) {
   const { t } = useTranslation()
   const { module, factor_id } = form.values
   const factors = useQuery({ ...factorsWithoutLimitsQuery(module), enabled: module !== '' })
-  const unit = factors.data?.find((factor) => String(factor.id) === factor_id)?.unit ?? ''
+  const unit = factors.data?.find(isOf(factor_id))?.unit ?? ''
   const { onChange, ...moduleInput } = form.getInputProps('module')
   return (
     <>
@@ -68,19 +75,15 @@ export function ThresholdFormFields({ form }: { form: Form }) {
       />
       <SimpleGrid cols={2} spacing={12}>
         {numbers.map(([field, label]) => (
-          <TextInput
+          <NumberField
             key={field}
             label={t(label)}
             placeholder={field.endsWith('value') ? t('threshold.open') : '0'}
-            inputMode="decimal"
-            autoComplete="off"
-            rightSection={
-              <Text c="dimmed" size="xs" truncate>
-                {unit}
-              </Text>
-            }
-            rightSectionWidth={unit === '' ? 0 : 72}
+            rules={rulesOf(field)}
+            unit={unit}
             {...form.getInputProps(field)}
+            value={form.values[field]}
+            onChoose={(text) => form.setFieldValue(field, text)}
           />
         ))}
       </SimpleGrid>

@@ -5,10 +5,13 @@ import type { StoreApi } from 'zustand'
 import { api } from '../../api/client.ts'
 import { fieldErrorsFor } from '../../components/form/form-errors.ts'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
+import { useLimitWords } from '../../components/form/use-limit-words.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
 import { readDraft, thresholdName, valuesBefore } from './limits-draft.ts'
 import { type CellErrors, type Edits, focusCell } from './row-edits.ts'
 import { thresholdsKey } from './thresholds-query.ts'
 import { useOfferUndo } from './undo.tsx'
+import { useCellWords } from './use-cell-words.ts'
 
 /**
  * Saves the changed cells of a row and offers to undo it. A refusal is shown at its cell, and the text stays; the last of two
@@ -19,7 +22,8 @@ export function useSaveLimits(edits: StoreApi<Edits>): (row: ListedThreshold) =>
   const client = useQueryClient()
   const notifyFailure = useNotifyFailure()
   const offerUndo = useOfferUndo(edits)
-  const words = { notANumber: t('settingThresholds.notANumber'), notNegative: t('threshold.notNegative') }
+  const words = useCellWords()
+  const withNumbers = useLimitWords()
   const refuse = (row: ListedThreshold, errors: CellErrors): void => {
     edits.getState().setErrors(row.id, errors)
     if (Object.keys(errors).length > 0) focusCell(row.id, errors)
@@ -28,7 +32,7 @@ export function useSaveLimits(edits: StoreApi<Edits>): (row: ListedThreshold) =>
     const { drafts, saving, setSaving, drop } = edits.getState()
     const draft = drafts[row.id]
     if (draft === undefined || saving.has(row.id)) return
-    const { change, problems } = readDraft(draft)
+    const { change, problems } = readDraft(draft, currentLanguage())
     const broken = Object.entries(problems)
     if (broken.length > 0) {
       refuse(row, Object.fromEntries(broken.map(([field, problem]) => [field, words[problem]])))
@@ -52,7 +56,7 @@ export function useSaveLimits(edits: StoreApi<Edits>): (row: ListedThreshold) =>
       setSaving(row.id, false)
     }
     const before = valuesBefore(row, change)
-    offerUndo(t('settingThresholds.saved', { name }), {
+    offerUndo(withNumbers(t('settingThresholds.saved', { name }), change, row.factor.unit), {
       name,
       run: () => api.thresholdUpdate({ params: { id: row.id }, body: before }),
     })
