@@ -27,7 +27,7 @@ export function startCharts(charts: Charts): { stop(): Promise<Answered> } {
   }
 }
 
-let isOver = false
+const over = new AbortController()
 
 async function work({ url, token, path, atOnce }: Charts): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
@@ -48,7 +48,7 @@ async function work({ url, token, path, atOnce }: Charts): Promise<void> {
       sent.end()
     })
   const askOn = async () => {
-    while (!isOver) await ask()
+    while (!over.signal.aborted) await ask()
   }
   await Promise.all(Array.from({ length: atOnce }, askOn))
   process.send?.(answered)
@@ -56,6 +56,6 @@ async function work({ url, token, path, atOnce }: Charts): Promise<void> {
 
 if (process.argv[2] === 'charts')
   process.on('message', (given: Charts | 'stop') => {
-    if (given === 'stop') isOver = true
+    if (given === 'stop') over.abort()
     else void work(given)
   })
