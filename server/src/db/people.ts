@@ -16,14 +16,13 @@ const querySeconds = 10
 const quick: PoolLimits = { max: 8, querySeconds }
 // A call that has come so far waits for the statements before it.
 const heavy: PoolLimits = { max: 6, querySeconds, waitSeconds: 15 }
-// Of people whose reach is limited.
-const quickLimited: PoolLimits = { ...quick, max: 4 }
+/** Of people whose reach is limited. */
 const heavyLimited: PoolLimits = { ...heavy, max: 4 }
 
 export function openPeople(url: string, onError: (error: Error) => void): PeopleDatabase {
   const all = { quick: openDatabase(url, quick, onError), heavy: openDatabase(url, heavy, onError) }
   const limited = {
-    quick: openLimited(url, quickLimited, onError),
+    quick: openLimited(url, quick, onError),
     heavy: openLimited(url, heavyLimited, onError),
   }
   return {
