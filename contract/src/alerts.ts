@@ -53,6 +53,14 @@ export const alertLinks = {
   episode: Id.nullable(),
 }
 
+/** What an alert's value is measured in, and the limits it was judged by. */
+export const alertMeasure = {
+  unit: z.string(),
+  decimals: z.number().int(),
+  min_value: z.number().nullable(),
+  max_value: z.number().nullable(),
+}
+
 export const Alert = z.object({
   id: Id,
   /** The factor's code. */
@@ -65,10 +73,7 @@ export const Alert = z.object({
   is_read: z.boolean(),
   factor_name: z.string(),
   module_name: z.string(),
-  unit: z.string(),
-  decimals: z.number().int(),
-  min_value: z.number().nullable(),
-  max_value: z.number().nullable(),
+  ...alertMeasure,
   resolved_at: Instant.nullable(),
   ...alertLinks,
 })

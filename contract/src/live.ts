@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AlertStatus, alertLinks, FactorStatus } from './alerts.ts'
+import { AlertStatus, alertLinks, alertMeasure, FactorStatus } from './alerts.ts'
 import { Condition } from './conditions.ts'
 import { Quality } from './metrics.ts'
 import { IntakeState } from './mqtt.ts'
@@ -18,6 +18,7 @@ export const AlertFrame = z.object({
   status: AlertStatus,
   timestamp: Instant,
   module: z.string(),
+  ...alertMeasure,
   ...alertLinks,
   /** The reader follows the factor or its module, or has made no choice, which means all. */
   followed: z.boolean(),

@@ -184,7 +184,7 @@ export const moduleDataRoutes = {
     method: 'GET',
     path: '/modules/get-factor-with-time-by-module/:code/',
     summary:
-      'Values of chosen factors over time, at most max_points per factor; the last 24 hours if no start is given',
+      'Values of chosen factors over time, at most max_points per factor; without a start the last 24 hours, up to the newest reading if there is none in them',
     permission: everybody,
     heavy: true,
     params: codeParams,

@@ -143,7 +143,7 @@ describe('energy', () => {
     const dialog = page.getByRole('dialog', { name: 'Tariff hours' })
     await dialog.getByLabel('Period 2: begins at').fill('00:00')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('Hours must end after they begin.').waitFor()
+    await dialog.getByText('The end of these hours must be after their start.').waitFor()
     await dialog.getByLabel('Period 2: begins at').fill('03:00')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Tariff hours saved').waitFor()

@@ -75,7 +75,7 @@ describe('a list is taken along as it is filtered on screen', () => {
     await addAlert(71.5, 'WARNING')
     await addAlert(70.5, 'WARNING')
     const page = await openPage('/notification?status=WARNING&sort=-value')
-    await page.getByText('Alerts: 2, unread: 14').waitFor()
+    await page.getByText('Alerts found: 2').waitFor()
     const file = await take(page, { button: 'Download', rows: '2 rows, as filtered', form: 'CSV' })
     expect(file.suggestedFilename()).toMatch(/^quantrac_alerts_\d{4}-\d\d-\d\d\.csv$/)
     const [header, ...lines] = await linesOf(file)
@@ -103,7 +103,7 @@ describe('a list is taken along as it is filtered on screen', () => {
       await product.api.call('notificationCreate', { body })
     }
     const page = await openPage('/notification?tab=notifications&n_q=calib')
-    await page.getByText('Notifications: 1, unread: 2').waitFor()
+    await page.getByText('Notifications found: 1').waitFor()
     const given = { button: 'Download', rows: '1 row, as filtered' }
     const workbook = await take(page, { ...given, form: 'Excel (XLSX)' })
     expect(workbook.suggestedFilename()).toMatch(/^quantrac_notifications_\d{4}-\d\d-\d\d\.xlsx$/)

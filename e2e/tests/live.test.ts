@@ -82,7 +82,7 @@ describe('over the real socket', () => {
       timeZone: 'Asia/Ho_Chi_Minh',
     }).format(at)
     const facts = await shown.locator('dt, dd').allInnerTexts()
-    expect(facts).toEqual(['COD', '91.5', 'Module', 'NT-01', 'Time', time])
+    expect(facts).toEqual(['COD', '91.5 mg/L (≤ 75)', 'Module', 'NT-01', 'Time', time])
     expect(await shown.getAttribute('data-kind')).toBe('error')
     await unread(page, 1).waitFor()
     expect(await items(page).first().innerText()).toContain('COD: 91.5')

@@ -99,6 +99,10 @@ describe('the course', () => {
     await course.getByText(new RegExp(`${clock(shortAt())}( \\d\\d/\\d\\d)? to`)).waitFor()
     await course.getByText('single readings').waitFor()
     await drawn(page)
+    // The range says the hour that is shown, and the table of readings has that hour, too.
+    expect(await course.getByRole('button', { name: 'Last 24 hours' }).count()).toBe(0)
+    const hour = card(page, 'Readings')
+    await expect.poll(() => hour.getByRole('row').nth(1).innerText()).toContain(clock(shortAt()).slice(0, 2))
     await course.getByRole('button', { name: 'Table' }).click()
     const rows = course.getByRole('row').filter({ hasText: '90.0' })
     await expect.poll(() => rows.count()).toBe(4)
@@ -244,6 +248,9 @@ describe('alerts', () => {
     expect(await worst.innerText()).toContain(clock(plant.end - plantDay.long.from * MINUTE_MS))
     await alerts.getByRole('link', { name: 'All alerts' }).click()
     await page.waitForURL(/\/notification\?module=NT-1/)
+    await page.getByText(/^Alerts found: \d/).waitFor()
+    const stations = page.locator('tbody tr').filter({ hasNotText: 'NT-1' })
+    expect(await stations.count()).toBe(0)
   })
 
   test('a module without an alert says so', async () => {

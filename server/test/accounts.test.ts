@@ -98,7 +98,7 @@ test.for([
 test('a password of 129 characters, with NUL or missing is refused under its field', async () => {
   expect(await login('a@b.test', 'x'.repeat(129))).toMatchObject({
     status: 400,
-    body: { password: ['At most 128 characters.'] },
+    body: { password: ['Enter at most 128 characters.'] },
   })
   expect(await login('a@b.test', 'a\0b')).toMatchObject({
     status: 400,

@@ -178,6 +178,29 @@ describe('the series of a module', () => {
     expect(answer.body.datasets[1]).toMatchObject({ data: [-1, null, -2, null], doubtful: [] })
   })
 
+  it('of a station that is silent for long, without a start, are those of the day up to its newest', async () => {
+    await makeModule(app, admin.token, { code: 'SILENT' })
+    const factor = await makeFactor(app, admin.token, { module: 'SILENT', code: 'A', unit: 'kW' })
+    const day = 24 * 60
+    await storeReadings(app, factor, [
+      { at: ago(40 * day), value: 1 },
+      { at: ago(31 * day + 30), value: 2 },
+      { at: ago(31 * day), value: 3 },
+    ])
+    await app.system.db
+      .updateTable('factor_state')
+      .set({ latest_ts: ago(31 * day) })
+      .where('factor_id', '=', factor.id)
+      .execute()
+    const params = { code: 'SILENT' }
+    const { body } = await app.call('moduleSeries', { params, query: {} }, as)
+    expect(body.datasets[0]?.data).toEqual([2, 3])
+    const power = await app.call('modulePower', { params, query: {} }, as)
+    expect(power.body.powerTrend.datasets[0]?.data).toEqual([2, 3])
+    const query = { start_datetime: ago(day).toISOString() }
+    expect((await app.call('moduleSeries', { params, query }, as)).body.labels).toEqual([])
+  })
+
   it('include their start and exclude their end', async () => {
     const query = {
       factor_code: 'a',

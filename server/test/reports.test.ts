@@ -170,7 +170,10 @@ describe('a request for a report', () => {
     [{ module_code: 'NOWHERE' }, { module_code: ['Does not exist.'] }],
     [{ factors: ['NOTHING'] }, { factors: ['Does not exist.'] }],
     [{ factors: [], all_factors: false }, { factors: ['Choose at least one factor, or all of them.'] }],
-    [{ end_datetime: '2027-11-03' }, { end_datetime: ['At most 366 days. Choose a shorter period.'] }],
+    [
+      { end_datetime: '2027-11-03' },
+      { end_datetime: ['The period is longer than 366 days. Choose a shorter one.'] },
+    ],
     [{ end_datetime: '2026-10-01' }, { start_datetime: ['The start must be before the end.'] }],
   ])('of %j is refused under its field', async (asked, problem) => {
     const { status, body } = await askReport(app, admin, { module_code: 'NT', ...asked })

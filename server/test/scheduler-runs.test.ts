@@ -170,7 +170,7 @@ describe('a task that is due', () => {
     clock += 120_000
     await runDue(copy, running)
     expect(await history(id)).toMatchObject([
-      { status: 'failed', error: expect.stringContaining('are deleted') },
+      { status: 'failed', error: expect.stringContaining('have been deleted') },
     ])
     expect(await retrieve(id)).toMatchObject({ task: { enabled: false }, last_run_status: 'failed' })
   })

@@ -139,12 +139,16 @@ describe('changing the password', () => {
   )
 
   test.for<[string, object, object]>([
-    ['a wrong old one', { old_password: 'wrong' }, { old_password: [expect.stringContaining('not right')] }],
-    ['seven characters', { new_password: 'seven77' }, { new_password: ['At least 8 characters.'] }],
+    ['a wrong old one', { old_password: 'wrong' }, { old_password: [expect.stringContaining('is wrong')] }],
+    ['seven characters', { new_password: 'seven77' }, { new_password: ['Enter at least 8 characters.'] }],
     ['a common one', { new_password: 'Qwertyuiop' }, { new_password: [expect.stringContaining('common')] }],
     ['nothing new', { new_password: undefined }, { new_password: ['Required.'] }],
     ['nothing old', { old_password: undefined }, { old_password: ['Required.'] }],
-    ['129 characters', { new_password: 'x'.repeat(129) }, { new_password: ['At most 128 characters.'] }],
+    [
+      '129 characters',
+      { new_password: 'x'.repeat(129) },
+      { new_password: ['Enter at most 128 characters.'] },
+    ],
     ['NUL in it', { new_password: 'a\0bcdefgh' }, { new_password: [expect.any(String)] }],
   ])('with %s is refused under its field, and nothing ends', async ([, more, refusal]) => {
     const actor = await person()

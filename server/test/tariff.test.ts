@@ -25,8 +25,8 @@ test('the first hours are those of the circular', async () => {
 })
 
 describe('hours are refused that', () => {
-  const missing = 'The hours must follow each other from 00:00 to 24:00.'
-  const overlap = 'The hours overlap, or are not in order.'
+  const missing = 'The hours must cover the day from 00:00 to 24:00 without gaps.'
+  const overlap = 'The hours overlap or are out of order.'
   test.each([
     ['begin after midnight', hours(['peak', '01:00', '24:00']), missing],
     ['end before midnight', hours(['peak', '00:00', '23:59']), missing],
@@ -40,10 +40,10 @@ describe('hours are refused that', () => {
     [
       'have no length',
       hours(['peak', '00:00', '00:00'], ['normal', '00:00', '24:00']),
-      'Hours must end after they begin.',
+      'The end of these hours must be after their start.',
     ],
     ['are of an unknown period', hours(['cheap', '00:00', '24:00']), 'Not one of the allowed values.'],
-    ['are no time of a day', hours(['peak', '00:00', '24:30']), 'Not in the expected form.'],
+    ['are no time of a day', hours(['peak', '00:00', '24:30']), 'Not in the expected format.'],
     ['are none', [], missing],
   ])('%s', async (_, list, sentence) => {
     const { status, body } = await put({ hours: list })

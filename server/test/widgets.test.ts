@@ -141,7 +141,7 @@ describe('the factors', () => {
     const sentence =
       factor_limit === 0
         ? 'This type of widget shows no factors.'
-        : `This type of widget shows at most ${factor_limit} factors.`
+        : `This type of widget shows at most ${factor_limit} ${factor_limit === 1 ? 'factor' : 'factors'}.`
     expect([beyond.status, await beyond.json()]).toEqual([400, { factors: [sentence] }])
     const vietnamese = await app.raw('widgetCreate', { body: given(9) }, { ...me, language: 'vi' })
     expect(await vietnamese.text()).toContain(
@@ -156,15 +156,15 @@ describe('the factors', () => {
     [{ module_code: null, factors: ['C1'] }, { module_code: ['Choose the station of these factors.'] }],
     [
       { layout: { w: 8, h: 9, minW: 1, minH: 1 } },
-      { layout: [expect.stringMatching(/^Below the least size/)] },
+      { layout: [expect.stringMatching(/^This is smaller than/)] },
     ],
     [
       { layout: { w: 9, h: 8, minW: 1, minH: 1 } },
-      { layout: [expect.stringMatching(/^Below the least size/)] },
+      { layout: [expect.stringMatching(/^This is smaller than/)] },
     ],
     [{ layout: { w: 49, h: 9, minW: 9, minH: 9 } }, { 'layout.w': ['Must not be above 48.'] }],
     [{ range: '2d' as never }, { range: ['Not one of the allowed values.'] }],
-    [{ title: 'x'.repeat(101) }, { title: ['At most 100 characters.'] }],
+    [{ title: 'x'.repeat(101) }, { title: ['Enter at most 100 characters.'] }],
   ] as const)('and the rest are refused by field: %j', async ([given, refusal]) => {
     const me = await person()
     const body = { type: 'line_sync' as const, ...structuredClone(given) } as never // no body the contract accepts

@@ -57,9 +57,9 @@ class AlertFrames {
   }
 }
 
-/** Only the contract's fields, whatever else a query may read. */
+/** Without what only decides who receives it. */
 function encode(alert: ModuleAlert, followed: boolean): Buffer {
-  const { id, factor, value, status, timestamp, module, module_type, episode } = alert
-  const frame: AlertFrame = { id, factor, value, status, timestamp, module, module_type, episode, followed }
-  return encodeTextFrame(JSON.stringify(frame))
+  const { module_id: _, factor_id: __, ...frame } = alert
+  const sent: AlertFrame = { ...frame, followed }
+  return encodeTextFrame(JSON.stringify(sent))
 }

@@ -115,7 +115,7 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
   },
   'scheduler-gone': {
     vi: 'Trạm hoặc mọi chỉ tiêu của tác vụ đã bị xóa. Hãy chọn lại rồi chạy.',
-    en: 'The station of this task, or all of its factors, are deleted. Choose others, then run it.',
+    en: 'The station of this task or all of its factors have been deleted. Choose others, then run it.',
   },
   'used-by-schedule': {
     vi: 'Đang được dùng trong tác vụ đã lên lịch; hãy dừng tác vụ trước.',

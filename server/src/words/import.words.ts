@@ -26,7 +26,7 @@ const sentences: Readonly<Record<ImportReason, Text>> = {
     en: 'The station has no factor with this code.',
   },
   'bad-time': { vi: 'Không đọc được thời điểm.', en: 'The time cannot be read.' },
-  future: { vi: 'Thời điểm nằm trong tương lai.', en: 'The time lies in the future.' },
+  future: { vi: 'Thời điểm này chưa đến.', en: 'The time is in the future.' },
   'too-old': { vi: 'Thời điểm đã quá 5 năm.', en: 'The time is more than 5 years ago.' },
   'bad-value': { vi: 'Giá trị không phải là số.', en: 'The value is not a number.' },
   'value-too-large': { vi: 'Giá trị nằm ngoài khoảng ±10¹⁵.', en: 'The value is beyond ±10¹⁵.' },

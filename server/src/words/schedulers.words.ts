@@ -6,7 +6,7 @@ import type { Text } from './text.ts'
 const sentences = {
   'scheduler-gone': {
     vi: 'Trạm hoặc mọi chỉ tiêu của tác vụ đã bị xóa nên tác vụ đã dừng.',
-    en: 'The station, or all of its factors, are deleted, so the task was stopped.',
+    en: 'The station or all of its factors have been deleted, so the task was stopped.',
   },
   'report-deleted': {
     vi: 'Báo cáo đã bị xóa khi đang được lập.',

@@ -9,6 +9,10 @@ export interface AlertFrameRow {
   status: AlertStatus
   timestamp: Date
   module: string
+  unit: string
+  decimals: number
+  min_value: number | null
+  max_value: number | null
   module_type: ModuleType | null
   episode: number | null
   module_id: number
@@ -24,7 +28,7 @@ const frames = (db: Database) =>
   db
     .selectFrom('alert')
     .select(['id', 'factor_code as factor', 'value', 'status', 'timestamp', 'module_code as module'])
-    .select(['module_id', 'factor_id', 'episode'])
+    .select(['unit', 'decimals', 'min_value', 'max_value', 'module_id', 'factor_id', 'episode'])
     .select(
       sql<ModuleType | null>`(select m.type from module m where m.id = alert.module_id and m.deleted_at is null)`.as(
         'module_type',

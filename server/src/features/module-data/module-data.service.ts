@@ -24,6 +24,7 @@ import { Instants } from '../history/instants.service.ts'
 import { readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { type AskedTimes, spanOf } from './range.ts'
+import { recentSpanOf } from './recent-span.service.ts'
 import { listLatestOfModule } from './latest.service.ts'
 import { readSeries } from './series.service.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
@@ -109,11 +110,11 @@ export async function getModuleAlertCounts(ctx: Context, code: string): Promise<
 
 const powerPoints = 500
 
-/** The factors measured in W, kW or MW, each in its own unit; the last 24 hours if no start is given. @throws AppError not-found */
+/** The factors measured in W, kW or MW, each in its own unit; the last 24 hours that have readings if no start is given. @throws AppError not-found */
 export async function getPowerTrend(ctx: Context, code: string, query: AskedTimes): Promise<Series> {
   const module = await getModuleByCode(ctx, code)
   const factors = byCode(await listFactorsOf(ctx, module.id)).filter(({ unit }) => isPower(unit))
-  const span = spanOf(ctx.now(), query, DAY_MS)
+  const span = await recentSpanOf(ctx, factors, { ...query, spanMs: DAY_MS })
   const { labels, datasets } = await readSeries(ctx, factors, {
     ...span,
     max_points: powerPoints,

@@ -12,11 +12,12 @@ import { readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import type { FactorSpan, Span } from '../history/span.ts'
 import { type Measured, meanOf } from '../history/summary.ts'
-import { type AskedTimes, spanOf } from './range.ts'
+import type { AskedTimes } from './range.ts'
+import { recentSpanOf } from './recent-span.service.ts'
 import { bucketingFor, bucketStarts, columnsOf, type Extent, type Point } from './series.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
 
-/** Without a start, 24 hours before the end; without an end, no end. */
+/** Without a start, 24 hours before the end, or up to the newest reading of a station that was silent then; without an end, no end. */
 export interface SeriesQuery extends AskedTimes {
   /** Empty: all factors of the module. */
   readonly codes: readonly string[]
@@ -32,7 +33,7 @@ export async function getModuleSeries(ctx: Context, code: string, query: SeriesQ
   const module = await getModuleByCode(ctx, code)
   const factors = chosen(await listFactorsOf(ctx, module.id), query.codes)
   return readSeries(ctx, factors, {
-    ...spanOf(ctx.now(), query, DAY_MS),
+    ...(await recentSpanOf(ctx, factors, { ...query, spanMs: DAY_MS })),
     max_points: query.max_points,
     doubtful: true,
   })

@@ -23,8 +23,8 @@ export interface InboxPageProps<Row>
   inbox: InboxState<Row>
   /** Null while it is not known. */
   unread: number | null
-  /** Says both numbers in words. */
-  counted: (numbers: { total: string; unread: string }) => string
+  /** Says both numbers in words; `unread` is undefined for a part of the list, as the unread are counted in all of it. */
+  counted: (numbers: { total: string; unread: string | undefined }) => string
   /** Fetches the list as a file. */
   take: TakeList
   /** Says how many rows have come; 0 where that is not known. */
@@ -46,12 +46,15 @@ export function InboxPage<Row>({
   const { area, waiting, show } = inbox.arrivals
   const number = (value: number): string => formatNumber(value, currentLanguage())
   const zone = t('common.zone', { zone: ZONE_LABEL })
+  const isPart = inbox.page.isFiltered || inbox.page.search !== ''
+  const said = (total: number): string =>
+    counted({ total: number(total), unread: isPart ? undefined : number(unread ?? 0) })
   return (
     <ListPage
       {...list}
       filters={<FoldedFilters isFiltered={inbox.page.isFiltered}>{filters}</FoldedFilters>}
       page={inbox.page}
-      context={(total) => `${counted({ total: number(total), unread: number(unread ?? 0) })} · ${zone}`}
+      context={(total) => `${said(total)} · ${zone}`}
       action={
         <Actions
           download={useListDownload(inbox.page, take)}

@@ -7,6 +7,7 @@ import { api, download } from '../../api/client.ts'
 import { alertSorts, alertStatuses } from '../../api/contract-values.ts'
 import { FilterSelect } from '../../components/filter/FilterSelect.tsx'
 import { ReadFilter } from '../../components/filter/ListFilters.tsx'
+import { ModuleFilter } from '../../components/filter/ModuleFilter.tsx'
 import { TimeFilter } from '../../components/filter/TimeFilter.tsx'
 import { renewWithout } from '../../components/inbox/inbox.ts'
 import { InboxPage } from '../../components/inbox/InboxPage.tsx'
@@ -38,7 +39,7 @@ const list = listPage({
     await alertsFeedListens()
     return api.alertList({ query: queryOf(query) }, options)
   },
-  filters: { status: alertStatuses, read: 'flag' },
+  filters: { module: 'text', status: alertStatuses, read: 'flag' },
   isTimed: true,
   ordering: alertSorts,
 })
@@ -64,7 +65,9 @@ export function AlertsPanel(header: AlertsPanelProps) {
       {...header}
       inbox={inbox}
       unread={useUnreadAlerts()}
-      counted={(numbers) => t('alerts.context', numbers)}
+      counted={({ total, unread }) =>
+        unread === undefined ? t('alerts.found', { total }) : t('alerts.context', { total, unread })
+      }
       arrived={(count) => (count === 0 ? t('alerts.someNew') : t('alerts.showNew', { count }))}
       take={(form) => download(files[form], { query: { ...queryOf(page.asked), locale: currentLanguage() } })}
       search={t('alerts.searchLabel')}
@@ -92,6 +95,7 @@ function Filters({ state }: { state: TableState }) {
   const { t } = useTranslation()
   return (
     <>
+      <ModuleFilter state={state} />
       <FilterSelect
         state={state}
         name="status"

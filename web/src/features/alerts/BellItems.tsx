@@ -2,7 +2,7 @@ import type { AlertStatus } from '@quantrac/contract'
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
+import { measuredText } from '../../lib/limits-text.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
@@ -43,10 +43,6 @@ function BellItem({ row, onOpen }: { row: BellRow; onOpen: BellItemsProps['onOpe
   const { t } = useTranslation()
   const language = currentLanguage()
   const factor = row.factor.toUpperCase()
-  const value =
-    row.decimals === undefined
-      ? formatMeasured(row.value, language)
-      : formatNumber(row.value, language, row.decimals)
   return (
     <AlertLink
       alert={row}
@@ -60,7 +56,7 @@ function BellItem({ row, onOpen }: { row: BellRow; onOpen: BellItemsProps['onOpe
           <RelativeTime instant={row.timestamp} locale={language} />
         </Text>
       </span>
-      <span className={classes.value}>{`${factor}: ${value}${row.unit ? ` ${row.unit}` : ''}`}</span>
+      <span className={classes.value}>{`${factor}: ${measuredText(row, language)}`}</span>
       <Text span c="dimmed" size="sm">
         {`${t('bell.module')}: ${row.module}`}
       </Text>

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { noticeLook } from '../../components/feedback/notify.tsx'
 import { currentLanguage, i18n } from '../../i18n/i18n.ts'
-import { formatMeasured } from '../../lib/number-format.ts'
+import { measuredText } from '../../lib/limits-text.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import { AlertLink } from './AlertLink.tsx'
 import classes from './LiveToast.module.css'
@@ -43,7 +43,7 @@ function LiveToast({ alert, others, onLeave }: LiveToastProps) {
     <>
       <dl className={classes.facts}>
         <dt>{alert.factor.toUpperCase()}</dt>
-        <dd>{formatMeasured(alert.value, language)}</dd>
+        <dd>{measuredText(alert, language)}</dd>
         <dt>{t('liveToast.module')}</dt>
         <dd>
           <AlertLink alert={alert} className={classes.place} onClick={onLeave}>

@@ -2,7 +2,7 @@ import type { Alert, AlertFrame } from '@quantrac/contract'
 
 type LiveAlert = Omit<AlertFrame, 'followed'>
 
-export type BellAlert = LiveAlert & Pick<Alert, 'is_read'> & Partial<Pick<Alert, 'unit' | 'decimals'>>
+export type BellAlert = LiveAlert & Pick<Alert, 'is_read'>
 
 /** One excursion: its newest alert, and those that it was before: a warning that became an alert. */
 export interface BellRow extends BellAlert {

@@ -72,7 +72,11 @@ export function NotificationsPanel({ onOpenAlert, ...header }: NotificationsPane
       {...header}
       inbox={inbox}
       unread={useUnreadNotifications()}
-      counted={(numbers) => t('notifications.context', numbers)}
+      counted={({ total, unread }) =>
+        unread === undefined
+          ? t('notifications.found', { total })
+          : t('notifications.context', { total, unread })
+      }
       arrived={() => t('notifications.someNew')}
       take={(form) => download(files[form], { query: { ...queryOf(page.asked), locale: currentLanguage() } })}
       search={t('notifications.searchLabel')}

@@ -13,7 +13,7 @@ import { isNever, worstFirst } from './factor-order.ts'
 import { OpenedAlert } from './OpenedAlert.tsx'
 import { Section } from './Section.tsx'
 import type { StationView } from './station-view.ts'
-import { useOpenedAlert } from './use-opened-alert.ts'
+import { type OpenedCourse, useOpenedAlert } from './use-opened-alert.ts'
 
 /** The chosen factors over time. */
 export function CourseCard({ station, view, isNarrow }: CourseCardProps) {
@@ -27,7 +27,7 @@ export function CourseCard({ station, view, isNarrow }: CourseCardProps) {
   const title =
     isNarrow && factors[0] !== undefined ? t('station.courseOf', { name: factors[0] }) : t('station.course')
   return (
-    <Section title={title} extra={<RangePicker range={leavingZoom(range, view)} canCompare />}>
+    <Section title={title} extra={<RangePicker range={shownRange(range, view, opened)} canCompare />}>
       <FactorChips
         factors={station.factors}
         chosen={factors}
@@ -87,8 +87,12 @@ function useFirstFactor({ factors }: ModuleLatest): readonly string[] {
   return first
 }
 
-/** Another range is not within the stretch that the chart was zoomed to, nor around an alert. */
-function leavingZoom(range: Range, view: StationView): Range {
+/** The range that the course shows: around an alert, that hour. Another one is not within what was zoomed to, nor around an alert. */
+function shownRange(range: Range, view: StationView, opened: OpenedCourse): Range {
   if (view.zoom === null && view.alert === null) return range
-  return { ...range, choose: (choice) => range.choose(choice, { zoom: undefined, alert: undefined }) }
+  return {
+    ...range,
+    ...(opened.span !== null && { choice: opened.span, span: opened.span }),
+    choose: (choice) => range.choose(choice, { zoom: undefined, alert: undefined }),
+  }
 }

@@ -10,9 +10,11 @@ import { ChartTableView } from '../../components/course/ChartTableView.tsx'
 import { courseTable } from '../../components/course/chart-table.ts'
 import { useTableWords } from '../../components/course/use-table-words.ts'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
+import { type RangeChoice, spanOf } from '../../lib/ranges.ts'
 import type { CourseBodyProps } from './course-props.ts'
 import classes from './CourseCard.module.css'
 import { CourseFoot, CourseLegend } from './CourseLegend.tsx'
+import { newestSpan } from './newest-span.ts'
 import { useStationCourse } from './use-station-course.ts'
 
 /** Readings lie seconds apart: less than this shows nothing more. */
@@ -27,7 +29,10 @@ export function CourseChart(given: CourseBodyProps) {
   const [line, setLine] = useState<string | null>(null)
   const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const picture = useRef<ChartHandle>(null)
-  const { course, data, resolution, isCompared } = useStationCourse({ ...given, hovered: hovered ?? line })
+  const { course, data, choice, resolution, isCompared } = useStationCourse({
+    ...given,
+    hovered: hovered ?? line,
+  })
   const title = `${t('station.courseOf', { name: factors.join(', ') })} – ${station.name}`
   const build = useCallback(
     (look: ChartLook) =>
@@ -62,7 +67,7 @@ export function CourseChart(given: CourseBodyProps) {
             onLine={(place) => setLine(place === null ? null : (factors[place] ?? null))}
           />
         )}
-        {isEmpty && !course.isError && <Empty />}
+        {isEmpty && !course.isError && <Empty {...given} choice={choice} />}
         {course.isError && <Failed error={course.error} name={title} onRetry={() => void course.refetch()} />}
       </div>
       {data !== undefined && (
@@ -78,13 +83,24 @@ export function CourseChart(given: CourseBodyProps) {
   )
 }
 
-function Empty() {
+/** Nothing in this stretch; where all readings are before it, the way to the newest. */
+function Empty({ station, factors, range, choice }: CourseBodyProps & { choice: RangeChoice }) {
   const { t } = useTranslation()
+  const newest = newestSpan(station, factors, spanOf(choice, range.now))
   return (
     <div className={classes.over}>
       <Text size="sm" c="dimmed">
         {t('widgets.empty')}
       </Text>
+      {newest !== null && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => range.choose(newest, { zoom: undefined, alert: undefined })}
+        >
+          {t('station.toNewest')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -11,13 +11,20 @@ import classes from './ReadingsCard.module.css'
 import { ReadingsTable } from './ReadingsTable.tsx'
 import { Section } from './Section.tsx'
 import { doubtfulQuery, readingsQuery } from './station-queries.ts'
+import type { StationView } from './station-view.ts'
+import { useOpenedAlert } from './use-opened-alert.ts'
 
 /** Rows a page; the choice of the lists' pages plays no part here. */
 const ROWS = 15
 const RENEW_MS = 15_000
 
-/** All readings as a table, newest first: those of the chosen range, or all there are. */
-export function ReadingsCard({ station }: { station: ModuleLatest }) {
+interface ReadingsCardProps {
+  station: ModuleLatest
+  view: StationView
+}
+
+/** All readings as a table, newest first: those of the stretch that the course shows, or all there are. */
+export function ReadingsCard({ station, view }: ReadingsCardProps) {
   const { t } = useTranslation()
   const state = useTableState('readings_')
   const isAll = state.filter('all') !== undefined
@@ -37,21 +44,21 @@ export function ReadingsCard({ station }: { station: ModuleLatest }) {
   return (
     <div id="station-readings" className={classes.card}>
       <Section title={t('station.readings')} extra={control}>
-        <Readings station={station} state={state} isAll={isAll} />
+        <Readings station={station} view={view} state={state} isAll={isAll} />
       </Section>
     </div>
   )
 }
 
-interface ReadingsProps {
-  station: ModuleLatest
+interface ReadingsProps extends ReadingsCardProps {
   state: TableState
   isAll: boolean
 }
 
-function Readings({ station, state, isAll }: ReadingsProps) {
+function Readings(given: ReadingsProps) {
+  const { station, state, isAll } = given
   const { t } = useTranslation()
-  const page = useReadings({ station, state, isAll })
+  const page = useReadings(given)
   if (page.data === undefined) {
     if (!page.isError) return <Skeleton height={ROWS * 34 + 24} m={16} w="auto" />
     return (
@@ -79,12 +86,15 @@ function Readings({ station, state, isAll }: ReadingsProps) {
   )
 }
 
-function useReadings({ station, state, isAll }: ReadingsProps) {
-  const { choice, span } = useRange(STATION_RANGE)
+function useReadings({ station, view, state, isAll }: ReadingsProps) {
+  const range = useRange(STATION_RANGE)
+  const opened = useOpenedAlert(station, view)
+  const choice = opened.span ?? range.choice
   const isNewest = state.page === 1 && (isAll || typeof choice === 'string')
   const asked = { code: station.code, offset: (state.page - 1) * ROWS, limit: ROWS }
   return useQuery({
-    ...readingsQuery({ ...asked, span: isAll ? null : span }),
+    ...readingsQuery({ ...asked, span: isAll ? null : (opened.span ?? range.span) }),
+    enabled: isAll || !opened.isLoading,
     refetchInterval: isNewest ? RENEW_MS : false,
   })
 }

@@ -110,7 +110,7 @@ function Station({ station, Cards, stations }: StationProps) {
         )}
         <Later>
           <div className={classes.pair}>
-            <ReadingsCard station={station} />
+            <ReadingsCard station={station} view={view} />
             <AlertsCard station={station} view={view} />
           </div>
         </Later>

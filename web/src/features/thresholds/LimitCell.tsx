@@ -75,6 +75,7 @@ function LimitInput({ row, field }: LimitCellProps) {
       error={error}
       rightSection={<Unit text={unit} />}
       rightSectionWidth={unitWidth(unit)}
+      rightSectionProps={{}}
       rightSectionPointerEvents="none"
       onChange={(event) => set(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}

@@ -6,6 +6,7 @@ import { useCan } from '../../api/current-user.ts'
 import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
 import { thresholdName, withStatus } from './limits-draft.ts'
 import { useRowEdit } from './row-edits.ts'
+import classes from './StatusCell.module.css'
 
 /** Whether the threshold is active; saved with the rest of its row. */
 export function StatusCell({ row }: { row: ListedThreshold }) {
@@ -27,6 +28,7 @@ function StatusSwitch({ row }: { row: ListedThreshold }) {
     <Switch
       size="sm"
       aria-label={t('settingThresholds.cell', { limit: t('threshold.status'), name: thresholdName(row) })}
+      classNames={{ labelWrapper: classes.word }}
       label={isOn ? t('common.active') : t('common.inactive')}
       fw={draft?.status === undefined ? undefined : 600}
       checked={isOn}

@@ -1,0 +1,19 @@
+import type { ModuleLatest } from '@quantrac/contract'
+import type { Span } from '../../lib/ranges.ts'
+
+const MINUTE_MS = 60_000
+
+/** A stretch as long as `shown` that ends with the newest reading of the factors; null unless all of their readings are before it. */
+export function newestSpan(
+  { factors }: Pick<ModuleLatest, 'factors'>,
+  codes: readonly string[],
+  shown: Span,
+): Span | null {
+  const times = factors.flatMap(({ code, timestamp }) =>
+    codes.includes(code) && timestamp !== null ? [Date.parse(timestamp)] : [],
+  )
+  const newest = Math.max(...times)
+  if (times.length === 0 || newest >= shown.from) return null
+  const to = (Math.floor(newest / MINUTE_MS) + 1) * MINUTE_MS
+  return { from: to - (shown.to - shown.from), to }
+}
