@@ -179,10 +179,16 @@ describe('the profile', () => {
     expect(answer.request().postDataJSON()).toMatchObject({ first_name: '', last_name: '' })
     const messages = Object.values((await answer.json()) as Record<string, string[]>).flat()
     expect(messages).toHaveLength(2)
-    await toast(page, 'error').getByText(messages.join(', '), { exact: true }).waitFor()
-    // The same words twice, so they are under both fields.
-    for (const message of messages)
-      await expect.poll(() => panel(page).getByText(message, { exact: true }).count()).toBe(2)
+    const [message] = messages
+    // Equal words are said once, with the names of their fields.
+    await toast(page, 'error').getByText(`First name, Last name: ${message}`, { exact: true }).waitFor()
+    await expect
+      .poll(() =>
+        panel(page)
+          .getByText(message ?? '', { exact: true })
+          .count(),
+      )
+      .toBe(2)
     expect(await panel(page).getByRole('alert').count()).toBe(0)
     expect(await field(page, 'First name').evaluate((input) => input.matches(':focus'))).toBe(true)
     expect(await button(page, 'Save').isEnabled()).toBe(true)

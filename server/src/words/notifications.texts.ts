@@ -81,7 +81,7 @@ export const reportFailed: NotificationTexts = {
   },
 }
 
-export const limitText: Text = { vi: ' (giới hạn {limit})', en: ' (limit {limit})' }
+export const limitText: Text = { vi: ' (ngưỡng {limit})', en: ' (limit {limit})' }
 
 /** Used if the data has a form that this version does not know. */
 export const kindTexts: Readonly<Record<NotificationKind, Text>> = {

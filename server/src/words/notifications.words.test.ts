@@ -30,7 +30,7 @@ describe('an alert', () => {
     expect(both(stored('alert', alert))).toEqual([
       {
         title: '[Vượt ngưỡng] COD',
-        message: 'COD vượt ngưỡng tại trạm Nhà máy A: 1.130,5 mg/L (giới hạn 100,0), 00:00:05 02/03/2026',
+        message: 'COD vượt ngưỡng tại trạm Nhà máy A: 1.130,5 mg/L (ngưỡng 100,0), 00:00:05 02/03/2026',
       },
       {
         title: '[ALERT] COD',
@@ -41,9 +41,9 @@ describe('an alert', () => {
   })
 
   test.each([
-    ['LO', 'COD xuống dưới ngưỡng tại trạm Nhà máy A: 3,0 mg/L (giới hạn 5,0)'],
-    ['WHI', 'COD sắp vượt ngưỡng tại trạm Nhà máy A: 3,0 mg/L (giới hạn 100,0)'],
-    ['WLO', 'COD sắp xuống dưới ngưỡng tại trạm Nhà máy A: 3,0 mg/L (giới hạn 5,0)'],
+    ['LO', 'COD xuống dưới ngưỡng tại trạm Nhà máy A: 3,0 mg/L (ngưỡng 5,0)'],
+    ['WHI', 'COD sắp vượt ngưỡng tại trạm Nhà máy A: 3,0 mg/L (ngưỡng 100,0)'],
+    ['WLO', 'COD sắp xuống dưới ngưỡng tại trạm Nhà máy A: 3,0 mg/L (ngưỡng 5,0)'],
     // Raised by hand: the value was not judged.
     [null, 'COD tại trạm Nhà máy A: 3,0 mg/L'],
   ])('of the class %s names the limit that it is about', (side, message) => {

@@ -7,7 +7,11 @@ export interface ApiErrorParts {
   code: string | null
   /** The first message of each refused field; empty if none was refused. */
   fields: Record<string, string>
+  /** Every message of every refused field; those of `fields` by default. */
+  messages?: readonly FieldMessage[]
 }
+
+export type FieldMessage = readonly [field: string, message: string]
 
 /** Every failed call rejects with this. */
 export class ApiError extends Error {
@@ -15,6 +19,7 @@ export class ApiError extends Error {
   readonly detail: string | null
   readonly code: string | null
   readonly fields: Record<string, string>
+  readonly messages: readonly FieldMessage[]
 
   constructor(parts: ApiErrorParts) {
     super(parts.detail ?? Object.values(parts.fields)[0] ?? `HTTP ${parts.status} ${parts.code ?? ''}`.trim())
@@ -23,6 +28,7 @@ export class ApiError extends Error {
     this.detail = parts.detail
     this.code = parts.code
     this.fields = parts.fields
+    this.messages = parts.messages ?? Object.entries(parts.fields)
   }
 }
 
@@ -36,14 +42,10 @@ export function apiErrorFrom(status: number, body: unknown): ApiError {
     return new ApiError({ status, detail, code: typeof code === 'string' ? code : null, fields: {} })
   }
   // Without a detail every key is a field, even one named `code`.
-  return new ApiError({ status, detail: null, code: null, fields: fieldMessages({ ...body }) })
-}
-
-function fieldMessages(body: Record<string, unknown>): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const [name, value] of Object.entries(body)) {
-    const first: unknown = Array.isArray(value) ? value[0] : value
-    if (typeof first === 'string') fields[name] = first
-  }
-  return fields
+  const messages = Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
+    [value].flat().flatMap((one): FieldMessage[] => (typeof one === 'string' ? [[name, one]] : [])),
+  )
+  // The last of equal names wins: the first message of a field is kept.
+  const fields = Object.fromEntries(messages.toReversed())
+  return new ApiError({ status, detail: null, code: null, fields, messages })
 }

@@ -64,19 +64,19 @@ describe('the subject', () => {
 })
 
 test.each<[Partial<MailedAlert>, string[]]>([
-  [{}, ['Vượt ngưỡng trên', 'Giới hạn trên 50 mg/L', 'Đang diễn ra']],
-  [{ class: 'WHI', status: 'WARNING' }, ['Sắp chạm ngưỡng trên', 'Giới hạn trên 50 mg/L']],
-  [{ class: 'LO', min_value: 6.5, unit: '' }, ['Thấp hơn ngưỡng dưới', 'Giới hạn dưới 6,5']],
-  [{ class: 'WLO', min_value: 6, max_value: 9, unit: '' }, ['Sắp chạm ngưỡng dưới', 'Giới hạn dưới 6']],
+  [{}, ['Vượt ngưỡng trên', 'Ngưỡng trên 50 mg/L', 'Đang diễn ra']],
+  [{ class: 'WHI', status: 'WARNING' }, ['Sắp chạm ngưỡng trên', 'Ngưỡng trên 50 mg/L']],
+  [{ class: 'LO', min_value: 6.5, unit: '' }, ['Thấp hơn ngưỡng dưới', 'Ngưỡng dưới 6,5']],
+  [{ class: 'WLO', min_value: 6, max_value: 9, unit: '' }, ['Sắp chạm ngưỡng dưới', 'Ngưỡng dưới 6']],
   // Raised by hand: which side is meant is not known.
-  [{ class: null, min_value: 6, max_value: 9 }, ['Giới hạn từ 6 đến 9 mg/L']],
-  [{ class: null, status: 'INFO' }, ['Thông tin', 'Giới hạn trên 50 mg/L']],
-  [{ class: null, min_value: 6, max_value: null }, ['Giới hạn dưới 6 mg/L']],
+  [{ class: null, min_value: 6, max_value: 9 }, ['Ngưỡng từ 6 đến 9 mg/L']],
+  [{ class: null, status: 'INFO' }, ['Thông tin', 'Ngưỡng trên 50 mg/L']],
+  [{ class: null, min_value: 6, max_value: null }, ['Ngưỡng dưới 6 mg/L']],
   [{ resolved_at: new Date('2026-11-22T02:20:00Z') }, ['Đã kết thúc lúc 09:20 ngày 22/11/2026']],
 ])('an alert says the limit and its state as a person does (%j)', (more, said) => {
   const lines = textOf(alert(more)).split('\n')
   expect(lines).toEqual(expect.arrayContaining(said))
-  expect(lines.filter((line) => line.startsWith('Giới hạn'))).toHaveLength(1)
+  expect(lines.filter((line) => line.startsWith('Ngưỡng'))).toHaveLength(1)
 })
 
 test('a station is where its description says, as on its page', () => {
@@ -85,7 +85,7 @@ test('a station is where its description says, as on its page', () => {
 
 test('an alert without limits, position, unit or station says nothing of them', () => {
   const text = textOf(alert({ max_value: null, latitude: null, longitude: null, unit: '', place: null }))
-  expect(text).not.toMatch(/Giới hạn|Vị trí|Mở trang/)
+  expect(text).not.toMatch(/Ngưỡng|Vị trí|Mở trang/)
   expect(text).toContain('\nTSS 58,0\n')
   expect(text).toContain('\nhttps://quantrac.example/notification?alert=7\n')
 })

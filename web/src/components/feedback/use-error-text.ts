@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
+import { useFieldSentences } from './field-sentences.ts'
 import { notify } from './notify.tsx'
 
 /** Puts the server's sentence into another sentence. */
@@ -13,17 +14,18 @@ type Because = (detail: string) => string
  */
 export function useErrorText(): (error: unknown, fallback?: string, because?: Because) => string {
   const { t } = useTranslation()
+  const sentences = useFieldSentences()
   return useCallback(
     (error, fallback, because = (detail) => detail) => {
-      const { detail, fields } = error instanceof ApiError ? error : { detail: null, fields: {} }
+      const { detail, messages } = error instanceof ApiError ? error : { detail: null, messages: [] }
       if (detail) return because(detail)
-      const said = Object.values(fields).join(', ')
+      const said = sentences(messages)
       if (said !== '') return said
       const reason = noAnswer(t, error)
       if (fallback === undefined) return reason ?? t('errors.unknown')
       return reason === null ? fallback : `${fallback}. ${reason}`
     },
-    [t],
+    [t, sentences],
   )
 }
 

@@ -6,6 +6,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { currentUserQuery } from '../../api/current-user.ts'
 import { fieldErrorsFor } from '../../components/form/form-errors.ts'
+import { useFieldSentences } from '../../components/feedback/field-sentences.ts'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { profileBody, profileValues, type ProfileValues } from './profile-form.ts'
@@ -15,13 +16,14 @@ import { profileQuery } from './profile-query.ts'
 export function useProfileForm(user: User, onSaved: () => void) {
   const { t } = useTranslation()
   const reason = useErrorText()
+  const sentences = useFieldSentences()
   const client = useQueryClient()
   const stored = profileValues(user)
   const form = useForm<ProfileValues>({ initialValues: stored })
   const focus = (field: keyof ProfileValues): void => form.getInputNode(field)?.focus()
   const words = (error: unknown): string => {
-    const messages = error instanceof ApiError ? Object.values(error.fields) : []
-    return messages.length > 0 ? messages.join(', ') : `${t('profile.updateFailed')}: ${reason(error)}`
+    const messages = error instanceof ApiError ? error.messages : []
+    return messages.length > 0 ? sentences(messages) : `${t('profile.updateFailed')}: ${reason(error)}`
   }
   const save = useMutation({
     mutationFn: async (values: ProfileValues) =>

@@ -1,0 +1,56 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldMessage } from '../../api/api-error.ts'
+import type { TextKey } from '../../i18n/keys.ts'
+
+/** All messages of all fields, joined by commas. One that several fields have is said once, with their names before it. */
+export function fieldSentences(messages: readonly FieldMessage[], nameOf: (field: string) => string): string {
+  const fieldsOf = new Map<string, string[]>()
+  for (const [field, message] of messages)
+    fieldsOf.set(message, [...(fieldsOf.get(message) ?? []), nameOf(field)])
+  return [...fieldsOf]
+    .map(([message, names]) => (names.length === 1 ? message : `${names.join(', ')}: ${message}`))
+    .join(', ')
+}
+
+/** The labels of fields that a server may refuse together; `code` and `name` are those of many things. */
+const labels: Readonly<Record<string, TextKey>> = {
+  first_name: 'profile.firstName',
+  last_name: 'profile.lastName',
+  phone_number: 'profile.phone',
+  date_of_birth: 'profile.dateOfBirth',
+  email: 'settingUsers.email',
+  password: 'settingUsers.modal.password',
+  description: 'settingData.description',
+  manufacturer_id: 'settingData.manufacturerId',
+  latitude: 'settingData.latitude',
+  longitude: 'settingData.longitude',
+  interval_seconds: 'settingData.interval',
+  unit: 'factor.unit',
+  decimals: 'factor.decimals',
+  min_value: 'threshold.min',
+  max_value: 'threshold.max',
+  min_range: 'threshold.minRange',
+  max_range: 'threshold.maxRange',
+  deadband: 'threshold.deadband',
+  on_delay_seconds: 'threshold.onDelay',
+  off_delay_seconds: 'threshold.offDelay',
+  host: 'mqtt.host',
+  port: 'mqtt.port',
+  username: 'mqtt.username',
+  client_id: 'mqtt.clientId',
+  topics: 'mqtt.topics',
+}
+
+/** The messages of a refused call in one line. */
+export function useFieldSentences(): (messages: readonly FieldMessage[]) => string {
+  const { t } = useTranslation()
+  return useCallback(
+    (messages) =>
+      fieldSentences(messages, (field) => {
+        const label = labels[field]
+        return label === undefined ? field : t(label)
+      }),
+    [t],
+  )
+}
