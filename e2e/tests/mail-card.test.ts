@@ -70,7 +70,7 @@ describe('the card of mails', () => {
     await button.focus()
     await page.keyboard.press('Enter')
     await card(page)
-      .getByText('The mail server took the mail and answered: 250 2.0.0 queued as 7F3A')
+      .getByText('The mail server accepted the mail and answered: 250 2.0.0 queued as 7F3A')
       .waitFor()
     verdict = '554 5.7.1 <admin@quantrac.local>: relay access denied'
     await button.click()

@@ -496,7 +496,7 @@ describe('the details of an alert', () => {
     expect(await chart.locator('[data-marked]').count()).toBe(1)
     const path = await chart.locator('[data-line]').getAttribute('d')
     expect(path?.match(/M/g)).toHaveLength(2)
-    await dialog.getByText('The same as a table').click()
+    await dialog.getByText('The readings as a table').click()
     await dialog.getByRole('cell', { name: '95.0 mg/L' }).waitFor()
     // Opening it marks it as read.
     await bell(page, 0).waitFor()

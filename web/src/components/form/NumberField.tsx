@@ -42,6 +42,7 @@ export function NumberField({ rules, onChoose, unit = '', error, ...input }: Num
         }}
       />
       {isAsking && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a flex box in every browser
         <Group gap={8} mt={6} role="group" aria-label={t('form.twoReadings')}>
           {readings.map((reading) => (
             <Button

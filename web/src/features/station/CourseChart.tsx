@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Chart, type ChartHandle } from '../../charts/Chart.tsx'
 import { hatch } from '../../charts/hatch.ts'
 import type { ChartLook } from '@quantrac/charts/look.ts'
+import type { StationCourse } from '@quantrac/charts/station-course-data.ts'
 import { stationCourse } from '@quantrac/charts/station-course.ts'
 import { ChartTableView } from '../../components/course/ChartTableView.tsx'
 import { courseTable } from '../../components/course/chart-table.ts'
@@ -41,8 +42,7 @@ export function CourseChart(given: CourseBodyProps) {
         : stationCourse(data, look, { title, canSelect: !isCoarse, gapFill: hatch(look) }),
     [data, title, isCoarse],
   )
-  const isEmpty =
-    data?.series.every(({ values, doubtful = [] }) => values.length + doubtful.length === 0) ?? false
+  const isEmpty = data !== undefined && hasNothing(data)
   return (
     <>
       <CourseLegend
@@ -82,6 +82,9 @@ export function CourseChart(given: CourseBodyProps) {
     </>
   )
 }
+
+const hasNothing = ({ series }: StationCourse): boolean =>
+  series.every(({ values, doubtful = [] }) => values.length + doubtful.length === 0)
 
 /** Nothing in this stretch; where all readings are before it, the way to the newest. */
 function Empty({ station, factors, range, choice }: CourseBodyProps & { choice: RangeChoice }) {
