@@ -73,6 +73,8 @@ export const fieldErrorCodes = [
   'wrong-password',
   'password-common',
   'password-is-email',
+  'password-too-uniform',
+  'password-of-names',
   'born-too-early',
   'blank',
   'factors-beyond-limit',

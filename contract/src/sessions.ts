@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FieldErrorCode } from './errors.ts'
 import { noNul } from './primitives.ts'
 import { anyone, route, signedIn } from './route.ts'
 
@@ -22,12 +23,22 @@ export const PasswordText = z
   .meta({ maxLength: maxPassword })
 
 const minPassword = 8
+const minDifferent = 5
 
-/** A new password: at least 8 characters. The server also refuses the email and common passwords. */
+/**
+ * A new password: at least 8 characters, 5 of them different, not only blanks. The server also refuses the email, common
+ * passwords and names.
+ */
 export const NewPassword = PasswordText.superRefine((text, ctx) => {
-  // An empty one is already refused.
-  if (text === '' || Array.from(text).length >= minPassword) return
-  ctx.addIssue({ code: 'too_small', origin: 'string', minimum: minPassword, inclusive: true, input: text })
+  const characters = Array.from(text)
+  const refuse = (problem: FieldErrorCode) =>
+    ctx.addIssue({ code: 'custom', params: { problem }, input: text })
+  // Already refused.
+  if (text === '' || characters.length > maxPassword) return
+  if (text.trim() === '') refuse('blank')
+  else if (characters.length < minPassword)
+    ctx.addIssue({ code: 'too_small', origin: 'string', minimum: minPassword, inclusive: true, input: text })
+  else if (new Set(characters).size < minDifferent) refuse('password-too-uniform')
 }).meta({ minLength: minPassword })
 
 /** Clients use either spelling; the second one is read where the first is missing. */

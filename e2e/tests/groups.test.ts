@@ -21,6 +21,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await query(product.databaseUrl, 'delete from permission_group')
+  // In no group, they would keep the last limit from being removed.
+  await query(product.databaseUrl, `delete from user_account where role <> 'admin'`)
 })
 afterEach(() => clearScreens(browser))
 

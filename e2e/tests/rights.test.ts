@@ -51,6 +51,7 @@ describe('UI-410 to everybody but administrators', () => {
     await page
       .getByRole('table', { name: 'Users' })
       .getByRole('cell', { name: admin.email, exact: true })
+      .first()
       .click()
     await page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: reason }).first().waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)

@@ -66,6 +66,14 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Mật khẩu không được trùng với email.',
     en: 'The password must differ from the email.',
   },
+  'password-too-uniform': {
+    vi: 'Mật khẩu cần ít nhất 5 ký tự khác nhau.',
+    en: 'The password needs at least 5 different characters.',
+  },
+  'password-of-names': {
+    vi: 'Mật khẩu không được ghép từ tên sản phẩm, tên đơn vị hay tên người dùng.',
+    en: 'The password must not be made of the name of the product, the organisation or the person.',
+  },
   'born-too-early': {
     vi: 'Ngày sinh phải từ năm 1900 trở đi.',
     en: 'The date of birth must be 1900 or later.',

@@ -9,6 +9,12 @@ export function getOrganisation(ctx: Context): Promise<Organisation> {
   return selectOrganisation(ctx.db)
 }
 
+/** What the organisation and its unit are called; each may be empty. */
+export async function organisationNames(ctx: Context): Promise<string[]> {
+  const { name, unit } = await selectOrganisation(ctx.db)
+  return [name, unit]
+}
+
 /** Omitted fields stay unchanged. @throws AppError under `logo` if it is no whole PNG or JPEG picture */
 export async function changeOrganisation(ctx: Context, change: OrganisationChange): Promise<Organisation> {
   const { name, unit, place, logo } = change

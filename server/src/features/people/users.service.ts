@@ -15,6 +15,7 @@ import { insertUser } from './new-users.queries.ts'
 import { administer } from './administration.service.ts'
 import { birthdayProblem } from './birthday.ts'
 import { emailKey } from '../sessions/email-key.ts'
+import { organisationNames } from '../organisation/organisation.service.ts'
 import { newPasswordProblem } from '../sessions/password-policy.ts'
 import { hashPassword, inTurn } from '../sessions/passwords.ts'
 import { revokeSessions } from '../sessions/sessions.service.ts'
@@ -73,14 +74,14 @@ export async function readUser(ctx: Context, id: number): Promise<User> {
 /** @throws AppError escalation, or under `email`, `password`, `date_of_birth` or `group_ids` */
 export async function createUser(ctx: Context, input: Signup): Promise<User> {
   const { group_ids, password, ...given } = input
+  const username = given.username ?? localPart(given.email)
   refuseFields({
-    password: newPasswordProblem(password, given.email),
+    password: newPasswordProblem(password, { ...given, username }, await organisationNames(ctx)),
     date_of_birth: birthdayProblem(given.date_of_birth, ctx.now()),
   })
   const password_hash = await inTurn(() => hashPassword(password))
   return administer(ctx, { object: 'user', verb: 'create' }, async (tx) => {
     await requireGrantable(tx, addedAccess(null, { ...given, group_ids }))
-    const username = given.username ?? localPart(given.email)
     const row = { ...given, username, email_key: emailKey(given.email), password_hash }
     const id = await insertUser(tx.db, row)
     if (id === undefined) throw AppError.field('email', 'taken')

@@ -5,22 +5,27 @@ export interface CredentialsRow {
   email: string
   password_hash: string
   is_active: boolean
+  username: string
+  first_name: string
+  last_name: string
 }
 
+const columns = [
+  'id',
+  'email',
+  'password_hash',
+  'is_active',
+  'username',
+  'first_name',
+  'last_name',
+] as const satisfies (keyof CredentialsRow)[]
+
 export async function selectCredentials(db: Database, emailKey: string): Promise<CredentialsRow | undefined> {
-  return db
-    .selectFrom('user_account')
-    .select(['id', 'email', 'password_hash', 'is_active'])
-    .where('email_key', '=', emailKey)
-    .executeTakeFirst()
+  return db.selectFrom('user_account').select(columns).where('email_key', '=', emailKey).executeTakeFirst()
 }
 
 export async function selectCredentialsById(db: Database, id: number): Promise<CredentialsRow | undefined> {
-  return db
-    .selectFrom('user_account')
-    .select(['id', 'email', 'password_hash', 'is_active'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return db.selectFrom('user_account').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
 /** Locks the data that a sign-in was checked against until the transaction ends; false if it has changed since. */

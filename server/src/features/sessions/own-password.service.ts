@@ -3,6 +3,7 @@ import { actorOf, type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { type CredentialsRow, selectCredentialsById, updatePassword } from './credentials.queries.ts'
+import { organisationNames } from '../organisation/organisation.service.ts'
 import { newPasswordProblem } from './password-policy.ts'
 import { hashPassword, inTurn, verifyPassword } from './passwords.ts'
 import { revokeSessions } from './sessions.service.ts'
@@ -17,7 +18,7 @@ export async function changePassword(ctx: Context, given: PasswordChange): Promi
   const user = await selectCredentialsById(ctx.db, actorOf(ctx).user_id)
   // Deleted since their session was last read.
   if (user === undefined) throw new AppError('token-invalid')
-  const problem = newPasswordProblem(given.new_password, user.email)
+  const problem = newPasswordProblem(given.new_password, user, await organisationNames(ctx))
   if (problem !== null) throw AppError.field('new_password', problem)
   await inTurn(() => judge(ctx, user, given))
   return { detail: passwordChanged[ctx.locale] }
