@@ -53,6 +53,7 @@ export const auditFieldTexts: Readonly<Record<AuditField, string>> = {
   retain: 'mqtt.retain',
   why: 'mqtt.reasonColumn',
   message: 'notifications.content',
+  author: 'notifications.author',
   username: 'audit.fields.username',
   role: 'audit.fields.role',
   groups: 'audit.fields.groups',

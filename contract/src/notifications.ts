@@ -24,6 +24,8 @@ export type NotificationKind = z.infer<typeof NotificationKind>
 export const Notification = z.object({
   id: Id,
   kind: NotificationKind,
+  /** The name of the person who wrote it; null: the product did. */
+  author: z.string().nullable(),
   title: z.string(),
   message: z.string(),
   is_read: z.boolean(),

@@ -306,8 +306,28 @@ describe('the notifications', () => {
     const { name, bytes } = await takeAlong(app, 'notificationCsv', { query, language: 'vi', ...reader })
     expect(name).toBe('quantrac_thong-bao_2026-11-23.csv')
     expect(csvRows(bytes).slice(0, 2)).toEqual([
-      ['Thời gian (GMT+7)', 'Loại', 'Tiêu đề', 'Nội dung', 'Trạm', 'Chỉ tiêu', 'Quan trọng', 'Tình trạng'],
-      ['2026-11-20T14:00:00.000+07:00', 'Hệ thống', 'Bảo trì 21', 'Từ 8 giờ.', '', '', 'Không', 'Đã đọc'],
+      [
+        'Thời gian (GMT+7)',
+        'Loại',
+        'Tiêu đề',
+        'Nội dung',
+        'Trạm',
+        'Chỉ tiêu',
+        'Quan trọng',
+        'Tình trạng',
+        'Người gửi',
+      ],
+      [
+        '2026-11-20T14:00:00.000+07:00',
+        'Tin nhắn',
+        'Bảo trì 21',
+        'Từ 8 giờ.',
+        '',
+        '',
+        'Không',
+        'Đã đọc',
+        'Một người dùng',
+      ],
     ])
     expect(bytes.toString()).not.toContain('Of another')
   })

@@ -5,6 +5,7 @@ import { countNotifications, type PartCounts, selectNotifications } from './noti
 import type { NotificationFilter } from './notifications.filter.queries.ts'
 import type { NotificationRow } from './notifications.queries.ts'
 import { textsToSearch } from './notifications.search.ts'
+import { authorOf } from '../../words/notification-author.words.ts'
 import { madeTexts, wordsOf } from '../../words/notifications.words.ts'
 
 export interface NotificationListQuery {
@@ -57,7 +58,19 @@ export function notificationOf(ctx: Context, row: NotificationRow): Notification
   const { id, kind, is_read, is_important, alert_id, report_id, module, module_type, factor } = row
   const created_at = row.created_at.toISOString()
   const marks = { is_read, is_important, created_at }
-  return { id, kind, ...wordsOf(row, ctx.locale), ...marks, alert_id, report_id, module, module_type, factor }
+  const author = authorOf(row, ctx.locale)
+  return {
+    id,
+    kind,
+    author,
+    ...wordsOf(row, ctx.locale),
+    ...marks,
+    alert_id,
+    report_id,
+    module,
+    module_type,
+    factor,
+  }
 }
 
 /** What the query's filters select, but for read and unread. */

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { idValue } from '../../db/conditions.ts'
 import { isEmpty } from '../../lib/changes.ts'
 import type { Database } from '../../db/database.ts'
+import type { AuthorNames } from '../../words/notification-author.words.ts'
 import { inNotificationOrder, notificationLock } from '../../db/notification-order.ts'
 
 export interface NotificationRow {
@@ -111,6 +112,15 @@ export async function selectRecipients(db: Database, userIds: readonly number[])
   return (await query.execute(db)).rows.map(({ id }) => id)
 }
 
+/** The names of a person, as a notification keeps those of its author. */
+export async function selectAuthor(db: Database, userId: number): Promise<AuthorNames | undefined> {
+  return db
+    .selectFrom('user_account')
+    .select(['username', 'first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
 /** Inserts the same text for each of these people; returns the rows' ids by person. */
 export async function insertTyped(
   db: Database,
@@ -118,12 +128,14 @@ export async function insertTyped(
     readonly user_ids: readonly number[]
     readonly title: string
     readonly message: string
+    /** Undefined: deleted since their session was last read. */
+    readonly author: AuthorNames | undefined
     readonly at: Date
   },
 ): Promise<Map<number, number>> {
   const query = sql<{ id: number; user_id: number }>`
-    insert into notification (user_id, kind, title, message, created_at)
-    select u, 'system', ${given.title}, ${given.message}, ${given.at}::timestamptz
+    insert into notification (user_id, kind, title, message, data, created_at)
+    select u, 'system', ${given.title}, ${given.message}, ${JSON.stringify({ author: given.author })}::jsonb, ${given.at}::timestamptz
     from unnest(${given.user_ids}::int[]) as p (u) ${sql.raw(inNotificationOrder)} order by u
     returning id, user_id`
   return new Map((await query.execute(db)).rows.map((row) => [row.user_id, row.id]))

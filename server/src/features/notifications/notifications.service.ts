@@ -20,6 +20,7 @@ import {
   type NotificationRow,
   type OwnedRow,
   removeNotification,
+  selectAuthor,
   selectNotification,
   selectRecipients,
   updateMarks,
@@ -51,7 +52,8 @@ export async function createNotification(ctx: Context, input: NotificationWrite)
     const active = await selectRecipients(tx.db, named)
     if (active.length < named.length) throw AppError.field('user_ids', 'unknown')
     const { title, message } = input
-    const ids = await insertTyped(tx.db, { user_ids: named, title, message, at: tx.now() })
+    const author = await selectAuthor(tx.db, user_id)
+    const ids = await insertTyped(tx.db, { user_ids: named, title, message, author, at: tx.now() })
     const shown = ids.has(user_id) ? user_id : (named[0] ?? user_id)
     const id = ids.get(shown) ?? 0
     if (input.user_ids !== undefined)

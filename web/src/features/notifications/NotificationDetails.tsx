@@ -42,7 +42,7 @@ export function NotificationDetails({ id, onOpenAlert, ...dialog }: Notification
       {(row) => (
         <>
           <Text c="dimmed" size="sm">
-            {`${t(`notifications.kinds.${row.kind}`)} · ${formatDateTime(row.created_at, currentLanguage())}`}
+            {`${row.author ?? t(`notifications.kinds.${row.kind}`)} · ${formatDateTime(row.created_at, currentLanguage())}`}
           </Text>
           {row.message !== '' && (
             <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{row.message}</Text>

@@ -113,7 +113,10 @@ function Filters({ state }: { state: TableState }) {
         name="kind"
         label={t('notifications.kind')}
         all={t('notifications.allKinds')}
-        options={notificationKinds.map((kind) => ({ value: kind, label: t(`notifications.kinds.${kind}`) }))}
+        options={notificationKinds.map((kind) => ({
+          value: kind,
+          label: t(kind === 'system' ? 'notifications.systemOrMessage' : `notifications.kinds.${kind}`),
+        }))}
       />
       <ReadFilter state={state} />
       <FilterSelect

@@ -7,6 +7,7 @@ import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mj
 import IconRouter from '@tabler/icons-react/dist/esm/icons/IconRouter.mjs'
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/table/column.ts'
 import { UnreadDot } from '../../components/inbox/UnreadDot.tsx'
@@ -102,20 +103,21 @@ function Words({ notification: { title, message, is_read } }: CellProps) {
   )
 }
 
-function Kind({ notification: { kind } }: CellProps) {
+/** Its kind, or who wrote it. */
+function Kind({ notification: { kind, author } }: CellProps) {
   const { t } = useTranslation()
-  const Icon = kindIcons[kind]
+  const Icon = author === null ? kindIcons[kind] : IconUser
   return (
     <span className={classes.kind}>
       <Icon size={16} aria-hidden />
-      {t(`notifications.kinds.${kind}`)}
+      <span>{author ?? t(`notifications.kinds.${kind}`)}</span>
     </span>
   )
 }
 
-/** Its title; when, and what it says. */
+/** Its title; when, from whom, and what it says. */
 function NotificationLines({ notification }: CellProps) {
-  const { title, message, is_read, created_at } = notification
+  const { title, message, author, is_read, created_at } = notification
   return (
     <>
       <div>
@@ -124,6 +126,7 @@ function NotificationLines({ notification }: CellProps) {
       </div>
       <Text component="div" size="xs" c="dimmed" fw={400} lineClamp={1}>
         <RelativeTime instant={created_at} locale={currentLanguage()} />
+        {author !== null && ` · ${author}`}
         {message !== '' && ` · ${message}`}
       </Text>
     </>
