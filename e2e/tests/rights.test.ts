@@ -96,3 +96,52 @@ test('UI-412 a person in no group is told that they see no station, and whom to 
   const page = await opened(loner, '/dashboard')
   await page.getByText('You are in no group; ask an administrator').waitFor()
 })
+
+test('UI-413 a message of a person shows its author in list and details, and never the system', async () => {
+  const author = await product.addPerson({ permissions: ['notify.add_notification'] })
+  const reader = await product.addPerson({ permissions: ['notify.view_notification'] })
+  const params = { id: author.id }
+  await product.api.call('userUpdate', { params, body: { first_name: 'Ánh', last_name: 'Nguyễn Thị' } })
+  const answer = await fetch(`${product.url}/api/notifications/create/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${author.tokens.access_token}` },
+    body: JSON.stringify({ title: 'Maintenance', message: 'At noon', user_ids: [reader.id] }),
+  })
+  expect(answer.status).toBe(201)
+  const page = await opened(reader, '/notification?tab=notifications')
+  const row = page.locator('tbody').getByRole('row').first()
+  await row.getByText('Ánh Nguyễn Thị').waitFor()
+  expect(await row.getByText('System').count()).toBe(0)
+  await row.getByText('Maintenance').click()
+  await page.getByRole('dialog').getByText('Ánh Nguyễn Thị · ').waitFor()
+})
+
+test('UI-414 a password that is refused says why under its field', async () => {
+  const page = await opened(admin, '/setting/user_management')
+  await page.getByRole('button', { name: 'Add user' }).click()
+  const dialog = page.getByRole('dialog')
+  const given = {
+    email: 'lan@example.test',
+    first_name: 'Lan',
+    last_name: 'Trần',
+    date_of_birth: '1992-02-29',
+    phone_number: '0901234567',
+  }
+  for (const [name, value] of Object.entries(given)) await dialog.locator(`[data-path="${name}"]`).fill(value)
+  const refusals = {
+    '        ': 'Must not be blank.',
+    ababababab: 'at least 5 different characters',
+    'Admin@123': 'must not be made of the name',
+    'Dragon2026!': 'too common',
+  }
+  for (const [password, why] of Object.entries(refusals)) {
+    for (const name of ['password', 'confirm_password'])
+      await dialog.locator(`[data-path="${name}"]`).fill(password)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText(why).waitFor()
+  }
+  for (const name of ['password', 'confirm_password'])
+    await dialog.locator(`[data-path="${name}"]`).fill('mưa rơi trên mái tôn')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+})
