@@ -11,7 +11,7 @@ export function notificationFileColumns(locale: Locale): ListColumn<Row>[] {
   return [
     time('notifications.time', (row) => row.created_at),
     text('notifications.kind', 14, (row) =>
-      t(authorOf(row, locale) === null ? `notifications.kinds.${row.kind}` : 'notifications.message'),
+      t(`notifications.kinds.${authorOf(row, locale) === null ? row.kind : 'message'}`),
     ),
     text('audit.fields.title', 50, (row) => wordsOf(row, locale).title),
     prose('notifications.content', 80, (row) => wordsOf(row, locale).message),

@@ -25,6 +25,7 @@ describe('a password is refused', () => {
     ['the email', ' DUC.Tran@nuocsach.vn', 'password-is-email'],
     ['a common one', 'Qwertyuiop', 'password-common'],
     ['a common one far down the list', 'bhrh0h2oof6xbqjeh', 'password-common'],
+    ['one of the 100,000', 'trondheim', 'password-common'],
     ['a common one with a decoration', 'Dragon2026!', 'password-common'],
     ['a common one in signs', 'l3tm31n!!', 'password-common'],
   ])('%s: %s', ([, password, expected]) => {

@@ -1,4 +1,4 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
+import { commonPasswords } from './common-passwords.ts'
 import { emailKey } from './email-key.ts'
 
 /** Whom a new password is for; each text may be empty. */
@@ -10,9 +10,6 @@ export interface PasswordOwner {
 }
 
 type PasswordProblem = 'password-is-email' | 'password-common' | 'password-of-names'
-
-// In lower case.
-const common = new Set(dictionary['passwords-common'])
 
 /** Names of every installation, as their letters. */
 const productWords = ['quantrac', 'admin', 'administrator', 'operator', 'quantri', 'vien']
@@ -26,6 +23,7 @@ export function newPasswordProblem(
   { email, username, first_name, last_name }: PasswordOwner,
   organisation: readonly string[],
 ): PasswordProblem | null {
+  const common = commonPasswords()
   if (emailKey(password) === emailKey(email)) return 'password-is-email'
   if (common.has(password.toLowerCase())) return 'password-common'
   const cores = coresOf(password)
@@ -52,9 +50,9 @@ const lookalikes: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** Letters without marks and case: `Đức` is `duc`. */
+/** Letters without marks and case. */
 const plain = (text: string): string =>
-  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd')
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('\u0111', 'd')
 
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '')
 const unmasked = (text: string): string =>
