@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { runHousekeeping } from '../src/features/housekeeping/housekeeping.service.ts'
 import { readAccessToken } from '../src/features/sessions/access-token.ts'
 import { revokeSessions, startSession } from '../src/features/sessions/sessions.service.ts'
 import { signIn } from './actors.ts'
@@ -111,6 +112,54 @@ test('a session that is used stays open, one that is unused for fourteen days en
   secondsLater(14 * day)
   const late = await refresh(second.body.refresh_token)
   expect(late).toMatchObject({ status: 401, body: { code: 'refresh-invalid' } })
+})
+
+/** Refreshes every ten days until the answer is a refusal; returns the days since the sign-in on which it was given. */
+async function daysUntilEnd(refreshToken: string, on: readonly TestApp[]): Promise<number> {
+  let token = refreshToken
+  for (let days = 0; days < 200; days += 10) {
+    const answer = await refresh(token, on[(days / 10) % on.length])
+    if (answer.status === 401) return days
+    token = answer.body.refresh_token
+    secondsLater(10 * day)
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+test('a session ends ninety days after its sign-in, however often it is refreshed, on every copy', async () => {
+  const copy = await startTestApp({
+    now: () => at,
+    config: { secretKey },
+    databaseUrl: app.system.config.databaseUrl ?? '',
+  })
+  onTestFinished(() => copy.stop())
+  const actor = await signIn(app)
+  secondsLater(80 * day - 60)
+  await app.system.db
+    .updateTable('session')
+    .set({ expires_at: new Date(at.getTime() + 14 * day * 1000) })
+    .where('id', '=', actor.session_id)
+    .execute()
+  const late = await refresh(actor.refresh, copy)
+  secondsLater(10 * day)
+  const last = await refresh(late.body.refresh_token)
+  expect(await me(last.body.access_token, copy)).toBe(200)
+  secondsLater(60)
+  expect(await me(last.body.access_token)).toBe(401)
+  expect(await me(last.body.access_token, copy)).toBe(401)
+  expect((await refresh(last.body.refresh_token, copy)).body).toMatchObject({ code: 'refresh-invalid' })
+  expect(await daysUntilEnd((await signIn(app)).refresh, [app, copy])).toBe(90)
+})
+
+test('a sign-in at a clock that was ahead counts from when the clock is right', async () => {
+  secondsLater(365 * day)
+  const [used, unused] = [await signIn(app), await signIn(app)]
+  secondsLater(-365 * day)
+  expect(await daysUntilEnd(used.refresh, [app])).toBe(90)
+  secondsLater(-90 * day)
+  await runHousekeeping(app.system)
+  secondsLater(14 * day)
+  expect((await refresh(unused.refresh)).status).toBe(401)
 })
 
 test('for thirty seconds a replaced token gets the same successor', async () => {

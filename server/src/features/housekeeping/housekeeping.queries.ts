@@ -7,6 +7,23 @@ export async function removeExpiredSessions(db: Database, before: Date): Promise
   return removed(await db.deleteFrom('session').where('expires_at', '<=', before).returning('id').execute())
 }
 
+/** Dates sessions whose sign-in lies ahead of `now`, by more than clocks of copies differ: they would last as much longer. */
+export async function dateSessionsBack(
+  db: Database,
+  { now, expires_at }: { now: Date; expires_at: Date },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set((session) => ({
+      created_at: now,
+      expires_at: session.fn<Date>('least', ['expires_at', session.val(expires_at)]),
+    }))
+    .where('created_at', '>', new Date(now.getTime() + longestLeadMs))
+    .execute()
+}
+
+const longestLeadMs = 60_000
+
 export async function removeSignInAttempts(db: Database, before: Date): Promise<number> {
   return removed(await db.deleteFrom('sign_in_attempt').where('at', '<', before).returning('id').execute())
 }

@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts'
 import { DAY_MS } from '../../lib/instant.ts'
+import { refreshTokenDays } from '../sessions/refresh-token.ts'
 import {
+  dateSessionsBack,
   removeAllButNewest,
   removeExpiredSessions,
   removeFailedJobs,
@@ -16,6 +18,7 @@ const failedJobDays = 7
 /** Removes what is no longer needed; returns the number of rows of each kind. Readings, alerts and the audit log stay. */
 export async function runHousekeeping(ctx: Context): Promise<Record<string, number>> {
   const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * DAY_MS)
+  await dateSessionsBack(ctx.db, { now: ctx.now(), expires_at: daysAgo(-refreshTokenDays) })
   const removed = {
     sessions: await removeExpiredSessions(ctx.db, ctx.now()),
     sign_in_attempts: await removeSignInAttempts(ctx.db, daysAgo(1)),

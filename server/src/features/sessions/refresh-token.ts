@@ -1,6 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 export const refreshTokenDays = 14
+/** A session ends so long after its sign-in, however often it is refreshed. */
+export const sessionDays = 90
 /** How long a replaced token still gets its successor, for two tabs that refresh at once. */
 export const graceSeconds = 30
 

@@ -9,6 +9,7 @@ export interface SessionRow {
   refresh_hash: Buffer
   previous_hash: Buffer | null
   rotated_at: Date | null
+  created_at: Date
   revoked_at: Date | null
   expires_at: Date
   is_active: boolean
@@ -94,7 +95,7 @@ export async function lockSession(db: Database, id: string): Promise<SessionRow 
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
     .select(['session.id', 'user_id', 'generation', 'refresh_hash', 'previous_hash', 'rotated_at'])
-    .select(['revoked_at', 'expires_at', 'is_active'])
+    .select(['session.created_at', 'revoked_at', 'expires_at', 'is_active'])
     .where('session.id', '=', id)
     .forUpdate('session')
     .executeTakeFirst()
@@ -103,12 +104,12 @@ export async function lockSession(db: Database, id: string): Promise<SessionRow 
 export async function updateRotated(
   db: Database,
   row: { id: string; generation: number; refresh_hash: Buffer; previous_hash: Buffer },
-  times: { now: Date; expires_at: Date },
+  { now, ...times }: { now: Date; created_at: Date; expires_at: Date },
 ): Promise<void> {
   const { id, ...values } = row
   await db
     .updateTable('session')
-    .set({ ...values, rotated_at: times.now, last_used_at: times.now, expires_at: times.expires_at })
+    .set({ ...values, ...times, rotated_at: now, last_used_at: now })
     .where('id', '=', id)
     .execute()
 }
@@ -150,22 +151,24 @@ export async function selectSessions(db: Database, userId: number, now: Date): P
     .execute()
 }
 
+const groupsOfPerson = sql<AccessGroup[]>`array(
+  select json_build_object(
+    'codes', array(select p.code from group_permission gp join permission p on p.id = gp.permission_id
+      where gp.group_id = ug.group_id),
+    'module_ids', (select json_agg(gm.module_id order by gm.module_id) from group_module gm
+      where gm.group_id = ug.group_id))
+  from user_group ug where ug.user_id = user_account.id)`
+
+const isLimited = sql<boolean>`exists (select from group_module)`
+
 /** Account access of a session, in one query. */
 export async function selectAccess(db: Database, sessionId: string): Promise<AccessRow | undefined> {
   return db
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
     .select(['user_id', 'email', 'role', 'is_active', 'revoked_at', 'expires_at'])
-    .select(
-      sql<AccessGroup[]>`array(
-        select json_build_object(
-          'codes', array(select p.code from group_permission gp join permission p on p.id = gp.permission_id
-            where gp.group_id = ug.group_id),
-          'module_ids', (select json_agg(gm.module_id order by gm.module_id) from group_module gm
-            where gm.group_id = ug.group_id))
-        from user_group ug where ug.user_id = user_account.id)`.as('groups'),
-    )
-    .select(sql<boolean>`exists (select from group_module)`.as('is_limited'))
+    .select(groupsOfPerson.as('groups'))
+    .select(isLimited.as('is_limited'))
     .where('session.id', '=', sessionId)
     .executeTakeFirst()
 }

@@ -12,6 +12,7 @@ import {
   hashRefreshToken,
   readRefreshToken,
   refreshTokenDays,
+  sessionDays,
 } from './refresh-token.ts'
 import {
   type OpenSession,
@@ -49,7 +50,7 @@ export async function startSession(ctx: Context, userId: number): Promise<Starte
       ip: ctx.ip,
       user_agent: ctx.userAgent,
       now,
-      expires_at: refreshExpiry(now),
+      expires_at: expiry({ signed_in_at: now, now }),
     })
     publishEnded(tx, ended)
   })
@@ -94,6 +95,8 @@ async function rotate(tx: Context, sessionId: string, refresh: string): Promise<
     return null
   }
   const next = answer(session.generation + 1)
+  // A sign-in that lies ahead was made while a clock was wrong: the session would last as much longer.
+  const created_at = session.created_at > now ? now : session.created_at
   await updateRotated(
     tx.db,
     {
@@ -102,7 +105,7 @@ async function rotate(tx: Context, sessionId: string, refresh: string): Promise<
       refresh_hash: hashRefreshToken(next.refresh_token),
       previous_hash: given,
     },
-    { now, expires_at: refreshExpiry(now) },
+    { now, created_at, expires_at: expiry({ signed_in_at: created_at, now }) },
   )
   return next
 }
@@ -171,4 +174,6 @@ function publishEnded(tx: Context, ids: string[]): void {
   tx.afterCommit(() => tx.bus.publish('access.changed', { session_ids: ids }))
 }
 
-const refreshExpiry = (now: Date) => new Date(now.getTime() + refreshTokenDays * DAY_MS)
+/** When a session that is used now ends, unless it is refreshed. */
+const expiry = ({ signed_in_at, now }: { signed_in_at: Date; now: Date }): Date =>
+  new Date(Math.min(now.getTime() + refreshTokenDays * DAY_MS, signed_in_at.getTime() + sessionDays * DAY_MS))
