@@ -26,6 +26,8 @@ export const User = z.object({
   role: Role,
   groups: z.array(z.object({ id: Id, name: z.string() })),
   is_active: z.boolean(),
+  /** True: they have not chosen a password yet, and so have not signed in. Otherwise it is missing. */
+  is_invited: z.literal(true).optional(),
 })
 export type User = z.infer<typeof User>
 

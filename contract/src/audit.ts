@@ -29,7 +29,7 @@ import { route, xlsxType } from './route.ts'
 /** What the audit log records, by object. The words: `audit.objects.<object>` and `audit.actions.<object>.<verb>` in both locales. */
 export const auditVerbs = {
   session: ['start', 'refuse', 'end', 'refresh_reuse'],
-  user: ['create', 'update', 'delete', 'change_password', 'refuse'],
+  user: ['create', 'update', 'delete', 'change_password', 'make_link', 'use_link', 'refuse'],
   group: ['create', 'update', 'delete', 'refuse'],
   module: ['create', 'update', 'delete', 'renew_key'],
   factor: ['create', 'update', 'delete'],
@@ -55,7 +55,7 @@ type ActionOf<O extends AuditObject> = O extends AuditObject
 export type AuditAction = ActionOf<AuditObject>
 
 const logged = {
-  ...User.omit({ phonenumber: true }).shape,
+  ...User.omit({ phonenumber: true, is_invited: true }).shape,
   ...Group.shape,
   ...Module.shape,
   ...Factor.shape,

@@ -15,6 +15,7 @@ import { mqttRoutes } from './mqtt.ts'
 import { notificationSettingRoutes } from './notification-settings.ts'
 import { notificationRoutes } from './notifications.ts'
 import { organisationRoutes } from './organisation.ts'
+import { passwordLinkRoutes } from './password-links.ts'
 import { reportFileRoutes, reportRoutes } from './reports.ts'
 import { schedulerRoutes } from './schedulers.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -28,6 +29,7 @@ export const routes = {
   ...accountRoutes,
   ...sessionRoutes,
   ...userRoutes,
+  ...passwordLinkRoutes,
   ...groupRoutes,
   ...moduleRoutes,
   ...moduleDataRoutes,

@@ -37,36 +37,51 @@ export const PhoneNumber = z
 const name = Line(100).min(1)
 const GroupIds = z.array(Id).max(1000)
 
+interface Phones {
+  phone_number?: string | undefined
+  phonenumber?: string | undefined
+}
+
 /** Either spelling of the telephone number is read; `phone_number` wins. */
-const eitherPhone = <T extends { phone_number?: string | undefined; phonenumber?: string | undefined }>({
-  phonenumber,
-  ...rest
-}: T) => ({ ...rest, phone_number: rest.phone_number ?? phonenumber })
+const eitherPhone = <T extends Phones>({ phonenumber, ...rest }: T) => ({
+  ...rest,
+  phone_number: rest.phone_number ?? phonenumber,
+})
 
 const phones = { phone_number: PhoneNumber.optional(), phonenumber: PhoneNumber.optional() }
 
+const newPerson = {
+  first_name: name,
+  last_name: name,
+  ...phones,
+  date_of_birth: CalendarDate,
+  username: Line(100).min(1).optional(),
+  role: Role.default('operator'),
+  group_ids: GroupIds.default([]),
+}
+
+function phoneNeeded({ phone_number, phonenumber }: Phones, ctx: z.RefinementCtx): void {
+  if (phone_number !== undefined || phonenumber !== undefined) return
+  ctx.addIssue({ code: 'invalid_type', expected: 'string', path: ['phone_number'], input: undefined })
+}
+
+function withPhone<T extends Phones>(given: T) {
+  const { phone_number, ...rest } = eitherPhone(given)
+  return { ...rest, phone_number: phone_number ?? '' }
+}
+
 export const Signup = z
-  .object({
-    email: Email,
-    password: NewPassword,
-    first_name: name,
-    last_name: name,
-    ...phones,
-    date_of_birth: CalendarDate,
-    username: Line(100).min(1).optional(),
-    role: Role.default('operator'),
-    group_ids: GroupIds.default([]),
-    is_active: z.boolean().default(true),
-  })
-  .superRefine(({ phone_number, phonenumber }, ctx) => {
-    if (phone_number === undefined && phonenumber === undefined)
-      ctx.addIssue({ code: 'invalid_type', expected: 'string', path: ['phone_number'], input: undefined })
-  })
-  .transform((given) => {
-    const { phone_number, ...rest } = eitherPhone(given)
-    return { ...rest, phone_number: phone_number ?? '' }
-  })
+  .object({ email: Email, password: NewPassword, ...newPerson, is_active: z.boolean().default(true) })
+  .superRefine(phoneNeeded)
+  .transform(withPhone)
 export type Signup = z.infer<typeof Signup>
+
+/** A new person who chooses the password themself. */
+export const Invitation = z
+  .object({ email: Email, ...newPerson })
+  .superRefine(phoneNeeded)
+  .transform(withPhone)
+export type Invitation = z.infer<typeof Invitation>
 
 /**
  * Omitted fields stay unchanged; an empty field may stay empty, but a filled one cannot be emptied. The fields from `email`

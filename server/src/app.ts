@@ -17,6 +17,7 @@ import { Totals } from './db/totals.ts'
 import { createSessions, type Sessions } from './features/sessions/access.service.ts'
 import { accountsHttp } from './features/people/accounts.routes.ts'
 import { sessionsHttp } from './features/sessions/sessions.routes.ts'
+import { passwordLinksHttp } from './features/people/password-links.routes.ts'
 import { usersHttp } from './features/people/users.routes.ts'
 import { groupsHttp } from './features/people/groups.routes.ts'
 import {
@@ -192,6 +193,7 @@ async function serveApi({ system, server, sessions, ingest, people }: ApiParts):
   sessionsHttp(http, sessions)
   accountsHttp(http, sessions)
   usersHttp(http)
+  passwordLinksHttp(http)
   groupsHttp(http)
   modulesHttp(http)
   moduleDataHttp(http)

@@ -11,7 +11,13 @@ import {
   type PersonWorld,
   stationInputs,
 } from './sweep-inputs.ts'
-import { makeNotificationAbout, makeStationWorld, makeWidgetOf, type StationWorld } from './sweep-world.ts'
+import {
+  makeLinkOf,
+  makeNotificationAbout,
+  makeStationWorld,
+  makeWidgetOf,
+  type StationWorld,
+} from './sweep-world.ts'
 
 let app: TestApp
 let maker: TestActor
@@ -45,6 +51,10 @@ const left: { readonly [N in Unsafe]: Left } = {
   mailLanguage: { none: own },
   accountVerify: { none: 'it changes nothing' },
   userSignup: 'user.create',
+  userInvite: ['user.create', 'user.make_link'],
+  userPasswordLink: 'user.make_link',
+  passwordLinkCheck: { none: 'it changes nothing' },
+  passwordLinkUse: 'user.use_link',
   userUpdate: 'user.update',
   userDelete: 'user.delete',
   userChangePassword: 'user.change_password',
@@ -133,6 +143,9 @@ const ofOneself: ReadonlySet<Unsafe> = new Set([
   'widgetPositions',
 ])
 
+/** Calls without a sign-in, in the name of the person whom they are about. */
+const ofTheirOwn: ReadonlySet<Unsafe> = new Set(['accountLogin', 'passwordLinkUse'])
+
 async function makeWorld(name: Unsafe, caller: TestActor): Promise<World> {
   const station = await makeStationWorld(app, maker)
   await remember(app, station.factor, maker)
@@ -147,6 +160,7 @@ async function makeWorld(name: Unsafe, caller: TestActor): Promise<World> {
     notification_id: await makeNotificationAbout(app, reader.user_id, station),
     widget_id: await makeWidgetOf(app, reader.user_id),
     broker_port: app.ingest.broker?.port ?? 0,
+    link_token: await makeLinkOf(app, other.user_id),
   }
 }
 
@@ -178,7 +192,7 @@ describe('an unsafe call leaves its line in the audit log', () => {
       await changedUnnoticed(app, lists),
       `${name}: what changes what a list contains calls raiseVersion in its transaction`,
     ).toEqual([])
-    const who = name === 'accountLogin' ? world.user_id : caller.user_id
+    const who = ofTheirOwn.has(name) ? world.user_id : caller.user_id
     for (const line of written) {
       expect(line).toMatchObject({ actor_id: who, object: line.action.split('.')[0] })
       const unknown = [...fieldsOf(line.before), ...fieldsOf(line.after)].filter(

@@ -20,6 +20,7 @@ const passwords = {
   guess: 'Canary-of-a-guess-9921',
   changed: 'Canary-of-a-change-5512',
   mqtt: 'Canary-of-mqtt-3327',
+  linked: 'Canary-of-a-link-6604',
 }
 
 /** Uses each secret as people do; returns the secrets that the API shows on purpose. */
@@ -46,6 +47,15 @@ async function useSecrets(): Promise<{ secrets: string[]; module_id: number }> {
   const change = { old_password: passwords.guess, new_password: passwords.changed }
   await app.call('userChangePassword', { body: change }, as)
   await app.call('userChangePassword', { body: { ...change, old_password: passwords.signup } }, as)
+  const { data: invited } = (
+    await app.call('userInvite', { body: { ...person, email: 'link@example.test' } }, as)
+  ).body
+  const link = new URL(invited.link.url ?? '').hash.slice(1)
+  await app.call('passwordLinkCheck', { body: { token: link } }, {})
+  await app.call('passwordLinkUse', { body: { token: `${link}x`, new_password: passwords.linked } }, {})
+  await app.call('passwordLinkUse', { body: { token: link, new_password: passwords.linked } }, {})
+  // Stays open, so that its hash is stored.
+  const open = await app.call('userPasswordLink', { params: { id: invited.user.id } }, as)
   const mqtt = { host: '127.0.0.1', port: 1, username: 'quantrac', password: passwords.mqtt }
   await app.call('mqttUpdate', { body: mqtt }, as)
   await app.call('mqttConnect', {}, as)
@@ -59,6 +69,8 @@ async function useSecrets(): Promise<{ secrets: string[]; module_id: number }> {
       next.access_token,
       next.refresh_token,
       key.body.data.password,
+      link,
+      new URL(open.body.data.url ?? '').hash.slice(1),
     ],
     module_id: module.id,
   }
@@ -70,6 +82,7 @@ async function storedSecrets(): Promise<string[]> {
     select password_hash as text, null::bytea as bytes from user_account
     union all select null, refresh_hash from session
     union all select null, device_key_hash from module
+    union all select null, token_hash from password_link
     union all select null, password_encrypted from mqtt_config`.execute(app.system.db)
   return rows.flatMap(({ text, bytes }) => [
     ...(text === null ? [] : [text]),

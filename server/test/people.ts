@@ -14,3 +14,9 @@ export function newPerson() {
     date_of_birth: '2000-02-29',
   }
 }
+
+/** The fields of a new person who chooses a password themself. */
+export function newInvitation() {
+  const { password: _, ...person } = newPerson()
+  return person
+}

@@ -1,7 +1,7 @@
 import type { RouteCall, routes } from '@quantrac/contract'
 import { actorPassword } from './actors.ts'
 import type { RouteName } from './harness.ts'
-import { newPerson } from './people.ts'
+import { newInvitation, newPerson } from './people.ts'
 import type { StationWorld } from './sweep-world.ts'
 
 /** Inputs that succeed, each from the part of a sweep's world that it needs. */
@@ -216,6 +216,7 @@ export interface ManagedWorld {
   readonly refresh: string
   readonly group_id: number
   readonly broker_port: number
+  readonly link_token: string
 }
 
 const byUser = ({ user_id }: ManagedWorld) => ({ params: { id: user_id } })
@@ -231,6 +232,10 @@ export const otherInputs = {
     body: { old_password: actorPassword, new_password: 'another battery staple' },
   }),
   userSignup: () => ({ body: newPerson() }),
+  userInvite: () => ({ body: newInvitation() }),
+  userPasswordLink: byUser,
+  passwordLinkCheck: ({ link_token: token }) => ({ body: { token } }),
+  passwordLinkUse: ({ link_token: token }) => ({ body: { token, new_password: 'another battery staple' } }),
   userDelete: byUser,
   groupUpdate: (world) => ({ ...byGroup(world), body: { name: world.mark, permission_ids: [1] } }),
   groupDelete: byGroup,

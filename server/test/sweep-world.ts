@@ -1,4 +1,5 @@
 import type { Alert, Factor, Module } from '@quantrac/contract'
+import { issueLink } from '../src/features/sessions/password-links.service.ts'
 import { insertInterval } from '../src/features/schedulers/periodic.queries.ts'
 import { makeFactor, makeModule, openAlert, storeReadings } from './made-modules.ts'
 import type { TestApp } from './harness.ts'
@@ -93,6 +94,11 @@ export async function makeWidgetOf(app: TestApp, user_id: number): Promise<numbe
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+/** The token of a link that sets a person's password. */
+export async function makeLinkOf(app: TestApp, user_id: number): Promise<string> {
+  return (await issueLink(app.system, { user_id, made_by: null })).token
 }
 
 /** A notification of a person about the module's alert. */

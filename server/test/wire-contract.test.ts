@@ -11,6 +11,10 @@ GET /accounts/user/me/ 200
 GET /accounts/user/retrieve/:id/ 200
 GET /accounts/list/ 200
 POST /accounts/signup/ 201
+POST /accounts/invite/ 201
+POST /accounts/user/password-link/:id/ 201
+POST /accounts/password-link/check/ 200
+POST /accounts/password-link/use/ 200
 PUT /accounts/user/language/ 200
 PUT /accounts/user/update/:id/ 200
 DELETE /accounts/delete/:id/ 204

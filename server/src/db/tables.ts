@@ -30,7 +30,8 @@ export interface UserAccountTable {
   email: string
   email_key: string
   username: string
-  password_hash: string
+  /** Null: invited, and no password chosen yet. */
+  password_hash: string | null
   first_name: Generated<string>
   last_name: Generated<string>
   phone_number: Generated<string>
@@ -292,6 +293,7 @@ export interface Tables {
   session: SessionTable
   sign_in_attempt: { id: BigId; address: string; account: string; at: Instant }
   sign_in_address: { user_id: number; address: string; last_at: Instant }
+  password_link: { user_id: number; token_hash: Buffer; made_by: number | null; made_at: Instant }
   permission: { id: GeneratedAlways<number>; code: string; name: string; content_type: string }
   permission_group: {
     id: GeneratedAlways<number>

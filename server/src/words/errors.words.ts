@@ -20,6 +20,10 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Phiên đăng nhập đã kết thúc. Vui lòng đăng nhập lại.',
     en: 'The session has ended. Please sign in again.',
   },
+  'link-invalid': {
+    vi: 'Liên kết này không còn hiệu lực: đã được dùng, đã quá 24 giờ hoặc đã được thay bằng liên kết mới hơn. Hãy xin quản trị viên của bạn một liên kết khác.',
+    en: 'This link is no longer valid: it was used, is older than 24 hours or was replaced by a newer one. Ask your administrator for another.',
+  },
   'csrf-failed': {
     vi: 'Yêu cầu bị từ chối vì thiếu hoặc sai mã CSRF.',
     en: 'The request was refused: its CSRF token is missing or wrong.',
@@ -80,6 +84,14 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
   'last-limit': {
     vi: 'Đây là giới hạn trạm cuối cùng: bỏ đi thì những người không thuộc nhóm nào ({n}) sẽ xem được mọi trạm. Hãy đưa họ vào một nhóm trước.',
     en: 'This is the last limit to stations: without it, people in no group ({n}) would reach every station. Put them into a group first.',
+  },
+  'own-password': {
+    vi: 'Hãy đổi mật khẩu của chính bạn trong hồ sơ cá nhân.',
+    en: 'Change your own password in your profile.',
+  },
+  'account-inactive': {
+    vi: 'Tài khoản này đang ngừng hoạt động. Hãy kích hoạt trước.',
+    en: 'This account is inactive. Activate it first.',
   },
   'widgets-full': {
     vi: 'Bảng điều khiển đã đủ 60 tiện ích; hãy xóa bớt trước khi thêm.',

@@ -24,6 +24,12 @@ export async function dateSessionsBack(
 
 const longestLeadMs = 60_000
 
+export async function removeOldLinks(db: Database, before: Date): Promise<number> {
+  return removed(
+    await db.deleteFrom('password_link').where('made_at', '<=', before).returning('user_id').execute(),
+  )
+}
+
 export async function removeSignInAttempts(db: Database, before: Date): Promise<number> {
   return removed(await db.deleteFrom('sign_in_attempt').where('at', '<', before).returning('id').execute())
 }

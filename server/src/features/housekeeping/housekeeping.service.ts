@@ -6,6 +6,7 @@ import {
   removeAllButNewest,
   removeExpiredSessions,
   removeFailedJobs,
+  removeOldLinks,
   removeSignInAttempts,
   removeSilentCopies,
   removeUnmatchedReadings,
@@ -21,6 +22,7 @@ export async function runHousekeeping(ctx: Context): Promise<Record<string, numb
   await dateSessionsBack(ctx.db, { now: ctx.now(), expires_at: daysAgo(-refreshTokenDays) })
   const removed = {
     sessions: await removeExpiredSessions(ctx.db, ctx.now()),
+    password_links: await removeOldLinks(ctx.db, daysAgo(1)),
     sign_in_attempts: await removeSignInAttempts(ctx.db, daysAgo(1)),
     copies: await removeSilentCopies(ctx.db, daysAgo(1)),
     unmatched: await removeAllButNewest(ctx.db, 'mqtt_unmatched', keptUnclaimed),

@@ -18,13 +18,18 @@ export async function saveConsoleOrigin(db: Database, origin: string, now: Date)
       and (${isLocal('console_address.origin')} or not ${isLocal('excluded.origin')})`.execute(db)
 }
 
-export async function selectLanguage(db: Database, userId: number): Promise<Language> {
+/** `otherwise` where it is not known. */
+export async function selectLanguage(
+  db: Database,
+  userId: number,
+  otherwise: Language = 'vi',
+): Promise<Language> {
   const row = await db
     .selectFrom('user_account')
     .select('language')
     .where('id', '=', userId)
     .executeTakeFirst()
-  return row?.language ?? 'vi'
+  return row?.language ?? otherwise
 }
 
 export async function updateLanguage(db: Database, userId: number, language: Language): Promise<void> {

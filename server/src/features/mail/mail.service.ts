@@ -1,10 +1,10 @@
-import type { MailState, TestMail } from '@quantrac/contract'
+import type { Language, MailState, TestMail } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { selectLanguage, updateLanguage } from './address.queries.ts'
 import { consoleAddress } from './address.service.ts'
 import { mailOf } from './letter-mail.ts'
-import { createMailer, senderOf } from './mailer.ts'
+import { createMailer, type Mail, senderOf } from './mailer.ts'
 import { testLetter } from './test-letter.ts'
 
 export async function getMailState(ctx: Context): Promise<MailState> {
@@ -34,16 +34,32 @@ export async function chooseLanguage(
  */
 export async function sendTestMail(ctx: Context): Promise<TestMail> {
   const { user_id, email, role } = actorOf(ctx)
-  const { smtpUrl } = ctx.config
   // Its answer tells about the machines around the server.
   if (role !== 'admin') throw new AppError('permission-denied')
+  const mail = mailOf(testLetter(await selectLanguage(ctx.db, user_id), await consoleAddress(ctx)))
+  return sendNow(ctx, email, mail)
+}
+
+/** The language of a person's mails, and where the links in them lead; of one who has not chosen yet, the caller's language. */
+export async function readMailFacts(
+  ctx: Context,
+  userId: number,
+): Promise<{ locale: Language; address: string }> {
+  return {
+    locale: await selectLanguage(ctx.db, userId, ctx.locale),
+    address: await consoleAddress(ctx),
+  }
+}
+
+/** Sends one mail while the caller waits. @throws AppError mail-off */
+export async function sendNow(ctx: Context, to: string, mail: Mail): Promise<TestMail> {
+  const { smtpUrl } = ctx.config
   if (smtpUrl === null) throw new AppError('mail-off')
   const mailer = createMailer(smtpUrl)
   try {
-    const mail = mailOf(testLetter(await selectLanguage(ctx.db, user_id), await consoleAddress(ctx)))
-    return { taken: true, answer: await mailer.send(email, mail, AbortSignal.timeout(patienceMs)) }
+    return { taken: true, answer: await mailer.send(to, mail, AbortSignal.timeout(patienceMs)) }
   } catch (error) {
-    ctx.log.warn({ err: error }, 'a test mail was not sent')
+    ctx.log.warn({ err: error }, 'a mail was not sent')
     return { taken: false, answer: answerOf(error) }
   } finally {
     mailer.stop()

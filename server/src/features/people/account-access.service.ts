@@ -1,7 +1,7 @@
 import { actorOf, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { requireGrants } from './granting.service.ts'
-import { type AddedAccess, isActiveAdmin, type AccountAccess } from './account-access.ts'
+import { type AddedAccess, addedAccess, isActiveAdmin, type AccountAccess } from './account-access.ts'
 import { existsAdminBeside } from './users.queries.ts'
 
 /** A person can give only what they have: only admins make admins. @throws AppError escalation, or under `group_ids` */
@@ -26,4 +26,10 @@ export async function requireAnotherAdmin(
 ): Promise<void> {
   if (!isActiveAdmin(before) || (next !== null && isActiveAdmin(next))) return
   if (!(await existsAdminBeside(tx.db, before.id))) throw new AppError('last-admin')
+}
+
+/** Requires that the actor has everything that the account has: they get a way to sign in with it. @throws AppError admins-only, escalation */
+export async function requireWholeAccount(tx: Context, account: AccountAccess): Promise<void> {
+  requireMayChange(tx, account)
+  await requireGrantable(tx, addedAccess(null, account))
 }

@@ -6,7 +6,7 @@ import { lockAdministration } from './administration.queries.ts'
 
 export interface Attempt {
   readonly object: 'user' | 'group'
-  readonly verb: 'create' | 'update' | 'delete'
+  readonly verb: 'create' | 'update' | 'delete' | 'make_link'
   readonly object_id?: number
 }
 
@@ -18,6 +18,7 @@ const recorded: ReadonlySet<ErrorCode> = new Set([
   'last-limit',
   'last-admin',
   'own-account',
+  'own-password',
   'permission-denied',
 ])
 

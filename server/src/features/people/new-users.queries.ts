@@ -6,7 +6,8 @@ export interface NewUser {
   email: string
   email_key: string
   username: string
-  password_hash: string
+  /** Null: invited. */
+  password_hash: string | null
   role: Role
   first_name?: string
   last_name?: string
@@ -54,4 +55,16 @@ export async function selectFirstAdmin(db: Database): Promise<{ id: number } | u
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
+}
+
+export async function selectActiveAdmins(
+  db: Database,
+): Promise<{ id: number; email: string; email_key: string }[]> {
+  return db
+    .selectFrom('user_account')
+    .select(['id', 'email', 'email_key'])
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute()
 }

@@ -31,7 +31,7 @@ const orders = {
 export type UserOrder = keyof typeof orders | `-${keyof typeof orders}`
 
 const columns = sql`u.id, u.username, u.email, u.first_name, u.last_name, u.phone_number, u.phone_number as phonenumber,
-  u.date_of_birth, u.role, u.is_active, coalesce(member.groups, '[]') as groups`
+  u.date_of_birth, u.role, u.is_active, u.password_hash is null as is_invited, coalesce(member.groups, '[]') as groups`
 
 /** The people of `page` with their groups. One join gets all groups: a subquery for each person would take most of the time. */
 const shown = sql`page join user_account u on u.id = page.id left join (
@@ -69,18 +69,22 @@ export interface UserPage {
 
 export async function selectUsers(db: Database, page: UserPage): Promise<User[]> {
   const order = orderBy(orders, page.ordering)
-  const query = sql<User>`with page as materialized (
+  const query = sql<UserRow>`with page as materialized (
       select u.id from user_account u where ${where(page.filter)}
       order by ${order} ${pageCut(page.limit, page.start)})
     select ${columns} from ${shown} order by ${order}`
-  return (await query.execute(db)).rows
+  return (await query.execute(db)).rows.map(userOf)
 }
 
 export async function selectUser(db: Database, id: number): Promise<User | undefined> {
-  const query = sql<User>`with page as materialized (select id from user_account where id = ${idValue(id)})
+  const query = sql<UserRow>`with page as materialized (select id from user_account where id = ${idValue(id)})
     select ${columns} from ${shown}`
-  return (await query.execute(db)).rows[0]
+  return (await query.execute(db)).rows.map(userOf)[0]
 }
+
+type UserRow = Omit<User, 'is_invited'> & { is_invited: boolean }
+
+const userOf = ({ is_invited, ...user }: UserRow): User => (is_invited ? { ...user, is_invited } : user)
 
 export interface UserValues {
   email: string

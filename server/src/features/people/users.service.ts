@@ -16,10 +16,16 @@ import { administer } from './administration.service.ts'
 import { birthdayProblem } from './birthday.ts'
 import { emailKey } from '../sessions/email-key.ts'
 import { organisationNames } from '../organisation/organisation.service.ts'
+import { voidLink } from '../sessions/password-links.service.ts'
 import { newPasswordProblem } from '../sessions/password-policy.ts'
 import { hashPassword, inTurn } from '../sessions/passwords.ts'
 import { revokeSessions } from '../sessions/sessions.service.ts'
-import { requireGrantable, requireAnotherAdmin, requireMayChange } from './account-access.service.ts'
+import {
+  requireGrantable,
+  requireAnotherAdmin,
+  requireMayChange,
+  requireWholeAccount,
+} from './account-access.service.ts'
 import { addedAccess, leftGroups } from './account-access.ts'
 import { requireWithinRights } from './granting.service.ts'
 import { localPart, type NextUser, accessOf, touchesAccount, withChange } from './user-change.ts'
@@ -73,23 +79,33 @@ export async function readUser(ctx: Context, id: number): Promise<User> {
 
 /** @throws AppError escalation, or under `email`, `password`, `date_of_birth` or `group_ids` */
 export async function createUser(ctx: Context, input: Signup): Promise<User> {
-  const { group_ids, password, ...given } = input
+  const { password, ...given } = input
   const username = given.username ?? localPart(given.email)
   refuseFields({
     password: newPasswordProblem(password, { ...given, username }, await organisationNames(ctx)),
     date_of_birth: birthdayProblem(given.date_of_birth, ctx.now()),
   })
   const password_hash = await inTurn(() => hashPassword(password))
-  return administer(ctx, { object: 'user', verb: 'create' }, async (tx) => {
-    await requireGrantable(tx, addedAccess(null, { ...given, group_ids }))
-    const row = { ...given, username, email_key: emailKey(given.email), password_hash }
-    const id = await insertUser(tx.db, row)
-    if (id === undefined) throw AppError.field('email', 'taken')
-    await replaceGroups(tx.db, id, group_ids)
-    const user = await readUser(tx, id)
-    await writeAudit(tx, { action: 'user.create', object_id: id, after: auditOf(user) })
-    return user
-  })
+  return administer(ctx, { object: 'user', verb: 'create' }, (tx) => addUser(tx, given, password_hash))
+}
+
+/** Within `administer`. Without a password the person is invited. @throws AppError escalation, or under `email`, `date_of_birth` or `group_ids` */
+export async function addUser(
+  tx: Context,
+  input: Omit<Signup, 'password'>,
+  password_hash: string | null,
+): Promise<User> {
+  const { group_ids, ...given } = input
+  refuseFields({ date_of_birth: birthdayProblem(given.date_of_birth, tx.now()) })
+  await requireGrantable(tx, addedAccess(null, { ...given, group_ids }))
+  const username = given.username ?? localPart(given.email)
+  const row = { ...given, username, email_key: emailKey(given.email), password_hash }
+  const id = await insertUser(tx.db, row)
+  if (id === undefined) throw AppError.field('email', 'taken')
+  await replaceGroups(tx.db, id, group_ids)
+  const user = await readUser(tx, id)
+  await writeAudit(tx, { action: 'user.create', object_id: id, after: auditOf(user) })
+  return user
 }
 
 /**
@@ -147,13 +163,15 @@ async function change(tx: Context, before: User, next: NextUser): Promise<User> 
   await requireAnotherAdmin(tx, before, next)
   await requireGrantable(tx, addedAccess(accessOf(before), next))
   await requireWithinRights(tx, leftGroups(accessOf(before), next))
-  // Changing the email takes over the account, so it needs everything that the account has.
-  const isMoved = next.email !== before.email && before.id !== actorOf(tx).user_id
-  if (isMoved) await requireGrantable(tx, addedAccess(null, accessOf(before)))
+  // Changing the email takes over the account.
+  const isMoved = next.email !== before.email
+  if (isMoved && before.id !== actorOf(tx).user_id) await requireWholeAccount(tx, accessOf(before))
   const written = await update(tx.db, before.id, { ...values, email_key: emailKey(values.email) })
   if (isTaken(written)) throw AppError.field(written.taken, 'taken')
   await replaceGroups(tx.db, before.id, group_ids)
   if (deactivated) await revokeSessions(tx, { user_id: before.id, reason: 'deactivated' })
+  // The link may lie in the mailbox of the former address.
+  if (deactivated || isMoved) await voidLink(tx, before.id)
   const after = await readUser(tx, before.id)
   await writeAudit(tx, {
     action: 'user.update',
@@ -176,7 +194,7 @@ const emptied = (before: string, next: string): FieldProblem | null =>
   next === '' && before !== '' ? 'blank' : null
 
 /** As the audit log keeps a person: the groups by name, what they gave is read there. */
-function auditOf({ id: _id, phonenumber: _phone, groups, ...user }: User): AuditValues {
+function auditOf({ id: _id, phonenumber: _phone, is_invited: _invited, groups, ...user }: User): AuditValues {
   return { ...user, groups: groups.map(({ name }) => name) }
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { BusEvents } from '../../live/bus.ts'
 import { grantsOf } from '../../reach.ts'
 import { readAccessToken } from './access-token.ts'
-import { selectAccess } from './sessions.queries.ts'
+import { selectAccess, selectPersonAccess } from './sessions.queries.ts'
 
 // Lost permissions take effect within 5 s even if the bus message is lost; normally it drops the entry at once.
 const cacheMs = 4000
@@ -97,4 +97,12 @@ async function readActor(system: Context, sessionId: string): Promise<Actor | nu
   if (row.expires_at <= system.now()) return null
   const { user_id, email, role, groups, is_limited } = row
   return { user_id, session_id: sessionId, email, role, ...grantsOf(role, groups, is_limited) }
+}
+
+/** A person with their current rights, whether signed in or not; null if they are inactive or deleted. */
+export async function readPerson(ctx: Context, userId: number): Promise<Actor | null> {
+  const row = await selectPersonAccess(ctx.db, userId)
+  if (row === undefined) return null
+  const { email, role, groups } = row
+  return { user_id: userId, session_id: '', email, role, ...grantsOf(role, groups) }
 }

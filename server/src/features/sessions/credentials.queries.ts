@@ -3,7 +3,8 @@ import type { Database } from '../../db/database.ts'
 export interface CredentialsRow {
   id: number
   email: string
-  password_hash: string
+  /** Null: invited, and no password chosen yet. */
+  password_hash: string | null
   is_active: boolean
   username: string
   first_name: string
@@ -54,4 +55,9 @@ export async function updatePassword(
     .where('password_hash', '=', read.password_hash)
     .executeTakeFirst()
   return numUpdatedRows > 0
+}
+
+/** Sets a password whatever it was. */
+export async function updateAnyPassword(db: Database, id: number, password_hash: string): Promise<void> {
+  await db.updateTable('user_account').set({ password_hash }).where('id', '=', id).execute()
 }

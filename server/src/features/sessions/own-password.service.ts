@@ -5,6 +5,7 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { type CredentialsRow, selectCredentialsById, updatePassword } from './credentials.queries.ts'
 import { organisationNames } from '../organisation/organisation.service.ts'
 import { newPasswordProblem } from './password-policy.ts'
+import { voidLink } from './password-links.service.ts'
 import { hashPassword, inTurn, verifyPassword } from './passwords.ts'
 import { revokeSessions } from './sessions.service.ts'
 import { passwordChanged } from '../../words/sessions.words.ts'
@@ -34,6 +35,7 @@ async function judge(ctx: Context, user: CredentialsRow, given: PasswordChange):
     if (!(await updatePassword(tx.db, user, password_hash)))
       throw AppError.field('old_password', 'wrong-password')
     await forgiveAttempt(tx, attempt)
+    await voidLink(tx, user.id)
     await revokeSessions(tx, { user_id: user.id, except: actorOf(tx).session_id, reason: 'password' })
     await writeAudit(tx, { action: 'user.change_password', object_id: user.id })
   })

@@ -172,3 +172,16 @@ export async function selectAccess(db: Database, sessionId: string): Promise<Acc
     .where('session.id', '=', sessionId)
     .executeTakeFirst()
 }
+
+/** What a person may do, without a session of theirs; undefined if they are inactive. */
+export async function selectPersonAccess(
+  db: Database,
+  userId: number,
+): Promise<Pick<AccessRow, 'email' | 'role' | 'groups'> | undefined> {
+  return db
+    .selectFrom('user_account')
+    .select(['email', 'role', groupsOfPerson.as('groups')])
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+}

@@ -8,6 +8,7 @@ import {
   insertAttempt,
   lockAttempts,
   removeAttempt,
+  removeAttemptsOn,
   removeAttemptsAfter,
   removeAttemptsBefore,
   removeOldestAddresses,
@@ -22,22 +23,21 @@ const longestLeadMs = 60_000
 // A person's office, home and telephone, whose networks change.
 const maxAddresses = 20
 
-/** The email of a sign-in as it is compared, or the session whose person gives their old password. */
-type Attempted = { readonly email: string } | { readonly session: string }
+/** The email of a sign-in as it is compared, the session whose person gives their old password, or the token of a link. */
+type Attempted = { readonly email: string } | { readonly session: string } | { readonly link: string }
 
 /**
  * Records the attempt as a failure before it is checked, so that simultaneous attempts cannot all pass the limit; the one
  * that succeeds removes its record. An address has ten failures; an account or a session has ten from all addresses
  * together. An address that the account signed in from before has its own ten alone, and a change of password those of its
- * session: failures from elsewhere do not lock the owner out.
+ * session: failures from elsewhere do not lock the owner out. Links are counted apart: who has tried too many passwords
+ * comes with one next.
  * @throws AppError too-many-requests
  */
 export async function countAttempt(ctx: Context, what: Attempted): Promise<number> {
   const now = ctx.now()
-  // Hashed: people may type their password here by mistake.
-  const key = 'email' in what ? what.email : `session ${what.session}`
-  const account = createHash('sha256').update(key).digest('base64url')
-  const address = addressOf(ctx)
+  const account = accountOf(what)
+  const address = 'link' in what ? `link ${addressOf(ctx)}` : addressOf(ctx)
   // A refusal is thrown after the commit, which keeps what was removed and dated back.
   const counted = await transaction(ctx, async (tx) => {
     await lockAttempts(tx.db)
@@ -62,6 +62,10 @@ export async function countAttempt(ctx: Context, what: Attempted): Promise<numbe
 /** Removes the record of a successful attempt. */
 export const forgiveAttempt = (ctx: Context, id: number): Promise<void> => removeAttempt(ctx.db, id)
 
+/** Removes the records of all attempts on an account: it is not locked any more. */
+export const forgiveAccount = (ctx: Context, what: Attempted): Promise<void> =>
+  removeAttemptsOn(ctx.db, accountOf(what))
+
 /** Remembers where a person signed in from. */
 export async function rememberAddress(tx: Context, userId: number): Promise<void> {
   await upsertAddress(tx.db, { user_id: userId, address: addressOf(tx), last_at: tx.now() })
@@ -70,3 +74,9 @@ export async function rememberAddress(tx: Context, userId: number): Promise<void
 
 /** An IPv6 customer has a whole network of addresses, which counts as one. */
 const addressOf = (ctx: Context): string => normalizeIP(ctx.ip)
+
+/** Hashed: people may type their password here by mistake. */
+function accountOf(what: Attempted): string {
+  const [[kind = '', text = ''] = []] = Object.entries(what)
+  return createHash('sha256').update(kind === 'email' ? text : `${kind} ${text}`).digest('base64url')
+}

@@ -77,3 +77,7 @@ export async function removeOldestAddresses(db: Database, userId: number, keep: 
     db,
   )
 }
+
+export async function removeAttemptsOn(db: Database, account: string): Promise<void> {
+  await db.deleteFrom('sign_in_attempt').where('account', '=', account).execute()
+}
