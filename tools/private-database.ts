@@ -6,38 +6,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readConfig } from '../server/src/config.ts'
-import { type Cluster, ClusterError, startCluster } from '../cluster/src/cluster.ts'
-import { openHome, readPassword } from '../cluster/src/directory.ts'
-import { readPidFile } from '../cluster/src/leftover.ts'
+import { ClusterError } from '../cluster/src/cluster.ts'
+import { onPrivateCluster } from './private-cluster.ts'
 
 const { dataDir } = readConfig(process.env)
-const log = { info: () => undefined, warn: console.error }
-// The lines of postmaster.pid with the port and the socket's directory.
-const portLine = 3
-const socketLine = 4
-
-/** null: the product already runs it. */
-async function start(): Promise<Cluster | null> {
-  try {
-    return await startCluster({ dataDir, log })
-  } catch (error) {
-    if (error instanceof ClusterError && error.code === 'data-directory-in-use') return null
-    throw error
-  }
-}
-
-async function variables(): Promise<Record<string, string>> {
-  const home = await openHome(dataDir, log)
-  const lines = (await readPidFile(home.data))?.text.split('\n') ?? []
-  return {
-    // On Windows there is no socket.
-    PGHOST: lines[socketLine] || '127.0.0.1',
-    PGPORT: lines[portLine] ?? '',
-    PGUSER: 'quantrac',
-    PGPASSWORD: (await readPassword(home)).password,
-    PGDATABASE: 'quantrac',
-  }
-}
 
 /** Returns the program's exit code; 127 if it does not exist. */
 async function run([program = '', ...args]: string[], env: Record<string, string>): Promise<number> {
@@ -59,12 +31,7 @@ async function main(command: string[]): Promise<number> {
     console.error('node tools/private-database.ts <program> [arguments …]')
     return 2
   }
-  const cluster = await start()
-  try {
-    return await run(command, await variables())
-  } finally {
-    await cluster?.stop()
-  }
+  return onPrivateCluster(dataDir, (variables) => run(command, variables))
 }
 
 try {

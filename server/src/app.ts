@@ -220,7 +220,11 @@ async function serveApi({ system, server, sessions, ingest, people }: ApiParts):
   await serveConsole(server, config)
 }
 
-async function systemContext(options: AppOptions, { db }: Connections, bus: NotifyBus): Promise<Context> {
+export async function systemContext(
+  options: AppOptions,
+  { db }: Connections,
+  bus: NotifyBus,
+): Promise<Context> {
   const { config, log } = options
   return {
     db,
