@@ -64,6 +64,7 @@ export async function fillAllPages(product: Product): Promise<AllPages> {
       users: dialogsAt('/setting/user_management', admin.id, [
         'user_add',
         'user_edit',
+        'user_link',
         'user_sessions',
         'user_delete',
       ]),

@@ -212,7 +212,11 @@ const places: readonly Place[] = [
     complete: adminEmail,
     adds: {
       'accounts.add_useraccount': ['Add user'],
-      'accounts.change_useraccount': [`Edit ${adminEmail}`, `Sessions of ${adminEmail}`],
+      'accounts.change_useraccount': [
+        `Edit ${adminEmail}`,
+        `Password link for ${adminEmail}`,
+        `Sessions of ${adminEmail}`,
+      ],
       'accounts.delete_useraccount': [`Delete ${adminEmail}`],
     },
   },

@@ -72,6 +72,12 @@ async function openDialog(page: Page, button: string): Promise<void> {
   await page.locator('[role="dialog"] :focus').first().waitFor()
 }
 
+/** Opens the dialog for a new user, whose password is typed. */
+async function openToType(page: Page): Promise<void> {
+  await openDialog(page, 'Add user')
+  await dialog(page).getByRole('radio', { name: 'Set a password' }).check()
+}
+
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     await dialog(page).locator(`[data-path="${name}"]`).fill(value)
@@ -158,13 +164,20 @@ describe('the users', () => {
 
   test.for([
     ['add', 'accounts.add_useraccount', ['Add user']],
-    ['edit', 'accounts.change_useraccount', ['Edit binh@example.test', 'Sessions of binh@example.test']],
+    [
+      'edit',
+      'accounts.change_useraccount',
+      ['Edit binh@example.test', 'Password link for binh@example.test', 'Sessions of binh@example.test'],
+    ],
     ['delete', 'accounts.delete_useraccount', ['Delete binh@example.test']],
   ] as const)('UI-328 %s is shown with its permission only', async ([, code, shown]) => {
     await addUsers('binh@example.test')
     const page = await opened({ permissions: [view, code] })
     await row(page, 'binh@').waitFor()
-    const all = ['Add user', ...['Edit', 'Sessions of', 'Delete'].map((word) => `${word} binh@example.test`)]
+    const all = [
+      'Add user',
+      ...['Edit', 'Password link for', 'Sessions of', 'Delete'].map((word) => `${word} binh@example.test`),
+    ]
     for (const name of all) {
       const count = (shown as readonly string[]).includes(name) ? 1 : 0
       const inTable = table(page).getByRole('button', { name })
@@ -275,7 +288,7 @@ describe('the user dialog', () => {
   test('UI-330 UI-331 UI-332 UI-333 UI-334 UI-335 UI-336 UI-337 UI-338 each missing or invalid field has its words, a toast appears and nothing is sent', async () => {
     const page = await opened()
     const writes = writesOf(page)
-    await openDialog(page, 'Add user')
+    await openToType(page)
     await save(page)
     await failure(page, 'Invalid input')
     expect(await messages(page)).toEqual({
@@ -298,7 +311,7 @@ describe('the user dialog', () => {
   test('UI-339 UI-340 UI-342 a user is added, changed and deleted, each with a toast and in the list', async () => {
     await addUsers('binh@example.test')
     const page = await opened({ search: '?user_q=binh&user_status=true' })
-    await openDialog(page, 'Add user')
+    await openToType(page)
     expect(await dialog(page).getByRole('switch').count()).toBe(0)
     await fill(page, whole)
     await dialog(page).getByRole('checkbox', { name: 'Night shift' }).check()
@@ -340,7 +353,7 @@ describe('the user dialog', () => {
   test('UI-341 a refused value has the server’s words under its field, the first message of a list', async () => {
     await addUsers('lan@example.test')
     const page = await opened()
-    await openDialog(page, 'Add user')
+    await openToType(page)
     await fill(page, { ...whole, email: 'LAN@example.test' })
     await save(page)
     await dialog(page).locator('[data-path="email"][aria-invalid="true"]:focus').waitFor()
@@ -436,11 +449,19 @@ describe('keyboard use', () => {
       .first()
       .click()
     await dialog(page).getByRole('checkbox').first().waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await dialog(page)
+      .getByRole('radio', { name: /^(Set a password|Đặt mật khẩu)$/ })
+      .check()
     await dialog(page)
       .getByRole('button', { name: /^(Save|Lưu)$/ })
       .click()
     await dialog(page).locator('[aria-invalid="true"]').first().waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
+    // As it was: Cancel then asks nothing.
+    await dialog(page)
+      .getByRole('radio', { name: /^(Send an invitation|Gửi lời mời)$/ })
+      .check()
     await dialog(page)
       .getByRole('button', { name: /^(Cancel|Hủy)$/ })
       .click()

@@ -53,6 +53,8 @@ const withoutRefresh = new Set<Route>([
   routeTable.accountLogin,
   routeTable.accountRefresh,
   routeTable.accountVerify,
+  routeTable.passwordLinkCheck,
+  routeTable.passwordLinkUse,
 ])
 
 /** The calls that return a file. */

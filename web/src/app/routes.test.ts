@@ -28,7 +28,7 @@ test('every page has a title with words in both languages', () => {
 })
 
 /** Routes that render without being a page. */
-const frames = ['__root__', '/login', '/console', '/console/$']
+const frames = ['__root__', '/login', '/set-password', '/console', '/console/$']
 
 test('every other route that renders is a page with a title', () => {
   const routes: AnyRoute[] = Object.values(router.routesById)

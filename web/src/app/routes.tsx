@@ -24,6 +24,7 @@ import { notificationSettingsQuery } from '../api/notification-settings.ts'
 import { queryClient } from '../api/query-client.ts'
 import { accessToken } from '../api/tokens.ts'
 import { NotFoundPage } from '../components/feedback/NotFoundPage.tsx'
+import { loadTexts } from '../i18n/i18n.ts'
 import { consoleRoute, leadsTo, page, rootRoute } from './page.ts'
 
 /** True if this person has a permission, to choose a first page that they may see; false without an answer from the server. */
@@ -54,6 +55,20 @@ const loginRoute = createRoute({
     if (accessToken() !== null) throw redirect({ to: '/' })
   },
   component: lazyRouteComponent(() => import('../features/accounts/LoginPage.tsx'), 'LoginPage'),
+})
+
+/** Also for people who are signed in: the link may be of another account. */
+const setPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/set-password',
+  staticData: { title: null },
+  component: lazyRouteComponent(async () => {
+    const [{ SetPasswordPage }] = await Promise.all([
+      import('../features/accounts/SetPasswordPage.tsx'),
+      loadTexts(['people']),
+    ])
+    return { default: SetPasswordPage }
+  }),
 })
 
 const MODULES = '/setting/data'
@@ -196,6 +211,7 @@ const consoleRoutes = [
   page('/setting/user_management', {
     title: 'nav.user_management',
     needs: ['accounts.view_groupprofile', 'accounts.view_useraccount'],
+    texts: ['people'],
     nav: { group: 'people', icon: IconUsers },
     load: async () => (await import('./pages/UserManagementRoute.tsx')).UserManagementRoute,
   }),
@@ -226,5 +242,6 @@ const consoleRoutes = [
 export const routeTree = rootRoute.addChildren([
   indexRoute,
   loginRoute,
+  setPasswordRoute,
   consoleRoute.addChildren(consoleRoutes),
 ])

@@ -3,12 +3,14 @@ import type { ParseKeys } from 'i18next'
 import type enAudit from '../../public/locales/en/audit.json'
 import type enDashboard from '../../public/locales/en/dashboard.json'
 import type enElements from '../../public/locales/en/elements.json'
+import type enPeople from '../../public/locales/en/people.json'
 import type enReports from '../../public/locales/en/reports.json'
 import type en from '../../public/locales/en/translation.json'
 import type enWall from '../../public/locales/en/wall.json'
 import type viAudit from '../../public/locales/vi/audit.json'
 import type viDashboard from '../../public/locales/vi/dashboard.json'
 import type viElements from '../../public/locales/vi/elements.json'
+import type viPeople from '../../public/locales/vi/people.json'
 import type viReports from '../../public/locales/vi/reports.json'
 import type vi from '../../public/locales/vi/translation.json'
 import type viWall from '../../public/locales/vi/wall.json'
@@ -19,12 +21,14 @@ type Vietnamese = typeof vi &
   typeof viAudit &
   typeof viDashboard &
   typeof viElements &
+  typeof viPeople &
   typeof viReports &
   typeof viWall
 type English = typeof en &
   typeof enAudit &
   typeof enDashboard &
   typeof enElements &
+  typeof enPeople &
   typeof enReports &
   typeof enWall
 

@@ -15,16 +15,18 @@ export interface FormDialogProps<Values extends object, Sent = Values> {
   onClose: () => void
   title: ReactNode
   form: UseFormReturnType<Values, Sent>
-  /** Saves. When it resolves the dialog closes; an ApiError's field messages appear under their fields, other words above the buttons. */
+  /** Saves. When it resolves the dialog closes, unless with `stay`; an ApiError's field messages appear under their fields, other words above the buttons. */
   onSubmit: (values: Sent) => Promise<unknown>
   /** The sentence of the error catalogue, shown if the server gives none. */
   errorFallback: string
   /** «Save» by default. */
   submitLabel?: string
   size?: ModalProps['size']
+  /** False where closing by a single press would lose what is shown. */
+  closeOnEscape?: boolean
   /** Called when the form's own rules refuse Save, with the message of each invalid field. */
   onInvalid?: (errors: Record<string, ReactNode>) => void
-  /** Replaces fields and buttons while the edited object is loading or could not be loaded. */
+  /** Replaces fields and buttons: while the edited object is loading or could not be loaded, or by what saving has made. */
   placeholder?: ReactNode
   /** Of a form in steps: what takes the place of Save before the last one, and the way back. */
   steps?: FormSteps
@@ -34,7 +36,7 @@ export interface FormDialogProps<Values extends object, Sent = Values> {
 
 /** The shell of every form in a dialog: it handles pending, errors and the question before unsaved changes are lost. */
 export function FormDialog<Values extends object, Sent = Values>(props: FormDialogProps<Values, Sent>) {
-  const { opened, onClose, title, form, size = 'md', children } = props
+  const { opened, onClose, title, form, size = 'md', closeOnEscape = true, children } = props
   const save = useSave(props)
   const guard = useDirtyGuard(opened && !save.isPending && form.isDirty())
   const leave = (): void => {
@@ -50,7 +52,7 @@ export function FormDialog<Values extends object, Sent = Values>(props: FormDial
   }
   return (
     <>
-      <Modal opened={opened} onClose={close} title={title} size={size} closeOnClickOutside={false}>
+      <Modal {...{ opened, title, size, closeOnEscape }} onClose={close} closeOnClickOutside={false}>
         {props.placeholder ?? (
           <form
             noValidate
@@ -91,10 +93,10 @@ export function FormDialog<Values extends object, Sent = Values>(props: FormDial
 function useSave<Values extends object, Sent>({ form, onSubmit, onClose }: FormDialogProps<Values, Sent>) {
   return useMutation({
     mutationFn: onSubmit,
-    onSuccess: () => {
+    onSuccess: (outcome) => {
       // Saved values are not dirty: the close that follows must not ask.
       form.reset()
-      onClose()
+      if (outcome !== 'stay') onClose()
     },
     onError: (error) => {
       const { known } = fieldErrorsFor(error, form.getValues())

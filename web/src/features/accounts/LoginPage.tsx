@@ -1,44 +1,27 @@
-import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { forgetSessionEnd, lastSessionEnd, onSessionEnd, type SessionEnd } from '../../api/session.ts'
 import { signIn } from '../../api/sign-in.ts'
-import { LanguageSelect } from '../../components/layout/LanguageSelect.tsx'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
-import { ThemeModeButton } from '../../components/layout/ThemeModeButton.tsx'
-import { useErrorText } from '../../components/feedback/use-error-text.ts'
 import type { TextKey } from '../../i18n/keys.ts'
-import { Logo } from '../../ui/Logo.tsx'
-import classes from './LoginPage.module.css'
+import { EntryFailure } from './EntryFailure.tsx'
+import { EntryFrame } from './EntryFrame.tsx'
 
 export function LoginPage() {
   const { t } = useTranslation()
-  const title = `${t('login.title')} · Quantrac`
-  useEffect(() => {
-    document.title = title
-  }, [title])
   return (
-    <div className={classes.page}>
-      <main className={classes.card}>
-        <Logo size={36} />
-        <div>
-          <Title order={1}>{t('login.title')}</Title>
-          <Text c="dimmed" size="sm">
-            {t('login.lead')}
-          </Text>
-        </div>
-        <LoginForm />
-      </main>
-      <footer className={classes.foot}>
-        <LanguageSelect />
-        <ThemeModeButton />
-      </footer>
-    </div>
+    <EntryFrame title={t('login.title')} lead={t('login.lead')}>
+      <LoginForm />
+      <Text c="dimmed" size="sm">
+        {t('login.forgotten')}
+      </Text>
+    </EntryFrame>
   )
 }
 
@@ -82,7 +65,7 @@ function LoginForm() {
     >
       <Stack gap={12}>
         <SessionEnded why={ended} />
-        <LoginFailure error={login.error} />
+        <EntryFailure error={login.error} fallback={t('errors.loginFailed')} />
         <TextInput
           label={t('login.email')}
           type="email"
@@ -105,18 +88,6 @@ function LoginForm() {
         </Button>
       </Stack>
     </form>
-  )
-}
-
-function LoginFailure({ error }: { error: unknown }) {
-  const { t } = useTranslation()
-  const errorText = useErrorText()
-  // Refused fields have their words under them.
-  if (error === null || (error instanceof ApiError && Object.keys(error.fields).length > 0)) return null
-  return (
-    <Alert color="red" role="alert" icon={<IconAlertCircle />}>
-      {errorText(error, t('errors.loginFailed'))}
-    </Alert>
   )
 }
 

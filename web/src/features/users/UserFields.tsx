@@ -10,6 +10,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { nameFields } from '../../lib/name-fields.ts'
 import { dayInZone } from '../../lib/time-format.ts'
 import { GroupField } from './GroupField.tsx'
+import { PasswordWay } from './PasswordWay.tsx'
 import type { UserValues } from './user-form.ts'
 
 export interface UserFieldsProps {
@@ -18,7 +19,7 @@ export interface UserFieldsProps {
   user: User | undefined
 }
 
-/** The fields of the user dialog: passwords only for a new user, the active switch only for an existing one. */
+/** The fields of the user dialog: a password only for a new user, the active switch only for an existing one. */
 export function UserFields({ form, user }: UserFieldsProps) {
   const { t } = useTranslation()
   const mayChooseGroups = useCan('accounts.view_groupprofile')
@@ -37,7 +38,8 @@ export function UserFields({ form, user }: UserFieldsProps) {
         {...form.getInputProps('email')}
       />
       <PersonFields form={form} />
-      {user === undefined && <PasswordFields form={form} />}
+      {user === undefined && <PasswordWay form={form} />}
+      {user === undefined && form.values.way === 'typed' && <PasswordFields form={form} />}
       <RoleField form={form} user={user} />
       {mayChooseGroups && <GroupField {...form.getInputProps('group_ids')} value={form.values.group_ids} />}
       {user !== undefined && (

@@ -1,21 +1,27 @@
-import type { User } from '@quantrac/contract'
+import type { PasswordLink, User } from '@quantrac/contract'
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api/client.ts'
-import { renewPeople } from '../../api/people.ts'
 import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { notify } from '../../components/feedback/notify.tsx'
-import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
-import { changeBody, signupBody, userProblems, userValues, type UserValues } from './user-form.ts'
+import { ShownLink } from './ShownLink.tsx'
+import { useSaveUser } from './use-save-user.ts'
+import { userProblems, userValues, type UserValues } from './user-form.ts'
 import { UserFields } from './UserFields.tsx'
+
+/** A new user whose link has to be passed on by hand. */
+interface Invited {
+  email: string
+  link: PasswordLink
+}
 
 /** Adds or edits a user. Opens when it is mounted. */
 export function UserForm({ row: user, page, onClose }: ListDialogProps<User>) {
   const { t } = useTranslation()
   const [opened, close] = useOpenOnMount(onClose)
+  const [invited, setInvited] = useState<Invited | null>(null)
   const form = useForm<UserValues>({
     initialValues: userValues(user),
     validate: (values) =>
@@ -27,43 +33,35 @@ export function UserForm({ row: user, page, onClose }: ListDialogProps<User>) {
       ),
   })
   const save = useSaveUser(user, page.clear)
+  const submit = async (values: UserValues): Promise<'stay' | undefined> => {
+    const link = await save(values)
+    if (link === null || link.url === null) return undefined
+    setInvited({ email: values.email.trim(), link })
+    return 'stay'
+  }
   return (
     <FormDialog
       opened={opened}
       onClose={close}
       size="lg"
-      title={
-        user === undefined
-          ? t('settingUsers.modal.addTitle')
-          : t('settingUsers.editTitle', { email: user.email })
-      }
+      title={invited === null ? <FormTitle user={user} /> : t('invitation.title', { email: invited.email })}
       form={form}
-      onSubmit={save}
+      onSubmit={submit}
       onInvalid={() => notify.error(t('settingUsers.modal.invalidInput'))}
       errorFallback={user === undefined ? t('errors.signUpFailed') : t('errors.updateUserFailed')}
+      {...(user === undefined && form.values.way === 'invite' && { submitLabel: t('invitation.submit') })}
+      // Closing the dialog loses the link.
+      closeOnEscape={invited === null}
+      placeholder={invited && <ShownLink {...invited} onClose={close} />}
     >
       <UserFields form={form} user={user} />
     </FormDialog>
   )
 }
 
-function useSaveUser(user: User | undefined, onCreated: () => void) {
+function FormTitle({ user }: { user: User | undefined }) {
   const { t } = useTranslation()
-  const notifyFailure = useNotifyFailure()
-  const client = useQueryClient()
-  return async (values: UserValues): Promise<void> => {
-    try {
-      if (user === undefined) await api.userSignup({ body: signupBody(values) })
-      else await api.userUpdate({ params: { id: user.id }, body: changeBody(values, user) })
-    } catch (error) {
-      notifyFailure(error, user === undefined ? t('errors.signUpFailed') : t('errors.updateUserFailed'))
-      throw error
-    }
-    if (user === undefined) onCreated()
-    await renewPeople(client, 'users')
-    const email = values.email.trim()
-    notify.success(
-      user === undefined ? t('settingUsers.added', { email }) : t('settingUsers.saved', { email }),
-    )
-  }
+  return user === undefined
+    ? t('settingUsers.modal.addTitle')
+    : t('settingUsers.editTitle', { email: user.email })
 }

@@ -1,5 +1,6 @@
 import type { User } from '@quantrac/contract'
 import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs'
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -40,6 +41,7 @@ const wholeQuery = queryOptions({
 })
 
 const loadForm = async () => (await import('./UserForm.tsx')).UserForm
+const loadLink = async () => (await import('./PasswordLinkDialog.tsx')).PasswordLinkDialog
 const loadSessions = async () => (await import('./UserSessionsDialog.tsx')).UserSessionsDialog
 
 /** All users, with the actions that the person may use. */
@@ -96,6 +98,9 @@ export function UserSection() {
       >
         {(UserForm, dialog) => <UserForm {...dialog} />}
       </ListDialog>
+      <ListDialog page={page} load={loadLink} needs={{ link: 'accounts.change_useraccount' }}>
+        {(PasswordLinkDialog, { row, onClose }) => row && <PasswordLinkDialog user={row} onClose={onClose} />}
+      </ListDialog>
       <ListDialog page={page} load={loadSessions} needs={{ sessions: 'accounts.change_useraccount' }}>
         {(UserSessionsDialog, { row, onClose }) => row && <UserSessionsDialog user={row} onClose={onClose} />}
       </ListDialog>
@@ -121,6 +126,12 @@ function useUserActions(page: ListPageState<User>, refusal: (user: User) => stri
         icon: IconDevices,
         label: t('settingUsers.sessionsLabel', { email }),
         onClick: () => page.openDialog('sessions', user),
+        needs: 'accounts.change_useraccount',
+      },
+      {
+        icon: IconKey,
+        label: t('passwordLink.label', { email }),
+        onClick: () => page.openDialog('link', user),
         needs: 'accounts.change_useraccount',
       },
       {

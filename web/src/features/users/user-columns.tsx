@@ -6,6 +6,7 @@ import { ActiveBadge } from '../../components/table/ActiveBadge.tsx'
 import type { Column } from '../../components/table/column.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { nameFields } from '../../lib/name-fields.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { groupNames } from './users-shown.ts'
 
 export const userColumns: readonly Column<User>[] = [
@@ -45,7 +46,7 @@ export const userColumns: readonly Column<User>[] = [
     header: 'settingUsers.status',
     sort: 'is_active',
     width: 150,
-    cell: (user) => <ActiveBadge active={user.is_active} />,
+    cell: (user) => <StatusCell user={user} />,
   },
 ]
 
@@ -71,4 +72,16 @@ function NameCell({ user }: { user: User }) {
 function RoleCell({ role }: { role: Role }) {
   const { t } = useTranslation()
   return role === 'admin' ? t('settingUsers.roleAdmin') : t('settingUsers.roleOperator')
+}
+
+function StatusCell({ user: { is_active, is_invited } }: { user: User }) {
+  const { t } = useTranslation()
+  if (!is_active || is_invited !== true) return <ActiveBadge active={is_active} />
+  return (
+    <StatusBadge tone="info">
+      <Text span inherit lh={1.3} style={{ whiteSpace: 'normal' }}>
+        {t('invitation.status')}
+      </Text>
+    </StatusBadge>
+  )
 }

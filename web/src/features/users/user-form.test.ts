@@ -1,6 +1,13 @@
 import type { User } from '@quantrac/contract'
 import { expect, test } from 'vitest'
-import { changeBody, signupBody, userProblems, userValues, type UserValues } from './user-form.ts'
+import {
+  changeBody,
+  invitationBody,
+  signupBody,
+  userProblems,
+  userValues,
+  type UserValues,
+} from './user-form.ts'
 
 const user: User = {
   id: 5,
@@ -18,7 +25,12 @@ const user: User = {
   ],
   is_active: true,
 }
-const whole: UserValues = { ...userValues(user), password: 'pässwort 8', confirm_password: 'pässwort 8' }
+const whole: UserValues = {
+  ...userValues(user),
+  way: 'typed',
+  password: 'pässwort 8',
+  confirm_password: 'pässwort 8',
+}
 
 test.for([
   ['UI-330', 'email', 'settingUsers.modal.emailRequired'],
@@ -52,6 +64,20 @@ test('a new user is sent with the password once', () => {
     date_of_birth: '1990-05-17',
     phone_number: '0901234567',
     password: 'pässwort 8',
+    role: 'operator',
+    group_ids: [2, 9],
+  })
+})
+
+test('an invited user is sent without a password, which is not asked for', () => {
+  const invited: UserValues = { ...whole, way: 'invite', password: 'left from before', confirm_password: '' }
+  expect(userProblems(invited, true)).toEqual({})
+  expect(invitationBody(invited)).toEqual({
+    email: 'an@example.test',
+    first_name: 'An',
+    last_name: 'Nguyễn',
+    date_of_birth: '1990-05-17',
+    phone_number: '0901234567',
     role: 'operator',
     group_ids: [2, 9],
   })

@@ -8,6 +8,8 @@ export interface UserValues {
   /** `YYYY-MM-DD`, or '' while it is not a whole date. */
   date_of_birth: string
   phone_number: string
+  /** Of a new user: who chooses the password. */
+  way: 'invite' | 'typed'
   password: string
   confirm_password: string
   role: Role
@@ -24,6 +26,7 @@ export function userValues(user: User | undefined): UserValues {
     last_name: user?.last_name ?? '',
     date_of_birth: user?.date_of_birth ?? '',
     phone_number: user?.phone_number ?? '',
+    way: 'invite',
     password: '',
     confirm_password: '',
     role: user?.role ?? 'operator',
@@ -60,7 +63,7 @@ export function userProblems(
     const name = field as keyof typeof needed // the keys of that object
     if (values[name].trim() === '') problems[name] = problem
   }
-  if (!isNew) return problems
+  if (!isNew || values.way === 'invite') return problems
   // A password is not trimmed.
   const { password, confirm_password } = values
   if (password === '') problems.password = 'settingUsers.modal.passwordRequired'
@@ -69,9 +72,20 @@ export function userProblems(
   return problems
 }
 
-/** The request body for a new user. */
-export function signupBody({ confirm_password: _, is_active: __, ...values }: UserValues) {
+/** The request body for a new user who chooses the password. */
+export function invitationBody({
+  way: _,
+  password: __,
+  confirm_password: ___,
+  is_active: ____,
+  ...values
+}: UserValues) {
   return values
+}
+
+/** The request body for a new user with a password. */
+export function signupBody(values: UserValues) {
+  return { ...invitationBody(values), password: values.password }
 }
 
 /**
@@ -81,8 +95,8 @@ export function signupBody({ confirm_password: _, is_active: __, ...values }: Us
 export function changeBody(
   values: UserValues,
   user: User,
-): Partial<Omit<UserValues, 'password' | 'confirm_password'>> {
-  const { password: _, confirm_password: __, ...now } = values
+): Partial<Omit<UserValues, 'way' | 'password' | 'confirm_password'>> {
+  const { way: _, password: __, confirm_password: ___, ...now } = values
   const before = userValues(user)
   const changed = Object.entries(now).filter(
     ([field, value]) => String(value) !== String(before[field as keyof UserValues]), // the same keys

@@ -1,0 +1,24 @@
+import { Radio, Stack } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { mailQuery } from '../../api/mail.ts'
+import type { UserValues } from './user-form.ts'
+
+/** Who chooses the password of a new user: themself, by a link, or who adds them. */
+export function PasswordWay({ form }: { form: UseFormReturnType<UserValues> }) {
+  const { t } = useTranslation()
+  const isMailOn = useQuery(mailQuery).data?.is_on
+  return (
+    <Radio.Group label={t('invitation.way')} {...form.getInputProps('way')}>
+      <Stack gap={10} mt={6}>
+        <Radio
+          value="invite"
+          label={t('invitation.send')}
+          description={t(isMailOn === false ? 'invitation.makeHelp' : 'invitation.sendHelp')}
+        />
+        <Radio value="typed" label={t('invitation.typed')} description={t('invitation.typedHelp')} />
+      </Stack>
+    </Radio.Group>
+  )
+}
