@@ -24,7 +24,7 @@ async function linkIn(
   { config, email }: { config: Config; email: string | null },
 ): Promise<AdminLink | readonly string[]> {
   const log = createLog('silent')
-  const connections = openDatabase(url, 1, () => undefined)
+  const connections = openDatabase(url, { max: 1 }, () => undefined)
   try {
     const bus = new NotifyBus({ url, pool: connections.pool, log })
     const system = await systemContext({ config, log }, connections, bus)

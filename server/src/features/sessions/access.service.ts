@@ -103,6 +103,6 @@ async function readActor(system: Context, sessionId: string): Promise<Actor | nu
 export async function readPerson(ctx: Context, userId: number): Promise<Actor | null> {
   const row = await selectPersonAccess(ctx.db, userId)
   if (row === undefined) return null
-  const { email, role, groups } = row
-  return { user_id: userId, session_id: '', email, role, ...grantsOf(role, groups) }
+  const { email, role, groups, is_limited } = row
+  return { user_id: userId, session_id: '', email, role, ...grantsOf(role, groups, is_limited) }
 }

@@ -177,10 +177,10 @@ export async function selectAccess(db: Database, sessionId: string): Promise<Acc
 export async function selectPersonAccess(
   db: Database,
   userId: number,
-): Promise<Pick<AccessRow, 'email' | 'role' | 'groups'> | undefined> {
+): Promise<Pick<AccessRow, 'email' | 'role' | 'groups' | 'is_limited'> | undefined> {
   return db
     .selectFrom('user_account')
-    .select(['email', 'role', groupsOfPerson.as('groups')])
+    .select(['email', 'role', groupsOfPerson.as('groups'), isLimited.as('is_limited')])
     .where('id', '=', userId)
     .where('is_active', '=', true)
     .executeTakeFirst()

@@ -78,5 +78,7 @@ const addressOf = (ctx: Context): string => normalizeIP(ctx.ip)
 /** Hashed: people may type their password here by mistake. */
 function accountOf(what: Attempted): string {
   const [[kind = '', text = ''] = []] = Object.entries(what)
-  return createHash('sha256').update(kind === 'email' ? text : `${kind} ${text}`).digest('base64url')
+  return createHash('sha256')
+    .update(kind === 'email' ? text : `${kind} ${text}`)
+    .digest('base64url')
 }
