@@ -8,6 +8,7 @@ import { linksFrom } from '../mail/links.ts'
 import { readMailFacts, sendNow } from '../mail/mail.service.ts'
 import { isLinkToken, linkExpiry } from '../sessions/password-link.ts'
 import { issueLink, setForgottenPassword } from '../sessions/password-links.service.ts'
+import { organisationNames } from '../organisation/organisation.service.ts'
 import { newPasswordProblem } from '../sessions/password-policy.ts'
 import { hashPassword, inTurn } from '../sessions/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../sessions/sign-in-attempts.service.ts'
@@ -67,7 +68,7 @@ export function setPasswordByLink(
 ): Promise<{ detail: string }> {
   return inTurn(async () => {
     const { user } = await tried(ctx, given.token)
-    const problem = newPasswordProblem(given.new_password, user.email)
+    const problem = newPasswordProblem(given.new_password, user, await organisationNames(ctx))
     if (problem !== null) throw AppError.field('new_password', problem)
     const password_hash = await hashPassword(given.new_password)
     await administer(ctx, { object: 'user', verb: 'update', object_id: user.id }, async (tx) => {
