@@ -13,14 +13,18 @@ export const endpointBounds: readonly (readonly [string, string, string])[] = [
     `${number(limits.strangers)} in all, ${limits.strangersOfAddress} an address`,
     'closed at once',
   ],
-  ['connections', number(limits.connections), 'refused: 3, in MQTT 5 0x89'],
+  ['connections (`QUANTRAC_BROKER_CONNECTIONS`)', number(limits.connections), 'refused: 3, in MQTT 5 0x89'],
   ['connections of a key', number(limits.connectionsOfKey), 'refused: 3, in MQTT 5 0x97'],
   [
     'connections of the pair, or of an address without a key',
     number(limits.connectionsOfOthers),
     'refused: 3, in MQTT 5 0x97',
   ],
-  ['a packet', bytes(limits.packetBytes), 'ended, in MQTT 5 with 0x95'],
+  [
+    'a packet (`QUANTRAC_BROKER_PACKET_BYTES`)',
+    bytes(limits.packetBytes),
+    'ended, in MQTT 5 with 0x95; recorded as `too-large`',
+  ],
   [
     'packets that have not come whole, of all connections',
     bytes(limits.gatheredBytes),
@@ -34,7 +38,7 @@ export const endpointBounds: readonly (readonly [string, string, string])[] = [
   ],
   ['answers that a client has not read', bytes(limits.unreadBytes), 'not read until it has read them'],
   [
-    'what a key sends, over all its connections',
+    'what a key sends, over all its connections (`QUANTRAC_BROKER_KEY_MESSAGES`, `QUANTRAC_BROKER_KEY_BYTES`)',
     `${number(limits.messagesPerSecond)} packets/s and ${bytes(limits.bytesPerSecond)}/s, ${limits.burstSeconds} s of it at once`,
     'not read for a while',
   ],

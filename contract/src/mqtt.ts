@@ -22,8 +22,10 @@ export const MqttInfo = z.object({
   rejected_total: z.number().int(),
   /** The stations with most, at most 100. */
   held: z.array(HeldStation),
-  /** The settings name the embedded broker itself. */
+  /** The settings name the endpoint itself. */
   embedded: z.boolean(),
+  /** The host and port that name the endpoint in the settings; null if this copy has none. */
+  own: z.object({ host: z.string(), port: z.number().int() }).nullable(),
 })
 export type MqttInfo = z.infer<typeof MqttInfo>
 

@@ -117,7 +117,10 @@ export const timeExamples: readonly { says: string; time: string | number; is: s
 export const refusals: Readonly<
   Record<RefusalReason, { says: string; topic?: string; payload: string | null }>
 > = {
-  'too-large': { says: 'The message is 1 MiB or more', payload: null },
+  'too-large': {
+    says: 'The message is 1 MiB or more, or its packet larger than the endpoint takes',
+    payload: null,
+  },
   'too-deep': { says: 'It is nested 50 levels deep or more', payload: null },
   'too-many': { says: 'It has 100,000 items or more', payload: null },
   'not-utf8': { says: 'Its bytes are no UTF-8', payload: null },

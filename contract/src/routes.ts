@@ -12,6 +12,7 @@ import { moduleDataRoutes } from './module-data.ts'
 import { moduleRoutes } from './modules.ts'
 import { mailRoutes } from './mail.ts'
 import { mqttRoutes } from './mqtt.ts'
+import { mqttConnectionRoutes } from './mqtt-connections.ts'
 import { notificationSettingRoutes } from './notification-settings.ts'
 import { notificationRoutes } from './notifications.ts'
 import { organisationRoutes } from './organisation.ts'
@@ -43,6 +44,7 @@ export const routes = {
   ...mailRoutes,
   ...followedRoutes,
   ...mqttRoutes,
+  ...mqttConnectionRoutes,
   ...auditRoutes,
   ...widgetRoutes,
   ...dashboardRoutes,

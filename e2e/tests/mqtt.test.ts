@@ -123,7 +123,7 @@ describe('the MQTT panel, read-only', () => {
 
   test('an outside broker without QoS and session has a warning that readings may be lost, the embedded one has none', async () => {
     const page = await openPanel()
-    await panelOf(page).getByText('This is the broker that is built into Quantrac.').waitFor()
+    await panelOf(page).getByText('This is Quantrac’s own MQTT endpoint.').waitFor()
     expect(await page.getByText('Readings may be lost').count()).toBe(0)
     await screen.close()
     const outside = { ...first.mqtt_info, embedded: false }

@@ -78,3 +78,27 @@ test('the address of the console is a place without a path', () => {
   ])
     expect(() => addressOf(url)).toThrow('QUANTRAC_PUBLIC_URL: must ')
 })
+
+test('bounds of the endpoint are its own where they are not set, and are within reason', () => {
+  expect(readConfig({}).broker?.limits).toEqual({})
+  const given = {
+    QUANTRAC_BROKER_CONNECTIONS: '500',
+    QUANTRAC_BROKER_PACKET_BYTES: '1048576',
+    QUANTRAC_BROKER_KEY_MESSAGES: '20',
+    QUANTRAC_BROKER_KEY_BYTES: '65536',
+  }
+  expect(readConfig(given).broker?.limits).toEqual({
+    connections: 500,
+    packetBytes: 1_048_576,
+    messagesPerSecond: 20,
+    bytesPerSecond: 65_536,
+  })
+  for (const [name, value] of [
+    ['QUANTRAC_BROKER_CONNECTIONS', '0'],
+    ['QUANTRAC_BROKER_PACKET_BYTES', '1048577'],
+    ['QUANTRAC_BROKER_PACKET_BYTES', '4095'],
+    ['QUANTRAC_BROKER_KEY_MESSAGES', 'many'],
+    ['QUANTRAC_BROKER_KEY_BYTES', '1000.5'],
+  ] as const)
+    expect(() => readConfig({ [name]: value })).toThrow(`${name}: `)
+})

@@ -3,6 +3,7 @@ import type { EndpointLimits } from './endpoint-limits.ts'
 import { type MapTiles, mapTilesOf, tileOrigin } from './map-tiles.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
+const bound = (least: number, most: number) => z.coerce.number().int().min(least).max(most).optional()
 const flag = z.enum(['on', 'off'])
 // Two: yesterday may still be a day in the making.
 const retention = z.coerce.number().int().min(2).max(36_500).optional()
@@ -24,6 +25,11 @@ const Environment = z.object({
   QUANTRAC_BROKER_HOST: z.string().default('127.0.0.1'),
   QUANTRAC_BROKER_TLS_PORT: port.default(8883),
   QUANTRAC_BROKER_ANONYMOUS: z.enum(['loopback', 'never']).default('loopback'),
+  QUANTRAC_BROKER_CONNECTIONS: bound(1, 100_000),
+  // A message is read below 1 MiB, and a sign-in takes up to 4 KiB.
+  QUANTRAC_BROKER_PACKET_BYTES: bound(4096, 1024 * 1024),
+  QUANTRAC_BROKER_KEY_MESSAGES: bound(1, 1_000_000),
+  QUANTRAC_BROKER_KEY_BYTES: bound(1024, 1024 * 1024 * 1024),
   QUANTRAC_BROKER_USERNAME: z.string().optional(),
   QUANTRAC_BROKER_PASSWORD: z.string().optional(),
   QUANTRAC_TLS_CERT: z.string().optional(),
@@ -146,6 +152,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             isOpenHere: env.QUANTRAC_BROKER_ANONYMOUS === 'loopback',
             username: env.QUANTRAC_BROKER_USERNAME ?? null,
             password: env.QUANTRAC_BROKER_PASSWORD ?? null,
+            limits: limitsOf(env),
           },
     tls:
       env.QUANTRAC_TLS_CERT !== undefined && env.QUANTRAC_TLS_KEY !== undefined
@@ -163,6 +170,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     consoleDir: null,
     checkAnswers: false,
+  }
+}
+
+/** The bounds of the endpoint that are set. */
+function limitsOf(env: z.infer<typeof Environment>): Partial<EndpointLimits> {
+  const {
+    QUANTRAC_BROKER_CONNECTIONS: connections,
+    QUANTRAC_BROKER_PACKET_BYTES: packetBytes,
+    QUANTRAC_BROKER_KEY_MESSAGES: messagesPerSecond,
+    QUANTRAC_BROKER_KEY_BYTES: bytesPerSecond,
+  } = env
+  return {
+    ...(connections !== undefined && { connections }),
+    ...(packetBytes !== undefined && { packetBytes }),
+    ...(messagesPerSecond !== undefined && { messagesPerSecond }),
+    ...(bytesPerSecond !== undefined && { bytesPerSecond }),
   }
 }
 

@@ -56,6 +56,35 @@ export const ingestQueue = new Gauge({
   help: 'Messages waiting for a batch',
   registers,
 })
+/** Of the endpoint, as it was reported last, at most five seconds ago. */
+export const mqttConnections = new Gauge({
+  name: 'quantrac_mqtt_connections',
+  help: 'Clients that have signed in to the endpoint',
+  labelNames: ['signed_in_by', 'protocol', 'transport'],
+  registers,
+})
+export const mqttUnacknowledged = new Gauge({
+  name: 'quantrac_mqtt_unacknowledged_messages',
+  help: 'Messages that the endpoint has taken and not acknowledged',
+  registers,
+})
+export const mqttWaiting = new Gauge({
+  name: 'quantrac_mqtt_waiting_connections',
+  help: 'Connections that are not read at the moment, by what they wait for',
+  labelNames: ['why'],
+  registers,
+})
+export const signInsRefused = new Counter({
+  name: 'quantrac_mqtt_refused_sign_ins_total',
+  help: 'Sign-ins that the endpoint refused, by reason',
+  labelNames: ['reason'],
+  registers,
+})
+export const packetsRefused = new Counter({
+  name: 'quantrac_mqtt_refused_packets_total',
+  help: 'Packets larger than the endpoint takes',
+  registers,
+})
 export const heavyCalls = new Gauge({
   name: 'quantrac_heavy_calls',
   help: 'Heavy calls of people: running, and waiting for their turn',

@@ -200,9 +200,9 @@ describe('the broker refuses', () => {
     const lines = log
       .slice(before)
       .split('\n')
-      .filter((line) => line.includes('sign-in to the broker was refused'))
+      .filter((line) => line.includes('sign-in to the endpoint was refused'))
     expect(lines.length).toBeLessThanOrEqual(1)
-    expect(log).toContain('sign-in to the broker was refused')
+    expect(log).toContain('sign-in to the endpoint was refused')
     expect(log).not.toContain('of-many')
     expect(log).not.toContain(key.password)
   })

@@ -19,7 +19,7 @@ function makeHost() {
   const host: ConnectionHost<Connection> = {
     limits: endpointLimits,
     now: () => 0,
-    admit: () => Promise.resolve({ name: 'anybody', rate: null }),
+    admit: () => Promise.resolve({ name: 'anybody', by: 'none', rate: null }),
     take: (_connection, { done }) => {
       done()
       return true
@@ -27,6 +27,8 @@ function makeHost() {
     gather: () => true,
     hasRoom: true,
     waitForRoom: () => undefined,
+    refused: () => undefined,
+    tooLarge: () => undefined,
     settled: () => undefined,
     closed: (connection) => void open.delete(connection),
     failed: (error) => void errors.push(error),
@@ -95,7 +97,7 @@ export async function playMutated(runs: number, seed: number): Promise<Played> {
     const version = below(2) === 0 ? 4 : 5
     const packets = packetsOf(version)
     const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() })
-    open.add(new Connection(socket, '192.0.2.1', host))
+    open.add(new Connection(socket, { address: '', transport: 'tcp' }, host))
     const first = connectOf(version)
     socket.push(below(4) === 0 ? mutated(first, below) : first)
     for (let left = 3; left > 0; left -= 1)

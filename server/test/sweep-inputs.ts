@@ -77,6 +77,7 @@ export const stationInputs = {
   moduleByType: ({ module }) => ({ params: { type: module.type } }),
   moduleWithFactors: byModule,
   moduleFactors: byModule,
+  moduleConnections: byModule,
   moduleLatest: byCode,
   moduleLatestList: listed,
   moduleSeries: byCode,
@@ -168,6 +169,8 @@ export const stationInputs = {
   reportPdf: byReport,
   followedUpdate: ({ module }) => ({ body: { module_ids: [module.id], factor_ids: [] } }),
   mqttUnmatched: listed,
+  mqttConnections: listed,
+  mqttRefusedSignIns: listed,
   mqttClaim: ({ module, mark }) => ({
     body: { module_manufacturer_id: `claimed-${mark}`, module_id: module.id },
   }),

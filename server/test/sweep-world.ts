@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Alert, Factor, Module } from '@quantrac/contract'
+import { upsertReport } from '../src/features/mqtt/mqtt.connections.queries.ts'
+import { upsertState } from '../src/features/mqtt/mqtt.queries.ts'
 import { issueLink } from '../src/features/sessions/password-links.service.ts'
 import { insertInterval } from '../src/features/schedulers/periodic.queries.ts'
 import { makeFactor, makeModule, openAlert, storeReadings } from './made-modules.ts'
@@ -58,6 +61,7 @@ export async function makeStationWorld(app: TestApp, admin: TestActor): Promise<
       last_seen_at: at,
     })
     .execute()
+  await reportConnection(app, named.manufacturer_id)
   await storeReadings(app, factor, [{ at, value: 5 }])
   const report_id = await insertReportOf(app, module, 'ready')
   return {
@@ -73,6 +77,32 @@ export async function makeStationWorld(app: TestApp, admin: TestActor): Promise<
     scheduler_id: await insertScheduler(app, module),
     interval_id: await insertInterval(app.system.db, { every: 1, period: 'days' }),
   }
+}
+
+/** As if another copy of the program had a connection of the device, and had refused one. */
+async function reportConnection(app: TestApp, device: string): Promise<void> {
+  const copyId = randomUUID()
+  const state = { status: 'connected', embedded: true, last_error: null, connected_at: null } as const
+  await upsertState(app.system.db, { copy_id: copyId, ...state, updated_at: app.system.now() })
+  const same = { client_id: '', address: '192.0.2.1' }
+  const now = at.toISOString()
+  await upsertReport(app.system.db, copyId, {
+    connections: [
+      {
+        ...same,
+        device,
+        signed_in_by: 'key',
+        protocol: '5',
+        transport: 'tls',
+        since: now,
+        messages_per_minute: 1,
+        unacknowledged: 0,
+        waits_for: null,
+      },
+    ],
+    refused_sign_ins: [{ ...same, username: device, reason: 'wrong', count: 1, last_seen_at: now }],
+    refused_packets: [{ device, address: same.address, topic: '', bytes: null, count: 1, last_seen_at: now }],
+  })
 }
 
 /** A widget of a person, without a station. */

@@ -38,6 +38,7 @@ GET /modules/retrieve/:id/ 200
 PUT /modules/update/:id/ 200
 DELETE /modules/delete/:id/ 204
 POST /modules/device-key/:id/ 201
+GET /modules/connections/:id/ 200
 GET /modules/get-by-type/:type/ 200
 GET /modules/retrieve-factor-module/:id/ 200
 GET /modules/retrieve-factor-module-id/:id/ 200
@@ -110,6 +111,8 @@ GET /mqtt-config/intake/ 200
 PUT /mqtt-config/update/ 200
 POST /mqtt-config/connect/ 200
 POST /mqtt-config/disconnect/ 200
+GET /mqtt-config/connections/ 200
+GET /mqtt-config/refused-sign-ins/ 200
 GET /mqtt-config/unmatched/ 200
 GET /mqtt-config/rejected/ 200
 POST /mqtt-config/unmatched/claim/ 201

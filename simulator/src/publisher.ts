@@ -38,6 +38,8 @@ export function startPublisher(options: PublisherOptions): Publisher {
   options.stations.forEach((station, index) => {
     const client = mqtt.connect(options.brokerUrl, {
       clientId: `simulator-${station.manufacturer_id}`,
+      // Names the device in the list of connections.
+      username: station.manufacturer_id,
       clean: false,
       reconnectPeriod: 2000,
     })

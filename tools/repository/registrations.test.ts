@@ -63,7 +63,7 @@ describe('what a noun brings is registered', () => {
     const tables = read('server/src/db/tables.ts').split('export interface Tables {')[1] ?? ''
     const known = [...tables.matchAll(/^ {2}(\w+): /gm)].map(([, name = '']) => name)
     const made = matching(/^server\/migrations\/.*\.sql$/).flatMap((file) =>
-      found(file, /^create (?:table|view) (\w+)(?![.\w])/gm),
+      found(file, /^create (?:(?:unlogged )?table|view) (\w+)(?![.\w])/gm),
     )
     expect(known.length).toBeGreaterThan(20)
     expect(

@@ -337,6 +337,7 @@ export interface Tables {
   held_reading: Omit<UnmatchedReadingTable, 'received_at'>
   held_station: { module_manufacturer_id: string; count: number; since: Instant }
   mqtt_state: MqttStateTable
+  endpoint_report: { copy_id: string; connections: Json; refused_sign_ins: Json; refused_packets: Json }
   ingest_counter: { name: string; slot: number; value: Generated<number> }
   audit_log: AuditLogTable
   scheduler: SchedulerTable

@@ -3,7 +3,8 @@ import type { Pool } from 'pg'
 import type { Context } from '../context.ts'
 import { storeWaiting } from '../features/mqtt/mqtt.claim.service.ts'
 import { StationKeys } from '../features/device-keys/device-keys.sign-in.service.ts'
-import type { SourceControl, SourceSettings } from '../features/mqtt/mqtt.control.ts'
+import type { EndpointReport, SourceControl, SourceSettings } from '../features/mqtt/mqtt.control.ts'
+import { reportEndpoint } from '../features/mqtt/mqtt.connections.service.ts'
 import {
   prepareSettings,
   readSettings,
@@ -28,7 +29,7 @@ export interface IngestHealth {
   readonly detail?: string
 }
 
-const reportEveryMs = 10_000
+const reportEveryMs = 5000
 // A key ends within 5 s even if its notice was lost.
 const recheckEveryMs = 3000
 // A claim stores the waiting readings itself and returns their number; this delay gives it the time.
@@ -51,6 +52,7 @@ export class Ingest {
   #unlisten: (() => void)[] = []
   #work: Promise<void> = Promise.resolve()
   #isReportDue = false
+  #endpoint: EndpointReport | null = null
   #reporting: Promise<void> | null = null
   #stopped = false
 
@@ -106,7 +108,7 @@ export class Ingest {
         this.broker?.recheckKeys()
       }),
     ]
-    this.#timer = setInterval(() => this.#report(), reportEveryMs)
+    this.#timer = setInterval(() => this.#reportAll(), reportEveryMs)
     this.#keyTimer = setInterval(() => this.broker?.recheckKeys(), recheckEveryMs)
     this.#release.start()
     if (wanted) await this.#begin(settings)
@@ -161,6 +163,12 @@ export class Ingest {
     }, storeWaitingAfterMs)
   }
 
+  #reportAll(): void {
+    // Also while the database is away: the metrics are made with it.
+    this.#endpoint = this.broker?.report() ?? null
+    this.#report()
+  }
+
   #report(): void {
     this.#isReportDue = true
     this.#reporting ??= this.#sendReports().finally(() => (this.#reporting = null))
@@ -170,7 +178,10 @@ export class Ingest {
   async #sendReports(): Promise<void> {
     while (this.#isReportDue && !this.#stopped) {
       this.#isReportDue = false
-      await reportState(this.#options.system, this.#copyId, this.#sources).catch(() => undefined)
+      const { system } = this.#options
+      await reportState(system, this.#copyId, this.#sources)
+        .then(() => this.#endpoint && reportEndpoint(system, this.#copyId, this.#endpoint))
+        .catch(() => undefined)
     }
   }
 

@@ -28,6 +28,10 @@ export function parseAll(messages: readonly Message[]): Batch {
   const sources: Message[] = []
   const rejects: Rejected[] = []
   for (const message of messages) {
+    if (message.refusal !== undefined) {
+      rejects.push({ reason: message.refusal, message })
+      continue
+    }
     const parsed = parsePayload(message)
     for (const reading of parsed.readings) {
       readings.push(reading.isTimeless === true ? { ...reading, arrival: { ts: null } } : reading)

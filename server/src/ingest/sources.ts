@@ -71,6 +71,11 @@ export class Sources implements SourceControl {
     }
   }
 
+  get own(): { host: string; port: number } | null {
+    const { broker } = this.#options
+    return broker === null ? null : { host: '127.0.0.1', port: broker.port }
+  }
+
   isOwnAddress(host: string, port: number): boolean {
     const { broker } = this.#options
     if (broker === null || (port !== broker.port && port !== broker.tlsPort)) return false
@@ -78,6 +83,8 @@ export class Sources implements SourceControl {
   }
 
   async connect(settings: SourceSettings): Promise<void> {
+    // What was saved last is being tried, and if it fails, it is tried again for the person who waits.
+    while (this.#machine.phase === 'changing' && this.#machine.isUp) await this.#work
     const isUnderWay = this.#machine.phase === 'connecting'
     const sent = this.#send({ type: 'connect', settings: this.#here(settings) })
     const error = await (isUnderWay ? this.#work : sent)

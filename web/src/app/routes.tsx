@@ -205,6 +205,7 @@ const consoleRoutes = [
     titleWith: { permission: 'settings.view_mqttconfig', title: 'nav.notificationsMqtt' },
     needs: [],
     nav: { group: 'own', icon: IconBroadcast },
+    texts: ['elements'],
     prefetch: () => queryClient.query(notificationSettingsQuery),
     load: async () => (await import('./pages/NotificationSettingsRoute.tsx')).NotificationSettingsRoute,
   }),

@@ -1,3 +1,5 @@
+import type { MqttConnection, RefusedPacket, RefusedSignIn } from '@quantrac/contract'
+
 /** The state of a copy's source. */
 export interface SourceState {
   readonly status: 'connected' | 'connecting' | 'disconnected'
@@ -5,6 +7,13 @@ export interface SourceState {
   readonly last_error: string | null
   readonly connected_at: Date | null
   readonly messages_per_second: number
+}
+
+/** What the endpoint of a copy has now. */
+export interface EndpointReport {
+  readonly connections: readonly MqttConnection[]
+  readonly refused_sign_ins: readonly RefusedSignIn[]
+  readonly refused_packets: readonly RefusedPacket[]
 }
 
 /** The connection settings with the decrypted password: they never leave the process. */
@@ -26,7 +35,7 @@ export interface SourceSettings {
 export interface SourceControl {
   state(): SourceState
   /**
-   * Waits for the broker's answer. If already connected, the result is the same.
+   * Waits for the broker's answer. If already connected with these settings, the result is the same; others are tried, and the old ones stay if they fail.
    * @throws AppError busy while a disconnect or a change of the settings is in progress; broker-refused, broker-silent with the
    * broker's words.
    */
@@ -35,6 +44,8 @@ export interface SourceControl {
   disconnect(): Promise<void>
   /** Switches to changed settings if connected; stays on the old ones if the new ones fail. */
   apply(settings: SourceSettings): Promise<void>
-  /** True for the embedded broker's own address. */
+  /** The address that names the endpoint of this copy in the settings; null if it has none. */
+  readonly own: { readonly host: string; readonly port: number } | null
+  /** True for the endpoint's own address. */
   isOwnAddress(host: string, port: number): boolean
 }

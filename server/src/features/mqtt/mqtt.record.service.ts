@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { printable } from '../../lib/printable.ts'
 import { readingsRejected, readingsUnmatched } from '../../measures.ts'
 import type { Arrival } from '../readings/store/arrival-times.ts'
 import { giveUnmatchedTimes } from './mqtt.record.times.service.ts'
@@ -30,8 +31,6 @@ const decoder = new TextDecoder('utf-8')
 function sampleOf(payload: Uint8Array): string {
   return printable(decoder.decode(payload.subarray(0, maxSampleBytes)))
 }
-
-const printable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
 
 interface UnmatchedReading {
   readonly module: string

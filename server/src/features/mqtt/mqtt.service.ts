@@ -33,6 +33,7 @@ export async function getMqttConfig(ctx: Context, control: Control): Promise<Mqt
       held: await listHeldStations(ctx),
       rejected_total: totals.get('rejected') ?? 0,
       embedded: row.embedded,
+      own: control?.own ?? null,
     },
   }
 }
@@ -71,10 +72,11 @@ export async function updateMqttConfig(
   const after = await transaction(ctx, async (tx) => {
     const before = await lockConfig(tx.db)
     const { password, topics, ...same } = input
+    const embedded = isEmbedded(control, before, input)
     const row = await updateConfig(tx.db, {
       ...columns({ ...same, ...(topics && { topics: [...new Set(topics)] }) }),
-      password_encrypted: sealedPassword(tx, before, input),
-      embedded: isEmbedded(control, before, input),
+      password_encrypted: embedded && !before.embedded ? null : sealedPassword(tx, before, input),
+      embedded,
     })
     await writeAudit(tx, {
       action: 'mqtt-config.update',
@@ -96,7 +98,7 @@ function isEmbedded(control: Control, before: ConfigRow, { host, port }: MqttCon
   return same ? before.embedded : (control?.isOwnAddress(host, port) ?? false)
 }
 
-/** A stored password is never sent to another address than the one it was given for. */
+/** A stored password is never sent to another address than the one it was given for. The endpoint needs none. */
 function sealedPassword(ctx: Context, before: ConfigRow, input: MqttConfigWrite): Buffer | null {
   if (input.password === null) return null
   if (input.password) return encrypt(input.password, ctx.keys.storage)
@@ -155,6 +157,9 @@ async function awaitElsewhere(ctx: Context, status: 'connected' | 'disconnected'
   for (;;) {
     const state = await stateElsewhere(ctx)
     if (state === null && status === 'connected') throw new AppError('no-source')
+    // Connected with what was saved before, and what is saved now does not work.
+    if (status === 'connected' && state?.status === status && state.last_error !== null)
+      throw new AppError('broker-refused', { reason: state.last_error })
     if (state === null || state.status === status) return
     if (performance.now() > end)
       throw new AppError('broker-silent', state.last_error === null ? {} : { reason: state.last_error })

@@ -1,3 +1,4 @@
+import type { SignInRefusal } from '@quantrac/contract'
 import { generate, type Packet } from 'mqtt-packet'
 
 /** Why a connection is refused or ended; by MQTT 5's code and words, and by the return code of a CONNACK before MQTT 5. */
@@ -6,6 +7,12 @@ export const reasons = {
   protocol: { code: 0x82, before5: null, words: 'this packet is not allowed here' },
   clientId: { code: 0x85, before5: 2, words: 'the client id is missing or too long' },
   notAuthorized: {
+    code: 0x87,
+    before5: 5,
+    words: 'the username or the password is wrong, or both are needed',
+  },
+  // The same words: the right password is refused, too, and nobody is told that it is right.
+  locked: {
     code: 0x87,
     before5: 5,
     words: 'the username or the password is wrong, or both are needed',
@@ -20,6 +27,18 @@ export const reasons = {
   quota: { code: 0x97, before5: 3, words: 'too many connections of this station or address' },
 } as const satisfies Record<string, { code: number; before5: number | null; words: string }>
 export type Reason = keyof typeof reasons
+
+/** Why a sign-in was refused, as people are told it. A connection is ended for the other reasons. */
+export const signInRefusals = {
+  notAuthorized: 'wrong',
+  locked: 'locked',
+  clientId: 'client-id',
+  authMethod: 'method',
+  version: 'version',
+  busy: 'full',
+  quota: 'quota',
+} as const satisfies Partial<Record<Reason | 'version', SignInRefusal>>
+export type SignInReason = keyof typeof signInRefusals
 
 /** The protocol of a connection: 3 is 3.1, 4 is 3.1.1. */
 export interface Spoken {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
+import type { ConnectionWait } from '@quantrac/contract'
 import {
   type IConnectPacket,
   type IPublishPacket,
@@ -22,8 +23,10 @@ import {
 } from './answers.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 import { Frames } from './frames.ts'
-import type { ConnectionHost, Given, Identity } from './connection-host.ts'
+import type { ConnectionHost, Identity, Origin } from './connection-host.ts'
+import { flawOf, givenOf, silenceOf } from './given.ts'
 import { isId, isTopicName, ownBytes, wantsWords } from './packets.ts'
+import { isFrameTooLarge, type PublishHead, publishHead } from './too-large.ts'
 
 type State = 'new' | 'signing in' | 'open' | 'closed'
 
@@ -44,31 +47,44 @@ export class Connection {
   #gathered = 0
   #isHeld = false
   #isFlowing = false
+  #isTooLarge = false
+  /** Messages that came, in all. */
+  messages = 0
+  /** Why the socket is not read. */
+  waitsFor: ConnectionWait | null = null
   /** The client sends no more; what has come is still taken. */
   #isEnding = false
   #rateTimer: NodeJS.Timeout | null = null
-  readonly address: string
+  readonly origin: Origin
   clientId = ''
   /** Null until it has signed in. */
   identity: Identity | null = null
 
-  constructor(socket: Duplex, address: string, host: ConnectionHost<Connection>) {
+  constructor(socket: Duplex, origin: Origin, host: ConnectionHost<Connection>) {
     this.#socket = socket
     this.#host = host
-    this.address = address
+    this.origin = origin
     this.#frames = new Frames(host.limits.packetBytes, host.limits.connectBytes)
     this.#acknowledgements = new Acknowledgements((bytes) => this.#send(bytes))
     this.#timer = setTimeout(() => this.destroy(), host.limits.connectMs)
     this.#parser.on('packet', (packet) => this.#take(packet))
     this.#parser.on('error', (error) => this.#unreadable(error))
     socket.on('data', (chunk: Buffer) => this.#read(chunk))
-    socket.on('error', () => undefined)
+    socket.on('error', (error) => isFrameTooLarge(error) && this.#endTooLarge(null))
     socket.on('end', () => this.#noMoreComes())
     socket.on('close', () => this.#closed())
   }
 
   get isOpen(): boolean {
     return this.#state === 'open'
+  }
+
+  get version(): Spoken['version'] {
+    return this.#spoken.version
+  }
+
+  get unacknowledged(): number {
+    return this.#acknowledgements.count
   }
 
   /** Ends it; MQTT 5 clients are told why. */
@@ -132,7 +148,8 @@ export class Connection {
     const isOther = this.#state === 'new' && (this.#frames.firstByte ?? connectType) !== connectType
     const frame = isOther ? 'malformed' : this.#frames.next()
     if (frame === null) return false
-    if (typeof frame === 'string') this.end(frame)
+    if (frame === 'tooLarge') return this.#takeTooLarge()
+    if (frame === 'malformed') this.end(frame)
     else
       try {
         this.#parser.parse(ownBytes(frame))
@@ -141,6 +158,23 @@ export class Connection {
         this.end('malformed')
       }
     return true
+  }
+
+  /** False: its topic, by which it is recorded, has not come. It is waited for, but not long. */
+  #takeTooLarge(): boolean {
+    const head = this.#state === 'open' ? publishHead(this.#frames.rest, this.#spoken.version) : null
+    if (head !== 'incomplete') this.#endTooLarge(head)
+    else if (!this.#isTooLarge) {
+      this.#isTooLarge = true
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => this.#endTooLarge(null), this.#host.limits.goodbyeMs)
+    }
+    return head !== 'incomplete'
+  }
+
+  #endTooLarge(head: PublishHead | null): void {
+    if (this.#state === 'open') this.#host.tooLarge(this, head)
+    this.end('tooLarge')
   }
 
   #take(packet: Packet): void {
@@ -153,37 +187,28 @@ export class Connection {
 
   #unreadable({ message }: Error): void {
     // Only by its words does the parser tell this one, which has an answer of its own.
-    if (this.#state === 'new' && message === 'Invalid protocol version') this.#leave(unknownVersion)
-    else this.end('malformed')
+    if (this.#state !== 'new' || message !== 'Invalid protocol version') return this.end('malformed')
+    this.#host.refused(this, { clientId: '', username: null, password: null }, 'version')
+    this.#leave(unknownVersion)
   }
 
   async #signIn(packet: IConnectPacket): Promise<void> {
     this.#state = 'signing in'
     this.#timer.refresh()
-    const { clientId, username = '', password, protocolVersion = 4, keepalive = 0, properties } = packet
+    const { clientId, protocolVersion = 4, keepalive = 0, properties } = packet
     this.#spoken = { version: protocolVersion, wantsWords: wantsWords(properties) }
     this.clientId = clientId === '' ? `quantrac-${randomUUID()}` : clientId
-    const given = {
-      clientId,
-      username: username === '' ? null : username,
-      password: password === undefined || password.length === 0 ? null : password,
-    }
-    const hasOwnMethod = properties?.authenticationMethod !== undefined
-    const admitted = hasOwnMethod ? 'authMethod' : await this.#admitted(given, packet.clean === true)
+    const given = givenOf(packet)
+    // Without the database a key cannot be checked: the station tries again.
+    const admitted = flawOf(packet) ?? (await this.#host.admit(this, given).catch(() => 'gone' as const))
     // The socket may have ended meanwhile.
     if ((this.#state as State) === 'closed') return
     if (admitted === 'gone') return this.destroy()
-    if (typeof admitted === 'string') return this.#leave(refused(this.#spoken, admitted))
+    if (typeof admitted === 'string') {
+      this.#host.refused(this, given, admitted)
+      return this.#leave(refused(this.#spoken, admitted))
+    }
     this.#open(admitted, { keepalive, isNamed: clientId !== '' })
-  }
-
-  async #admitted(given: Given, isClean: boolean): Promise<Identity | Reason | 'gone'> {
-    const { clientId, username } = given
-    const isMissing = clientId === '' && !isClean && this.#spoken.version < 5
-    if (isMissing || clientId.length > longestId || clientId.includes('\0')) return 'clientId'
-    if (username?.includes('\0') === true) return 'notAuthorized'
-    // Without the database a key cannot be checked: the station tries again.
-    return this.#host.admit(this, given).catch(() => 'gone')
   }
 
   #open(identity: Identity, { keepalive, isNamed }: { keepalive: number; isNamed: boolean }): void {
@@ -191,10 +216,7 @@ export class Connection {
     this.#state = 'open'
     this.identity = identity
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(
-      () => this.#fellSilent(),
-      keepalive === 0 ? limits.silentMs : Math.min(keepalive * 1500, 2 ** 31 - 1),
-    )
+    this.#timer = setTimeout(() => this.#fellSilent(), silenceOf(keepalive, limits))
     this.#host.settled(this)
     this.#send(
       accepted(this.#spoken, {
@@ -245,6 +267,7 @@ export class Connection {
     if (properties?.topicAlias !== undefined) return this.end('topicAlias')
     if (!isTopicName(topic)) return this.end('topicName')
     if (qos > 0 && !isId(messageId)) return this.end('protocol')
+    this.messages += 1
     const bytes = payload.length + topic.length
     this.identity?.rate?.take(bytes)
     const entry = this.#acknowledgements.expect(qos, messageId, bytes)
@@ -292,18 +315,24 @@ export class Connection {
   }
 
   #mayRead(): boolean {
-    const { limits, hasRoom } = this.#host
     if (this.#state !== 'open') return this.#state === 'new'
+    this.waitsFor = this.#bound()
+    return this.waitsFor === null
+  }
+
+  #bound(): ConnectionWait | null {
+    const { limits, hasRoom } = this.#host
     const { count, bytes } = this.#acknowledgements
     // Half of it is free again before it is read on: else each acknowledgement would read one message.
     const share = this.#isHeld ? 0.5 : 1
-    if (count >= limits.unacknowledged * share || bytes >= limits.unacknowledgedBytes * share) return false
-    if (this.#socket.writableLength > limits.unreadBytes) return false
+    if (count >= limits.unacknowledged * share || bytes >= limits.unacknowledgedBytes * share)
+      return 'storage'
+    if (this.#socket.writableLength > limits.unreadBytes) return 'answers'
     if (!hasRoom) {
       this.#host.waitForRoom(this)
-      return false
+      return 'storage'
     }
-    return !this.#isTooFast()
+    return this.#isTooFast() ? 'rate' : null
   }
 
   #isTooFast(): boolean {
@@ -317,5 +346,4 @@ export class Connection {
   }
 }
 
-const longestId = 256
 const connectType = 0x10

@@ -1,39 +1,29 @@
 import type { IncomingMessage } from 'node:http'
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Logger } from 'pino'
-import type { StationKeys } from '../../features/device-keys/device-keys.sign-in.service.ts'
+import type { EndpointReport } from '../../features/mqtt/mqtt.control.ts'
 import { isLoopback } from '../../loopback.ts'
 import { topicMatcher } from '../../lib/mqtt-topics.ts'
 import { Places } from '../../lib/places.ts'
 import type { Batcher } from '../batcher.ts'
-import { admissionOf, type SignIn } from '../broker-admission.ts'
+import { admissionOf } from '../broker-admission.ts'
 import { KeyedClients } from '../keyed-clients.ts'
 import { RefusedSignIns } from '../refused-sign-ins.ts'
-import type { Reason } from './answers.ts'
-import type { ConnectionHost, Given, Identity, Taken } from './connection-host.ts'
+import { RefusedPackets } from '../refused-packets.ts'
+import { addressOf, isWeb, shownAddress, web } from './addresses.ts'
+import { type SignInReason, signInRefusals } from './answers.ts'
+import { ConnectionList } from './connection-list.ts'
+import type { Admitted, ConnectionHost, Given, Identity, Origin, Taken } from './connection-host.ts'
 import { Connection } from './connection.ts'
 import { type EndpointLimits, endpointLimits } from '../../endpoint-limits.ts'
+import type { PublishHead } from './too-large.ts'
+import type { EndpointOptions } from './endpoint-options.ts'
 import { closePort, listen, portOf } from './ports.ts'
 import { RateAllowances } from './rate.ts'
 import { RoomQueue } from './room-queue.ts'
 import { SecureDoor } from './secure-door.ts'
 import { MqttSockets } from './websockets.ts'
 import { WrongSignIns } from './wrong-sign-ins.ts'
-
-export interface EndpointOptions {
-  readonly host: string
-  readonly port: number
-  readonly tlsPort: number
-  readonly pair: SignIn
-  /** Whether this machine's own programs may publish without a sign-in. */
-  readonly isOpenHere: boolean
-  readonly keys: StationKeys
-  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
-  readonly log: Logger
-  readonly now: () => Date
-  readonly limits?: Partial<EndpointLimits>
-}
 
 interface Sink {
   readonly batcher: Batcher
@@ -57,12 +47,14 @@ export class Endpoint implements ConnectionHost<Connection> {
   readonly #strangers = new Places()
   readonly #places = new Places()
   /** The names under which a connection has its place. */
-  readonly #placeOf = new Map<Connection, { identity: string; name: string }>()
+  readonly #placeOf = new Map<Connection, { identity: string; name: string; since: Date }>()
   readonly #door: SecureDoor | null
   readonly #rates: RateAllowances
   readonly #devices = new WeakMap<Connection, string>()
   readonly #keyed: KeyedClients<Connection>
   readonly #refused: RefusedSignIns
+  readonly #packets: RefusedPackets
+  readonly #list = new ConnectionList()
   readonly #wrong: WrongSignIns
   readonly #webSockets: MqttSockets
   /** Bytes of all packets that have not come whole. */
@@ -73,12 +65,13 @@ export class Endpoint implements ConnectionHost<Connection> {
     this.limits = { ...endpointLimits, ...options.limits }
     this.#keyed = new KeyedClients(options)
     this.#refused = new RefusedSignIns(options)
+    this.#packets = new RefusedPackets(options)
     this.#wrong = new WrongSignIns(this.limits)
     this.#webSockets = new MqttSockets(this.limits.packetBytes)
     this.#rates = new RateAllowances(this.limits)
     const { tls } = options
     const handshakeMs = this.limits.connectMs
-    const open = (socket: Duplex, address: string) => this.#open(socket, address)
+    const open = (socket: Duplex, address: string) => this.#open(socket, { address, transport: 'tls' })
     const leave = (address: string) => this.#strangers.free(address)
     this.#door = tls === null ? null : new SecureDoor({ tls, handshakeMs, open, leave })
   }
@@ -113,7 +106,8 @@ export class Endpoint implements ConnectionHost<Connection> {
     const own = { host, log, port: chosen?.port ?? port, tries: chosen === null ? portTries : 1 }
     // What came before a client's FIN is still taken.
     const plainServer = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-      if (this.#admitStranger(socket, addressOf(socket))) this.#open(socket, addressOf(socket))
+      const address = addressOf(socket)
+      if (this.#admitStranger(socket, address)) this.#open(socket, { address, transport: 'tcp' })
     })
     this.#servers = [await listen(plainServer, own)]
     const door = this.#door
@@ -173,7 +167,7 @@ export class Endpoint implements ConnectionHost<Connection> {
     if (this.#sink === null) return 503
     const address = `${web}${asked.request.socket.remoteAddress ?? ''}`
     const isTaken = this.#webSockets.open(asked, (stream) => {
-      if (this.#admitStranger(stream, address)) this.#open(stream, address)
+      if (this.#admitStranger(stream, address)) this.#open(stream, { address, transport: 'websocket' })
     })
     return isTaken ? null : 400
   }
@@ -183,17 +177,15 @@ export class Endpoint implements ConnectionHost<Connection> {
     // Without an address the client has gone already.
     const isFull = this.#sink === null || address === '' || this.#strangers.total >= strangers
     // A proxy on this machine has the connections of everybody.
-    const most = isLoopback(isWeb(address) ? address.slice(web.length) : address)
-      ? strangers
-      : strangersOfAddress
+    const most = isLoopback(shownAddress(address)) ? strangers : strangersOfAddress
     const isAdmitted = !isFull && this.#strangers.take(address, most)
     if (!isAdmitted) socket.destroy()
     return isAdmitted
   }
 
   /** The client has a stranger's place. */
-  #open(socket: Duplex, address: string): void {
-    this.#connections.add(new Connection(socket, address, this))
+  #open(socket: Duplex, origin: Origin): void {
+    this.#connections.add(new Connection(socket, origin, this))
   }
 
   failed(error: unknown): void {
@@ -205,7 +197,7 @@ export class Endpoint implements ConnectionHost<Connection> {
   }
 
   settled(connection: Connection): void {
-    this.#strangers.free(connection.address)
+    this.#strangers.free(connection.origin.address)
   }
 
   closed(connection: Connection): void {
@@ -220,24 +212,46 @@ export class Endpoint implements ConnectionHost<Connection> {
     this.#sink?.room.leave(connection)
   }
 
-  async admit(connection: Connection, given: Given): Promise<Identity | Reason | 'gone'> {
-    const { username, password } = given
-    const { address } = connection
+  async admit(connection: Connection, given: Given): Promise<Admitted> {
+    const { username } = given
+    const { address } = connection.origin
     const name = username ?? given.clientId
-    if (this.#wrong.isShut(address, name, this.now())) return this.#late('notAuthorized')
+    if (this.#wrong.isShut(address, name, this.now())) return this.#late('locked')
     const identity = await this.#identityOf(connection, given)
     if (this.#sink === null) return 'gone'
     if (identity === null) {
       this.#wrong.note(address, name, this.now())
-      this.#refused.note(address, password === null ? null : username)
       return this.#late('notAuthorized')
     }
     this.#wrong.forget(address, name)
     return this.#place(connection, identity)
   }
 
-  async #late(reason: Reason): Promise<Reason> {
-    const { promise, resolve } = Promise.withResolvers<Reason>()
+  refused(connection: Connection, { clientId, username, password }: Given, reason: SignInReason): void {
+    const address = shownAddress(connection.origin.address)
+    const named = password === null ? null : username
+    this.#refused.note({ address, username: named, clientId, reason: signInRefusals[reason] })
+  }
+
+  tooLarge(connection: Connection, packet: PublishHead | null): void {
+    const { topic, bytes, payload } = packet ?? { topic: '', bytes: null, payload: '' }
+    const from = {
+      device: this.#deviceOf(connection) ?? '',
+      address: shownAddress(connection.origin.address),
+    }
+    this.#packets.note({ ...from, topic, bytes })
+    this.#sink?.batcher.push({
+      topic,
+      payload: Buffer.from(payload),
+      receivedAt: this.#options.now().getTime(),
+      retained: false,
+      refusal: 'too-large',
+      acknowledge: () => undefined,
+    })
+  }
+
+  async #late(reason: 'notAuthorized' | 'locked'): Promise<Admitted> {
+    const { promise, resolve } = Promise.withResolvers<Admitted>()
     setTimeout(() => resolve(reason), this.limits.wrongAnswerMs)
     return promise
   }
@@ -249,18 +263,20 @@ export class Endpoint implements ConnectionHost<Connection> {
   ): Promise<Identity | null> {
     const { pair, isOpenHere } = this.#options
     const asked = { username, password: password === null ? null : Buffer.from(password).toString() }
-    const { address } = connection
+    const { address } = connection.origin
     const admission = admissionOf({ ...asked, address: isWeb(address) ? undefined : address }, pair)
     if (admission === 'pair' || (admission === 'open' && isOpenHere)) {
       this.#devices.set(connection, admission === 'open' && username !== null ? username : clientId)
-      return { name: admission === 'pair' ? 'pair' : `open ${address}`, rate: null }
+      return admission === 'pair'
+        ? { name: 'pair', by: 'pair', rate: null }
+        : { name: `open ${address}`, by: 'none', rate: null }
     }
     const isGiven = admission === 'key' && username !== null && password !== null
     if (!isGiven || !(await this.#keyed.signIn(connection, username, password))) return null
-    return { name: `key ${username}`, rate: this.#rates.of(username, this.now()) }
+    return { name: `key ${username}`, by: 'key', rate: this.#rates.of(username, this.now()) }
   }
 
-  #place(connection: Connection, identity: Identity): Identity | Reason | 'gone' {
+  #place(connection: Connection, identity: Identity): Admitted {
     const { connections, connectionsOfKey, connectionsOfOthers } = this.limits
     if (!this.#connections.has(connection)) return 'gone'
     const name = `${identity.name}\0${connection.clientId}`
@@ -268,7 +284,7 @@ export class Endpoint implements ConnectionHost<Connection> {
     if (this.#places.total >= connections) return 'busy'
     const most = identity.rate !== null ? connectionsOfKey : connectionsOfOthers
     if (!this.#places.take(identity.name, most)) return 'quota'
-    this.#placeOf.set(connection, { identity: identity.name, name })
+    this.#placeOf.set(connection, { identity: identity.name, name, since: this.#options.now() })
     this.#named.set(name, connection)
     this.#keyed.connected(connection)
     return identity
@@ -282,7 +298,7 @@ export class Endpoint implements ConnectionHost<Connection> {
       return true
     }
     const station = this.#keyed.stationOf(connection)
-    const device = station ?? this.#devices.get(connection)
+    const device = this.#deviceOf(connection)
     sink.batcher.push({
       topic,
       payload,
@@ -294,6 +310,23 @@ export class Endpoint implements ConnectionHost<Connection> {
       acknowledge: done,
     })
     return true
+  }
+
+  #deviceOf(connection: Connection): string | undefined {
+    return this.#keyed.stationOf(connection) ?? this.#devices.get(connection)
+  }
+
+  /** Who is connected, and what was refused lately. Called every few seconds: a rate is of the time since the last call. */
+  report(): EndpointReport {
+    const all = [...this.#placeOf].map(([connection, { since }]) => {
+      const address = shownAddress(connection.origin.address)
+      return { connection, since, address, device: this.#deviceOf(connection) ?? '' }
+    })
+    return {
+      connections: this.#list.at(this.now(), all),
+      refused_sign_ins: this.#refused.list(),
+      refused_packets: this.#packets.list(),
+    }
   }
 
   gather(bytes: number): boolean {
@@ -311,9 +344,3 @@ export class Endpoint implements ConnectionHost<Connection> {
 }
 
 const portTries = 50
-
-/** Begins the address of a connection by websocket. */
-const web = 'web '
-const isWeb = (address: string): boolean => address.startsWith(web)
-
-const addressOf = (socket: Socket): string => socket.remoteAddress ?? ''

@@ -40,6 +40,11 @@ export class Frames {
     return this.#start === this.#end ? undefined : this.#bytes[this.#start]
   }
 
+  /** What has come and is not taken. */
+  get rest(): Buffer {
+    return this.#bytes.subarray(this.#start, this.#end)
+  }
+
   /** The next whole packet; null if more has to come. */
   next(): Buffer | null | 'tooLarge' | 'malformed' {
     const size = this.#sizeOfNext()

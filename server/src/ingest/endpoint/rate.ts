@@ -8,6 +8,8 @@ export class RateAllowance {
   #messages: number
   #bytes: number
   #at: number
+  /** When somebody had to wait for it last. */
+  pausedAt = Number.NEGATIVE_INFINITY
 
   /** `now`: milliseconds of a clock that never jumps. */
   constructor(rates: Rates, now: number) {
@@ -31,7 +33,9 @@ export class RateAllowance {
     this.#messages = Math.min(messagesPerSecond * burstSeconds, this.#messages + seconds * messagesPerSecond)
     this.#bytes = Math.min(bytesPerSecond * burstSeconds, this.#bytes + seconds * bytesPerSecond)
     const missing = Math.max(-this.#messages / messagesPerSecond, -this.#bytes / bytesPerSecond)
-    return missing <= 0 ? 0 : Math.ceil(missing * 1000)
+    if (missing <= 0) return 0
+    this.pausedAt = now
+    return Math.ceil(missing * 1000)
   }
 }
 

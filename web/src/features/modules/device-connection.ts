@@ -4,7 +4,7 @@ export interface DeviceConnection {
   host: string
   port: number
   tls: boolean
-  /** The broker listens only on the server's loopback: a station elsewhere cannot reach it. */
+  /** The endpoint listens only on the server's loopback: a station elsewhere cannot reach it. */
   isLocalOnly: boolean
 }
 

@@ -11,24 +11,39 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ConnectionButtons } from './ConnectionButtons.tsx'
+import { ConnectionsTable } from './ConnectionsTable.tsx'
 import { mqttValues } from './mqtt-form.ts'
 import { mqttConfigQuery } from './mqtt-query.ts'
 import { MqttForm } from './MqttForm.tsx'
 import classes from './MqttPanel.module.css'
 import { MqttState } from './MqttState.tsx'
+import { RefusedSignInsTable } from './RefusedSignInsTable.tsx'
 import { RejectedTable } from './RejectedTable.tsx'
 import { UnmatchedTable } from './UnmatchedTable.tsx'
 
-/** The broker connection: its settings, its state, and its rejects and unmatched readings. */
+/** The broker connection: its settings, its state, who is connected, and its rejects and unmatched readings. */
 export function MqttPanel() {
   return (
     <Can do="settings.view_mqttconfig">
       <Stack gap={24}>
         <ConnectionPanel />
+        <EndpointTables />
         <UnmatchedTable />
         <RejectedTable />
       </Stack>
     </Can>
+  )
+}
+
+/** At another broker, the clients are its own. */
+function EndpointTables() {
+  const { data } = useQuery(mqttConfigQuery)
+  if (data?.mqtt_info.embedded !== true) return null
+  return (
+    <>
+      <ConnectionsTable />
+      <RefusedSignInsTable />
+    </>
   )
 }
 

@@ -4,21 +4,20 @@ import { formatNumber } from '../../lib/number-format.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Sample } from './Sample.tsx'
 
-/** The fields that rejects and unmatched readings share. */
-export interface MqttRecord {
-  sample: string
+/** The fields that rejects, unmatched readings and refused sign-ins share. */
+interface Counted {
   count: number
   last_seen_at: string
 }
 
 /** The last columns of every table of records. */
-export const sampleColumn: Column<MqttRecord> = {
+export const sampleColumn: Column<{ sample: string }> = {
   key: 'sample',
   header: 'mqtt.sample',
   cell: (row) => <Sample text={row.sample} />,
 }
 
-export const countColumn: Column<MqttRecord> = {
+export const countColumn: Column<Counted> = {
   key: 'count',
   header: 'mqtt.count',
   cell: (row) => formatNumber(row.count, currentLanguage()),
@@ -26,7 +25,7 @@ export const countColumn: Column<MqttRecord> = {
   width: 104,
 }
 
-export const lastSeenColumn: Column<MqttRecord> = {
+export const lastSeenColumn: Column<Counted> = {
   key: 'last',
   header: 'mqtt.lastSeen',
   cell: (row) => <RelativeTime instant={row.last_seen_at} locale={currentLanguage()} />,

@@ -12,6 +12,7 @@ import { stationsQuery } from '../../components/live-stations/stations-query.ts'
 import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import { AlertsCard } from './AlertsCard.tsx'
+import { ConnectionsCard } from './ConnectionsCard.tsx'
 import { CourseCard } from './CourseCard.tsx'
 import { NowCard } from './NowCard.tsx'
 import { PhoneAnchors } from './PhoneAnchors.tsx'
@@ -113,6 +114,7 @@ function Station({ station, Cards, stations }: StationProps) {
             <ReadingsCard station={station} view={view} />
             <AlertsCard station={station} view={view} />
           </div>
+          <ConnectionsCard station={station} />
         </Later>
       </Later>
     </div>

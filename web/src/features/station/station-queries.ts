@@ -157,3 +157,13 @@ export const marksQuery = (code: string, { from, to }: { from: number; to: numbe
     },
     placeholderData: keepPreviousData,
   })
+
+const CONNECTIONS_MS = 10_000
+
+/** Who is connected to the endpoint as the station now. */
+export const connectionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['station', 'connections', id],
+    queryFn: async ({ signal }) => (await api.moduleConnections({ params: { id } }, { signal })).data,
+    refetchInterval: CONNECTIONS_MS,
+  })
