@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { readSecret } from '../src/keys.ts'
+import { signIn } from './actors.ts'
 import { startWithAdmin } from './admin-app.ts'
 import { startTestApp } from './harness.ts'
 import { holdCommits } from './other-transaction.ts'
@@ -152,6 +154,55 @@ test('a refusal of the broker is a 503 with its reason; a missing password is na
   expect(JSON.stringify(refused.body)).toContain('Not authorized')
   expect((await info()).last_error).toContain('Not authorized')
   expect((await use(port, { username: 'quantrac', password: 'let me in' })).status).toBe(200)
+})
+
+test('Connect tests what is saved, also while it is connected with what was saved before', async () => {
+  const { broker, port } = await outsideAedes()
+  await makeStation(app.connections.pool, { key: 'SAVED' })
+  // oxlint-disable-next-line max-params -- the signature is aedes's
+  broker.authenticate = (_client, username, password, done) => {
+    const isOwn = username === 'quantrac' && String(password) === 'let me in'
+    done(null, isOwn || username === undefined)
+  }
+  const right = { ...outside, port, username: 'quantrac', password: 'let me in' }
+  expect((await use(port, right)).status).toBe(200)
+  await app.call('mqttUpdate', { body: { ...right, password: 'wrong' } }, as)
+  expect(await info()).toMatchObject({ status: 'connected', last_error: expect.stringContaining('Not auth') })
+  const refused = await app.call('mqttConnect', {}, as)
+  expect(refused).toMatchObject({ status: 503, body: { code: 'broker-refused' } })
+  expect(JSON.stringify(refused.body)).toContain('Not authorized')
+  // A copy without a source says the same.
+  const other = await startTestApp({
+    databaseUrl: app.system.config.databaseUrl ?? '',
+    config: { roles: new Set(['api']), secretKey: await readSecret(app.system.config.dataDir) },
+  })
+  onTestFinished(() => other.stop())
+  const there = await signIn(other, { role: 'admin' })
+  await expect.poll(async () => (await other.call('mqttConnect', {}, there)).status).toBe(503)
+  // Meanwhile the readings come in as before.
+  const client = await publisher(port)
+  await client.publishAsync('plant/SAVED', JSON.stringify({ ts: at(0), F1: 1 }), { qos: 1 })
+  await expect.poll(() => valuesOf('SAVED')).toEqual([1])
+  await app.call('mqttUpdate', { body: right }, as)
+  expect((await app.call('mqttConnect', {}, as)).status).toBe(200)
+  expect(await info()).toMatchObject({ status: 'connected', last_error: null })
+})
+
+test('going back to the endpoint asks for no password, and forgets the one of the other broker', async () => {
+  const own = { host: '127.0.0.1', port: app.ingest.broker?.port ?? 0 }
+  const { port } = await outsideAedes()
+  expect((await use(port, { username: 'quantrac', password: 'let me in' })).status).toBe(200)
+  expect((await info()).own).toEqual(own)
+  const back = await app.call(
+    'mqttUpdate',
+    { body: { ...outside, ...own, username: 'quantrac', password: '' } },
+    as,
+  )
+  expect(back).toMatchObject({
+    status: 200,
+    body: { data: { has_password: false, mqtt_info: { status: 'connected', embedded: true } } },
+  })
+  expect((await app.call('mqttConnect', {}, as)).status).toBe(200)
 })
 
 test('of two copies with the same client id only one is connected', async (context) => {

@@ -57,6 +57,8 @@ const machines = {
 
 const events = {
   connect: { type: 'connect', settings },
+  'connect with topics': { type: 'connect', settings: otherTopics },
+  'connect to a host': { type: 'connect', settings: otherHost },
   try: { type: 'try', settings },
   'apply the same': { type: 'apply', settings },
   'apply topics': { type: 'apply', settings: otherTopics },
@@ -88,6 +90,18 @@ const moves: readonly Expected[] = [
   ['waiting', 'connect', 'connecting', openNow, { target: settings, retry: null }],
   ['lost', 'connect', 'connecting', reopen, { target: settings }],
   ['changing, connection lost', 'connect', 'connecting', reopen, { target: settings }],
+  ['connected', 'connect with topics', 'changing', ['subscribe'], { target: otherTopics, settings }],
+  ['connected', 'connect to a host', 'replacing', reopen, { target: otherHost, settings }],
+  ['connected after a refused change', 'connect', 'connected', [], { refused: null, problem: null }],
+  ['connected after a refused change', 'connect with topics', 'changing', ['subscribe'], { refused: null }],
+  ['connected after a refused change', 'connect to a host', 'replacing', reopen, { refused: null }],
+  ...(['connect with topics', 'connect to a host'] as const).flatMap((event): Expected[] => [
+    ['idle', event, 'connecting', openNow, { target: events[event].settings }],
+    ['idle after a failure', event, 'connecting', openNow, {}],
+    ['waiting', event, 'connecting', openNow, { retry: null }],
+    ['lost', event, 'connecting', reopen, {}],
+    ['changing, connection lost', event, 'connecting', reopen, {}],
+  ]),
 
   ['idle', 'try', 'connecting', openNow, { target: settings, retry: settings }],
   ['idle after a failure', 'try', 'connecting', openNow, { retry: settings }],
@@ -183,7 +197,12 @@ const refused: readonly (readonly [Given, Sent, string])[] = [
   ...(
     ['connecting', 'connecting, to be tried again', 'replacing', 'restoring', 'disconnecting'] as const
   ).map((given) => [given, 'disconnect', 'busy'] as const),
-  ['stopped', 'connect', 'stopping'],
+  ...(['connect', 'connect with topics', 'connect to a host'] as const).map(
+    (event) => ['stopped', event, 'stopping'] as const,
+  ),
+  ...(['replacing', 'restoring', 'disconnecting'] as const).flatMap((given) =>
+    (['connect with topics', 'connect to a host'] as const).map((event) => [given, event, 'busy'] as const),
+  ),
 ]
 
 const typed = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as K[] // its own keys

@@ -18,6 +18,29 @@ export const transitions: readonly Transition[] = [
     effects: ['notify', 'close', 'unlock', 'lock', 'open'],
     set: (_, { settings }) => ({ target: settings, retry: null }),
   },
+  // Other settings were saved and did not work: a person tries them again.
+  {
+    from: ['connected'],
+    on: 'connect',
+    when: 'nothing differs',
+    effects: [],
+    set: () => ({ refused: null, problem: null }),
+  },
+  {
+    from: ['connected'],
+    on: 'connect',
+    when: 'only topics or QoS differ',
+    to: 'changing',
+    effects: ['subscribe'],
+    set: (_, { settings }) => ({ target: settings, refused: null }),
+  },
+  {
+    from: ['connected'],
+    on: 'connect',
+    to: 'replacing',
+    effects: ['notify', 'close', 'unlock', 'lock', 'open'],
+    set: (_, { settings }) => ({ target: settings, refused: null }),
+  },
   { from: ['changing'], on: 'connect', when: 'connection is up', effects: [] },
   {
     from: ['changing'],

@@ -22,6 +22,8 @@ const loadQuestion = async () => {
 export function ConnectionButtons({ config }: { config: MqttConfig }) {
   const { t } = useTranslation()
   const isConnected = config.mqtt_info.status === 'connected'
+  // It is connected with what was saved before: Connect tries what is saved now.
+  const isOther = config.mqtt_info.last_error !== null
   const connect = useConnection(
     async () => (await api.mqttConnect()).data,
     () => notify.success(t('mqtt.connectedTo', { host: config.host })),
@@ -38,7 +40,7 @@ export function ConnectionButtons({ config }: { config: MqttConfig }) {
       <Button
         ref={connectButton}
         variant="default"
-        disabled={isConnected || isBusy}
+        disabled={(isConnected && !isOther) || isBusy}
         loading={connect.isPending}
         onClick={() => connect.mutate()}
       >

@@ -1,10 +1,10 @@
 import type { MqttConfig } from '@quantrac/contract'
-import { Checkbox, NumberInput, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, NumberInput, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { fieldRules } from '../../api/contract-values.ts'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
-import { needsPasswordAgain, type MqttValues } from './mqtt-form.ts'
+import { isOwnPlace, needsPasswordAgain, type MqttValues } from './mqtt-form.ts'
 import classes from './MqttForm.module.css'
 import { TopicsField } from './TopicsField.tsx'
 
@@ -48,6 +48,7 @@ export function MqttFields({ form, config, isEditing, onAskTopic }: MqttFieldsPr
           {...form.getInputProps('port')}
         />
       </div>
+      {isEditing && <OwnEndpoint form={form} config={config} />}
       <TextInput
         label={t('mqtt.username')}
         autoComplete="off"
@@ -75,6 +76,23 @@ export function MqttFields({ form, config, isEditing, onAskTopic }: MqttFieldsPr
       />
       <DeliveryFields form={form} isEditing={isEditing} />
     </Stack>
+  )
+}
+
+/** Back to the endpoint, whose address nobody has to know. */
+function OwnEndpoint({ form, config }: Pick<MqttFieldsProps, 'form' | 'config'>) {
+  const { t } = useTranslation()
+  const { own } = config.mqtt_info
+  if (own === null || isOwnPlace(config, form.values)) return null
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      className={classes.own}
+      onClick={() => form.setValues({ ...own, username: '', password: '', use_tls: false })}
+    >
+      {t('connections.useOwn')}
+    </Button>
   )
 }
 

@@ -60,16 +60,22 @@ export function withTopic(topics: string[], typed: string): string[] {
   return topic === '' || topics.includes(topic) ? topics : [...topics, topic]
 }
 
+type Place = Pick<MqttValues, 'host' | 'port'>
+
+const isSamePlace = (values: Place, place: { host: string; port: number } | null): boolean =>
+  place !== null && values.host.trim() === place.host && Number(values.port) === place.port
+
+/** Whether the form points to Quantrac's own endpoint, which needs no password. */
+export const isOwnPlace = (config: MqttConfig, values: Place): boolean =>
+  isSamePlace(values, config.mqtt_info.own)
+
 /** Whether the form points to another place than the stored password is for: the server then requires it again. */
 export function needsPasswordAgain(config: MqttConfig, values: MqttValues): boolean {
-  const isSamePlace =
-    values.host.trim() === config.host &&
-    Number(values.port) === config.port &&
-    values.use_tls === config.use_tls
-  return config.has_password && values.username !== '' && !isSamePlace
+  const isMoved = !isSamePlace(values, config) || values.use_tls !== config.use_tls
+  return config.has_password && values.username !== '' && isMoved && !isOwnPlace(config, values)
 }
 
-/** Why readings can be lost between an outside broker and the server; nothing for the embedded broker, which keeps them. */
+/** Why readings can be lost between an outside broker and the server; nothing for the endpoint: stations keep what is not acknowledged. */
 export function lossRisks(config: MqttConfig): readonly ('qos' | 'session')[] {
   if (config.mqtt_info.embedded) return []
   return [
