@@ -1,16 +1,34 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** The file at a path from the repository's root. */
 export const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-const folders = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin', '/opt/homebrew/bin']
+const folders = [
+  '/usr/bin',
+  '/usr/local/bin',
+  '/usr/sbin',
+  '/usr/local/sbin',
+  '/opt/homebrew/sbin',
+  '/opt/homebrew/bin',
+]
 
 /** The machine's Mosquitto, or null. */
 export const findMosquitto = (): string | null => find('mosquitto', process.env.QUANTRAC_MOSQUITTO)
 
 /** The machine's PgBouncer, or null. */
 export const findPgBouncer = (): string | null => find('pgbouncer', process.env.QUANTRAC_PGBOUNCER)
+
+/** The machine's mosquitto_pub, or null. */
+export const findMosquittoPub = (): string | null => find('mosquitto_pub', process.env.QUANTRAC_MOSQUITTO_PUB)
+
+/** The machine's Python if it has paho-mqtt, or null. */
+export function findPaho(): string | null {
+  const python = find('python3', process.env.QUANTRAC_PYTHON)
+  const hasPaho = python !== null && spawnSync(python, ['-c', 'import paho.mqtt.client']).status === 0
+  return hasPaho ? python : null
+}
 
 function find(name: string, given: string | undefined): string | null {
   const places = folders.map((folder) => `${folder}/${name}`)

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { capture } from './child.mjs'
@@ -30,6 +31,23 @@ const TOOLS = [
     untested: 'ingest through an outside broker',
   },
   {
+    name: 'mosquitto_pub',
+    variable: 'QUANTRAC_MOSQUITTO_PUB',
+    programs: ['mosquitto_pub'],
+    debianPackages: ['mosquitto-clients'],
+    otherwise: ['mosquitto-clients'],
+    untested: 'mosquitto_pub at the endpoint',
+  },
+  {
+    name: 'python3 with paho-mqtt',
+    variable: 'QUANTRAC_PYTHON',
+    programs: ['python3'],
+    needs: ['-c', 'import paho.mqtt.client'],
+    debianPackages: ['python3-paho-mqtt'],
+    otherwise: ['python3-paho-mqtt'],
+    untested: 'paho-mqtt at the endpoint',
+  },
+  {
     name: 'PgBouncer',
     variable: 'QUANTRAC_PGBOUNCER',
     programs: ['pgbouncer'],
@@ -40,7 +58,7 @@ const TOOLS = [
 ]
 
 /**
- * Finds Chromium, Mosquitto and PgBouncer, or installs them on Debian as root, and sets their paths in the environment for the tests.
+ * Finds the tools, or installs them on Debian as root, and sets their paths in the environment for the tests.
  * @returns {Promise<{ missing: string[] }>} a sentence for each that could not be installed
  */
 export async function ensureTestTools() {
@@ -64,13 +82,18 @@ export async function ensureTestTools() {
 /** @param {(typeof TOOLS)[number]} tool */
 function find(tool) {
   const named = process.env[tool.variable]
-  if (named) return isProgram(named) ? named : undefined
+  const isTool = (/** @type {string} */ file) => isProgram(file) && works(file, tool.needs)
+  if (named) return isTool(named) ? named : undefined
   // Debian installs servers outside an ordinary user's PATH.
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin']
-  return tool.programs
-    .flatMap((program) => folders.map((folder) => path.join(folder, program)))
-    .find(isProgram)
+  return tool.programs.flatMap((program) => folders.map((folder) => path.join(folder, program))).find(isTool)
 }
+
+/**
+ * @param {string} file
+ * @param {string[] | undefined} needs how it is called to see whether it has what is needed
+ */
+const works = (file, needs) => needs === undefined || spawnSync(file, needs).status === 0
 
 /** @param {string} file */
 function isProgram(file) {
