@@ -50,7 +50,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** Letters without marks and case. */
+/** Letters without marks and case; the d with a stroke does not decompose. */
 const plain = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('\u0111', 'd')
 

@@ -19,7 +19,7 @@ export interface RowTask {
   /** The reason why it is not possible now; the button is then disabled and shows it. */
   disabledBecause?: string | undefined
   /** Called when it is pressed all the same. */
-  onRefused?: () => void
+  onRefused?: (() => void) | undefined
 }
 
 /** The question before a row is deleted permanently, and the deletion. */
@@ -50,7 +50,8 @@ export function confirmDelete({
   label,
   needs,
   disabledBecause,
+  onRefused,
   ...question
-}: DeleteQuestion & Pick<RowTask, 'label' | 'needs' | 'disabledBecause'>): RowDelete {
-  return { icon: IconTrash, danger: true, label, needs, disabledBecause, question }
+}: DeleteQuestion & Pick<RowTask, 'label' | 'needs' | 'disabledBecause' | 'onRefused'>): RowDelete {
+  return { icon: IconTrash, danger: true, label, needs, disabledBecause, onRefused, question }
 }

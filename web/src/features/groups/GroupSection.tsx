@@ -7,10 +7,10 @@ import { useCan, useCurrentUser } from '../../api/current-user.ts'
 import { groupsKey, renewPeople } from '../../api/people.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
 import { ListDialog } from '../../components/dialog/ListDialog.tsx'
-import { notify } from '../../components/feedback/notify.tsx'
 import { ListPage } from '../../components/layout/ListPage.tsx'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { listPage } from '../../components/table/list-page.ts'
+import { openUnlessRefused, refusedBecause } from '../../components/table/refused.ts'
 import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
 import { useListPage } from '../../components/table/use-list-page.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -65,15 +65,7 @@ export function GroupSection() {
         failed="errors.loadPermissionsFailed"
         failedBecause="settingPermission.loadFailed"
         actions={actions}
-        onOpen={
-          canEdit
-            ? (group) => {
-                const words = refusal(group)
-                if (words === undefined) edit(group)
-                else notify.warning(words, { id: words })
-              }
-            : undefined
-        }
+        onOpen={canEdit ? openUnlessRefused(edit, refusal) : undefined}
       />
       <ListDialog
         page={page}
@@ -98,7 +90,7 @@ function useGroupActions(onEdit: (group: Group) => void, refusal: (group: Group)
   const { t } = useTranslation()
   return (group: Group): readonly RowActionItem[] => {
     const { id, name, user_count: count, module_ids } = group
-    const disabledBecause = refusal(group)
+    const words = refusal(group)
     const hasMembers =
       module_ids.length > 0 && count > 0 ? t('settingPermission.hasMembers', { count }) : undefined
     return [
@@ -107,12 +99,12 @@ function useGroupActions(onEdit: (group: Group) => void, refusal: (group: Group)
         label: t('settingPermission.editTitle', { name }),
         onClick: () => onEdit(group),
         needs: 'accounts.change_groupprofile',
-        disabledBecause,
+        ...refusedBecause(words),
       },
       confirmDelete({
         label: t('settingPermission.deleteLabel', { name }),
         needs: 'accounts.delete_groupprofile',
-        disabledBecause: disabledBecause ?? hasMembers,
+        ...refusedBecause(words ?? hasMembers),
         name,
         what: t('settingPermission.deleteConsequences', { count }),
         call: () => api.groupDelete({ params: { id } }),

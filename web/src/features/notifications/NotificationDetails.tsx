@@ -42,7 +42,12 @@ export function NotificationDetails({ id, onOpenAlert, ...dialog }: Notification
       {(row) => (
         <>
           <Text c="dimmed" size="sm">
-            {`${row.author ?? t(`notifications.kinds.${row.kind}`)} · ${formatDateTime(row.created_at, currentLanguage())}`}
+            {[
+              ...(row.author === null
+                ? [t(`notifications.kinds.${row.kind}`)]
+                : [t('notifications.message'), row.author]),
+              formatDateTime(row.created_at, currentLanguage()),
+            ].join(' · ')}
           </Text>
           {row.message !== '' && (
             <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{row.message}</Text>

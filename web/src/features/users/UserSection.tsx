@@ -9,10 +9,10 @@ import { useCan, useCurrentUser } from '../../api/current-user.ts'
 import { renewPeople, usersKey } from '../../api/people.ts'
 import { AddButton } from '../../components/access/AddButton.tsx'
 import { ListDialog } from '../../components/dialog/ListDialog.tsx'
-import { notify } from '../../components/feedback/notify.tsx'
 import { ListPage } from '../../components/layout/ListPage.tsx'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { listPage } from '../../components/table/list-page.ts'
+import { openUnlessRefused, refusedBecause } from '../../components/table/refused.ts'
 import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
 import { type ListPageState, useListPage } from '../../components/table/use-list-page.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -82,13 +82,7 @@ export function UserSection() {
         failed="errors.fetchUserListFailed"
         actions={actions}
         onOpen={
-          canEdit
-            ? (user) => {
-                const words = refusal(user)
-                if (words === undefined) page.openDialog('edit', user)
-                else notify.warning(words, { id: words })
-              }
-            : undefined
+          canEdit ? openUnlessRefused((user: User) => page.openDialog('edit', user), refusal) : undefined
         }
       />
       <ListDialog
@@ -120,7 +114,7 @@ function useUserActions(page: ListPageState<User>, refusal: (user: User) => stri
   const { t } = useTranslation()
   return (user: User): readonly RowActionItem[] => {
     const { id, email } = user
-    const disabledBecause = refusal(user)
+    const refused = refusedBecause(refusal(user))
     return [
       {
         icon: IconDevices,
@@ -139,12 +133,12 @@ function useUserActions(page: ListPageState<User>, refusal: (user: User) => stri
         label: t('settingUsers.editTitle', { email }),
         onClick: () => page.openDialog('edit', user),
         needs: 'accounts.change_useraccount',
-        disabledBecause,
+        ...refused,
       },
       confirmDelete({
         label: t('settingUsers.deleteLabel', { email }),
         needs: 'accounts.delete_useraccount',
-        disabledBecause,
+        ...refused,
         name: email,
         what: t('settingUsers.deleteConsequences', { email }),
         call: () => api.userDelete({ params: { id } }),
