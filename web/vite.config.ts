@@ -10,6 +10,8 @@ import { plainContractValues } from './build/plain-contract-values.ts'
 const server = `127.0.0.1:${process.env.PORT ?? '8080'}`
 
 export default defineConfig({
+  // The server may serve the console under a path, and writes that into the page (`data-base`).
+  base: './',
   plugins: [react(), plainContractValues, chunkGroups, pageList, paintFirst, directImports, compressedFiles],
   build: {
     outDir: 'dist',

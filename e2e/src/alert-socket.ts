@@ -11,7 +11,7 @@ export async function nextAlertSocket(page: Page): Promise<{ taken: Promise<void
   const made = new Set<string>()
   const { promise, resolve } = Promise.withResolvers<void>()
   devtools.on('Network.webSocketCreated', ({ requestId, url }) => {
-    if (new URL(url).pathname === '/ws/alerts/') made.add(requestId)
+    if (new URL(url).pathname.endsWith('/ws/alerts/')) made.add(requestId)
   })
   devtools.on('Network.webSocketHandshakeResponseReceived', ({ requestId, response }) => {
     if (made.has(requestId) && response.status === 101) resolve()

@@ -30,6 +30,12 @@ export function findPaho(): string | null {
   return hasPaho ? python : null
 }
 
+/** The machine's nginx and Caddy, or null. */
+export const findProxy = {
+  nginx: (): string | null => find('nginx', process.env.QUANTRAC_NGINX),
+  caddy: (): string | null => find('caddy', process.env.QUANTRAC_CADDY),
+}
+
 function find(name: string, given: string | undefined): string | null {
   const places = folders.map((folder) => `${folder}/${name}`)
   return [given, ...places].find((file) => file !== undefined && existsSync(file)) ?? null

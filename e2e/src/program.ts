@@ -56,7 +56,7 @@ export class Program {
     this.#options = options
     this.#places = places
     const scheme = options.env?.['QUANTRAC_TLS_CERT'] === undefined ? 'http' : 'https'
-    this.url = `${scheme}://127.0.0.1:${places.port}`
+    this.url = `${scheme}://127.0.0.1:${places.port}${options.env?.['QUANTRAC_BASE_PATH'] ?? ''}`
     this.brokerPort = places.brokerPort
   }
 

@@ -9,6 +9,7 @@ import type { Context } from './context.ts'
 import { type Cluster, startCluster } from '@quantrac/cluster'
 import { type Connections, openDatabase } from './db/database.ts'
 import { refuseUpgrade } from './live/handshake.ts'
+import { originCheck } from './live/origin.ts'
 import { isMqttPath } from './ingest/endpoint/websockets.ts'
 import { sessionFlaw } from './db/session-check.ts'
 import { migrate } from './db/migrate.ts'
@@ -75,7 +76,7 @@ export interface AppOptions {
 }
 
 export interface App {
-  /** The address of HTTP and websockets, e.g. `http://127.0.0.1:8080`. */
+  /** The address of HTTP and websockets with the base path, e.g. `http://127.0.0.1:8080`. */
   readonly url: string
   /** The system's own context, without an actor. */
   readonly system: Context
@@ -131,6 +132,8 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
     log,
     tls,
     images: config.mapTiles === null ? [] : [config.mapTiles.origin],
+    basePath: config.basePath,
+    isTrustedProxy: config.isTrustedProxy,
   })
   parts.push({ stop: () => server.close() })
   const ingest = new Ingest({ system, pool: connections.pool, databaseUrl: url, tls })
@@ -162,7 +165,7 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const address = await explained(() => server.listen(listenOptions(config)), explainListen(config))
   let stopping: Promise<void> | null = null
   const stop = () => (stopping ??= stopAll(parts))
-  return { url: address, ingest, system, connections, people, sessions, live, firstAdmin, stop }
+  return { url: address + config.basePath, ingest, system, connections, people, sessions, live, firstAdmin, stop }
 }
 
 /** @throws StartError if the database cannot be used, in words */
@@ -186,10 +189,15 @@ interface ApiParts {
 /** Serves the API, its OpenAPI document and the console. */
 async function serveApi({ system, server, sessions, ingest, people }: ApiParts): Promise<void> {
   const { config, bus, log } = system
-  await serveDocument(server)
   const heavy = new HeavyCalls()
   server.addHook('preClose', async () => heavy.close())
-  const http: Http = { server, contexts: requestContexts(system, sessions, people), heavy }
+  const http: Http = {
+    server,
+    contexts: requestContexts(system, sessions, people),
+    heavy,
+    basePath: config.basePath,
+  }
+  await serveDocument(server, config)
   sessionsHttp(http, sessions)
   accountsHttp(http, sessions)
   usersHttp(http)
@@ -268,6 +276,7 @@ function liveFeeds({ system, server, sessions, other }: LiveParts): Live {
     server,
     other,
     log: system.log,
+    refusalOf: originCheck(system.config),
     bus: system.bus,
     now: system.now,
     sessions,

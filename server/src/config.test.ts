@@ -102,3 +102,15 @@ test('bounds of the endpoint are its own where they are not set, and are within 
   ] as const)
     expect(() => readConfig({ [name]: value })).toThrow(`${name}: `)
 })
+
+test('a base path has no slash at its end, and is nothing but a path', () => {
+  const baseOf = (path: string) => readConfig({ QUANTRAC_BASE_PATH: path }).basePath
+  expect(['', '/', '/quantrac', '/a/b-c.d/'].map(baseOf)).toEqual(['', '', '/quantrac', '/a/b-c.d'])
+  for (const path of ['quantrac', '/a//b', '/a?b', '/a"', '/..', 'https://a.example/q'])
+    expect(() => baseOf(path)).toThrow('QUANTRAC_BASE_PATH: must be a path such as /quantrac')
+})
+
+test('proxies are trusted by address alone', () => {
+  expect(readConfig({}).isTrustedProxy('127.0.0.1')).toBe(true)
+  expect(() => readConfig({ QUANTRAC_TRUST_PROXY: 'proxy.example' })).toThrow('QUANTRAC_TRUST_PROXY: must be')
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EndpointLimits } from './endpoint-limits.ts'
 import { type MapTiles, mapTilesOf, tileOrigin } from './map-tiles.ts'
+import { type IsTrusted, trustedProxies } from './trusted-proxies.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const bound = (least: number, most: number) => z.coerce.number().int().min(least).max(most).optional()
@@ -48,6 +49,19 @@ const Environment = z.object({
     )
     .transform(({ origin }) => origin)
     .optional(),
+  QUANTRAC_BASE_PATH: z
+    .string()
+    .transform((path) => path.replace(/\/$/, ''))
+    .refine((path) => /^(\/[\w~-][\w.~-]*)*$/.test(path), 'must be a path such as /quantrac')
+    .default(''),
+  QUANTRAC_TRUST_PROXY: z
+    .string()
+    .default('loopback')
+    .transform((text, context) => {
+      const isTrusted = trustedProxies(text)
+      if (isTrusted === null) context.addIssue('must be loopback, addresses or ranges, with commas')
+      return isTrusted ?? z.NEVER
+    }),
   QUANTRAC_SUPPORT_URL: z
     .url({ protocol: /^(https?|mailto)$/, error: 'must be https://…, http://… or mailto:…' })
     .optional(),
@@ -102,6 +116,10 @@ export interface Config {
   readonly metricsToken: string | null
   /** Where people open the console, as links in mails say it; null: where an administrator last did. */
   readonly publicUrl: string | null
+  /** The path that everything is served under, e.g. `/quantrac`; '' for the root. */
+  readonly basePath: string
+  /** Whether a proxy at this address may name the client's address, host and scheme. */
+  readonly isTrustedProxy: IsTrusted
   /** Where people find help; null: the API documentation. */
   readonly supportUrl: string | null
   /** null: the map has the land alone. */
@@ -164,6 +182,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     alertRetentionDays: env.QUANTRAC_ALERT_RETENTION_DAYS ?? null,
     metricsToken: env.QUANTRAC_METRICS_TOKEN ?? null,
     publicUrl: env.QUANTRAC_PUBLIC_URL ?? null,
+    basePath: env.QUANTRAC_BASE_PATH,
+    isTrustedProxy: env.QUANTRAC_TRUST_PROXY,
     supportUrl: env.QUANTRAC_SUPPORT_URL ?? null,
     mapTiles: mapTilesOf(env.QUANTRAC_MAP_TILES ?? '', env.QUANTRAC_MAP_ATTRIBUTION),
     smtpUrl: env.SMTP_URL ?? null,

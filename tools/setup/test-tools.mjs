@@ -55,6 +55,22 @@ const TOOLS = [
     otherwise: ['pgbouncer'],
     untested: 'a pooler before PostgreSQL',
   },
+  {
+    name: 'nginx',
+    variable: 'QUANTRAC_NGINX',
+    programs: ['nginx'],
+    debianPackages: ['nginx-light'],
+    otherwise: ['nginx-light'],
+    untested: 'the configuration of nginx in docs/operations.md',
+  },
+  {
+    name: 'Caddy',
+    variable: 'QUANTRAC_CADDY',
+    programs: ['caddy'],
+    debianPackages: ['caddy'],
+    otherwise: ['caddy'],
+    untested: 'the configuration of Caddy in docs/operations.md',
+  },
 ]
 
 /**

@@ -2,16 +2,17 @@
 // the texts while the scripts load. A classic script of its own file, because the content security policy allows no inline script and a
 // module would run too late.
 try {
+  const base = document.documentElement.dataset.base
   const mode = localStorage.getItem('theme') === 'dark' ? 'dark' : 'light'
   document.documentElement.setAttribute('data-mantine-color-scheme', mode)
-  const isFramed = location.pathname !== '/login' && !new URLSearchParams(location.search).has('wall')
+  const isFramed = location.pathname !== `${base}/login` && !new URLSearchParams(location.search).has('wall')
   if (isFramed && localStorage.getItem('access_token') !== null)
     document.documentElement.setAttribute('data-frame', '')
   const texts = document.createElement('link')
   texts.rel = 'preload'
   texts.as = 'fetch'
   texts.crossOrigin = ''
-  texts.href = `/locales/${localStorage.getItem('i18nextLng') === 'en' ? 'en' : 'vi'}/translation.json`
+  texts.href = `${base}/locales/${localStorage.getItem('i18nextLng') === 'en' ? 'en' : 'vi'}/translation.json`
   document.head.append(texts)
 } catch {
   // Storage is blocked: the console starts light.

@@ -16,7 +16,10 @@ export function standInBrowser(server: (asked: Asked) => Answer | Promise<Answer
     setItem: (key: string, value: string) => store.set(key, value),
     removeItem: (key: string) => store.delete(key),
   })
-  vi.stubGlobal('document', { documentElement: { lang: 'en' }, cookie: 'other=1; csrftoken=a%20b' })
+  vi.stubGlobal('document', {
+    documentElement: { lang: 'en', dataset: {} },
+    cookie: 'other=1; csrftoken=a%20b',
+  })
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined

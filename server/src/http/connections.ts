@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { isLoopback } from '../loopback.ts'
 import { Places } from '../lib/places.ts'
+import type { IsTrusted } from '../trusted-proxies.ts'
 
 // Fifty people behind one address, each with ten tabs.
 const mostOfAddress = 1000
 
 /** Bounds the connections of one address: more are closed at once. */
-export function limitConnections(server: FastifyInstance): void {
-  const places = addressPlaces(mostOfAddress)
+export function limitConnections(server: FastifyInstance, isTrustedProxy: IsTrusted): void {
+  const places = addressPlaces(mostOfAddress, isTrustedProxy)
   server.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
     if (!places.take(address)) socket.destroy()
@@ -16,17 +16,18 @@ export function limitConnections(server: FastifyInstance): void {
   })
 }
 
-/**
- * Counts the connections of each address. This machine's own are not counted, because a proxy on it has those of everybody.
- */
-export function addressPlaces(most: number): {
+/** Counts the connections of each address, without those of proxies, which have everybody's. */
+export function addressPlaces(
+  most: number,
+  isTrustedProxy: IsTrusted,
+): {
   /** False if the address has `most` already. */
   take(address: string): boolean
   free(address: string): void
 } {
   const places = new Places()
   return {
-    take: (address) => isLoopback(address) || places.take(address, most),
+    take: (address) => isTrustedProxy(address) || places.take(address, most),
     free: (address) => places.free(address),
   }
 }

@@ -2,6 +2,7 @@ import { access, readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { consolePage } from './console-page.ts'
 import { AppError } from '../errors.ts'
 
 /** A page of the console and the scripts and style sheets that it loads beside those in index.html. */
@@ -16,12 +17,14 @@ interface ConsolePage {
  */
 export async function serveConsole(
   server: FastifyInstance,
-  { consoleDir: folder, supportUrl }: Pick<Config, 'consoleDir' | 'supportUrl'>,
+  { consoleDir: folder, supportUrl, basePath }: Pick<Config, 'consoleDir' | 'supportUrl' | 'basePath'>,
 ): Promise<void> {
   if (folder === null || !(await exists(`${folder}/index.html`))) return
   await server.register(fastifyStatic, {
     root: folder,
     wildcard: false,
+    index: false,
+    globIgnore: ['index.html*'],
     cacheControl: false,
     // The build wrote each file compressed, too.
     preCompressed: true,
@@ -32,16 +35,17 @@ export async function serveConsole(
       )
     },
   })
-  const links = linksOf(await pagesIn(folder))
+  const links = linksOf(await pagesIn(folder), basePath)
+  const sendPage = await consolePage(`${folder}/index.html`, basePath)
   server.get('/support', { schema: { hide: true } }, (_, reply) =>
-    reply.header('cache-control', 'no-cache').redirect(supportUrl ?? '/api/docs/'),
+    reply.header('cache-control', 'no-cache').redirect(supportUrl ?? `${basePath}/api/docs/`),
   )
   server.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (/^\/(api|ws|metrics|locales|assets)(\/|$)/.test(path)) throw new AppError('not-found')
     const link = links.get(path.replace(/(?<=.)\/$/, ''))
     if (link !== undefined) reply.header('link', link)
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    return sendPage(request, reply)
   })
 }
 
@@ -51,14 +55,15 @@ async function pagesIn(folder: string): Promise<readonly ConsolePage[]> {
 }
 
 /** By path, a `Link` header with which a browser fetches a page's files at once, not when the console has started. */
-function linksOf(pages: readonly ConsolePage[]): ReadonlyMap<string, string> {
+function linksOf(pages: readonly ConsolePage[], basePath: string): ReadonlyMap<string, string> {
+  const linkTo = (file: string) => linkHeader(`${basePath}/${file}`)
   return new Map(pages.map(({ path, files }) => [path, files.map(linkTo).join(', ')]))
 }
 
-const linkTo = (file: string): string =>
+const linkHeader = (file: string): string =>
   file.endsWith('.css')
-    ? `</${file}>; rel=preload; as=style; crossorigin`
-    : `</${file}>; rel=modulepreload; fetchpriority=low`
+    ? `<${file}>; rel=preload; as=style; crossorigin`
+    : `<${file}>; rel=modulepreload; fetchpriority=low`
 
 const exists = (path: string) =>
   access(path).then(

@@ -9,7 +9,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Double submit: the first answer sets the cookie `csrftoken`; an unsafe call with the cookie must send the same value in
  * `X-CSRFToken`. A call without the cookie (a script with a bearer token) does not come from a browser that has used the console.
  */
-export function protectFromForgery(server: FastifyInstance): void {
+export function protectFromForgery(server: FastifyInstance, basePath: string): void {
   server.addHook('onRequest', (request, reply, done) => {
     const value = request.cookies[cookieName]
     if (value !== undefined) {
@@ -21,7 +21,7 @@ export function protectFromForgery(server: FastifyInstance): void {
       // Every call of a script gets one, and Node draws the random bits of UUIDs many at a time.
       const token = randomUUID().replaceAll('-', '')
       const secure = request.protocol === 'https'
-      reply.setCookie(cookieName, token, { path: '/', sameSite: 'strict', secure })
+      reply.setCookie(cookieName, token, { path: `${basePath}/`, sameSite: 'strict', secure })
     }
     done()
   })

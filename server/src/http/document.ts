@@ -1,10 +1,14 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import type { Config } from '../config.ts'
 import type { RouteDefinition } from '@quantrac/contract'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 
 /** OpenAPI 3.1 from the registered routes, at `/api/openapi.json`, and a page to browse it at `/api/docs/`. Before the routes. */
-export async function serveDocument(server: FastifyInstance): Promise<void> {
+export async function serveDocument(
+  server: FastifyInstance,
+  { basePath }: Pick<Config, 'basePath'>,
+): Promise<void> {
   await server.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -14,6 +18,7 @@ export async function serveDocument(server: FastifyInstance): Promise<void> {
         description: 'Paths are answered with and without their last slash.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      servers: [{ url: basePath === '' ? '/' : basePath, description: 'This server' }],
       security: [{ bearer: [] }],
     },
     transform: ({ schema, url, route }) => {
@@ -23,6 +28,7 @@ export async function serveDocument(server: FastifyInstance): Promise<void> {
   })
   await server.register(swaggerUi, {
     routePrefix: '/api/docs',
+    indexPrefix: basePath,
     staticCSP: true,
     uiConfig: { deepLinking: false },
   })

@@ -38,6 +38,8 @@ export interface Http {
   readonly server: FastifyInstance
   readonly contexts: RequestContexts
   readonly heavy: HeavyCalls
+  /** The path that everything is served under. */
+  readonly basePath: string
 }
 
 type HandlerInput<R> = Omit<RouteInput<R>, 'body'> & {
@@ -142,7 +144,16 @@ async function answer(call: Call): Promise<unknown> {
   if (http.contexts.checkAnswers && definition.response !== undefined) definition.response.parse(result)
   reply.code(definition.status)
   if (definition.produces !== undefined) return sendFile(reply, definition.produces, result as Download) // what such a route answers
-  return definition.status === 204 ? reply.send() : result
+  return definition.status === 204 ? reply.send() : withNeighbours(result, http.basePath)
+}
+
+/** The addresses of a list's neighbouring pages are those that a browser sees. */
+function withNeighbours(answer: unknown, basePath: string): unknown {
+  if (basePath === '' || !isObject(answer)) return answer
+  const moved = Object.entries(answer).flatMap(([key, value]) =>
+    (key === 'next' || key === 'previous') && typeof value === 'string' ? [[key, basePath + value]] : [],
+  )
+  return { ...answer, ...Object.fromEntries(moved) }
 }
 
 /** Streams the download; when the client disconnects, reading stops too. */

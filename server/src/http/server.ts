@@ -10,8 +10,10 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Logger } from 'pino'
+import { withoutBase } from '../base-path.ts'
 import { isDatabaseDown } from '../db/database.ts'
 import { AppError } from '../errors.ts'
+import { isLoopback } from '../loopback.ts'
 import { queriesOverTime } from '../measures.ts'
 import { localeOf } from '../words/locale.ts'
 import { refusalOf, SchemaError } from './refusals.ts'
@@ -20,6 +22,8 @@ import { limitBodies } from './bodies.ts'
 import { limitConnections } from './connections.ts'
 import { limitStrangers } from './rate-limit.ts'
 import { type SecurityHeaders, securityHeaders, setSecurityHeaders } from './security-headers.ts'
+import type { IsTrusted } from '../trusted-proxies.ts'
+import { serveUnderBase } from './under-base.ts'
 import { type Http2Limits, speakHttp2, type Tls, transportOf } from './transport.ts'
 
 const bodyLimit = 1024 * 1024
@@ -31,6 +35,9 @@ export interface HttpServerOptions {
   readonly tls: Tls | null
   /** Other origins that pages may show images of. */
   readonly images: readonly string[]
+  /** The path that everything is served under. */
+  readonly basePath?: string
+  readonly isTrustedProxy?: IsTrusted
   readonly http2Limits?: Partial<Http2Limits>
   /** How long a body that is kept in memory may take to come. */
   readonly bodyMs?: number
@@ -40,6 +47,7 @@ export interface HttpServerOptions {
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = options.log
   const headers = securityHeaders(options.images)
+  const { basePath = '', isTrustedProxy = isLoopback } = options
   const server = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -55,8 +63,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     // A call on an open connection is still served while the others finish; the answer closes the connection.
     return503OnClosing: false,
-    // Only a proxy on this machine may name the client's address; the limits per address depend on it.
-    trustProxy: 'loopback',
+    // Others may not name the client's address; the limits per address depend on it.
+    trustProxy: (address) => isTrustedProxy(address),
+    rewriteUrl: ({ url = '/' }) => withoutBase(basePath, url) ?? url,
     frameworkErrors: answerUnroutable(headers),
     ...transportOf(options.tls, requestTimeoutMs),
   })
@@ -64,7 +73,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   // The contract's schemas validate input; Fastify's own validation is off.
   server.setValidatorCompiler(() => () => true)
   server.decorateRequest('actor', null)
-  limitConnections(server)
+  limitConnections(server, isTrustedProxy)
+  serveUnderBase(server, basePath)
   limitBodies(server, { bodyMs: options.bodyMs ?? 10_000 })
   rememberAddresses(server)
   takeBodies(server)
@@ -73,7 +83,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await server.register(cookie)
   await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
   setSecurityHeaders(server, headers)
-  protectFromForgery(server)
+  protectFromForgery(server, basePath)
   await limitStrangers(server)
   logRequests(server, options.log)
   endConnectionsOnClose(server)

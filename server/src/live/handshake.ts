@@ -17,22 +17,6 @@ export function mayRead(actor: Actor, feed: FeedName): boolean {
   return feed === 'readings' || actor.permissions.has('notify.view_alert')
 }
 
-/**
- * A browser sends the page's Origin, which has to be ours: even without cookies and tokens, no other site may connect. A client
- * that is no browser sends no Origin.
- */
-export function isOriginAllowed(request: IncomingMessage): boolean {
-  const { origin, host } = request.headers
-  if (origin === undefined) return true
-  try {
-    const page = new URL(origin)
-    // Parsed with the page's scheme, so that a default port is equal whether written or omitted.
-    return host !== undefined && page.host !== '' && page.host === new URL(`${page.protocol}//${host}`).host
-  } catch {
-    return false
-  }
-}
-
 /** The access token: the second sub-protocol, after ours. Browsers cannot set a header on a socket, and an address ends up in logs. */
 export function tokenOf(request: IncomingMessage): string | undefined {
   const [first, token] = (request.headers['sec-websocket-protocol'] ?? '')
@@ -49,10 +33,11 @@ const reasons = {
 } as const
 
 /** Ends a connection without a websocket handshake. */
-export function refuseUpgrade(socket: Duplex, status: keyof typeof reasons): void {
+export function refuseUpgrade(socket: Duplex, status: keyof typeof reasons, words = ''): void {
+  const type = words === '' ? '' : 'Content-Type: text/plain; charset=utf-8\r\n'
   const retry = status === 503 ? 'Retry-After: 5\r\n' : ''
   socket.end(
-    `HTTP/1.1 ${status} ${reasons[status]}\r\n${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`,
+    `HTTP/1.1 ${status} ${reasons[status]}\r\n${retry}${type}Connection: close\r\nContent-Length: ${Buffer.byteLength(words)}\r\n\r\n${words}`,
     () => socket.destroy(),
   )
 }

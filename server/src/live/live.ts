@@ -12,8 +12,9 @@ import { AlertFeed, type AlertSource } from './alert-feed.ts'
 import type { Bus } from './bus.ts'
 import { closeReasons, Connection, type LiveLimits } from './connection.ts'
 import { FollowedChoices, type FollowedSource } from './followed-choices.ts'
-import { type FeedName, feedOf, isOriginAllowed, mayRead, refuseUpgrade, tokenOf } from './handshake.ts'
+import { type FeedName, feedOf, mayRead, refuseUpgrade, tokenOf } from './handshake.ts'
 import { IntakeFeed, type IntakeSource } from './intake-feed.ts'
+import type { OriginCheck } from './origin.ts'
 import { OpenSockets } from './open-sockets.ts'
 import { ReadingFeed, type ReadingSource } from './reading-feed.ts'
 
@@ -34,6 +35,7 @@ export interface LiveOptions {
   readonly intake: IntakeSource
   /** Answers websockets of other addresses. */
   readonly other: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  readonly refusalOf: OriginCheck
   readonly limits?: Partial<LiveLimits>
 }
 
@@ -58,6 +60,7 @@ const defaults: LiveLimits = {
 }
 const sweepMs = 1000
 const goodbyeMs = 2000
+const refusalLogMs = 60_000
 // Sign-ins in progress: each costs at most one database query.
 const maxPending = 1000
 
@@ -78,6 +81,7 @@ class LiveServer implements Live {
   readonly #followed: FollowedChoices
   readonly #watch: AccessWatch
   #pending = 0
+  #refusedAt = Number.NEGATIVE_INFINITY
   #isOpen = false
   #sweep: NodeJS.Timeout | null = null
 
@@ -130,7 +134,11 @@ class LiveServer implements Live {
     socket.on('error', () => socket.destroy())
     const feed = feedOf(request.url)
     if (feed === undefined) return this.#options.other(request, socket, head)
-    if (!isOriginAllowed(request)) return refuseUpgrade(socket, 403)
+    const refusal = this.#options.refusalOf(request)
+    if (refusal !== null) {
+      this.#logRefusal(refusal)
+      return refuseUpgrade(socket, 403, refusal)
+    }
     if (!this.#isOpen || this.#pending >= maxPending) return refuseUpgrade(socket, 503)
     this.#pending += 1
     this.#signIn(request)
@@ -145,6 +153,14 @@ class LiveServer implements Live {
         },
       )
       .finally(() => (this.#pending -= 1))
+  }
+
+  /** Once a minute: anybody can cause it. */
+  #logRefusal(refusal: string): void {
+    const now = this.#options.now().getTime()
+    if (now - this.#refusedAt < refusalLogMs) return
+    this.#refusedAt = now
+    this.#options.log.warn(`a live socket was refused: ${refusal}`)
   }
 
   /** null: no token, or an invalid one. @throws if that could not be determined */

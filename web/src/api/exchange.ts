@@ -1,4 +1,5 @@
 import { ApiError, apiErrorFrom } from './api-error.ts'
+import { underBase } from '../lib/base-path.ts'
 import { noteServerContact } from './server-contact.ts'
 
 /** A longer call is aborted, so that nobody waits endlessly for a page. */
@@ -6,7 +7,7 @@ const REQUEST_TIMEOUT_MS = 20_000
 
 export interface Exchange {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With `/api` and its query. */
+  /** With `/api` and its query, as the contract has it. */
   url: string
   body?: unknown
   accessToken: string | null
@@ -21,7 +22,7 @@ export async function exchange(call: Exchange): Promise<unknown> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout
   try {
-    const response = await fetch(call.url, requestOf(call, signal))
+    const response = await fetch(underBase(call.url), requestOf(call, signal))
     const body = parsed(await response.text())
     // A refusal is an answer of the server; a 5xx may come from a proxy in front of an absent one.
     if (response.status < 500) noteServerContact()
@@ -46,7 +47,7 @@ export async function exchangeFile(call: Exchange): Promise<DownloadedFile> {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT_MS)
   try {
-    const response = await fetch(call.url, requestOf(call, timeout.signal))
+    const response = await fetch(underBase(call.url), requestOf(call, timeout.signal))
     clearTimeout(timer)
     if (!response.ok) throw apiErrorFrom(response.status, parsed(await response.text()))
     return { name: fileNameOf(response.headers.get('content-disposition')), content: await response.blob() }

@@ -94,6 +94,29 @@ test('a ping without an answer before the next one is a loss: it opens again and
   expect(messages).toEqual([])
 })
 
+test.each([
+  ['answers calls meanwhile', { status: 200, body: { status: 'ok' } }, true],
+  ['does not answer', 'no network', false],
+  ['is absent behind a proxy', { status: 502 }, false],
+] as [string, Answer, boolean][])(
+  'a socket that does not open is refused if the server %s',
+  async (_, answer, isRefused) => {
+    const asked = standInBrowser(() => answer)
+    storeTokens('A1', 'R1')
+    const one = socket()
+    one.start()
+    while (TestSocket.all.length < 3) {
+      last().close(1006)
+      await vi.advanceTimersByTimeAsync(5_000)
+    }
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(asked.map(({ url }) => url)).toEqual(['/api/health/live'])
+    expect(useServerContact.getState()).toMatchObject({ isFeedAway: true, isFeedRefused: isRefused })
+    last().accept()
+    expect(useServerContact.getState()).toMatchObject({ isFeedAway: false, isFeedRefused: false })
+  },
+)
+
 test('counts as away after 12 s without a connection, until it is open again or no longer wanted', () => {
   const isAway = () => useServerContact.getState().isFeedAway
   const one = socket()

@@ -1,6 +1,7 @@
+import { underBase } from '../lib/base-path.ts'
 import { closeCodes, liveProtocol } from './contract-values.ts'
 import { noteIntake } from './conditions.ts'
-import { noteServerContact, setFeedAway } from './server-contact.ts'
+import { isServerThere, noteServerContact, setFeedAway } from './server-contact.ts'
 import { freshAccessToken, onSessionEnd } from './session.ts'
 import { accessToken } from './tokens.ts'
 
@@ -31,6 +32,10 @@ export class LiveSocket {
   #away: ReturnType<typeof setTimeout> | undefined
   #running = false
   #tries = 0
+  /** Attempts since the last opening. */
+  #failed = 0
+  #isAway = false
+  #isRefused = false
   #hasAnswered = true
   #refreshedAt = Number.NEGATIVE_INFINITY
   #unfollow: () => void = () => undefined
@@ -68,7 +73,7 @@ export class LiveSocket {
   #connect(): void {
     const token = accessToken()
     if (!this.#running || token === null) return
-    const url = new URL(this.#options.path, window.location.href)
+    const url = new URL(underBase(this.#options.path), window.location.href)
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     this.#tries += 1
     const socket = new WebSocket(url, [liveProtocol, token])
@@ -82,6 +87,7 @@ export class LiveSocket {
   #opened(socket: WebSocket): void {
     if (socket !== this.#socket) return
     this.#hasContact()
+    this.#failed = 0
     this.#hasAnswered = true
     this.#ping = setInterval(() => this.#sendPing(socket), PING_MS)
     this.#options.onOpen?.(this.#tries > 1)
@@ -106,6 +112,9 @@ export class LiveSocket {
     this.#forget()
     // Without the permission a new attempt would be refused again.
     if (code === closeCodes.noPermission) return this.stop()
+    this.#failed += 1
+    // One may be a server that is just starting.
+    if (this.#failed > 1) void this.#learnWhy()
     const refreshedJustNow = performance.now() - this.#refreshedAt < RECONNECT_MS
     if (code !== closeCodes.badToken || refreshedJustNow) return this.#reconnectLater()
     this.#refreshedAt = performance.now()
@@ -132,13 +141,24 @@ export class LiveSocket {
     this.#waitForOpening()
   }
 
+  /** Whether something refuses the socket of a server that answers calls. */
+  async #learnWhy(): Promise<void> {
+    this.#isRefused = await isServerThere()
+    if (this.#isAway) setFeedAway(this, true, this.#isRefused)
+  }
+
   #waitForOpening(): void {
-    this.#away ??= setTimeout(() => setFeedAway(this, true), AWAY_MS)
+    this.#away ??= setTimeout(() => {
+      this.#isAway = true
+      setFeedAway(this, true, this.#isRefused)
+    }, AWAY_MS)
   }
 
   #hasContact(): void {
     clearTimeout(this.#away)
     this.#away = undefined
+    this.#isAway = false
+    this.#isRefused = false
     setFeedAway(this, false)
   }
 

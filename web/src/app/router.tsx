@@ -1,6 +1,7 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { CrashView } from '../components/feedback/CrashView.tsx'
 import { PageLoader } from '../components/feedback/PageLoader.tsx'
+import { underBase } from '../lib/base-path.ts'
 import { hasPersonActed } from '../lib/first-action.ts'
 import { routeTree } from './routes.tsx'
 
@@ -14,6 +15,7 @@ export const plainSearch = {
 export function consoleRouter(history?: RouterHistory) {
   const created = createRouter({
     routeTree,
+    basepath: underBase('/'),
     ...(history && { history }),
     ...plainSearch,
     defaultPreload: 'intent',

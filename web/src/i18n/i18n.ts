@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next'
 import HttpBackend from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
+import { underBase } from '../lib/base-path.ts'
 import { stored, storedWrite } from '../lib/local-store.ts'
 
 export const languages = ['vi', 'en'] as const
@@ -50,7 +51,7 @@ export async function startTranslations(): Promise<void> {
       fallbackLng: false,
       supportedLngs: [...languages],
       fallbackNS: [...textAreas],
-      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
+      backend: { loadPath: underBase('/locales/{{lng}}/{{ns}}.json') },
       interpolation: { escapeValue: false },
       returnNull: false,
       // Nothing is saved: without this option i18next does not call the handler.

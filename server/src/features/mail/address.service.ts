@@ -6,6 +6,10 @@ import { saveConsoleOrigin, selectConsoleOrigin, updateLanguage } from './addres
  * or where this copy listens.
  */
 export async function consoleAddress(ctx: Pick<Context, 'db' | 'config'>): Promise<string> {
+  return (await originOfConsole(ctx)) + ctx.config.basePath
+}
+
+async function originOfConsole(ctx: Pick<Context, 'db' | 'config'>): Promise<string> {
   const { publicUrl, tls, host, port } = ctx.config
   if (publicUrl !== null) return publicUrl
   const origin = await selectConsoleOrigin(ctx.db)

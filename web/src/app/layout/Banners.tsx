@@ -43,14 +43,14 @@ function IntakeState() {
 function StaleBanner() {
   const { t } = useTranslation()
   const { online } = useNetwork()
-  const { since, isLost, refetch } = useStaleData()
-  if (online && !isLost && since === null) return null
+  const { since, isLost, isRefused, refetch } = useStaleData()
+  if (online && !isLost && !isRefused && since === null) return null
+  const ofServer = isLost ? t('common.connectionLost') : isRefused ? t('common.liveRefused') : null
   return (
     <output className={classes.banner}>
       <IconWifiOff size={18} aria-hidden />
       <span>
-        {!online ? t('common.offline') : isLost ? t('common.connectionLost') : t('common.notRefreshed')}{' '}
-        <UpdatedAt since={since} />
+        {online ? (ofServer ?? t('common.notRefreshed')) : t('common.offline')} <UpdatedAt since={since} />
       </span>
       {online && since !== null && (
         <Button variant="default" size="compact-sm" onClick={refetch}>

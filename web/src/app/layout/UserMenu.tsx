@@ -15,6 +15,7 @@ import { useCurrentUser } from '../../api/current-user.ts'
 import { signOut } from '../../api/sign-in.ts'
 import { CornerPopup } from '../../components/dialog/CornerPopup.tsx'
 import { LanguageSelect } from '../../components/layout/LanguageSelect.tsx'
+import { underBase } from '../../lib/base-path.ts'
 import { usePhone } from '../../lib/use-phone.ts'
 import { useShell } from '../shell-state.ts'
 import { accents } from '../theme.ts'
@@ -110,7 +111,7 @@ function MenuLinks({ onLeave }: { onLeave: () => void }) {
         {t('shell.settings')}
       </Link>
       {/* The server knows the installation's support address and redirects there. */}
-      <a className={classes.link} href="/support" target="_blank" rel="noopener noreferrer">
+      <a className={classes.link} href={underBase('/support')} target="_blank" rel="noopener noreferrer">
         <IconExternalLink size={18} stroke={1.75} aria-hidden />
         <span>
           {t('shell.support')} <span className={classes.note}>({t('shell.newTab')})</span>

@@ -16,7 +16,7 @@ const isStale = (query: Query): boolean => {
 
 /**
  * Data of the page that could not be refreshed: `since` is the oldest answer, in ms since 1970, null if all is fresh. `isLost`: the
- * feeds and the last calls indicate that the server is away.
+ * feeds and the last calls indicate that the server is away. `isRefused`: calls are answered, and the feeds refused.
  */
 export function useStaleData() {
   const client = useQueryClient()
@@ -34,15 +34,18 @@ export function useStaleData() {
     () => void client.refetchQueries({ type: 'active', predicate: isStale }),
     [client],
   )
+  const stale = key === '' ? [] : find()
   const isFeedAway = useServerContact((contact) => contact.isFeedAway)
+  const isFeedRefused = useServerContact((contact) => contact.isFeedRefused)
+  const isUnreachable = stale.some(isAway)
   // The server is back: old values are requested again without a press of a button.
   useEffect(() => {
     if (!isFeedAway) refetch()
   }, [isFeedAway, refetch])
-  const stale = key === '' ? [] : find()
   return {
     since: stale.length === 0 ? null : Math.min(...stale.map((query) => query.state.dataUpdatedAt)),
-    isLost: isFeedAway || stale.some(isAway),
+    isLost: (isFeedAway && !isFeedRefused) || isUnreachable,
+    isRefused: isFeedRefused && !isUnreachable,
     refetch,
   }
 }

@@ -14,6 +14,6 @@ export const placeSearch = ({ module, factor, alert }: Place) => ({
   ...(alert !== undefined && { alert: String(alert) }),
 })
 
-/** The address of a station, and of one of its factors and moments. */
+/** The address of a station, and of one of its factors and moments, in the console. */
 export const placeHref = (kind: ModuleType, place: Place): string =>
   `/${kind}?${new URLSearchParams(placeSearch(place)).toString()}`

@@ -6,6 +6,7 @@ import type { AgedFactor } from '../../components/live-stations/aged.ts'
 import { type Cell, cellOf } from './cell.ts'
 import { besideOf, cellTitle } from './cell-words.ts'
 import { placeHref } from '../../components/layout/place.ts'
+import { underBase } from '../../lib/base-path.ts'
 import classes from './MatrixCell.module.css'
 
 interface MatrixCellProps {
@@ -34,7 +35,7 @@ export function MatrixCell({ kind, module, factor, t, language, ...tab }: Matrix
   const { form } = cell
   return (
     <a
-      href={placeHref(kind, { module, factor: factor.code })}
+      href={underBase(placeHref(kind, { module, factor: factor.code }))}
       className={classes.cell}
       data-form={form}
       title={cellTitle(factor, cell, { t, language })}

@@ -9,6 +9,7 @@ import { MatrixCell } from './MatrixCell.tsx'
 import classes from './MatrixRow.module.css'
 import type { MatrixColumn } from './matrix-columns.ts'
 import type { AgedFactor } from '../../components/live-stations/aged.ts'
+import { underBase } from '../../lib/base-path.ts'
 import type { OverviewRow } from './overview-rows.ts'
 import { RowSeen } from './RowSeen.tsx'
 import { RowState, type RowStateProps, stateOf } from './RowState.tsx'
@@ -38,7 +39,7 @@ export const MatrixRow = memo(function MatrixRow(given: MatrixRowProps) {
     <div ref={ref} role="row" className={classes.row} data-row={station.code} data-group={group}>
       <div role="rowheader" className={classes.name}>
         <a
-          href={placeHref(kind, { module: station.code })}
+          href={underBase(placeHref(kind, { module: station.code }))}
           className={classes.link}
           title={`${station.name} · ${station.code}`}
           {...tab(0)}
@@ -48,7 +49,7 @@ export const MatrixRow = memo(function MatrixRow(given: MatrixRowProps) {
         </a>
       </div>
       <StateCell
-        href={placeHref(kind, placeOf(row))}
+        href={underBase(placeHref(kind, placeOf(row)))}
         {...stateOf(row)}
         language={language}
         isFocusable={focusable === 1}

@@ -17,6 +17,7 @@ import classes from './StationList.module.css'
 import { useFold } from './use-fold.ts'
 import type { OverviewAddress } from './use-overview-address.ts'
 import { useRowMoves } from '../../lib/use-row-moves.ts'
+import { underBase } from '../../lib/base-path.ts'
 
 interface StationListProps {
   kind: ModuleType
@@ -67,7 +68,7 @@ const StationItem = memo(function StationItem({ kind, row, language }: StationIt
   const [worst] = isSilent ? [] : factors
   return (
     <li data-row={station.code} className={classes.item}>
-      <a href={placeHref(kind, placeOf(row))} className={classes.link}>
+      <a href={underBase(placeHref(kind, placeOf(row)))} className={classes.link}>
         {group === 'inactive' ? <span /> : <ConditionIcon condition={station.condition} size={20} />}
         <span className={classes.name}>{station.name}</span>
         <span className={classes.value} data-group={group}>

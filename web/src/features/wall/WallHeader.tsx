@@ -57,11 +57,11 @@ export function WallHeader({ stations, isLost, away, turn, onLeave }: WallHeader
 function Lost() {
   const { t } = useTranslation()
   const at = useServerContact((contact) => contact.lastContactAt)
+  const isRefused = useServerContact((contact) => contact.isFeedRefused)
+  const words = at === null ? t('wall.lost') : t('wall.lostSince', { time: formatClock(at) })
   return (
     <div className={classes.words} role="alert">
-      <h1 className={classes.lost}>
-        {at === null ? t('wall.lost') : t('wall.lostSince', { time: formatClock(at) })}
-      </h1>
+      <h1 className={classes.lost}>{isRefused ? t('wall.refused') : words}</h1>
     </div>
   )
 }

@@ -1,0 +1,7 @@
+/** The address without the path that the program is served under; null if it is outside of that. */
+export function withoutBase(basePath: string, url: string): string | null {
+  if (basePath === '') return url
+  if (!url.startsWith(basePath)) return null
+  const rest = url.slice(basePath.length)
+  return rest.startsWith('/') ? rest : null
+}
