@@ -48,6 +48,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/accounts/login/',
     summary: 'Sign in with email and password',
+    answers: 'The tokens of the session, and the person',
     permission: anyone('signing in is how a person becomes known'),
     body: Login,
     response: z.object({ token: Tokens, data: CurrentUser }),

@@ -95,6 +95,7 @@ export const groupRoutes = {
     method: 'POST',
     path: '/group-permissions/assign-user/',
     summary: 'Replace the groups of a person',
+    answers: 'The person with the groups they have now',
     permission: 'accounts.assign_groupprofile',
     body: z.object({ user_id: Id, group_ids: z.array(Id).max(1000) }),
     response: One(User),

@@ -47,6 +47,7 @@ export const mailRoutes = {
     method: 'POST',
     path: '/notification-settings/mail/test/',
     summary: 'Send a test mail to the caller, who is an administrator',
+    answers: 'Where the mail went, and what the mail server answered',
     permission: signedIn('administrators only, whatever their groups permit'),
     response: One(TestMail),
     status: 200,

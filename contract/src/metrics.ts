@@ -81,6 +81,7 @@ export const metricRoutes = {
     heavy: true,
     consumes: 'text/csv',
     response: One(ImportResult),
+    answers: 'How many rows were stored, and which were refused',
   }),
   metricList: route({
     method: 'GET',

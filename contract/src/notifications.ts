@@ -156,6 +156,7 @@ export const notificationRoutes = {
     method: 'POST',
     path: '/notifications/mark-all-read/',
     summary: 'Mark all of the caller’s notifications as read',
+    answers: 'How many are still unread',
     permission: mine,
     response: z.object({ unread_count: z.number().int() }),
   }),

@@ -15,6 +15,7 @@ export const IdText = z
   .string()
   .regex(/^(?:0|[1-9]\d*)$/)
   .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER))
+  .meta({ type: 'integer', minimum: 0 })
 
 export const idParams = z.object({ id: IdText })
 
@@ -40,6 +41,9 @@ export const InstantInput = z
       return z.NEVER
     }
     return new Date(millis).toISOString()
+  })
+  .meta({
+    description: 'ISO 8601; without a zone it is the time of Asia/Ho_Chi_Minh',
   })
 
 function instantMillis(match: RegExpExecArray): number {
@@ -106,6 +110,7 @@ export const wholeNumberText = (min: number, max: number) =>
     .union([z.string().regex(/^\d{1,9}$/), z.number()])
     .transform(Number)
     .pipe(z.number().int().min(min).max(max))
+    .meta({ type: 'integer', minimum: min, maximum: max })
 
 /** `offset` and `limit` of every paged list. */
 export const pageQuery = {

@@ -33,6 +33,8 @@ export interface RouteDefinition {
   readonly status: 200 | 201 | 204
   /** Reads so much that a few of a person run at once and the others wait (`server/src/http/heavy-calls.ts`); so does every download. */
   readonly heavy?: true
+  /** What the answer is, for the document of the API; needed where method and status do not say it. */
+  readonly answers?: string
   /** Statuses of this call in addition to 400, 401, 403, 404, 408, 413, 415, 429, 500 and 503. */
   readonly errors?: readonly number[]
 }

@@ -15,7 +15,10 @@ export type TariffHours = z.infer<typeof Hours>
 /** When electricity costs how much. */
 export const Tariff = z.object({
   /** One after the other, from 00:00 to 24:00. */
-  hours: z.array(Hours).max(48),
+  hours: z
+    .array(Hours)
+    .max(48)
+    .meta({ examples: [[{ period: 'normal', start: '00:00', end: '24:00' }]] }),
   /** Days of the week whose peak hours count as normal ones: 1 is Monday, 7 is Sunday. */
   days_without_peak: z.array(z.number().int().min(1).max(7)).max(7),
 })

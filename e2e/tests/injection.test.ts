@@ -31,7 +31,10 @@ let device: MqttClient
 let planted: Planted[]
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct({ env: secrets }), startBrowser()])
+  ;[product, browser] = await Promise.all([
+    startProduct({ env: { ...secrets, QUANTRAC_DOCS: 'public' } }),
+    startBrowser(),
+  ])
   admin = await product.addPerson({ role: 'admin' })
   const { url, brokerUrl } = product
   const done = await plantCanaries({ url, brokerUrl, token: admin.tokens.access_token })

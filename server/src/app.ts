@@ -165,7 +165,17 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const address = await explained(() => server.listen(listenOptions(config)), explainListen(config))
   let stopping: Promise<void> | null = null
   const stop = () => (stopping ??= stopAll(parts))
-  return { url: address + config.basePath, ingest, system, connections, people, sessions, live, firstAdmin, stop }
+  return {
+    url: address + config.basePath,
+    ingest,
+    system,
+    connections,
+    people,
+    sessions,
+    live,
+    firstAdmin,
+    stop,
+  }
 }
 
 /** @throws StartError if the database cannot be used, in words */
@@ -197,7 +207,7 @@ async function serveApi({ system, server, sessions, ingest, people }: ApiParts):
     heavy,
     basePath: config.basePath,
   }
-  await serveDocument(server, config)
+  await serveDocument(http, config)
   sessionsHttp(http, sessions)
   accountsHttp(http, sessions)
   usersHttp(http)

@@ -62,6 +62,7 @@ const Environment = z.object({
       if (isTrusted === null) context.addIssue('must be loopback, addresses or ranges, with commas')
       return isTrusted ?? z.NEVER
     }),
+  QUANTRAC_DOCS: z.enum(['signed-in', 'public']).default('signed-in'),
   QUANTRAC_SUPPORT_URL: z
     .url({ protocol: /^(https?|mailto)$/, error: 'must be https://…, http://… or mailto:…' })
     .optional(),
@@ -120,6 +121,8 @@ export interface Config {
   readonly basePath: string
   /** Whether a proxy at this address may name the client's address, host and scheme. */
   readonly isTrustedProxy: IsTrusted
+  /** Who may read the document of the API. */
+  readonly docs: 'signed-in' | 'public'
   /** Where people find help; null: the API documentation. */
   readonly supportUrl: string | null
   /** null: the map has the land alone. */
@@ -184,6 +187,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: env.QUANTRAC_PUBLIC_URL ?? null,
     basePath: env.QUANTRAC_BASE_PATH,
     isTrustedProxy: env.QUANTRAC_TRUST_PROXY,
+    docs: env.QUANTRAC_DOCS,
     supportUrl: env.QUANTRAC_SUPPORT_URL ?? null,
     mapTiles: mapTilesOf(env.QUANTRAC_MAP_TILES ?? '', env.QUANTRAC_MAP_ATTRIBUTION),
     smtpUrl: env.SMTP_URL ?? null,

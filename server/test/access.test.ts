@@ -118,6 +118,27 @@ test('the page of the API document runs no inline script', async () => {
   expect(await page.text()).not.toMatch(/<script>[^<]/)
 })
 
+test('the document of the API is for the signed-in, unless the site makes it public', async () => {
+  const { token } = await signIn(app)
+  const open = await startTestApp({ config: { docs: 'public' } })
+  try {
+    for (const path of ['/api/openapi.json', '/api/docs/json', '/api/docs/json/', '/api/docs/yaml?a=1']) {
+      expect([path, (await get(path)).status]).toEqual([path, 401])
+      expect((await get(path, { authorization: 'Bearer garbage' })).status).toBe(401)
+      expect([path, (await get(path, { authorization: `Bearer ${token}` })).status]).toEqual([path, 200])
+      expect((await fetch(open.url + path)).status).toBe(200)
+    }
+  } finally {
+    await open.stop()
+  }
+})
+
+test('only under TLS the page of the API document asks for its files with TLS', async () => {
+  const policyOf = async (url: string) =>
+    (await fetch(`${url}/api/docs/`)).headers.get('content-security-policy')
+  expect(await policyOf(app.url)).not.toContain('upgrade-insecure-requests')
+})
+
 test('every answer has a unique request id', async () => {
   const ids = await Promise.all(
     ['/api/health/live', '/api/nowhere/', '/', '/api/%zz'].map(async (path) =>
@@ -191,12 +212,12 @@ test('an address with many calls that are not signed in is slowed down, signed-i
   const asStranger = { 'x-forwarded-for': '198.51.100.77' }
   const statuses = new Map<number, number>()
   for (let n = 0; n < 610; n += 1) {
-    const answer = await get('/api/docs/json', asStranger)
+    const answer = await get('/api/docs/static/index.css', asStranger)
     await answer.arrayBuffer()
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
   }
   expect(Object.fromEntries(statuses)).toEqual({ 200: 600, 429: 10 })
-  const refused = await get('/api/docs/json', { ...asStranger, 'accept-language': 'en' })
+  const refused = await get('/api/docs/static/index.css', { ...asStranger, 'accept-language': 'en' })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await refused.json()).toMatchObject({ code: 'too-many-requests' })
   const known = { ...asStranger, authorization: `Bearer ${token}` }

@@ -31,7 +31,7 @@ afterAll(async () => {
 const statusOf = async (path: string) => (await fetch(host + path, { redirect: 'manual' })).status
 
 test('only what is under the path is served; the root and the path lead to the console', async () => {
-  for (const path of ['/', '/login', '/api/health/live', '/api/openapi.json', '/robots.txt'])
+  for (const path of ['/', '/login', '/api/health/live', '/api/docs/', '/robots.txt'])
     expect(await statusOf(`/plant/quantrac${path}`)).toBe(200)
   for (const path of ['/login', '/api/health/live', '/metrics', '/plant/quantraclogin', '/plant/'])
     expect(await statusOf(path)).toBe(404)
@@ -56,7 +56,9 @@ test('addresses that the program tells have the path', async () => {
   expect(await page.text()).toContain('<html data-base="/plant/quantrac"><link href="/plant/quantrac/a.svg">')
   const support = await fetch(`${app.url}/support`, { redirect: 'manual' })
   expect(support.headers.get('location')).toBe('/plant/quantrac/api/docs/')
-  const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as { servers: unknown } // an OpenAPI document
+  const document = (await (
+    await fetch(`${app.url}/api/openapi.json`, { headers: bearer(token) })
+  ).json()) as { servers: unknown } // an OpenAPI document
   expect(document.servers).toEqual([expect.objectContaining({ url: '/plant/quantrac' })])
 })
 

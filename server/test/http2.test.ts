@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeFile(join(consoleDir, '.vite/pages.json'), JSON.stringify(pages))
   await writeFile(join(consoleDir, 'assets/Page-1.js'), script)
   await writeFile(join(consoleDir, 'assets/Page-1.js.br'), brotliCompressSync(script))
-  app = await startTestApp({ config: { consoleDir, tls: certificate.tls } })
+  app = await startTestApp({ config: { consoleDir, tls: certificate.tls, docs: 'public' } })
   session = await openSession(app.url)
 })
 afterAll(async () => {

@@ -33,8 +33,7 @@ afterAll(async () => {
 async function before(
   context: TestContext,
   name: ProxyName,
-  app: TestApp,
-  options: Pick<ProxyOptions, 'basePath'> & Partial<ProxyOptions>,
+  { app, ...options }: { app: TestApp } & Omit<ProxyOptions, 'to' | 'tls'>,
 ): Promise<Proxy> {
   context.skip(findProxy[name]() === null, `no ${name} on this machine`)
   const to = Number(new URL(app.url).port)
@@ -51,7 +50,7 @@ describe.for(['', '/quantrac'])('under the path "%s"', (basePath) => {
   afterAll(() => app.stop())
 
   test.for(names)('the documented configuration of %s serves everything', async (name, context) => {
-    const { origin } = await before(context, name, app, { basePath })
+    const { origin } = await before(context, name, { app, basePath })
     const at = origin + basePath
     const { token } = await signIn(app, { permissions: ['notify.view_alert', 'notify.view_notification'] })
     const page = await fetch(`${at}/setting/data`)
@@ -77,9 +76,11 @@ describe.for(['', '/quantrac'])('under the path "%s"', (basePath) => {
     'a page of a proxy that passes on %s, without its port, may open a feed',
     async (host, context) => {
       const change = (site: string) => site.replace('$http_host', host)
-      const { origin } = await before(context, 'nginx', app, { basePath, change })
+      const { origin } = await before(context, 'nginx', { app, basePath, change })
       const { token } = await signIn(app)
       const client = await openLive(origin + basePath, '/ws/readings/', { token, origin })
+      client.send({ type: 'ping' })
+      expect(await client.next()).toEqual({ type: 'pong' })
       await client.close()
     },
   )

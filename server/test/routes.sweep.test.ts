@@ -27,7 +27,7 @@ interface OpenApi {
 }
 
 async function readDocument(): Promise<OpenApi> {
-  return (await fetch(`${app.url}/api/openapi.json`)).json() as Promise<OpenApi> // an OpenAPI document, which the tests below look into
+  return (await fetch(`${app.url}/api/openapi.json`, { headers: bearer(admin) })).json() as Promise<OpenApi> // an OpenAPI document, which the tests below look into
 }
 
 async function call(path: string, method: string, headers: Record<string, string> = {}) {

@@ -17,24 +17,31 @@ export async function npm(args, options) {
   return result
 }
 
-/** Installs the packages of the lockfile, unless exactly these are installed. */
-export async function ensurePackages() {
-  if (packagesAreCurrent()) return
-  await step('installing packages (the first time about a minute)', async () => {
+/**
+ * Installs the packages of the lockfile in a folder, unless exactly these are installed.
+ * @param {string} [folder]
+ */
+export async function ensurePackages(folder = ROOT) {
+  if (packagesAreCurrent(folder)) return
+  const place = folder === ROOT ? '' : ` of ${path.relative(ROOT, folder)}`
+  await step(`installing packages${place} (the first time about a minute)`, async () => {
     // None of our packages needs its install script; npm 11 warns about each script that it skips.
-    const { code, output } = await npm(['ci', '--ignore-scripts', '--prefer-offline'])
+    const { code, output } = await npm(['ci', '--ignore-scripts', '--prefer-offline'], { cwd: folder })
     if (code !== 0)
       throw new SetupError(EXIT.packagesMissing, `npm could not install the packages:\n${output}`)
   })
 }
 
-/** Compares the lockfile with npm's record of the installed packages. */
-function packagesAreCurrent() {
-  const wanted = readPackages(path.join(ROOT, 'package-lock.json'))
-  const installed = readPackages(path.join(ROOT, 'node_modules', '.package-lock.json'))
-  return Object.entries(wanted).every(([folder, entry]) => {
-    const isOurs = !folder.includes('node_modules/')
-    const found = installed[folder]
+/**
+ * Compares the lockfile with npm's record of the installed packages.
+ * @param {string} folder
+ */
+function packagesAreCurrent(folder) {
+  const wanted = readPackages(path.join(folder, 'package-lock.json'))
+  const installed = readPackages(path.join(folder, 'node_modules', '.package-lock.json'))
+  return Object.entries(wanted).every(([name, entry]) => {
+    const isOurs = !name.includes('node_modules/')
+    const found = installed[name]
     return isOurs || (found ? found.version === entry.version : Boolean(entry.optional))
   })
 }

@@ -37,10 +37,10 @@ export async function serveConsole(
   })
   const links = linksOf(await pagesIn(folder), basePath)
   const sendPage = await consolePage(`${folder}/index.html`, basePath)
-  server.get('/support', { schema: { hide: true } }, (_, reply) =>
+  server.get('/support', (_, reply) =>
     reply.header('cache-control', 'no-cache').redirect(supportUrl ?? `${basePath}/api/docs/`),
   )
-  server.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  server.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (/^\/(api|ws|metrics|locales|assets)(\/|$)/.test(path)) throw new AppError('not-found')
     const link = links.get(path.replace(/(?<=.)\/$/, ''))

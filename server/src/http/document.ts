@@ -1,74 +1,57 @@
+import { readFile } from 'node:fs/promises'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { routes } from '@quantrac/contract'
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { RouteDefinition } from '@quantrac/contract'
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import { documentInfo, type OpenApi, openApi } from './openapi/document.ts'
+import { type Http, personOf } from './register.ts'
 
-/** OpenAPI 3.1 from the registered routes, at `/api/openapi.json`, and a page to browse it at `/api/docs/`. Before the routes. */
+/**
+ * OpenAPI 3.1 of the contract at `/api/openapi.json`, and a page to browse it at `/api/docs/`. The page shows nothing without the
+ * document, which only the signed-in get unless the site makes it public.
+ */
 export async function serveDocument(
-  server: FastifyInstance,
-  { basePath }: Pick<Config, 'basePath'>,
+  http: Http,
+  { basePath, docs, consoleDir, tls }: Pick<Config, 'basePath' | 'docs' | 'consoleDir' | 'tls'>,
 ): Promise<void> {
+  const { server } = http
+  let made: OpenApi | undefined
+  // When it is first asked for: making it takes a third of a second.
+  const document = () => (made ??= openApi(routes, basePath))
+  const admit = async (request: FastifyRequest): Promise<void> => {
+    if (docs !== 'public') await personOf(http, request)
+  }
+  // The page's plugin asks for this one, which would describe every route again.
   await server.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Quantrac',
-        version: '0.1.0',
-        description: 'Paths are answered with and without their last slash.',
-      },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-      servers: [{ url: basePath === '' ? '/' : basePath, description: 'This server' }],
-      security: [{ bearer: [] }],
-    },
-    transform: ({ schema, url, route }) => {
-      const definition = route.config?.route
-      return { schema: definition === undefined ? schema : withRefusals(schema, definition), url }
-    },
+    mode: 'static',
+    specification: { document: { ...documentInfo, paths: {} } },
   })
   await server.register(swaggerUi, {
     routePrefix: '/api/docs',
     indexPrefix: basePath,
     staticCSP: true,
+    // Over plain HTTP the page's own files would be asked for with TLS.
+    transformStaticCSP: (policy) =>
+      tls === null ? policy.replace('upgrade-insecure-requests;', '') : policy,
     uiConfig: { deepLinking: false },
-  })
-  server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger())
-}
-
-const refusal = {
-  type: 'object',
-  required: ['detail', 'code'],
-  properties: {
-    detail: { type: 'string' },
-    code: { type: 'string' },
-    request_id: { type: 'string', description: 'with a 5xx' },
-  },
-}
-const fieldRefusal = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }
-
-/** Adds the call's refusals. Only here: as part of the route each would compile a writer. */
-function withRefusals(schema: FastifySchema, definition: RouteDefinition): FastifySchema {
-  const { permission, params, query, body, consumes, errors = [] } = definition
-  const open = typeof permission === 'object' && 'who' in permission && permission.who === 'anyone'
-  const takes = body !== undefined || consumes !== undefined
-  const statuses = [
-    ...(open ? [401] : [401, 403]),
-    ...(params === undefined ? [] : [404]),
-    ...(takes ? [408, 413, 415] : []),
-    429,
-    500,
-    503,
-    ...errors,
-  ]
-  const refusals = Object.fromEntries(statuses.map((status) => [status, refusal]))
-  const refusesInput = params !== undefined || query !== undefined || takes
-  return {
-    ...schema,
-    ...(open && { security: [] }),
-    response: {
-      ...(schema.response as object), // Fastify leaves its type open
-      ...(refusesInput && { 400: { anyOf: [refusal, fieldRefusal] } }),
-      ...refusals,
+    theme: { js: await sessionScript(consoleDir) },
+    transformSpecification: document,
+    transformSpecificationClone: false,
+    uiHooks: {
+      onRequest: (request, _reply, done) => {
+        const isDocument = /\/(json|yaml)\/?(\?|$)/.test(request.url)
+        if (isDocument) admit(request).then(() => done(), done)
+        else done()
+      },
     },
-  }
+  })
+  server.get('/api/openapi.json', { onRequest: admit }, async () => document())
+}
+
+/** The console's: the page's calls carry its session. */
+async function sessionScript(consoleDir: string | null): Promise<{ filename: string; content: string }[]> {
+  const filename = 'docs-session.js'
+  const content = await readFile(`${consoleDir}/${filename}`, 'utf8').catch(() => null)
+  return content === null ? [] : [{ filename, content }]
 }

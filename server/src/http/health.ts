@@ -17,7 +17,7 @@ export interface HealthOptions {
 }
 
 // Whoever watches the program asks often, and behind one address with everybody else.
-const uncounted = { schema: { hide: true }, config: { rateLimit: false } } as const
+const uncounted = { config: { rateLimit: false } } as const
 
 /**
  * `live`: the process answers. `ready`: database and broker too, else 503 with the words of any refusal beside. `/metrics`:
@@ -38,7 +38,7 @@ export function serveHealth(server: FastifyInstance, options: HealthOptions): vo
     reply.code(503).header('retry-after', String(refusal.retryAfter))
     return { status: 'down', ...body, ...refusal.body, request_id: request.id }
   })
-  server.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  server.get('/metrics', async (request, reply) => {
     admit(request.headers.authorization, options.metricsToken)
     return reply.type(options.registry.contentType).send(await options.registry.metrics())
   })

@@ -78,7 +78,7 @@ export function register<const R extends Routes>(http: Http, routes: R, handlers
       // A call that needs a person is refused, or its person known, before strangers are counted.
       config: { route: definition, ...(!isOpen(definition) && { rateLimit: false }) },
       ...(isOpen(definition) && { bodyLimit: openBodyLimit }),
-      schema: documentSchema(name, definition),
+      schema: writerSchema(definition),
       ...(definition.produces !== undefined && { compress: fileCompression }),
       onRequest: async (request) => {
         request.actor = await admitted(http, definition, request)
@@ -97,17 +97,23 @@ const fileCompression = {
 }
 
 async function admitted(
-  { server, contexts }: Http,
+  http: Http,
   definition: RouteDefinition,
   request: FastifyRequest,
 ): Promise<Actor | null> {
   if (isOpen(definition)) return null
+  const actor = await personOf(http, request)
+  if (!mayUse(actor, definition.permission)) throw new AppError('permission-denied')
+  return actor
+}
+
+/** @throws AppError token-missing, token-invalid */
+export async function personOf({ server, contexts }: Http, request: FastifyRequest): Promise<Actor> {
   const actor = await contexts.authenticate(request).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'token-invalid') await server.countStranger(request)
     throw error
   })
   if (actor === null) throw new AppError('token-missing')
-  if (!mayUse(actor, definition.permission)) throw new AppError('permission-denied')
   return actor
 }
 
@@ -219,37 +225,7 @@ function dropNulls(body: unknown, refused: readonly z.core.$ZodIssue[]): void {
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null
 
-/** The JSON schemas of a route: the response's one compiles the writer, all of them make the document. */
-function documentSchema(name: string, definition: RouteDefinition): Record<string, unknown> {
-  const { permission } = definition
-  const access =
-    typeof permission === 'string'
-      ? permission
-      : 'who' in permission
-        ? `${permission.who} (${permission.because})`
-        : permission.join(' or ')
-  return {
-    operationId: name,
-    summary: definition.summary,
-    description: `Needs: ${access}${isHeavy(definition) ? `. ${heavyRule}` : ''}`,
-    tags: [definition.path.split('/')[1] ?? ''],
-    ...(definition.params && { params: inputSchema(definition.params) }),
-    ...(definition.query && { querystring: inputSchema(definition.query) }),
-    ...(definition.body && { body: inputSchema(definition.body) }),
-    ...(definition.consumes && { consumes: [definition.consumes] }),
-    response: {
-      [definition.status]:
-        definition.produces !== undefined
-          ? { type: 'string', description: definition.produces }
-          : definition.response === undefined
-            ? { type: 'null', description: 'no content' }
-            : answerSchema(definition.response),
-    },
-  }
+/** The response's schema compiles the writer. */
+function writerSchema({ status, response }: RouteDefinition): object {
+  return response === undefined ? {} : { response: { [status]: answerSchema(response) } }
 }
-
-const heavyRule =
-  'A heavy call: a person has four of them at once, the others wait; 503 `overloaded` where too many wait, `over-time` after 10 s in the database'
-
-const inputSchema = (schema: z.ZodType) =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-7' })

@@ -1,0 +1,22 @@
+/** What the calls of a tag are about; a tag is the first part of their path. */
+export const tags: Readonly<Record<string, string>> = {
+  accounts: 'Signing in, sessions, people and their permission groups',
+  alerts: 'Readings beyond their limits, as they were judged',
+  audit: 'Who changed what, and when',
+  dashboard: 'The figures of the dashboard',
+  factors: 'What a station measures',
+  'group-permissions': 'The permissions that groups can hold',
+  metrics: 'Readings, one by one and as files',
+  modules: 'Stations, their newest values and their history',
+  'mqtt-config': 'The connection to the broker, and what arrives that no station owns',
+  notice: 'The marks of a person on a notification',
+  'notification-settings': 'What a person is notified of, and how',
+  notifications: 'What a person is told',
+  organisation: 'The heading of documents',
+  'periodic-tasks': 'Switching scheduled tasks on and off',
+  reports: 'Readings and alerts of a period, frozen, and their files',
+  schedulers: 'Tasks that make reports by themselves',
+  tariff: 'The hours of electricity',
+  thresholds: 'The limits of factors',
+  widgets: 'The widgets of a person’s dashboard',
+}
