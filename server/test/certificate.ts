@@ -15,11 +15,13 @@ export interface Certificate {
   readonly remove: () => Promise<void>
 }
 
+const keys = { ec: 'ec -pkeyopt ec_paramgen_curve:prime256v1', rsa: 'rsa:2048' } as const
+
 /** A self-signed certificate of 127.0.0.1. */
-export async function makeCertificate(): Promise<Certificate> {
+export async function makeCertificate(kind: keyof typeof keys = 'ec'): Promise<Certificate> {
   const directory = await mkdtemp(join(tmpdir(), 'quantrac-tls-'))
   const tls = { cert: join(directory, 'cert.pem'), key: join(directory, 'key.pem') }
-  const make = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost'
+  const make = `req -x509 -newkey ${keys[kind]} -nodes -days 1 -subj /CN=localhost`
   const files = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', tls.key, '-out', tls.cert]
   await promisify(execFile)('openssl', [...make.split(' '), ...files])
   const [cert, key] = await Promise.all([readFile(tls.cert), readFile(tls.key)])

@@ -36,6 +36,8 @@ export function securityHeaders(images: readonly string[]): SecurityHeaders {
 export function setSecurityHeaders(server: FastifyInstance, headers: SecurityHeaders): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers(request.url)).header('x-request-id', request.id)
+    // Also where a trusted proxy speaks TLS.
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
     done()
   })
 }

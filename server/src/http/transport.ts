@@ -6,6 +6,7 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2'
 import type { TLSSocket } from 'node:tls'
+import { tlsSuites } from '../tls-suites.ts'
 import type { FastifyInstance } from 'fastify'
 
 export interface Tls {
@@ -30,7 +31,10 @@ const keepAliveTimeout = 72_000
 
 /** HTTP/1.1; with a certificate also HTTP/2, for clients that offer it in the TLS handshake. */
 export function transportOf(tls: Tls | null, requestTimeout: number): { http: ServerOptions } {
-  const secure = { http2: true, https: { ...tls, ...http2Options, keepAliveTimeout, requestTimeout } }
+  const secure = {
+    http2: true,
+    https: { ...tls, ...tlsSuites, ...http2Options, keepAliveTimeout, requestTimeout },
+  }
   return (tls === null ? { http: upgrades } : secure) as { http: ServerOptions } // routes see the same with both, Fastify's types do not
 }
 

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createServer, type Server } from 'node:tls'
+import { tlsSuites } from '../../tls-suites.ts'
 
 export interface SecureDoorOptions {
   readonly tls: { readonly cert: Buffer; readonly key: Buffer }
@@ -20,7 +21,7 @@ export class SecureDoor {
 
   constructor({ tls, handshakeMs, open, leave }: SecureDoorOptions) {
     this.#leave = leave
-    const options = { ...tls, minVersion: 'TLSv1.2', handshakeTimeout: handshakeMs } as const
+    const options = { ...tls, ...tlsSuites, handshakeTimeout: handshakeMs }
     this.#server = createServer(options, (socket) => {
       // What comes before a client's FIN is taken; before the handshake was done, a FIN ended it.
       socket.allowHalfOpen = true
