@@ -133,7 +133,7 @@ test('the document of the API is for the signed-in, unless the site makes it pub
   }
 })
 
-test('only under TLS the page of the API document asks for its files with TLS', async () => {
+test('the page of the API document asks for its files as it was asked for itself', async () => {
   const policyOf = async (url: string) =>
     (await fetch(`${url}/api/docs/`)).headers.get('content-security-policy')
   expect(await policyOf(app.url)).not.toContain('upgrade-insecure-requests')

@@ -46,6 +46,17 @@ describe.for(Object.entries(ports))('%s', ([, portOf]) => {
   )
 })
 
+test.for(Object.entries(ports))('a client of %s cannot shake hands again', async ([, portOf]) => {
+  const socket = connect({ port: portOf(), host: '127.0.0.1', maxVersion: 'TLSv1.2' })
+  await once(socket, 'secureConnect')
+  const { promise, resolve } = Promise.withResolvers<string>()
+  socket.on('error', ({ message }) => resolve(message))
+  socket.on('close', () => resolve('closed'))
+  socket.renegotiate({}, (error) => resolve(error === null ? 'done' : error.message))
+  expect(await promise).not.toBe('done')
+  socket.destroy()
+})
+
 test('browsers are told to come back with TLS, and only under TLS', async () => {
   const plain = await startTestApp()
   const hstsOf = async (url: string, headers: Record<string, string> = {}) =>

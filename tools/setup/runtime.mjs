@@ -4,9 +4,8 @@ import { capture, ROOT, runInView } from './child.mjs'
 import { EXIT, SetupError } from './exit.mjs'
 import { npm } from './npm.mjs'
 import { step } from './progress.mjs'
+import { HASHES, PINNED } from './runtime-hashes.mjs'
 
-/** The Node that this project is run and tested with; a newer one on the machine is used as well. */
-const PINNED = '24.21.0'
 /** The first release that runs TypeScript sources without a flag. */
 const RUNS_TYPESCRIPT = { major: 22, minor: 18 }
 
@@ -29,32 +28,39 @@ export async function ensureRuntime() {
 
 /** @returns {Promise<string>} path of the pinned Node's program */
 async function bringPinnedNode() {
-  const system = process.platform === 'win32' ? 'win' : process.platform
-  const packageName = `node-${system}-${process.arch}`
+  const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
   // Outside node_modules, because `npm ci` empties that.
   const folder = path.join(ROOT, '.cache', 'runtime', PINNED)
   const program = process.platform === 'win32' ? 'node.exe' : 'node'
-  const node = path.join(folder, 'node_modules', packageName, 'bin', program)
+  const node = path.join(folder, 'node_modules', `node-${system}`, 'bin', program)
   if (!existsSync(node)) {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
-    // The package `node` downloads this one in an install script, which npm may refuse to run.
-    const args = [
-      'install',
-      `${packageName}@${PINNED}`,
-      '--prefix',
-      folder,
-      '--no-package-lock',
-      '--ignore-scripts',
-    ]
     await step(`fetching Node ${PINNED}, because ${process.version} cannot run TypeScript`, async () => {
-      const { code, output } = await npm(args, { cwd: folder })
-      if (code !== 0) throw notBrought(`npm could not install ${packageName}@${PINNED}:\n${output}`)
+      const problem = await installRuntime({ folder, system, hash: HASHES[system] })
+      if (problem !== null) throw notBrought(problem)
     })
   }
   const { code, output } = await capture([node, '--version'])
   if (code !== 0) throw notBrought(`${node} does not run here: ${output}`)
   return node
+}
+
+/**
+ * Installs the package of the pinned Node, if it has the hash that is written here.
+ * @param {{ folder: string, system: string, hash: string | undefined }} wanted
+ * @returns {Promise<string | null>} why it failed
+ */
+export async function installRuntime({ folder, system, hash }) {
+  // The package `node` downloads this one in an install script, which npm may refuse to run.
+  const name = `node-${system}`
+  if (hash === undefined) return `There is no Node ${PINNED} for ${system}.`
+  const wanted = { private: true, dependencies: { [name]: PINNED } }
+  const packages = { '': wanted, [`node_modules/${name}`]: { version: PINNED, integrity: hash } }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(wanted))
+  writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
+  // It compares what it has downloaded with the lockfile's hash.
+  const { code, output } = await npm(['ci', '--ignore-scripts'], { cwd: folder })
+  return code === 0 ? null : `npm could not install ${name}@${PINNED}:\n${output}`
 }
 
 /** @param {string} reason */

@@ -13,7 +13,7 @@ import { type Http, personOf } from './register.ts'
  */
 export async function serveDocument(
   http: Http,
-  { basePath, docs, consoleDir, tls }: Pick<Config, 'basePath' | 'docs' | 'consoleDir' | 'tls'>,
+  { basePath, docs, consoleDir }: Pick<Config, 'basePath' | 'docs' | 'consoleDir'>,
 ): Promise<void> {
   const { server } = http
   let made: OpenApi | undefined
@@ -30,10 +30,8 @@ export async function serveDocument(
   await server.register(swaggerUi, {
     routePrefix: '/api/docs',
     indexPrefix: basePath,
-    staticCSP: true,
-    // Over plain HTTP the page's own files would be asked for with TLS.
-    transformStaticCSP: (policy) =>
-      tls === null ? policy.replace('upgrade-insecure-requests;', '') : policy,
+    // The policy of all pages: the plugin's own asks for files with TLS over plain HTTP, too, and forbids the page's styles.
+    staticCSP: false,
     uiConfig: { deepLinking: false },
     theme: { js: await sessionScript(consoleDir) },
     transformSpecification: document,
