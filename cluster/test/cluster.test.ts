@@ -131,6 +131,9 @@ describe.each(sources)('with the binaries of the %s', (binaries) => {
     expect(
       await query(cluster.url, `select lower('ĐỒNG NAI') as folded, 'ĐỒNG' ilike 'đồng' as alike`),
     ).toEqual([{ folded: 'đồng nai', alike: true }])
+    // A release, whatever npm counts behind it: no beta, no candidate.
+    const [row] = await query(cluster.url, 'show server_version')
+    expect(row?.server_version).toMatch(/^\d+\.\d+( |$)/)
   })
 
   test('an ordinary user can run it as well as root', async (context) => {
