@@ -128,24 +128,11 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   // Before the server, so that it stops after it: running calls can still read.
   const people = openPeople(url, idleEnded)
   parts.push(people)
-  const server = await createHttpServer({
-    log,
-    tls,
-    images: config.mapTiles === null ? [] : [config.mapTiles.origin],
-    basePath: config.basePath,
-    isTrustedProxy: config.isTrustedProxy,
-  })
+  const server = await createHttpServer({ log, tls, ...httpOptions(config) })
   parts.push({ stop: () => server.close() })
   const ingest = new Ingest({ system, pool: connections.pool, databaseUrl: url, tls })
   parts.push(ingest)
-  serveHealth(server, {
-    parts: async () => ({
-      database: await databasePart(connections),
-      ...(config.roles.has('ingest') && { broker: ingest.health() }),
-    }),
-    registry,
-    metricsToken: config.metricsToken,
-  })
+  serveParts({ config, server, connections, ingest })
   const other = otherUpgrades(ingest)
   const live = liveFeeds({ system, server: server.server, sessions, other })
   if (config.roles.has('api')) {
@@ -185,6 +172,30 @@ async function prepareDatabase(url: string, { databaseUrl }: Config, log: Logger
   const ran = await explained(() => migrate(url), explainDatabase)
   if (ran.length > 0) log.info({ migrations: ran.length }, 'the database is at its newest level')
 }
+
+interface Served {
+  readonly config: Config
+  readonly server: FastifyInstance
+  readonly connections: Connections
+  readonly ingest: Ingest
+}
+
+function serveParts({ config, server, connections, ingest }: Served): void {
+  serveHealth(server, {
+    parts: async () => ({
+      database: await databasePart(connections),
+      ...(config.roles.has('ingest') && { broker: ingest.health() }),
+    }),
+    registry,
+    metricsToken: config.metricsToken,
+  })
+}
+
+const httpOptions = ({ mapTiles, basePath, isTrustedProxy }: Config) => ({
+  images: mapTiles === null ? [] : [mapTiles.origin],
+  basePath,
+  isTrustedProxy,
+})
 
 const listenOptions = ({ port, host }: Config) => ({ port, host })
 

@@ -74,6 +74,7 @@ test.runIf(process.env['QUANTRAC_LAYOUT'] === 'write')(
     await app.stop()
     const layout = { ...(await readLayout(database.url)), answers }
     const number = layout.migrations.at(-1)?.name.slice(0, 4)
+    expect(number).toMatch(/^\d{4}$/)
     await writeFile(new URL(`${number}.json`, folder), `${JSON.stringify(layout, undefined, 1)}\n`)
   },
 )
