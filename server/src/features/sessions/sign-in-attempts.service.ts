@@ -77,8 +77,7 @@ const addressOf = (ctx: Context): string => normalizeIP(ctx.ip)
 
 /** Hashed: people may type their password here by mistake. */
 function accountOf(what: Attempted): string {
-  const [[kind = '', text = ''] = []] = Object.entries(what)
-  return createHash('sha256')
-    .update(kind === 'email' ? text : `${kind} ${text}`)
-    .digest('base64url')
+  const text =
+    'email' in what ? what.email : 'session' in what ? `session ${what.session}` : `link ${what.link}`
+  return createHash('sha256').update(text).digest('base64url')
 }

@@ -45,7 +45,7 @@ export function NotificationDetails({ id, onOpenAlert, ...dialog }: Notification
             {[
               ...(row.author === null
                 ? [t(`notifications.kinds.${row.kind}`)]
-                : [t('notifications.message'), row.author]),
+                : [t('notifications.kinds.message'), row.author]),
               formatDateTime(row.created_at, currentLanguage()),
             ].join(' · ')}
           </Text>
