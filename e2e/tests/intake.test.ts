@@ -35,6 +35,27 @@ async function open(
 const banner = (page: Page): Locator =>
   page.getByRole('alert').filter({ hasText: /has received no readings since|không nhận số liệu từ/ })
 
+test('an overview and a station within their limits say that no readings come, not that all is well', async () => {
+  const station = await addStation(product, { code: 'KK-9', factor: 'PM10', max: 50, type: 'air' })
+  await station.publish(20)
+  const words = /has received no readings since \d\d:\d\d/
+  for (const path of ['/air', '/air/KK-9']) {
+    const page = await open(path)
+    const state = page
+      .getByRole('main')
+      .getByText(/^(The|No) module .*outside its limits|^All factors are within/)
+    await state.first().waitFor().catch(async () => { throw new Error(await page.getByRole('main').innerText()) })
+    await product.api.call('mqttDisconnect', {})
+    await page.getByRole('main').getByText(words).first().waitFor()
+    expect(await state.count()).toBe(0)
+    await product.api.call('mqttConnect', {})
+    await state.first().waitFor()
+  }
+  await station.close()
+  // The other tests have stations of their own.
+  await product.api.call('moduleDelete', { params: { id: station.id } })
+})
+
 test('Disconnect asks first; then every page says so, since when, and leads to the panel, until it is connected', async () => {
   const panel = await open('/setting/notifications')
   const others = [await open('/dashboard'), await open('/setting/data'), await open('/notification')]

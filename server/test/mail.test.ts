@@ -88,14 +88,14 @@ test('a new alert is mailed in the language of each reader alone', async () => {
   const mailTo = (who: TestActor) => mails.find(({ to }) => to.length === 1 && to[0] === who.email)
   const [vi, en] = [mailTo(reader), mailTo(other)]
   expect([vi?.from, en?.from]).toEqual(['quantrac@example.test', 'quantrac@example.test'])
-  expect(vi?.subject).toBe('[Vượt ngưỡng] NT01: F1 9,50')
-  expect(en?.subject).toBe('[Limit exceeded] NT01: F1 9.50')
-  for (const words of ['Lúc 09:00 ngày 01/03/2026 (giờ GMT+7)', 'Mã trạm: NT01', 'F1 9,50']) {
+  expect(vi?.subject).toBe('[Vượt ngưỡng] NT01: F1 9,5 mg/L')
+  expect(en?.subject).toBe('[Limit exceeded] NT01: F1 9.5 mg/L')
+  for (const words of ['Lúc 09:00 ngày 01/03/2026 (giờ GMT+7)', 'Mã trạm: NT01', 'F1 9,5 mg/L']) {
     expect(vi?.text).toContain(words)
     expect(vi?.html).toContain(words)
     expect(`${en?.text}${en?.html}`).not.toContain(words)
   }
-  for (const words of ['At 09:00 on 01/03/2026 (GMT+7)', 'Station code: NT01', 'F1 9.50']) {
+  for (const words of ['At 09:00 on 01/03/2026 (GMT+7)', 'Station code: NT01', 'F1 9.5 mg/L']) {
     expect(en?.text).toContain(words)
     expect(en?.html).toContain(words)
     expect(`${vi?.text}${vi?.html}`).not.toContain(words)
@@ -187,7 +187,7 @@ test('a name with line breaks starts neither a header nor a new line', async () 
   await raise([9.5], evil)
   await deliver(1)
   const mail = await sink.next()
-  expect(mail.subject).toBe('[Vượt ngưỡng] NT Bcc: everybody@example.test 02: F1 9,50')
+  expect(mail.subject).toBe('[Vượt ngưỡng] NT Bcc: everybody@example.test 02: F1 9,5 mg/L')
   expect(mail.headers).not.toMatch(/^bcc:/im)
   expect(mail.to).toHaveLength(1)
 })
@@ -211,7 +211,7 @@ test('a name that is markup, a formula or an address is text in the mail, and no
   const [image] = canaries
   await raise([9.5], await makeLiveModule(app, `${image?.text} 2`))
   await deliver(1)
-  expect((await sink.next()).subject).toBe(`[Vượt ngưỡng] ${image?.text} 2: F1 9,50`)
+  expect((await sink.next()).subject).toBe(`[Vượt ngưỡng] ${image?.text} 2: F1 9,5 mg/L`)
 })
 
 test('mails that the mail server refuses are sent later, together with newer alerts', async () => {
@@ -245,7 +245,7 @@ test('an alert of the day before yesterday is no longer mailed', async () => {
   )
   await deliver(2)
   const mail = await sink.next()
-  expect(mail.subject).toContain('9,40')
+  expect(mail.subject).toContain('9,4')
 })
 
 test('a mail server that hangs does not delay a stop, and its mail waits for the next start', async () => {

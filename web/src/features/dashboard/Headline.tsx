@@ -1,11 +1,10 @@
 import type { Attention } from '@quantrac/contract'
 import { Skeleton, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { intakeQuery } from '../../api/conditions.ts'
 import { useNoStations } from '../../components/access/use-no-stations.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { useAwayWords } from '../../components/condition/use-away-words.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatLargest } from '../../lib/duration-format.ts'
 import { formatClockDay, formatShort, ZONE_LABEL } from '../../lib/time-format.ts'
@@ -48,16 +47,6 @@ export function Headline({ attention, isFailed, actions }: HeadlineProps) {
       <div className={classes.actions}>{actions}</div>
     </header>
   )
-}
-
-/** While no readings are received, what was known last is no state of now; undefined while they are. */
-function useAwayWords(): string | undefined {
-  const { t } = useTranslation()
-  const now = useNow()
-  const intake = useQuery(intakeQuery).data
-  if (intake === undefined || intake.connected) return undefined
-  if (intake.since === null) return t('intake.away')
-  return t('intake.awaySince', { at: formatShort(intake.since, now) })
 }
 
 function useHeadlineWords(attention: Attention | undefined, told: Told | undefined) {

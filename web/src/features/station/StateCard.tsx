@@ -4,6 +4,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { useAwayWords } from '../../components/condition/use-away-words.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { type Exception, exceptionsOf } from './exceptions.ts'
@@ -19,12 +20,14 @@ export function StateCard({ station }: { station: ModuleLatest }) {
   const given = { t, now, language: currentLanguage() }
   const all = exceptionsOf(station, given)
   const [worst] = all
+  const away = useAwayWords()
+  const isUnknown = away !== undefined || station.last_seen_at === null
   if (worst === undefined) {
     return (
       <Card padding={0} className={classes.card ?? ''}>
         <div className={classes.row}>
-          <ConditionIcon condition={station.last_seen_at === null ? 'offline' : 'normal'} />
-          <span className={classes.words}>{quietWords(station, given)}</span>
+          <ConditionIcon condition={isUnknown ? 'offline' : 'normal'} />
+          <span className={classes.words}>{away ?? quietWords(station, given)}</span>
         </div>
       </Card>
     )

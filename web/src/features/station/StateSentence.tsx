@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { useAwayWords } from '../../components/condition/use-away-words.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { type Exception, exceptionsOf } from './exceptions.ts'
@@ -22,11 +23,13 @@ export function StateSentence({ station }: { station: ModuleLatest }) {
   const all = exceptionsOf(station, given)
   const told = all.slice(0, MOST_TOLD)
   const [worst] = all
+  const away = useAwayWords()
+  const isUnknown = away !== undefined || station.last_seen_at === null
   return (
     <p className={classes.sentence}>
-      <ConditionIcon condition={worst?.condition ?? (station.last_seen_at === null ? 'offline' : 'normal')} />
+      <ConditionIcon condition={worst?.condition ?? (isUnknown ? 'offline' : 'normal')} />
       <span>
-        {worst === undefined && quietWords(station, given)}
+        {worst === undefined && (away ?? quietWords(station, given))}
         {told.map((one) => (
           <Fragment key={one.factor?.id ?? ''}>
             <Told exception={one} module={station.code} />{' '}

@@ -3,6 +3,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { useAwayWords } from '../../components/condition/use-away-words.ts'
 import { headlineOf } from '../../components/condition/headline.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatLargest } from '../../lib/duration-format.ts'
@@ -71,7 +72,17 @@ function Quiet({ rows }: Pick<HeadlineProps, 'rows'>) {
   const { t } = useTranslation()
   const now = useNow()
   const ends = rows.flatMap(({ station: { quiet_since: at } }) => (at === null ? [] : [Date.parse(at)]))
+  const away = useAwayWords()
   const long = ends.length === 0 ? '' : formatLargest(now - Math.max(...ends), currentLanguage())
+  if (away !== undefined)
+    return (
+      <p className={classes.sentence}>
+        <span className={classes.part} data-condition="offline">
+          <ConditionIcon condition="offline" size={22} />
+          {away}
+        </span>
+      </p>
+    )
   return (
     <p className={classes.sentence}>
       <span className={classes.part} data-condition="normal">
