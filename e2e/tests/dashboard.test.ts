@@ -42,7 +42,7 @@ const headline = (page: Page): Locator => page.getByRole('heading', { level: 1 }
 const attention = (page: Page): Locator => page.getByRole('region', { name: /Needs attention|Cần chú ý/ })
 const map = (page: Page): Locator => page.getByRole('region', { name: /Map of the modules|Bản đồ trạm/ })
 const figure = (page: Page, name: string): Locator =>
-  page.getByRole('region', { name: /Figures of today/ }).getByRole('link', { name })
+  page.getByRole('region', { name: /Today’s figures/ }).getByRole('link', { name })
 const says = (page: Page, text: string | RegExp): Promise<void> =>
   headline(page).filter({ hasText: text }).waitFor()
 
@@ -124,7 +124,7 @@ describe('what is wrong now', () => {
 describe('a calm day says how long it has been so', () => {
   test.for([
     ['en', 'No module has been outside its limits for 14 days', /normal and have never been outside/],
-    ['vi', 'Không trạm nào vượt ngưỡng trong 14 ngày', /bình thường, chưa từng vượt ngưỡng/],
+    ['vi', 'Không trạm nào vượt ngưỡng trong 14 ngày qua', /bình thường, chưa từng vượt ngưỡng/],
   ] as const)('%s', async ([language, long, never]) => {
     await publish('WW-1', { pH: 7, COD: 90 })
     await allNormal()
@@ -187,7 +187,7 @@ describe('the figures', () => {
     const { data } = await product.api.call('dashboardStatistics', { query: {} })
     const page = await open()
     const text = async (name: string) => (await figure(page, name).innerText()).replaceAll('\n', ' ')
-    expect(await text('Modules on line')).toContain('3/3')
+    expect(await text('Modules online')).toContain('3/3')
     expect(await text('Open alerts')).toContain('1 1 outside')
     expect(await text('Alerts today')).toContain(`${data.today} This time yesterday: 0`)
     expect(await text('Back to normal today')).toContain(`${data.today_resolved} of ${data.today} alerts`)
@@ -241,7 +241,7 @@ describe('a dashboard without its data', () => {
     await page.goto('/dashboard')
     await page.getByText(words).waitFor()
     const others = {
-      'get-alert-statistics-dashboard': figure(page, 'Modules on line'),
+      'get-alert-statistics-dashboard': figure(page, 'Modules online'),
       'get-attention-dashboard': attention(page).getByText('Nothing needs attention'),
       'get-module-map-dashboard': map(page).getByText('1 module has no place'),
     }

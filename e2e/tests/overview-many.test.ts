@@ -83,8 +83,8 @@ test('a value turns striped at three of its own intervals, without a frame', asy
   const page = await open(fallingSilent())
   const row = page.getByRole('row').filter({ hasText: 'Station 2' })
   await row.locator('[data-form="stale"]').waitFor({ timeout: 15_000 })
-  await row.getByText('Off line', { exact: true }).waitFor()
-  await page.getByRole('button', { name: '1 module off line' }).waitFor()
+  await row.getByText('Offline', { exact: true }).waitFor()
+  await page.getByRole('button', { name: '1 module offline' }).waitFor()
   expect(await page.locator('[data-form="plain"]').count()).toBe(2)
 })
 
@@ -105,7 +105,7 @@ test('so it does on the wall, which the overview leads to and Esc leaves', async
   await page.waitForURL(/\/air\?rows=dense&wall=air$/)
   const tile = page.getByRole('article').filter({ hasText: 'Station 2' })
   await tile.and(page.locator('[data-condition="offline"]')).waitFor({ timeout: 15_000 })
-  await page.getByRole('heading', { level: 1, name: '1 module off line' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: '1 module offline' }).waitFor()
   await page.keyboard.press('Escape')
   await page.waitForURL(/\/air\?rows=dense$/)
   await rows(page).first().waitFor()
@@ -205,7 +205,7 @@ test('low rows and the cards are in the address', async () => {
   await rows(page).first().waitFor()
   const height = async () => (await page.getByRole('row').nth(1).boundingBox())?.height
   expect(await height()).toBe(44)
-  await page.getByRole('button', { name: 'Low rows' }).click()
+  await page.getByRole('button', { name: 'Compact rows' }).click()
   await page.waitForURL(/[?&]rows=dense/)
   await expect.poll(height).toBe(32)
   await page.getByText('Cards', { exact: true }).click()

@@ -68,7 +68,7 @@ describe('the pages of each kind', () => {
     [
       'en',
       '2 modules · 4 factors · live · Times in GMT+7',
-      'No module is outside its limits or off line',
+      'No module is outside its limits or offline',
       '≤ 75 mg/L',
     ],
     [
@@ -107,7 +107,7 @@ describe('the pages of each kind', () => {
 describe('a calm day says how long it has been so', () => {
   test.for([
     ['en', 'No module has been outside its limits for 14 days', 'for 14 days', 'never outside its limits'],
-    ['vi', 'Không trạm nào vượt ngưỡng trong 14 ngày', 'đã 14 ngày', 'chưa từng vượt ngưỡng'],
+    ['vi', 'Không trạm nào vượt ngưỡng trong 14 ngày qua', 'đã 14 ngày', 'chưa từng vượt ngưỡng'],
   ] as const)('%s', async ([language, sentence, long, never]) => {
     await publish('WW-2', { pH: 7.25, COD: 90 })
     await publish('WW-2', { pH: 7.25, COD: 40 })

@@ -113,10 +113,10 @@ const places: readonly Place[] = [
     complete: 'October',
     adds: {
       'reports.add_report': [
+        'Last 12 months',
         'Last 30 days',
         'Last 7 days',
         'Last month',
-        'Last year',
         'Make the report',
         'This month',
         'Yesterday',

@@ -89,7 +89,7 @@ describe('the runs of a task', () => {
         '01/04/2026 08:00 Ready 01/04/2026 08:00 · 1 min 12 sec 1 person Open the report',
         '01/03/2026 08:00 Ready 01/03/2026 08:00 · 1 min 12 sec 3 people Deleted',
         '01/02/2026 08:00 Failed The station or all of its factors have been deleted, so the task was stopped. 01/02/2026 08:00 · 1 min 12 sec 0 people –',
-        '01/01/2026 08:00 Left out The program was not running at this time. Only the newest 12 due times are made up; those before them are left out, from this one on. – – –',
+        '01/01/2026 08:00 Skipped The program was not running at this time. Only the newest 12 due times are made up; those before them, from this one on, are skipped. – – –',
       ])
     expect(await accessibilityProblems(page)).toEqual([])
     await dialog(page).getByRole('link', { name: 'Open the report due 01/04/2026 08:00' }).press('Enter')

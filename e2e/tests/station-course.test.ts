@@ -173,7 +173,7 @@ describe('the course', () => {
     await page.route(/get-factor-with-time.*max_points=500(&|$)/, (route) =>
       isDown ? route.fulfill({ status: 503, json: { detail: 'The database is away.' } }) : route.continue(),
     )
-    await course.getByRole('button', { name: 'Stretch before' }).click()
+    await course.getByRole('button', { name: 'Period before' }).click()
     await course.getByText('The database is away.').waitFor({ timeout: 30_000 })
     expect(await isPainted(course)).toBe(true)
     expect(await course.locator('[data-failed]').count()).toBe(1)

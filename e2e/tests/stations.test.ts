@@ -45,7 +45,7 @@ describe('a card', () => {
     await row(card, 'COD').getByRole('img', { name: 'COD, last 60 minutes' }).waitFor()
     const seen = card.locator('time').first()
     expect(await seen.getAttribute('title')).toMatch(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\d$/)
-    expect(await cardOf(page, 'Suối Đá').innerText()).toMatch(/No readings yet[\s\S]*Off line/)
+    expect(await cardOf(page, 'Suối Đá').innerText()).toMatch(/No readings yet[\s\S]*Offline/)
   })
 
   test('UI-164 the exact time is that of Asia/Ho_Chi_Minh', async () => {
@@ -70,7 +70,7 @@ describe('a card', () => {
     await page.getByRole('button', { name: '1 module above its limit' }).waitFor()
     expect(await row(card, 'pH').locator('svg[role="img"] path').getAttribute('d')).toContain('L')
     await publish('AIR-1', { pH: 7 })
-    await page.getByText('No module is outside its limits or off line').waitFor()
+    await page.getByText('No module is outside its limits or offline').waitFor()
     await card.getByText('Normal', { exact: true }).first().waitFor()
   })
 
@@ -113,7 +113,7 @@ describe('order and filters', () => {
     expect(await namesOf(page)).toEqual(['Suối Đá', 'Nhà máy Bình Minh'])
     await cardOf(page, 'Suối Đá').hover()
     await publish('WW-2', { pH: 7 })
-    await page.getByText('No module is outside its limits or off line').waitFor()
+    await page.getByText('No module is outside its limits or offline').waitFor()
     expect(await namesOf(page)).toEqual(['Suối Đá', 'Nhà máy Bình Minh'])
     await page.getByRole('heading', { level: 1 }).hover()
     await expect.poll(() => namesOf(page)).toEqual(['Nhà máy Bình Minh', 'Suối Đá'])

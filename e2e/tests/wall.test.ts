@@ -62,7 +62,7 @@ test('a server that stays away is written large, with the time of the data', asy
   await page.getByRole('article').waitFor()
   await page.context().setOffline(true)
   await headline(page)
-    .filter({ hasText: /No connection to the server – data of \d\d:\d\d/ })
+    .filter({ hasText: /No connection to the server – readings of \d\d:\d\d/ })
     .waitFor()
   await page.context().setOffline(false)
   await headline(page).filter({ hasText: 'normal' }).waitFor()

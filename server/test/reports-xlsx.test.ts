@@ -192,7 +192,7 @@ describe.skipIf(reason !== null)('a workbook in LibreOffice', () => {
       ),
     )
     expect(shown('Vượt ngưỡng')?.slice(1)).toEqual([
-      '1|COD|Vượt trên|01/11/2026 00:01:00|02/11/2026 01:01:00|25:00:00|82.6|75|10.2%|mg/L'.split('|'),
+      '1|COD|Trên ngưỡng|01/11/2026 00:01:00|02/11/2026 01:01:00|25:00:00|82.6|75|10.2%|mg/L'.split('|'),
       '2|pH|Dưới ngưỡng|02/11/2026 00:00:00||0:01:00|5.50|6|-8.3%|'.split('|').slice(0, -1),
     ])
     expect(shown('Thông tin')).toMatchObject([

@@ -9,11 +9,11 @@ export const reportFileWords = {
   about: { vi: 'Thông tin', en: 'About' },
   history: { vi: 'Số liệu quan trắc', en: 'Measured values' },
   alert: { vi: 'Cảnh báo', en: 'Alerts' },
-  above: { vi: 'Vượt trên', en: 'Above' },
+  above: { vi: 'Trên ngưỡng', en: 'Above' },
   below: { vi: 'Dưới ngưỡng', en: 'Below' },
   schedule: { vi: 'Lịch tự động', en: 'A schedule' },
   resolutions: {
-    raw: { vi: 'Số liệu gốc', en: 'As recorded' },
+    raw: { vi: 'Số liệu gốc', en: 'As measured' },
     '5m': { vi: 'Trung bình 5 phút', en: '5-minute means' },
     '15m': { vi: 'Trung bình 15 phút', en: '15-minute means' },
     '1h': { vi: 'Trung bình giờ', en: 'Hourly means' },
@@ -21,7 +21,7 @@ export const reportFileWords = {
   } satisfies Record<ReportResolution, Text>,
   layouts: {
     wide: { vi: 'Mỗi chỉ tiêu một cột', en: 'A column per factor' },
-    long: { vi: 'Mỗi giá trị một dòng', en: 'A row per value' },
+    long: { vi: 'Mỗi số liệu một dòng', en: 'A row per reading' },
   } satisfies Record<ReportLayout, Text>,
 } as const
 
@@ -37,8 +37,8 @@ export const columnWords: Readonly<Record<string, Text>> = {
   n: { vi: 'Số mẫu', en: 'Samples' },
   min: { vi: 'Nhỏ nhất', en: 'Minimum' },
   max: { vi: 'Lớn nhất', en: 'Maximum' },
-  min_value: { vi: 'Giới hạn dưới', en: 'Lower limit' },
-  max_value: { vi: 'Giới hạn trên', en: 'Upper limit' },
+  min_value: { vi: 'Ngưỡng dưới', en: 'Lower limit' },
+  max_value: { vi: 'Ngưỡng trên', en: 'Upper limit' },
   resolved_at: { vi: 'Kết thúc', en: 'Resolved at' },
   peak: { vi: 'Giá trị đỉnh', en: 'Peak' },
 }
@@ -48,8 +48,8 @@ export const summaryWords = {
   code: { vi: 'Chỉ tiêu', en: 'Factor' },
   name: { vi: 'Tên', en: 'Name' },
   unit: { vi: 'Đơn vị', en: 'Unit' },
-  minValue: { vi: 'Giới hạn dưới', en: 'Lower limit' },
-  maxValue: { vi: 'Giới hạn trên', en: 'Upper limit' },
+  minValue: { vi: 'Ngưỡng dưới', en: 'Lower limit' },
+  maxValue: { vi: 'Ngưỡng trên', en: 'Upper limit' },
   n: { vi: 'Số mẫu', en: 'Samples' },
   leftOut: { vi: 'Không tính', en: 'Left out' },
   completeness: { vi: 'Hợp lệ', en: 'Valid' },
@@ -89,8 +89,8 @@ export const aboutWords = {
   resolution: { vi: 'Độ phân giải', en: 'Resolution' },
   layout: { vi: 'Bố cục', en: 'Layout' },
   rows: { vi: 'Số dòng', en: 'Rows' },
-  by: { vi: 'Người yêu cầu', en: 'Asked for by' },
-  asked: { vi: 'Yêu cầu lúc', en: 'Asked at' },
+  by: { vi: 'Người yêu cầu', en: 'Requested by' },
+  asked: { vi: 'Yêu cầu lúc', en: 'Requested at' },
   made: { vi: 'Lập lúc', en: 'Made at' },
   checksum: { vi: 'SHA-256 của số liệu', en: 'SHA-256 of the data' },
 } as const satisfies Record<string, Text>

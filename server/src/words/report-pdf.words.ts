@@ -46,7 +46,7 @@ export const pdfWords = {
   courses: { vi: '2. Diễn biến', en: '2. Course' },
   courseNote: {
     vi: '{means}, dải nhỏ nhất – lớn nhất; số trong vòng ứng với mục 3',
-    en: '{means}, range from least to greatest; circled numbers are those of section 3',
+    en: '{means}, range from least to greatest; circled numbers refer to section 3',
   },
   chartOf: { vi: 'Biểu đồ diễn biến {factor}', en: 'Chart of {factor} over time' },
   warningBand: { vi: 'dải cảnh báo {range}', en: 'warning band {range}' },
@@ -62,7 +62,7 @@ export const pdfWords = {
   gap: { vi: 'không có số liệu {length}', en: 'no data {length}' },
   counterNote: {
     vi: 'Chỉ tiêu cộng dồn: cột trung bình là lượng tăng trong kỳ.',
-    en: 'Counters: the column of the mean is how much they have grown.',
+    en: 'Counters: the mean column is the increase in the period.',
   },
   author: { vi: 'Người lập báo cáo', en: 'Prepared by' },
   authorNote: { vi: '(ký, ghi rõ họ tên)', en: '(signature, full name)' },
@@ -75,7 +75,7 @@ export const pdfWords = {
 
 /** What the summary says in a sentence or two. */
 export const sentenceWords = {
-  noReadings: { vi: 'Không có số liệu trong kỳ.', en: 'Nothing was measured in this period.' },
+  noReadings: { vi: 'Không có số liệu trong kỳ.', en: 'There are no readings in this period.' },
   noLimits: { vi: 'Không chỉ tiêu nào có ngưỡng.', en: 'No factor has limits.' },
   noneExceeded: { vi: 'Không có lần vượt ngưỡng nào.', en: 'No limit was exceeded.' },
   exceeded: {
@@ -94,7 +94,7 @@ export const sentenceWords = {
   valid: { vi: 'Số liệu hợp lệ đạt {share}.', en: 'Valid readings: {share}.' },
   leftOut: {
     vi: '{count} số đo lúc hiệu chuẩn hoặc thiết bị lỗi không được tính.',
-    en: '{count} readings of a calibrating or faulty device are left out.',
+    en: '{count} readings taken during calibration or a device fault are left out.',
   },
   worstHigh: {
     vi: '{factor} vượt nhiều nhất: {count} lần, cao nhất {value} lúc {moment}.',

@@ -14,7 +14,7 @@ const sentences = {
   },
   missed: {
     vi: 'Chương trình không chạy vào lúc này. Chỉ {most} lần đến hạn gần nhất được chạy bù; các lần trước đó bị bỏ qua, bắt đầu từ lần này.',
-    en: 'The program was not running at this time. Only the newest {most} due times are made up; those before them are left out, from this one on.',
+    en: 'The program was not running at this time. Only the newest {most} due times are made up; those before them, from this one on, are skipped.',
   },
 } satisfies Readonly<Record<string, Text>>
 
