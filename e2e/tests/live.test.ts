@@ -1,5 +1,5 @@
 import type { AlertFrame } from '@quantrac/contract'
-import type { Page, WebSocketRoute } from 'playwright-core'
+import type { Locator, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextAlertSocket, openListening } from '../src/alert-socket.ts'
 import { closeScreens, startConsole } from '../src/console.ts'
@@ -95,6 +95,34 @@ describe('over the real socket', () => {
     expect(await items(page).count()).toBe(0)
     expect(sockets.filter((path) => path === '/ws/alerts/')).toEqual(['/ws/alerts/'])
     expect(screen.errors).toEqual([])
+  })
+
+  test('on a phone a toast that appears over the open menu leaves its entries to the finger', async () => {
+    const { page } = await listening({ size: 'phone' })
+    await page.getByRole('button', { name: 'Expand the menu' }).click()
+    const links = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
+    await links.first().waitFor()
+    await station(first).publish(91.5)
+    const shown = await toast(page, '[ALERT] COD').elementHandle()
+    await shown?.waitForElementState('stable')
+    const box = await shown?.boundingBox()
+    if (!box) throw new Error('the toast has no place')
+    const covered: { readonly link: Locator; readonly isTopmost: boolean }[] = []
+    for (const link of await links.all()) {
+      const place = await link.boundingBox()
+      const y = place === null ? 0 : place.y + place.height / 2
+      if (place === null || y < box.y || y > box.y + box.height) continue
+      const x = Math.max(place.x, box.x) + 8
+      const isTopmost = await link.evaluate(
+        (one, at) => one.contains(one.ownerDocument.elementFromPoint(at.x, at.y)),
+        { x, y },
+      )
+      covered.push({ link, isTopmost })
+    }
+    expect(covered.length).toBeGreaterThan(0)
+    expect(covered.every(({ isTopmost }) => isTopmost)).toBe(true)
+    await covered[0]?.link.click()
+    await page.getByTestId('sidebar-backdrop').waitFor({ state: 'detached' })
   })
 
   test('UI-107 in Vietnamese toast and bell say in words that a limit is exceeded or near', async () => {

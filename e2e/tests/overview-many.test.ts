@@ -92,7 +92,7 @@ test('so it does on the page of its station and in the list beside it', async ()
   const page = await open(fallingSilent(), { path: '/air?module=ST-002' })
   const now = page.getByRole('region', { name: 'Now', exact: true }).getByRole('listitem')
   await now.and(page.locator('[data-condition="offline"]')).waitFor({ timeout: 15_000 })
-  const list = page.getByRole('navigation', { name: 'Modules of this kind' })
+  const list = page.getByRole('navigation', { name: 'Modules of this type' })
   await list
     .getByRole('link', { name: /Station 2/ })
     .and(page.locator(':first-child > a'))

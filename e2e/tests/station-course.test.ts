@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createCaller } from '../src/caller.ts'
 import { clearScreens, startConsole } from '../src/console.ts'
-import { openScreen, type Person, type Screen, type ScreenOptions } from '../src/harness.ts'
+import { addStation, openScreen, type Person, type Screen, type ScreenOptions } from '../src/harness.ts'
 import { isPainted } from '../src/painted.ts'
 import { addStationPlant, MINUTE_MS, type Plant, plantDay, plantValue } from '../src/station-plant.ts'
 
@@ -26,7 +26,7 @@ async function open(path: string, options: Partial<ScreenOptions> = {}): Promise
 }
 
 const caller = () => createCaller(product.url, person.tokens.access_token)
-const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const card = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name, exact: true })
 const red = [0xc9, 0x2a, 0x2a]
 const violet = [0x67, 0x41, 0xd9]
 /** `21:08` of an instant in Asia/Ho_Chi_Minh. */
@@ -110,6 +110,55 @@ describe('the course', () => {
     await expect.poll(() => rows.count()).toBe(4)
     await course.getByRole('button', { name: 'Close this alert' }).click()
     await page.waitForURL((url) => !url.search.includes('alert'))
+  })
+
+  test.each(['desk', 'phone'] as const)(
+    'a link to an alert shows what, how far and since when without scrolling, before values and charts (%s)',
+    async (size) => {
+      const { results } = await caller().call('moduleAlerts', { params: { code: 'NT-1' }, query: {} })
+      const page = await open('about:blank', size === 'phone' ? { size } : {})
+      if (size === 'desk') await page.setViewportSize({ width: 1366, height: 768 })
+      const height = page.viewportSize()?.height ?? 0
+      await page.goto(`/wasteWater?module=NT-1&factor=COD&alert=${results[0]?.id}`)
+      const facts = page.getByText(/^COD above limit ↑ · peak .* \/ 75 mg\/L · .* to /)
+      const bottomOf = async (of: Locator): Promise<number> => {
+        const box = await of.boundingBox()
+        return box === null ? Infinity : box.y + box.height
+      }
+      await expect.poll(() => bottomOf(facts)).toBeLessThan(height)
+      const top = await facts.boundingBox()
+      for (const later of [page.locator('#station-now'), page.locator('canvas').first()])
+        expect((await later.boundingBox())?.y).toBeGreaterThan(top?.y ?? Infinity)
+      // Closing it moves no card.
+      await page.getByRole('button', { name: 'Close this alert' }).click()
+      await page.waitForURL((url) => !url.search.includes('alert'))
+      expect(await bottomOf(card(page, /^Course/))).toBeLessThan(await bottomOf(page.locator('#station-now')))
+    },
+  )
+
+  test('a station that is silent for long offers the way to its newest readings, which are shown then', async () => {
+    const silent = await addStation(product, { code: 'NT-3', factor: 'COD', max: 75 })
+    await silent.close()
+    const last = plant.end - 72 * 60 * MINUTE_MS
+    const lines = [3, 2, 1, 0].map(
+      (ago) => `NT-3,COD,${new Date(last - ago * MINUTE_MS).toISOString()},4${ago}.5,0`,
+    )
+    await product.api.importCsv([`module,factor,timestamp,value,quality\n${lines.join('\n')}\n`])
+    const page = await open('/wasteWater?module=NT-3&factor=COD')
+    const course = card(page, 'Course')
+    await course.evaluate((one) => one.scrollIntoView({ block: 'center' }))
+    await course.getByText('No data in this range').waitFor()
+    // Nothing was measured today.
+    const values = page.locator('#station-now').getByRole('listitem')
+    await values.getByText('Low –').waitFor()
+    await course.getByRole('button', { name: 'Go to the newest readings' }).click()
+    await page.waitForURL(/range=/)
+    await expect.poll(() => isPainted(course)).toBe(true)
+    await course.getByRole('img', { name: /COD.*40\.5/ }).waitFor()
+    await card(page, 'Readings')
+      .getByRole('cell', { name: /^40\.5/ })
+      .waitFor()
+    await course.getByText('No data in this range').waitFor({ state: 'detached' })
   })
 
   test('UI-164 its times are those of Asia/Ho_Chi_Minh, in the table and in the file', async () => {

@@ -81,7 +81,7 @@ const rowOf = (page: Page, factor: string): Locator =>
     .filter({ has: page.getByRole('button', { name: factor, exact: true }) })
 const codesOf = (page: Page): Promise<string[]> =>
   card(page, 'Now').getByRole('listitem').getByRole('button').allInnerTexts()
-const list = (page: Page): Locator => page.getByRole('navigation', { name: 'Modules of this kind' })
+const list = (page: Page): Locator => page.getByRole('navigation', { name: 'Modules of this type' })
 
 describe('the values of now', () => {
   test('UI-158 a chosen module shows its factors with latest value, unit and limits', async () => {

@@ -100,11 +100,14 @@ function single(labels: readonly number[], data: readonly (number | null)[], gap
   return { at, values }
 }
 
-/** The newest readings after the server's last point; within one slot the newest replaces the one before it. */
+/**
+ * The newest readings after the server's last point; within one slot the newest replaces the one before it. The first frame of a module
+ * that is silent for long has a reading from before the stretch.
+ */
 function withLive(series: ChartSeries, points: readonly LivePoint[] | undefined, { span }: Course) {
   const last = series.at.at(-1) ?? 0
   const added = thinned(
-    (points ?? []).filter(({ at }) => at > last),
+    (points ?? []).filter(({ at }) => at > last && at >= span.from),
     slotMs(span),
   )
   if (added.length === 0) return series

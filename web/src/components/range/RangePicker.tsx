@@ -24,13 +24,14 @@ export function RangePicker({ range, canCompare = false }: RangePickerProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a flex box in every browser
     <div className={classes.picker} role="group" aria-label={t('range.label')}>
-      <ActionIcon.Group>
+      <ActionIcon.Group className={classes.stretch ?? ''}>
         <Arrow range={range} direction={-1} />
         <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={240}>
           <Menu.Target>
             <Button
               variant="default"
               fw={500}
+              className={classes.words ?? ''}
               leftSection={<IconCalendar size={16} />}
               rightSection={<IconChevronDown size={14} />}
               style={{ borderRadius: 0 }}
@@ -80,6 +81,7 @@ function Arrow({ range, direction }: { range: Range; direction: -1 | 1 }) {
     <ActionIcon
       variant="default"
       size={36}
+      h="auto"
       disabled={next === null}
       aria-label={t(direction === -1 ? 'range.earlier' : 'range.later')}
       onClick={() => next !== null && range.choose(next)}

@@ -10,7 +10,7 @@ import { useNow } from '../../lib/use-now.ts'
 import classes from './AlertsCard.module.css'
 import type { Excursion } from './excursions.ts'
 import { conditionInside, nearerLimit } from './factor-words.ts'
-import { factorText } from './station-view.ts'
+import { COURSE_HASH, factorText } from './station-view.ts'
 
 interface AlertRowProps {
   excursion: Excursion
@@ -36,7 +36,7 @@ export function AlertRow({ excursion, isOpened }: AlertRowProps) {
           alert: String(excursion.id),
           zoom: undefined,
         })}
-        hash="station-course"
+        hash={COURSE_HASH}
         resetScroll={false}
         className={classes.row}
         aria-current={isOpened ? 'true' : undefined}

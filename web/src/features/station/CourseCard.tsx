@@ -28,6 +28,7 @@ export function CourseCard({ station, view, isNarrow }: CourseCardProps) {
     isNarrow && factors[0] !== undefined ? t('station.courseOf', { name: factors[0] }) : t('station.course')
   return (
     <Section title={title} extra={<RangePicker range={shownRange(range, view, opened)} canCompare />}>
+      <OpenedAlert opened={opened} onClose={view.closeAlert} />
       <FactorChips
         factors={station.factors}
         chosen={factors}
@@ -35,7 +36,6 @@ export function CourseCard({ station, view, isNarrow }: CourseCardProps) {
         onChoose={view.choose}
         onHover={setHovered}
       />
-      <OpenedAlert opened={opened} onClose={view.closeAlert} />
       <CourseBody
         station={station}
         view={view}

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { lasted } from './lasted.ts'
 import { formatNumber } from '../../lib/number-format.ts'
+import { dayInZone } from '../../lib/time-format.ts'
+import { useNow } from '../../lib/use-now.ts'
 import classes from './NowRow.module.css'
 
 interface NowTodayProps {
@@ -16,7 +18,8 @@ export function NowToday({ factor, day }: NowTodayProps) {
   const language = currentLanguage()
   const { decimals, kind, min_value: min, max_value: max } = factor
   const isCounter = kind === 'counter'
-  const known = isCounter ? undefined : withNewest(day, factor)
+  const now = useNow()
+  const known = isCounter ? undefined : withNewest(day, factor, now)
   const number = (value: number | null | undefined): string => formatNumber(value ?? null, language, decimals)
   const isOut = (value: number | null | undefined): true | undefined =>
     typeof value === 'number' && ((max !== null && value > max) || (min !== null && value < min))
@@ -58,9 +61,14 @@ function Cell({ word, isOut, isNone = false, children }: CellProps) {
   )
 }
 
-/** The newest value may be beyond what the day knew when it was asked for. */
-function withNewest(day: NowTodayProps['day'], { value, quality }: ModuleLatestFactor): NowTodayProps['day'] {
-  if (day === undefined || value === null || quality !== 0) return day
+/** The newest value, if it is of today, may be beyond what the day knew when it was asked for. */
+function withNewest(
+  day: NowTodayProps['day'],
+  { value, timestamp, quality }: ModuleLatestFactor,
+  now: number,
+): NowTodayProps['day'] {
+  if (day === undefined || value === null || timestamp === null || quality !== 0) return day
+  if (dayInZone(Date.parse(timestamp)) !== dayInZone(now)) return day
   return {
     ...day,
     min: Math.min(day.min ?? value, value),

@@ -35,13 +35,14 @@ export function PhoneAnchors() {
   )
 }
 
-/** The last part that begins above the upper third of the window. */
+/** The lowest of the parts that begin above the upper third of the window; the course may be first. */
 function useCurrentPart(): Part {
   const [current, setCurrent] = useState<Part>('now')
   useEffect(() => {
     const find = (): void => {
       const line = window.innerHeight / 3
-      const above = parts.filter((part) => (elementOf(part)?.getBoundingClientRect().top ?? Infinity) < line)
+      const topOf = (part: Part): number => elementOf(part)?.getBoundingClientRect().top ?? Infinity
+      const above = parts.filter((part) => topOf(part) < line).toSorted((a, b) => topOf(a) - topOf(b))
       setCurrent(above.at(-1) ?? 'now')
     }
     // Not at once: a page begins at its top, and the question would lay out the whole page while it is being drawn.

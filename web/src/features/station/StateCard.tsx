@@ -11,6 +11,7 @@ import { type Exception, exceptionsOf } from './exceptions.ts'
 import { ExceptionPeak } from './ExceptionPeak.tsx'
 import { quietWords } from './quiet-words.ts'
 import classes from './StateCard.module.css'
+import { COURSE_HASH } from './station-view.ts'
 import { toException } from './to-exception.ts'
 
 /** The state of a station on a phone: a row a factor that is not normal. */
@@ -62,13 +63,7 @@ function Row({ exception, module }: { exception: Exception; module: string }) {
   )
   if (factor === null) return <div className={classes.row}>{words}</div>
   return (
-    <Link
-      to="."
-      search={toException(factor)}
-      resetScroll={false}
-      hash="station-course"
-      className={classes.row}
-    >
+    <Link to="." search={toException(factor)} resetScroll={false} hash={COURSE_HASH} className={classes.row}>
       {words}
       <IconChevronRight size={18} className={classes.chevron ?? ''} aria-hidden />
     </Link>

@@ -10,6 +10,7 @@ import { type Exception, exceptionsOf } from './exceptions.ts'
 import { ExceptionPeak } from './ExceptionPeak.tsx'
 import { quietWords } from './quiet-words.ts'
 import classes from './StateSentence.module.css'
+import { COURSE_HASH } from './station-view.ts'
 import { toException } from './to-exception.ts'
 
 /** More than these are told as a number. */
@@ -56,7 +57,7 @@ function Told({ exception, module }: { exception: Exception; module: string }) {
           to="."
           search={toException(factor)}
           resetScroll={false}
-          hash="station-course"
+          hash={COURSE_HASH}
           className={classes.what}
           data-condition={condition}
         >

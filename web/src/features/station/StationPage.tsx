@@ -22,7 +22,8 @@ import { StationHead } from './StationHead.tsx'
 import { StationList } from './StationList.tsx'
 import classes from './StationPage.module.css'
 import { useExcursions } from './use-excursions.ts'
-import { useStationView } from './station-view.ts'
+import { COURSE_HASH, useStationView } from './station-view.ts'
+import { useCourseFirst } from './use-course-first.ts'
 import { UnknownStation } from './UnknownStation.tsx'
 
 export interface StationCardsProps {
@@ -83,6 +84,19 @@ function Station({ station, Cards, stations }: StationProps) {
   const isNarrow = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false })
   const hasOwnCards = Cards !== undefined && isMeter(station)
   const isAsked = view.alert !== null || view.factors.length > 0
+  const isCourseFirst = useCourseFirst(view.alert)
+  const now = (
+    <div key="now" id="station-now" className={classes.part}>
+      {hasOwnCards ? <Cards code={code} /> : <NowCard station={station} view={view} isNarrow={isNarrow} />}
+    </div>
+  )
+  const course = (!hasOwnCards || isAsked) && (
+    <div key="course" id={COURSE_HASH} className={classes.part}>
+      <Later fallback={<CardSkeleton height={428} />}>
+        <CourseCard station={station} view={view} isNarrow={isNarrow} />
+      </Later>
+    </div>
+  )
   return (
     <div className={classes.column}>
       <StationHead station={station} stations={stations} isNarrow={isNarrow} />
@@ -95,20 +109,7 @@ function Station({ station, Cards, stations }: StationProps) {
           </>
         }
       >
-        <div id="station-now" className={classes.part}>
-          {hasOwnCards ? (
-            <Cards code={code} />
-          ) : (
-            <NowCard station={station} view={view} isNarrow={isNarrow} />
-          )}
-        </div>
-        {(!hasOwnCards || isAsked) && (
-          <div id="station-course" className={classes.part}>
-            <Later fallback={<CardSkeleton height={428} />}>
-              <CourseCard station={station} view={view} isNarrow={isNarrow} />
-            </Later>
-          </div>
-        )}
+        {isCourseFirst ? [course, now] : [now, course]}
         <Later>
           <div className={classes.pair}>
             <ReadingsCard station={station} view={view} />

@@ -6,6 +6,9 @@ import { rangeOf, rangeText, type Span } from '../../lib/ranges.ts'
 /** More lines than these cannot be told apart. */
 export const MOST_FACTORS = 4
 
+/** The place of the course on the page; an address with it was chosen on the page itself. */
+export const COURSE_HASH = 'station-course'
+
 export interface StationView {
   /** The chosen factors; empty: none is named. */
   factors: readonly string[]
@@ -27,11 +30,13 @@ export function useStationView(known: readonly string[]): StationView {
   const { factor, alert, zoom } = search
   const codes = known.join('\n')
   return useMemo(() => {
-    const write = (changed: TableSearch): void => {
+    const write = (changed: TableSearch, hash?: string): void => {
       void navigate({
         to: '.',
         search: (before: TableSearch) => ({ ...before, ...changed }),
+        ...(hash !== undefined && { hash }),
         resetScroll: false,
+        hashScrollIntoView: false,
       })
     }
     const span = rangeOf(zoom)
@@ -39,7 +44,8 @@ export function useStationView(known: readonly string[]): StationView {
       factors: factorsOf(factor, codes.split('\n')),
       choose: (factors) => write({ factor: factors.length === 0 ? undefined : factorText(factors) }),
       alert: alert !== undefined && /^[1-9]\d{0,15}$/.test(alert) ? Number(alert) : null,
-      openAlert: (id, of) => write({ alert: String(id), factor: factorText([of]), zoom: undefined }),
+      openAlert: (id, of) =>
+        write({ alert: String(id), factor: factorText([of]), zoom: undefined }, COURSE_HASH),
       closeAlert: () => write({ alert: undefined, zoom: undefined }),
       zoom: typeof span === 'object' ? span : null,
       zoomTo: ({ from, to }) =>

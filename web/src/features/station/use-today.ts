@@ -21,7 +21,7 @@ export function useToday(station: ModuleLatest): ReadonlyMap<string, Today | nul
         : [{ at: Date.parse(timestamp), value, quality }],
     ]),
   )
-  const span = { from: now - 1, to: now }
+  const span = { from: 0, to: now }
   const { series } = courseData({ course: { span, answer: data }, codes, latest: station, live })
   return new Map(series.map((one) => [one.code, todayOf(one, Math.max(now, one.at.at(-1) ?? 0))]))
 }

@@ -116,6 +116,15 @@ describe('a course', () => {
     expect(withNewest(undefined, { latest, since: span.to }).get('COD')).toBeUndefined()
   })
 
+  test('a frame with a reading from before the stretch, of a module silent for long, adds nothing', () => {
+    const course = { span, answer: answer('raw', [], []) }
+    const live = new Map([['COD', [{ at: span.from - MINUTE, value: 90, quality: 0 as const }]]])
+    expect(courseData({ course, codes: ['COD'], latest, live }).series[0]).toMatchObject({
+      at: [],
+      values: [],
+    })
+  })
+
   test('the stretch before is moved onto the axis', () => {
     const before = {
       span: { from: midnight - HOUR, to: midnight },
