@@ -199,7 +199,10 @@ describe('the lifetime of a socket', () => {
       await once(client.ws, 'pong')
     }
     client.send({ type: 'ping' })
-    expect(await client.next()).toEqual({ type: 'pong' })
+    // The clock's jumps are those of the source too, which says in between that it is there.
+    let frame = await client.next()
+    while ((frame as { type: string }).type === 'intake') frame = await client.next() // every frame has a type
+    expect(frame).toEqual({ type: 'pong' })
     await client.close()
   })
 })

@@ -5,7 +5,7 @@ import { startWithAdmin } from './admin-app.ts'
 import { signIn, type TestActor } from './actors.ts'
 import type { RouteName, TestApp } from './harness.ts'
 import { makeModule } from './made-modules.ts'
-import { newPerson } from './people.ts'
+import { newInvitation, newPerson } from './people.ts'
 
 const { app, admin } = await startWithAdmin()
 
@@ -33,6 +33,7 @@ const onPerson: { readonly [N in RouteName]?: Readonly<Record<string, Aim>> } = 
       query: { user_id: String(user_id) },
     }),
   },
+  userPasswordLink: { 'makes a link to their account': ({ user_id: id }) => ({ params: { id } }) },
   groupAssign: {
     'sets their groups': ({ user_id, group_id }) => ({ body: { user_id, group_ids: [group_id] } }),
   },
@@ -63,6 +64,9 @@ const onGroup: { readonly [N in RouteName]?: Readonly<Record<string, Aim>> } = {
   },
   userSignup: {
     'adds a person to it': ({ group_id }) => ({ body: { ...newPerson(), group_ids: [group_id] } }),
+  },
+  userInvite: {
+    'invites a person to it': ({ group_id }) => ({ body: { ...newInvitation(), group_ids: [group_id] } }),
   },
 }
 
@@ -96,7 +100,9 @@ describe('a call that changes a person', () => {
           .orderBy('group_id')
         const sessions = db.selectFrom('session').select(['id', 'revoked_at']).where('user_id', '=', user_id)
         const person = db.selectFrom('user_account').selectAll().where('id', '=', user_id)
-        return [await person.execute(), await groups.execute(), await sessions.orderBy('id').execute()]
+        const link = db.selectFrom('password_link').selectAll().where('user_id', '=', user_id)
+        const rest = [await groups.execute(), await sessions.orderBy('id').execute(), await link.execute()]
+        return [await person.execute(), ...rest]
       }
       const send = async (role: 'admin' | 'operator', by: TestActor) => {
         const person = await signIn(app, { role, permissions: permissionCodes })

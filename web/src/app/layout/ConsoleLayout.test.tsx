@@ -49,7 +49,7 @@ test('a page that needs no permission is shown to everybody, under its title', a
   await screen.findByRole('heading', { level: 1, name: 'Notification settings' })
   await waitFor(() => expect(document.title).toBe('Notification settings · Quantrac'))
   await screen.findByText(
-    'Send an email to your address for new alerts, and when a scheduled report is ready.',
+    'Sends an email to your address for new alerts, and when a scheduled report is ready.',
   )
   // Prefetched, and only once.
   expect(asked.filter((one) => one === call)).toHaveLength(1)
