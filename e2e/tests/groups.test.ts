@@ -358,7 +358,7 @@ describe('the group dialog', () => {
     const page = await opened({ permissions, search: '?group_q=night' })
     await row(page, 'Night shift').hover()
     await openDialog(page, 'Edit Night shift')
-    await dialog(page).getByText('Only somebody who may view modules can change this.').waitFor()
+    await dialog(page).getByText('Only people who may view modules can change this.').waitFor()
     await box(page, 'View alerts').waitFor()
     // Nobody grants a permission that they lack: only their own are listed.
     expect(await dialog(page).getByRole('checkbox').count()).toBe(3)

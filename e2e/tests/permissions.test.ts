@@ -181,7 +181,7 @@ const places: readonly Place[] = [
   {
     path: '/setting/notifications',
     base: [],
-    complete: 'Send an email to your address for new alerts, and when a scheduled report is ready.',
+    complete: 'Sends an email to your address for new alerts, and when a scheduled report is ready.',
     adds: { 'notify.change_setting': ['Alerts on screen', 'App', 'Email'] },
   },
   {

@@ -115,7 +115,7 @@ describe('the alerts', () => {
     expect(en.name).toBe('quantrac_alerts_2026-11-23.xlsx')
     const rows = await sheetRows(en.bytes)
     expect(rows[0]?.join('|')).toBe(
-      'Status|Module|Module name|Factor|Factor name|Value|Unit|Lower limit|Upper limit|Side of the limits|Time (GMT+7)|' +
+      'Status|Module|Module name|Factor|Factor name|Value|Unit|Lower limit|Upper limit|Side of the limit|Time (GMT+7)|' +
         'Started (GMT+7)|Ended (GMT+7)|Lasted|Farthest value|Why it ended|Seen',
     )
     const [started, raised, ended] = ['T06:58:30Z', 'T07:00:00Z', 'T08:00:00Z']
@@ -145,8 +145,8 @@ describe('the alerts', () => {
     const open = await app.call('alertCreate', { body: { ...body, status: 'ALERT' } }, admin)
     const { bytes } = await takeAlong(app, 'alertCsv', { query: { ordering: '-id' }, ...reader })
     expect(csvRecords(bytes).slice(0, 2)).toMatchObject([
-      { Status: 'Alert', 'Side of the limits': 'Raised by hand', 'Why it ended': 'Ongoing', Lasted: '' },
-      { Status: 'Info', 'Side of the limits': 'Raised by hand', 'Why it ended': '', 'Ended (GMT+7)': '' },
+      { Status: 'Alert', 'Side of the limit': 'Raised by hand', 'Why it ended': 'Ongoing', Lasted: '' },
+      { Status: 'Info', 'Side of the limit': 'Raised by hand', 'Why it ended': '', 'Ended (GMT+7)': '' },
     ])
     for (const { id } of [info.body.data, open.body.data])
       await app.call('alertDelete', { params: { id } }, admin)
@@ -368,7 +368,7 @@ describe('the audit log', () => {
     expect(en.name).toBe('quantrac_audit-log_2026-11-23.xlsx')
     const [, created] = await sheetRows(en.bytes)
     expect(created?.slice(1, 4)).toEqual([admin.email, 'Permission group', 'Added group Ca'])
-    expect(String(created?.[4]).split('\n')).toContain('Stations: NT-01')
+    expect(String(created?.[4]).split('\n')).toContain('Modules: NT-01')
   })
 
   it('has no codes, no JSON, and the lines of the list for each filter', async () => {
