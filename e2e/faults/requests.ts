@@ -42,6 +42,10 @@ const asJson = (value: unknown): Body => ({
   type: 'application/json',
 })
 
+// An object may have no way to become a text.
+const cellText = (cell: unknown): string =>
+  typeof cell === 'object' && cell !== null ? fc.stringify(cell) : String(cell)
+
 const csvLine = fc
   .tuple(
     codes,
@@ -50,7 +54,7 @@ const csvLine = fc
     fc.oneof(fc.double(), junk),
     junk,
   )
-  .map((cells) => cells.map(String).join(','))
+  .map((cells) => cells.map(cellText).join(','))
 const csv = fc
   .tuple(
     fc.constantFrom('module,factor,timestamp,value', 'module,factor,timestamp,value,quality', ''),

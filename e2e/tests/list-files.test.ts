@@ -110,7 +110,7 @@ describe('a list is taken along as it is filtered on screen', () => {
     expect((await readFile(await workbook.path())).subarray(0, 2).toString()).toBe('PK')
     const lines = await linesOf(await take(page, { ...given, form: 'CSV' }))
     expect(lines).toHaveLength(2)
-    expect(lines[1]).toContain(',System,Calibration,From 8 to 9.,')
+    expect(lines[1]).toContain(',Message,Calibration,From 8 to 9.,')
   })
 
   test('UI-392 on a phone from the menu that is there, which arrow keys walk through', async () => {

@@ -37,7 +37,7 @@ describe('the notification settings', () => {
         .waitFor()
       expect(await switchOf(page, name).isChecked()).toBe(true)
     }
-    expect(await page.getByRole('region', { name: 'Email' }).innerText()).toContain('Send an email')
+    expect(await page.getByRole('region', { name: 'Email' }).innerText()).toContain('Sends an email')
     expect(screen.errors).toEqual([])
   })
 

@@ -120,6 +120,7 @@ test('UI-414 a password that is refused says why under its field', async () => {
   const page = await opened(admin, '/setting/user_management')
   await page.getByRole('button', { name: 'Add user' }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Set a password' }).check()
   const given = {
     email: 'lan@example.test',
     first_name: 'Lan',

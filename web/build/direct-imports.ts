@@ -47,5 +47,8 @@ function withDirect(code: string, { from, to, exports }: Passing): string {
     code,
   )
   // The list of what is loaded beside an import.
-  return direct.replaceAll(`"assets/${from}"`, `"assets/${to}"`)
+  return ['[', ','].reduce(
+    (last, before) => last.replaceAll(`${before}"./${from}"`, `${before}"./${to}"`),
+    direct,
+  )
 }

@@ -1,5 +1,6 @@
 import type { ModuleLatest, StationConnections } from '@quantrac/contract'
 import { Skeleton, Text } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,9 +26,12 @@ export function ConnectionsCard({ station }: { station: ModuleLatest }) {
 
 function Card({ station }: { station: ModuleLatest }) {
   const { t } = useTranslation()
-  const connections = useQuery(connectionsQuery(station.id))
+  // At the end of the page: out of sight it asks nothing.
+  const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '300px' })
+  const isNear = entry?.isIntersecting === true
+  const connections = useQuery({ ...connectionsQuery(station.id), enabled: isNear })
   return (
-    <div id="station-connections">
+    <div id="station-connections" ref={ref}>
       <Section title={t('connections.ofStation')}>
         {connections.data !== undefined ? (
           <Connections known={connections.data} />
@@ -38,7 +42,7 @@ function Card({ station }: { station: ModuleLatest }) {
             onRetry={() => void connections.refetch()}
           />
         ) : (
-          <Skeleton height={40} m={16} w="auto" />
+          <Skeleton height={40} m={16} w="auto" data-unseen={isNear ? undefined : true} />
         )}
       </Section>
     </div>

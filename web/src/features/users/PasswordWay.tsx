@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { mailQuery } from '../../api/mail.ts'
+import classes from './PasswordWay.module.css'
 import type { UserValues } from './user-form.ts'
 
 /** Who chooses the password of a new user: themself, by a link, or who adds them. */
@@ -13,11 +14,17 @@ export function PasswordWay({ form }: { form: UseFormReturnType<UserValues> }) {
     <Radio.Group label={t('invitation.way')} {...form.getInputProps('way')}>
       <Stack gap={10} mt={6}>
         <Radio
+          classNames={{ label: classes.label ?? '' }}
           value="invite"
           label={t('invitation.send')}
           description={t(isMailOn === false ? 'invitation.makeHelp' : 'invitation.sendHelp')}
         />
-        <Radio value="typed" label={t('invitation.typed')} description={t('invitation.typedHelp')} />
+        <Radio
+          classNames={{ label: classes.label ?? '' }}
+          value="typed"
+          label={t('invitation.typed')}
+          description={t('invitation.typedHelp')}
+        />
       </Stack>
     </Radio.Group>
   )
