@@ -105,9 +105,9 @@ async function frozen(checked: Checked, { qos, filler }: Kind): Promise<void> {
   )
   const during = async () => {
     await setTimeout(3000)
-    target.freeze(true)
+    await target.freeze(true)
     await setTimeout(frozenMs)
-    target.freeze(false)
+    await target.freeze(false)
     await Promise.all(loads.map((load) => load.stop()))
   }
   await check(checked, { name, quietMs: null, during })

@@ -153,7 +153,8 @@ class Server implements Postgres {
   }
 }
 
-async function childrenOf(pid: number): Promise<number[]> {
+/** The processes that a process has started and that run. */
+export async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   return text.split(' ').filter(Boolean).map(Number)
 }

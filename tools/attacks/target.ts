@@ -1,8 +1,9 @@
 /** The program under a limit of memory, in a process of its own. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { childrenOf } from '../../e2e/faults/postgres.ts'
 import { createDeviceKey } from '../../server/src/features/device-keys/device-keys.service.ts'
 import { postmasterOf } from '../bench/load/cpu.ts'
 import { type Measured, startMeasured } from '../bench/load/program.ts'
@@ -25,7 +26,7 @@ export interface Target {
   /** The instants that are stored of a station, from one on. */
   stored(station: string, from: number): Promise<Set<number>>
   /** PostgreSQL stands still, or goes on. */
-  freeze(isFrozen: boolean): void
+  freeze(isFrozen: boolean): Promise<void>
   /** Locks the state of a station's factor, or lets it go; null. */
   lock(station: string | null): Promise<void>
   end(): Promise<void>
@@ -69,8 +70,8 @@ export async function startTarget(count: { stations: number; keys: number }): Pr
     resident: () => residentOf(pid),
     held: async () => (await ask({ ask: 'held' })) as number, // its answer
     stored: async (station, from) => (await ask({ ask: 'stored', station, from })) as Set<number>, // its answer
-    freeze: (isFrozen) => {
-      for (const one of [postmaster, ...childrenOf(postmaster)])
+    freeze: async (isFrozen) => {
+      for (const one of [postmaster, ...(await childrenOf(postmaster))])
         process.kill(one, isFrozen ? 'SIGSTOP' : 'SIGCONT')
     },
     lock: async (station) => void (await ask({ ask: 'lock', station })),
@@ -85,22 +86,6 @@ export async function startTarget(count: { stations: number; keys: number }): Pr
 function residentOf(pid: number): number {
   const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Number(line?.[1]) / 1024
-}
-
-function childrenOf(pid: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((child) => parentOf(child) === pid)
-}
-
-function parentOf(pid: number): number | null {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1])
-  } catch {
-    return null
-  }
 }
 
 async function storedOf({ connections }: Measured, { station, from }: { station: string; from: number }) {

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMessage } from '../../api/api-error.ts'
 import type { TextKey } from '../../i18n/keys.ts'
+import { limitLabels } from '../form/limit-labels.ts'
 
 /** All messages of all fields, joined by commas. One that several fields have is said once, with their names before it. */
 export function fieldSentences(messages: readonly FieldMessage[], nameOf: (field: string) => string): string {
@@ -28,13 +29,7 @@ const labels: Readonly<Record<string, TextKey>> = {
   interval_seconds: 'settingData.interval',
   unit: 'factor.unit',
   decimals: 'factor.decimals',
-  min_value: 'threshold.min',
-  max_value: 'threshold.max',
-  min_range: 'threshold.minRange',
-  max_range: 'threshold.maxRange',
-  deadband: 'threshold.deadband',
-  on_delay_seconds: 'threshold.onDelay',
-  off_delay_seconds: 'threshold.offDelay',
+  ...limitLabels,
   host: 'mqtt.host',
   port: 'mqtt.port',
   username: 'mqtt.username',

@@ -2,20 +2,11 @@ import type { ThresholdChange } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatExact } from '../../lib/number-format.ts'
+import { limitLabels } from './limit-labels.ts'
 
-const labels = {
-  min_value: 'threshold.min',
-  max_value: 'threshold.max',
-  min_range: 'threshold.minRange',
-  max_range: 'threshold.maxRange',
-  deadband: 'threshold.deadband',
-  on_delay_seconds: 'threshold.onDelay',
-  off_delay_seconds: 'threshold.offDelay',
-} as const
+type NumberName = keyof typeof limitLabels
 
-type NumberName = keyof typeof labels
-
-const names = Object.keys(labels) as NumberName[] // its own keys
+const names = Object.keys(limitLabels) as NumberName[] // its own keys
 
 /** Says the numbers of a change after a sentence, each with its unit, so that a wrong one is seen. */
 export function useLimitWords() {
@@ -24,7 +15,7 @@ export function useLimitWords() {
     if (value === null) return t(name === 'min_value' ? 'threshold.noMin' : 'threshold.noMax')
     const number = formatExact(value, currentLanguage())
     // The label of a delay contains its unit.
-    return `${t(labels[name])}: ${name.endsWith('seconds') ? number : `${number} ${unit}`.trim()}`
+    return `${t(limitLabels[name])}: ${name.endsWith('seconds') ? number : `${number} ${unit}`.trim()}`
   }
   return (sentence: string, change: ThresholdChange, unit: string): string => {
     const numbers = names.flatMap((name) => {
