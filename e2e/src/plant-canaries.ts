@@ -112,7 +112,7 @@ async function plantPerson({ call, permission_ids }: Field, canary: Canary, modu
   const password = fits.password(canary)
   const { id } = (await call('userSignup', { body: { ...person, password, group_ids: [group_id] } })).data
   await call('userUpdate', { params: { id }, body: { ...person, group_ids: [group_id], is_active: true } })
-  const invitation = { body: { ...person, email: `invited.${person.email}` } }
+  const invitation = { body: { ...person, email: `invited.${person.email}`, group_ids: [group_id] } }
   const { link } = (await call('userInvite', invitation)).data
   const chosen = { token: new URL(link.url ?? '').hash.slice(1), new_password: password }
   await call('passwordLinkUse', { body: chosen })
