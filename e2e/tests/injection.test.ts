@@ -174,7 +174,8 @@ test.for(['vi', 'en'] as const)('every page shows every canary as text only (%s)
 
 interface List {
   readonly path: string
-  readonly table: number
+  /** Which of the page's tables; by default the first row with a button that is called like this. */
+  readonly table?: number
   /** The form of the canary that the row contains. */
   readonly fit: Fit
   /** The number of a row's buttons that open a dialog. */
@@ -186,10 +187,10 @@ const lists: readonly List[] = [
   { path: '/setting/factors?q=', table: 0, fit: 'line', dialogs: 2 },
   { path: '/setting/thresholds?q=', table: 0, fit: 'line', dialogs: 2 },
   { path: '/setting/user_management?group_q=', table: 0, fit: 'line', dialogs: 2 },
-  { path: '/setting/user_management?user_q=', table: 1, fit: 'line', dialogs: 3 },
+  { path: '/setting/user_management?user_q=', table: 1, fit: 'line', dialogs: 4 },
   { path: '/notification?q=', table: 0, fit: 'code', dialogs: 1, rowOpens: true },
   { path: '/notification?tab=notifications&n_q=', table: 0, fit: 'line', dialogs: 1, rowOpens: true },
-  { path: '/setting/notifications?unmatched_size=30&q=', table: 0, fit: 'device', dialogs: 1 },
+  { path: '/setting/notifications?unmatched_size=30&q=', fit: 'device', dialogs: 1 },
 ]
 const noDialog = /^(Mark|View|Important|Đánh dấu|Xem|Quan trọng)/
 const makesKey = /^(Make the key|Tạo khóa)$/
@@ -200,7 +201,9 @@ const dialogOf = (page: Page): Locator => page.getByRole('dialog').first()
 async function openDialogs({ page, look }: Watched, list: List, canary: Canary): Promise<number> {
   const text = fits[list.fit](canary)
   await visit(page, list.path + encodeURIComponent(text))
-  const row = page.locator('table').nth(list.table).locator('tbody tr').filter({ hasText: text }).first()
+  const place = list.table === undefined ? page : page.locator('table').nth(list.table)
+  const rows = place.locator('tbody tr').filter({ hasText: text })
+  const row = (list.table === undefined ? rows.filter({ has: page.getByRole('button') }) : rows).first()
   await row.waitFor()
   const names = await row
     .getByRole('button')
