@@ -2,10 +2,12 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followOtherTabs } from './api/session.ts'
 import { finishPendingSignOut } from './api/sign-in.ts'
+import { tellInTurns } from './api/tell-in-turns.ts'
 import { App } from './app/App.tsx'
 import { startTranslations } from './i18n/i18n.ts'
 import { noteFirstAction } from './lib/first-action.ts'
 
+tellInTurns()
 followOtherTabs()
 noteFirstAction()
 void finishPendingSignOut()
