@@ -9,7 +9,6 @@ import {
   lockAttempts,
   removeAttempt,
   removeAttemptsOn,
-  removeAttemptsAfter,
   removeAttemptsBefore,
   removeOldestAddresses,
   selectNthNewest,
@@ -18,8 +17,6 @@ import {
 
 const maxFailures = 10
 const windowMs = 5 * 60_000
-// The clocks of copies of the program differ by less.
-const longestLeadMs = 60_000
 // A person's office, home and telephone, whose networks change.
 const maxAddresses = 20
 
@@ -43,7 +40,6 @@ export async function countAttempt(ctx: Context, what: Attempted): Promise<numbe
     await lockAttempts(tx.db)
     await removeAttemptsBefore(tx.db, new Date(now.getTime() - windowMs))
     // Of a clock that has jumped back since: a lock would last as long as the jump.
-    await removeAttemptsAfter(tx.db, new Date(now.getTime() + longestLeadMs))
     await backdateAttempts(tx.db, now)
     const n = maxFailures
     const isKnown = 'email' in what && (await existsAddress(tx.db, what.email, address))

@@ -10,10 +10,6 @@ export async function removeAttemptsBefore(db: Database, moment: Date): Promise<
   await db.deleteFrom('sign_in_attempt').where('at', '<=', moment).execute()
 }
 
-export async function removeAttemptsAfter(db: Database, moment: Date): Promise<void> {
-  await db.deleteFrom('sign_in_attempt').where('at', '>', moment).execute()
-}
-
 /** Dates attempts that lie ahead of now. */
 export async function backdateAttempts(db: Database, now: Date): Promise<void> {
   await db.updateTable('sign_in_attempt').set({ at: now }).where('at', '>', now).execute()
