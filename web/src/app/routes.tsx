@@ -96,8 +96,15 @@ const consoleRoutes = [
     nav: { group: 'top', icon: IconLayoutDashboard },
     texts: ['dashboard'],
     prefetch: async () => {
-      const { widgetsQuery } = await import('../features/widgets/widgets-query.ts')
-      return queryClient.query(widgetsQuery)
+      const [{ widgetsQuery }, { attentionQuery, statisticsQuery }] = await Promise.all([
+        import('../features/widgets/widgets-query.ts'),
+        import('../features/dashboard/dashboard-queries.ts'),
+      ])
+      return Promise.all([
+        queryClient.query(widgetsQuery),
+        queryClient.query(attentionQuery),
+        queryClient.query(statisticsQuery),
+      ])
     },
     load: async () => (await import('./pages/DashboardRoute.tsx')).DashboardRoute,
   }),
