@@ -194,6 +194,9 @@ describe('the course', () => {
     await asked
     await course.getByText('single readings').waitFor()
     await page.reload()
+    await course.getByRole('button', { name: 'Use for the whole page' }).click()
+    await page.waitForURL((url) => url.search.includes('range=') && !url.search.includes('zoom'))
+    await page.goBack()
     await course.getByRole('button', { name: 'Whole range' }).waitFor()
     await page.goBack()
     await page.waitForURL((url) => !url.search.includes('zoom'))

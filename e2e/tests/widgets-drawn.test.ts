@@ -215,6 +215,22 @@ describe('UI-154 charts that answer', () => {
     await expect.poll(() => page.url()).not.toContain('zoom=')
     await page.goBack()
     await page.waitForURL(/[?&]zoom=/)
+    const zoomed = new URL(page.url()).searchParams.get('zoom')?.replace(/^\d+\./, '')
+    await card.getByRole('button', { name: 'Use for the whole page' }).click()
+    await page.waitForURL((url) => !url.search.includes('zoom='))
+    expect(new URL(page.url()).searchParams.get('range')).toBe(zoomed)
+    const [from = '', to = ''] = zoomed?.split('~') ?? []
+    const asks = page.waitForRequest((request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      const at = (name: string): number => Date.parse(searchParams.get(name) ?? '')
+      return (
+        pathname.includes('get-factor-with-time-by-module') &&
+        at('start_datetime') === Date.parse(`${from}+07:00`) &&
+        at('end_datetime') === Date.parse(`${to}+07:00`)
+      )
+    })
+    await widget(page, 'A area_threshold').scrollIntoViewIfNeeded()
+    await asks
   })
 
   test('the charts of line_sync have one cursor', async () => {

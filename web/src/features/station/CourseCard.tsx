@@ -1,8 +1,8 @@
 import type { ModuleLatest } from '@quantrac/contract'
-import { Button, Text } from '@mantine/core'
-import IconZoomOut from '@tabler/icons-react/dist/esm/icons/IconZoomOut.mjs'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ZoomBar } from '../../components/course/ZoomBar.tsx'
 import { RangePicker } from '../../components/range/RangePicker.tsx'
 import { type Range, useRange } from '../../components/range/use-range.ts'
 import classes from './CourseCard.module.css'
@@ -14,6 +14,9 @@ import { OpenedAlert } from './OpenedAlert.tsx'
 import { Section } from './Section.tsx'
 import type { StationView } from './station-view.ts'
 import { type OpenedCourse, useOpenedAlert } from './use-opened-alert.ts'
+
+/** Of the address: a chosen range is the whole course. */
+const notOpened = { zoom: undefined, alert: undefined }
 
 /** The chosen factors over time. */
 export function CourseCard({ station, view, isNarrow }: CourseCardProps) {
@@ -51,7 +54,7 @@ export function CourseCard({ station, view, isNarrow }: CourseCardProps) {
 
 function CourseBody(props: CourseBodyProps) {
   const { t } = useTranslation()
-  const { factors, view, opened } = props
+  const { factors, view, opened, range } = props
   if (factors.length === 0) {
     return (
       <Text size="sm" c="dimmed" px={16} pb={16}>
@@ -63,14 +66,11 @@ function CourseBody(props: CourseBodyProps) {
     <>
       {view.zoom !== null && (
         <div className={classes.zoomed}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconZoomOut size={16} aria-hidden />}
-            onClick={view.zoomBack}
-          >
-            {t(opened.span === null ? 'widgets.zoomBack' : 'station.zoomToAlert')}
-          </Button>
+          <ZoomBar
+            {...(opened.span !== null && { back: t('station.zoomToAlert') })}
+            onBack={view.zoomBack}
+            onPage={() => range.choose(view.zoom ?? range.choice, notOpened)}
+          />
         </div>
       )}
       <CourseChart key={factors.join('\n')} {...props} />
@@ -93,6 +93,6 @@ function shownRange(range: Range, view: StationView, opened: OpenedCourse): Rang
   return {
     ...range,
     ...(opened.span !== null && { choice: opened.span, span: opened.span }),
-    choose: (choice) => range.choose(choice, { zoom: undefined, alert: undefined }),
+    choose: (choice) => range.choose(choice, notOpened),
   }
 }

@@ -1,8 +1,5 @@
-import { Button } from '@mantine/core'
-import IconZoomOut from '@tabler/icons-react/dist/esm/icons/IconZoomOut.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ChartFacts } from '../../charts/builders.ts'
 import { Chart, type ChartHandle } from '../../charts/Chart.tsx'
 import type { ChartLook } from '@quantrac/charts/look.ts'
@@ -10,6 +7,7 @@ import { courseTable } from '../../components/course/chart-table.ts'
 import { isWhole, withWindow } from './chart-window.ts'
 import { useCourseChart } from './use-course-chart.ts'
 import { useStretch } from './use-stretch.tsx'
+import { ZoomBar } from '../../components/course/ZoomBar.tsx'
 import { useTableWords } from '../../components/course/use-table-words.ts'
 import { useZoom } from './use-zoom.ts'
 import { type BodyProps, choiceOf } from './widget-body.ts'
@@ -43,7 +41,7 @@ export function CourseWidget(props: BodyProps & { chart: ChartFacts<'course'> })
       head={head}
       table={data && (() => courseTable(data, words()))}
       picture={picture}
-      foot={zoom.span === null ? foot : <ZoomBack onBack={zoom.reset} />}
+      foot={zoom.span === null ? foot : <ZoomBar onBack={zoom.reset} onPage={zoom.forPage} />}
     >
       <WidgetState
         queries={course.queries}
@@ -60,14 +58,5 @@ export function CourseWidget(props: BodyProps & { chart: ChartFacts<'course'> })
         />
       </WidgetState>
     </WidgetFrame>
-  )
-}
-
-function ZoomBack({ onBack }: { onBack: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Button variant="default" size="compact-sm" leftSection={<IconZoomOut size={16} />} onClick={onBack}>
-      {t('widgets.zoomBack')}
-    </Button>
   )
 }

@@ -9,10 +9,10 @@ export function useZoom(id: number) {
   const navigate = useNavigate()
   const text = search['zoom']
   return useMemo(() => {
-    const write = (zoom: string | undefined): void => {
+    const write = (zoom: string | undefined, also?: TableSearch): void => {
       void navigate({
         to: '.',
-        search: (before: TableSearch) => ({ ...before, zoom }),
+        search: (before: TableSearch) => ({ ...before, ...also, zoom }),
         resetScroll: false,
       })
     }
@@ -25,6 +25,8 @@ export function useZoom(id: number) {
           `${id}.${rangeText({ from: Math.floor(from / 1000) * 1000, to: Math.ceil(to / 1000) * 1000 })}`,
         ),
       reset: () => write(undefined),
+      /** The page shows the stretch, all its charts. */
+      forPage: () => write(undefined, typeof span === 'object' ? { range: rangeText(span) } : {}),
     }
   }, [id, text, navigate])
 }
