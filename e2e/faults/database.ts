@@ -1,5 +1,5 @@
 /**
- * `node e2e/faults/database.ts [--through embedded|mosquitto] [--messages 30000] [--seed 1] [--stop-seconds 30] [--only kill|stop|disk|log]`
+ * `node e2e/faults/database.ts [--through embedded|mosquitto] [--messages 120000] [--seed 1] [--stop-seconds 30] [--only kill|stop|disk|log]`
  * PostgreSQL is killed with -9 three times, stopped for a while, and left without disk space while stations publish;
  * the server must keep running, report it in its health, and lose nothing that was acknowledged.
  */
@@ -16,7 +16,8 @@ import { makeStream } from './stream.ts'
 const { values } = parseArgs({
   options: {
     through: { type: 'string', default: 'embedded' },
-    messages: { type: 'string', default: '30000' },
+    // Fewer are stored before a fast machine has filled the disk.
+    messages: { type: 'string', default: '120000' },
     seed: { type: 'string', default: '1' },
     'stop-seconds': { type: 'string', default: '30' },
     only: { type: 'string' },
