@@ -61,6 +61,16 @@ describe('the demonstration series', () => {
     },
   )
 
+  test('no two days of a meter are alike, and Sunday counts least of its week', () => {
+    const meter = everyFactor.find(({ factor }) => factor.kind === 'counter')!
+    const monday = Date.UTC(2026, 9, 4, 17)
+    const at = (day: number) =>
+      valueAt(meter.station, meter.factor, { ts: monday + day * 24 * hourMs, seed: 1 })
+    const days = Array.from({ length: 7 }, (_, day) => Math.round(at(day + 1) - at(day)))
+    expect(new Set(days).size).toBe(7)
+    expect(Math.min(...days)).toBe(days[6])
+  })
+
   test('while live, one factor of all stations leaves its limits in every slot', () => {
     for (let slot = 0; slot < 50; slot++) {
       const middle = (Math.ceil(start / liveSlotMs) + slot) * liveSlotMs + 37_500

@@ -63,12 +63,28 @@ const noise = (seed: number, ts: number) =>
   0.35 * smoothNoise(seed + 1, ts, 12 * minuteMs) +
   0.15 * smoothNoise(seed + 2, ts, minuteMs / 2)
 
-/** Always grows: the mean load plus a daily swing too small to make it decrease. */
+/** A plant works less on Sundays, and no two of its days are quite alike: shares of the mean load, and how many days a wave is long. */
+const meterWaves = [
+  { share: 0.14, days: 7, topDay: 0.5 },
+  { share: 0.02, days: 4.37, topDay: 1 },
+] as const
+
+/** Always grows: the mean load plus swings too small to make it decrease. */
 function meter(factor: SimulatedFactor, ts: number): number {
-  const hours = (ts - meterStartMs) / hourMs
-  const turn = (2 * Math.PI) / 24
-  const local = hours + zoneMs / hourMs - factor.peakHour
-  return factor.base * hours + (factor.daily / turn) * (Math.sin(turn * local) + 1)
+  const local = (ts - meterStartMs + zoneMs) / hourMs
+  const counted = factor.base * (local - zoneMs / hourMs) + swing(factor.daily, 24, local - factor.peakHour)
+  // 1 January 2025 was a Wednesday: the week is at its lowest on Sunday noon.
+  return meterWaves.reduce(
+    (sum, { share, days, topDay }) =>
+      sum + swing(share * factor.base, days * 24, local - (topDay + 0.5) * 24),
+    counted,
+  )
+}
+
+/** What a load adds that swings by `height` around its mean, `hours` after its top. */
+function swing(height: number, period: number, hours: number): number {
+  const turn = (2 * Math.PI) / period
+  return (height / turn) * (Math.sin(turn * hours) + 1)
 }
 
 /** 0 outside an excursion, 1 at its peak. */
