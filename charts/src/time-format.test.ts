@@ -13,6 +13,8 @@ test('an instant is shown in Asia/Ho_Chi_Minh, day before month in both language
 
 test.each([
   [0, 'en', 'now'],
+  [0, 'vi', 'vừa xong'],
+  [1_000, 'vi', '1 giây trước'],
   [59_000, 'en', '59 seconds ago'],
   [60_000, 'en', '1 minute ago'],
   [3_599_000, 'en', '59 minutes ago'],

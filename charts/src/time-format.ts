@@ -68,6 +68,8 @@ export function formatRelative(instant: string | number, now: number, locale: Lo
   if (millis === null) return ''
   const ago = Math.max(0, now - millis)
   if (ago >= DAY_MS) return formatDateTime(millis, locale)
+  // What Intl says, «bây giờ», is of the present, not of something that has just come.
+  if (ago < 1000 && locale === 'vi') return 'vừa xong'
   const formatter = cached(relative, locale, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   if (ago < 60_000) return formatter.format(-Math.floor(ago / 1000), 'second')
   if (ago < 3_600_000) return formatter.format(-Math.floor(ago / 60_000), 'minute')
