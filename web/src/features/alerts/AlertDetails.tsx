@@ -7,6 +7,7 @@ import type { OpenedDialogProps } from '../../components/inbox/OpenedDialog.tsx'
 import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
 import { AlertCourse } from './AlertCourse.tsx'
 import { AlertFacts } from './AlertFacts.tsx'
+import { statusWord } from './status-word.ts'
 import { alertInbox } from './alerts-cache.ts'
 import { alertQuery } from './alerts-query.ts'
 
@@ -43,7 +44,7 @@ function Heading({ alert }: { alert: AlertDetail }) {
   const { t } = useTranslation()
   return (
     <Group gap="sm" component="span">
-      <StatusBadge tone={toneOf(alert.status)}>{t(`state.${alert.status}`)}</StatusBadge>
+      <StatusBadge tone={toneOf(alert.status)}>{statusWord(alert, t)}</StatusBadge>
       {`${alert.factor.toUpperCase()} · ${alert.module}`}
     </Group>
   )

@@ -13,6 +13,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
 import classes from './alert-columns.module.css'
 import { AlertLink } from './AlertLink.tsx'
+import { statusWord } from './status-word.ts'
 
 export const alertColumns: readonly Column<Alert>[] = [
   {
@@ -39,7 +40,13 @@ export const alertColumns: readonly Column<Alert>[] = [
     align: 'right',
     cell: (alert) => limitsText(alert, currentLanguage()) || '–',
   },
-  { key: 'module', header: 'alerts.module', sort: 'module', cell: (alert) => <Station alert={alert} /> },
+  {
+    key: 'module',
+    header: 'alerts.module',
+    sort: 'module',
+    width: 200,
+    cell: (alert) => <Station alert={alert} />,
+  },
   {
     key: 'time',
     header: 'alerts.time',
@@ -60,7 +67,7 @@ function Status({ alert }: { alert: Alert }) {
   return (
     <span className={classes.status}>
       <UnreadDot isRead={alert.is_read} />
-      <StatusBadge tone={toneOf(alert.status)}>{t(`state.${alert.status}`)}</StatusBadge>
+      <StatusBadge tone={toneOf(alert.status)}>{statusWord(alert, t)}</StatusBadge>
     </span>
   )
 }
@@ -111,12 +118,13 @@ function AlertLines({ alert }: { alert: Alert }) {
   const language = currentLanguage()
   const { factor, value, unit, decimals, module, module_name } = alert
   const limits = limitsText({ ...alert, unit: '' }, language)
+  const isOpen = alert.resolved_at === null && isAlarm(alert)
   return (
     <>
       <div className={classes.line}>
         <UnreadDot isRead={alert.is_read} />
         <StatusBadge tone={toneOf(alert.status)}>
-          <VisuallyHidden>{t(`state.${alert.status}`)}</VisuallyHidden>
+          <VisuallyHidden>{statusWord(alert, t)}</VisuallyHidden>
         </StatusBadge>
         <strong>{factor.toUpperCase()}</strong>
         <NumberWithUnit value={value} unit={unit} decimals={decimals} locale={language} />
@@ -124,8 +132,14 @@ function AlertLines({ alert }: { alert: Alert }) {
       </div>
       <Text component="div" size="xs" c="dimmed" fw={400} className={classes.where ?? ''}>
         <span>{module_name || module}</span>
-        <span>
-          · <RelativeTime instant={alert.timestamp} locale={language} /> · <Lasted alert={alert} />
+        <span className={classes.when}>
+          · {/* How long an open one has lasted says when it began. */}
+          {!isOpen && (
+            <>
+              <RelativeTime instant={alert.timestamp} locale={language} /> ·{' '}
+            </>
+          )}
+          <Lasted alert={alert} />
         </span>
       </Text>
     </>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { placeSearch } from '../../components/layout/place.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
+import { farthestWords } from '../../lib/farthest-words.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatClock } from '../../lib/time-format.ts'
 import classes from './Recovered.module.css'
@@ -48,7 +49,7 @@ function RecoveredItem({ row }: { row: RecoveredRow }) {
     factor: factor.code,
     what: t(`dashboard.was.${status === 'ALERT' ? side : 'near'}`),
     for: formatDuration(Date.parse(resolved_at) - Date.parse(started_at), language),
-    peak: `${formatNumber(peak, language, decimals)} ${unit}`.trim(),
+    farthest: farthestWords(side, `${formatNumber(peak, language, decimals)} ${unit}`.trim(), t),
   })
   return (
     <li>

@@ -1,6 +1,7 @@
 import type { AttentionRow } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
 import { formatDuration } from '../../lib/duration-format.ts'
+import { farthestWords, sideGone } from '../../lib/farthest-words.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 
@@ -57,7 +58,7 @@ function limitWords(row: AttentionRow, { t, now, language }: Given): string {
     default:
       return [
         ...limits,
-        ...(isPeak ? [t('dashboard.peak', { value: formatNumber(peak, language, decimals) })] : []),
+        ...(isPeak ? [farthestWords(sideGone(row), formatNumber(peak, language, decimals), t)] : []),
       ].join(' · ')
   }
 }

@@ -4,6 +4,7 @@ import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { lasted } from './lasted.ts'
+import { farthestWords } from '../../lib/farthest-words.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -75,7 +76,7 @@ function Worst({ excursion, condition }: WorstProps) {
     <span className={classes.facts}>
       {peak === null || number(peak) === number(value)
         ? first
-        : `${first} · ${t('dashboard.peak', { value: number(peak) })}`}
+        : `${first} · ${farthestWords(excursion.side, number(peak), t)}`}
     </span>
   )
 }

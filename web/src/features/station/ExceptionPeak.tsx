@@ -2,6 +2,7 @@ import type { ModuleLatestFactor } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { farthestWords, sideGone } from '../../lib/farthest-words.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -31,6 +32,7 @@ export function ExceptionPeak({ module, factor, before }: ExceptionPeakProps) {
   const at = isNewer ? timestamp : stored.data
   if (!isBeyond || peak === null) return null
   const value = formatNumber(peak, language, decimals)
-  if (at === undefined || at === null) return `${before}${t('dashboard.peak', { value })}`
-  return `${before}${t('station.peakAt', { value, at: formatShort(at, now) })}`
+  const words = farthestWords(sideGone({ ...factor, peak }), value, t)
+  if (at === undefined || at === null) return `${before}${words}`
+  return `${before}${t('station.farthestAt', { words, at: formatShort(at, now) })}`
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { lasted } from './lasted.ts'
+import { farthestWords } from '../../lib/farthest-words.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -73,7 +74,11 @@ function Facts({ alert }: { alert: AlertDetail }) {
         {factor} {conditionInside(condition, t)}
       </strong>
       {' · '}
-      {t('dashboard.peak', { value: `${number(peak ?? value)}${against} ${unit}`.trim() })}
+      {farthestWords(
+        alert.class === 'LO' ? 'below' : 'above',
+        `${number(peak ?? value)}${against} ${unit}`.trim(),
+        t,
+      )}
       {' · '}
       {t(resolved_at === null ? 'station.lastsFrom' : 'station.lastedFromTo', times)}
     </span>

@@ -16,8 +16,8 @@ interface ReadingsTableProps {
 /** A row an instant, a column a factor, and what the quality of the row is. */
 export function ReadingsTable({ station, table, doubtful }: ReadingsTableProps) {
   const { t } = useTranslation()
-  const factors = table.headers.slice(1)
   const known = new Map(station.factors.map((factor) => [factor.code, factor]))
+  const columns = columnsOf(table, station)
   const qualities = useMemo(() => qualitiesOf(doubtful), [doubtful])
   const isOneDay = table.results.every(([at]) => dayOf(at) === dayOf(table.results[0]?.[0]))
   return (
@@ -27,7 +27,7 @@ export function ReadingsTable({ station, table, doubtful }: ReadingsTableProps) 
         <thead>
           <tr>
             <th scope="col">{t('station.at')}</th>
-            {factors.map((code) => (
+            {columns.map(({ code }) => (
               <th key={code} scope="col">
                 {code}
               </th>
@@ -40,7 +40,7 @@ export function ReadingsTable({ station, table, doubtful }: ReadingsTableProps) 
             <Row
               key={String(at)}
               at={String(at)}
-              cells={factors.map((code, place) => ({
+              cells={columns.map(({ code, place }) => ({
                 code,
                 factor: known.get(code),
                 value: typeof values[place] === 'number' ? values[place] : null,
@@ -54,6 +54,16 @@ export function ReadingsTable({ station, table, doubtful }: ReadingsTableProps) 
       </table>
     </section>
   )
+}
+
+/** The factors with their places in a row, in the station's own order, as every other view of it has them. */
+function columnsOf({ headers }: ReadingTable, { factors }: ModuleLatest): { code: string; place: number }[] {
+  const order = new Map(factors.map(({ code }, place) => [code, place]))
+  const rank = (code: string): number => order.get(code) ?? factors.length
+  return headers
+    .slice(1)
+    .map((code, place) => ({ code, place }))
+    .toSorted((a, b) => rank(a.code) - rank(b.code))
 }
 
 interface CellFacts {

@@ -1,5 +1,6 @@
 import type { ModuleLatestFactor } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
+import { farthestWords, sideGone } from '../../lib/farthest-words.ts'
 import { limitsText } from '../../lib/limits-text.ts'
 import { lasted } from './lasted.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
@@ -51,7 +52,9 @@ export function limitWords(factor: ModuleLatestFactor, given: Language): string 
     case 'recovering': {
       const peak = factor.excursion?.peak ?? null
       if (peak === null) return t('condition.recovering')
-      return t('station.recovering', { peak: `${formatNumber(peak, language, decimals)} ${unit}`.trim() })
+      const value = `${formatNumber(peak, language, decimals)} ${unit}`.trim()
+      const farthest = farthestWords(sideGone({ ...factor, peak }), value, t)
+      return `${t('condition.recovering')}, ${farthest}`
     }
     case 'offline':
     case 'late':

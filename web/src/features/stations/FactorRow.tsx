@@ -9,6 +9,7 @@ import type { SparklinePoint } from '../../ui/sparkline-path.ts'
 import type { AgedFactor } from '../../components/live-stations/aged.ts'
 import classes from './FactorRow.module.css'
 import { limitsText } from '../../lib/limits-text.ts'
+import { lineScale } from '../../components/live-stations/line-scale.ts'
 import { WINDOW_MS, withGaps } from '../../components/live-stations/trends.ts'
 
 export interface FactorRowProps {
@@ -56,6 +57,8 @@ export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorR
 function Trend({ factor, points }: { factor: AgedFactor; points: readonly SparklinePoint[] }) {
   const { t } = useTranslation()
   const now = Math.max(useNow(), points.at(-1)?.at ?? 0)
+  const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
+  const scale = factor.kind === 'counter' ? undefined : lineScale(values, factor)
   return (
     <Sparkline
       points={points}
@@ -63,6 +66,7 @@ function Trend({ factor, points }: { factor: AgedFactor; points: readonly Sparkl
       to={now}
       min={factor.min_value}
       max={factor.max_value}
+      scale={scale}
       label={t('stations.trend', { name: factor.name })}
       height={28}
     />

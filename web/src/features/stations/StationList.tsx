@@ -2,6 +2,8 @@ import type { ModuleType } from '@quantrac/contract'
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { limitShare } from '../../components/condition/limit-share.ts'
+import type { AgedFactor } from '../../components/live-stations/aged.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { limitsText } from '../../lib/limits-text.ts'
 import { useQuietOrder } from '../../lib/use-quiet-order.ts'
@@ -65,20 +67,23 @@ interface StationItemProps {
 const StationItem = memo(function StationItem({ kind, row, language }: StationItemProps) {
   const { station, group, factors } = row
   const isSilent = group === 'offline' || group === 'inactive'
-  const [worst] = isSilent ? [] : factors
+  const [worst = nearestOf(station.factors)] = factors
+  const shown = isSilent ? undefined : worst
+  // Without an exception it says how old the values are.
+  const limits = shown === undefined || factors.length === 0 ? '' : limitsText(shown, language)
   return (
     <li data-row={station.code} className={classes.item}>
       <a href={underBase(placeHref(kind, placeOf(row)))} className={classes.link}>
         {group === 'inactive' ? <span /> : <ConditionIcon condition={station.condition} size={20} />}
         <span className={classes.name}>{station.name}</span>
         <span className={classes.value} data-group={group}>
-          {worst !== undefined && (
+          {shown !== undefined && (
             <>
-              {worst.code}{' '}
+              {shown.code}{' '}
               <NumberWithUnit
-                value={worst.value}
-                unit={worst.unit}
-                decimals={worst.decimals}
+                value={shown.value}
+                unit={shown.unit}
+                decimals={shown.decimals}
                 locale={language}
               />
             </>
@@ -87,14 +92,20 @@ const StationItem = memo(function StationItem({ kind, row, language }: StationIt
         <span className={classes.state}>
           <RowState {...stateOf(row)} isShort />
         </span>
-        <span className={classes.note}>
-          {worst === undefined || limitsText(worst, language) === '' ? (
-            <RowSeen row={row} />
-          ) : (
-            limitsText(worst, language)
-          )}
-        </span>
+        <span className={classes.note}>{limits === '' ? <RowSeen row={row} /> : limits}</span>
       </a>
     </li>
   )
 })
+
+/** Where nothing is wrong, the factor that is nearest to its limit. */
+function nearestOf(factors: readonly AgedFactor[]): AgedFactor | undefined {
+  // A good value is near all of a lower limit, which says nothing.
+  const share = (factor: AgedFactor): number => (factor.max_value === null ? -1 : (limitShare(factor) ?? -1))
+  return factors
+    .filter(({ kind, value }) => kind !== 'counter' && value !== null)
+    .reduce<AgedFactor | undefined>(
+      (nearest, one) => (nearest === undefined || share(one) > share(nearest) ? one : nearest),
+      undefined,
+    )
+}

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { formatDuration, formatLargest } from '../../lib/duration-format.ts'
+import { farthestWords, sideGone } from '../../lib/farthest-words.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import type { AgedFactor } from '../../components/live-stations/aged.ts'
@@ -37,8 +38,8 @@ export function caseWords(row: OverviewRow, given: Given & { shared: string }): 
   const what = `${factor.code} ${valueOf(factor, language)}`
   const said = saidOf(factor)
   const limit = limitOf(factor, language)
-  const peak = formatNumber(factor.excursion?.peak, language, factor.decimals)
-  return { what, how: t(`overview.case.${said}`, { station, at, limit, peak }), lasting }
+  const farthest = farthestOf(factor, { t, language })
+  return { what, how: t(`overview.case.${said}`, { station, at, limit, farthest }), lasting }
 }
 
 type Said = 'above' | 'below' | 'near' | 'recovering' | 'faulty'
@@ -50,6 +51,15 @@ const saidOf = ({ condition }: AgedFactor): Said =>
 
 const valueOf = ({ value, unit, decimals }: AgedFactor, language: string): string =>
   `${formatNumber(value, language, decimals)} ${unit}`.trim()
+
+/** «đỉnh 58,0» */
+function farthestOf(
+  { excursion, min_value, decimals }: AgedFactor,
+  { t, language }: Omit<Given, 'now'>,
+): string {
+  const peak = excursion?.peak ?? null
+  return farthestWords(sideGone({ peak, min_value }), formatNumber(peak, language, decimals), t)
+}
 
 function limitOf(factor: AgedFactor, language: string): string {
   const { side } = cellOf({ ...factor, is_silent: false, quality: 0, kind: 'gauge' })
@@ -83,10 +93,8 @@ export function stateWords(
             at: formatShort(since, now),
             for: lastingOf(since, { now, language }),
           })
-  const farthest = first?.excursion?.peak ?? null
-  if (group === 'recovering' && farthest !== null) {
-    const peak = t('overview.peak', { value: formatNumber(farthest, language, first?.decimals) })
-    return [codes, peak].filter((part) => part !== '').join(' · ')
+  if (group === 'recovering' && typeof first?.excursion?.peak === 'number') {
+    return [codes, farthestOf(first, { t, language })].filter((part) => part !== '').join(' · ')
   }
   const isWhole = factors.length === station.factors.length && (group === 'offline' || group === 'late')
   return [isWhole ? '' : codes, when].filter((part) => part !== '').join(' · ')

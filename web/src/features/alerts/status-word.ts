@@ -1,0 +1,10 @@
+import type { Alert } from '@quantrac/contract'
+import type { TFunction } from 'i18next'
+
+type Judged = Pick<Alert, 'status' | 'value' | 'min_value'>
+
+/** The name of an alert's status. That of an ALERT speaks of the upper limit, so a value below the lower one says its own side. */
+export function statusWord({ status, value, min_value }: Judged, t: TFunction): string {
+  const isBelow = status === 'ALERT' && min_value !== null && value < min_value
+  return isBelow ? t('condition.below') : t(`state.${status}`)
+}
