@@ -2,6 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './SmallChart.module.css'
 import {
+  beside,
   type ChartPoint,
   envelopePath,
   linePath,
@@ -167,15 +168,17 @@ interface PeakProps extends Pick<SmallChartProps, 'peak'> {
 function Peak({ peak, x, scale, width }: PeakProps) {
   if (peak === null) return null
   const [left, top] = [x(peak.at), scale.toPixel(peak.value)]
-  const isLeft = left < width / 2
+  const words = beside(left, { width, words: peak.label })
+  // Words that fit on neither side of the point stand below it, or above it near the axis.
+  const away = top < HEIGHT / 2 ? 20 : -10
   return (
     <g data-peak={peak.value}>
       <circle className={classes.peak} cx={left} cy={top} r={4} />
       <text
         className={classes.limitLabel}
-        x={isLeft ? left + 8 : left - 8}
-        y={top + 4}
-        textAnchor={isLeft ? 'start' : 'end'}
+        x={words.x}
+        y={words.fits ? top + 4 : top + away}
+        textAnchor={words.anchor}
       >
         {peak.label}
       </text>

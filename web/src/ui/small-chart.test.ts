@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { envelopePath, linePath, stretchesOf, timeTicks, valueScale, valueTicks } from './small-chart.ts'
+import {
+  beside,
+  envelopePath,
+  linePath,
+  stretchesOf,
+  timeTicks,
+  valueScale,
+  valueTicks,
+} from './small-chart.ts'
 
 const same = (value: number): number => value
 
@@ -55,4 +63,14 @@ test('the envelope is one shape for each stretch without a gap', () => {
   const bucket = (at: number) => ({ at, value: 5, low: 4, high: 6 })
   const points = [bucket(0), bucket(1), { at: 2, value: null }, bucket(3), bucket(4), { at: 5, value: 5 }]
   expect(envelopePath(stretchesOf(points, Infinity), same, same).match(/Z/g)).toHaveLength(2)
+})
+
+test.each([
+  ['left half, room at the right', 40, 300, 'start', 48, true],
+  ['right half, room at the left', 250, 300, 'end', 242, true],
+  ['no room at the left', 110, 200, 'end', 132, false],
+  ['no room at the right', 90, 200, 'start', 68, false],
+])('words of 20 letters beside a point, %s', (_, left, width, anchor, x, fits) => {
+  const placed = beside(left, { width, words: 'x'.repeat(20) })
+  expect({ ...placed, x: Math.round(placed.x) }).toEqual({ anchor, x, fits })
 })

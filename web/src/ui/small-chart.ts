@@ -124,3 +124,25 @@ export function envelopePath(
   }
   return stretches.map(shape).join('')
 }
+
+/** Somewhat more than a letter of 12 px is wide on average. */
+const LETTER_PX = 6.6
+const GAP_PX = 8
+
+interface Beside {
+  x: number
+  anchor: 'start' | 'end'
+  /** On the point's own height; else it is moved so far that it can be read, and would cover the line there. */
+  fits: boolean
+}
+
+/** Where the words about a point stand: on its side with more room. */
+export function beside(left: number, { width, words }: { width: number; words: string }): Beside {
+  const long = words.length * LETTER_PX
+  if (left < width / 2) {
+    const fits = left + GAP_PX + long <= width
+    return { x: fits ? left + GAP_PX : Math.max(0, width - long), anchor: 'start', fits }
+  }
+  const fits = left - GAP_PX - long >= 0
+  return { x: fits ? left - GAP_PX : Math.min(width, long), anchor: 'end', fits }
+}

@@ -21,7 +21,8 @@ export function RightNow({ station, meters }: { station: AgedStation; meters: re
   const id = useId()
   const { data } = useQuery(trendsQuery(station.code))
   const trends = useMemo(() => data && withLatest(data, station.factors), [data, station.factors])
-  const factors = station.factors.filter(({ code }) => !meters.includes(code))
+  // Which meters there are comes with the energy, which may still load or have failed.
+  const factors = station.factors.filter(({ code, kind }) => kind !== 'counter' && !meters.includes(code))
   if (factors.length === 0) return null
   return (
     <Card component="section" padding={0} aria-labelledby={id}>
