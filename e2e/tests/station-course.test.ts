@@ -253,14 +253,15 @@ describe('readings', () => {
     const readings = card(page, 'Readings').first()
     const row = readings.getByRole('row').nth(1)
     await expect.poll(() => row.innerText()).toContain(`${clock(plant.end)}:00`)
+    // In the order of the station, as above in what it measures now.
     expect(await readings.getByRole('columnheader').allInnerTexts()).toEqual([
       'Time',
-      'COD',
-      'FLOW',
       'pH',
-      'TN',
+      'COD',
       'TSS',
+      'FLOW',
       'VOL',
+      'TN',
       'Quality',
     ])
     expect(await row.innerText()).toContain(plantValue('COD', 0).toFixed(1))

@@ -66,11 +66,11 @@ test('the envelope is one shape for each stretch without a gap', () => {
 })
 
 test.each([
-  ['left half, room at the right', 40, 300, 'start', 48, true],
-  ['right half, room at the left', 250, 300, 'end', 242, true],
-  ['no room at the left', 110, 200, 'end', 132, false],
-  ['no room at the right', 90, 200, 'start', 68, false],
-])('words of 20 letters beside a point, %s', (_, left, width, anchor, x, fits) => {
+  { left: 40, width: 300, place: { anchor: 'start', x: 48, fits: true } },
+  { left: 250, width: 300, place: { anchor: 'end', x: 242, fits: true } },
+  { left: 110, width: 200, place: { anchor: 'end', x: 132, fits: false } },
+  { left: 90, width: 200, place: { anchor: 'start', x: 68, fits: false } },
+])('words of 20 letters stay inside: at $left of $width', ({ left, width, place }) => {
   const placed = beside(left, { width, words: 'x'.repeat(20) })
-  expect({ ...placed, x: Math.round(placed.x) }).toEqual({ anchor, x, fits })
+  expect({ ...placed, x: Math.round(placed.x) }).toEqual(place)
 })

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { farthestWords, sideGone } from '../../lib/farthest-words.ts'
 import { statusWord } from './status-word.ts'
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers with the key
 const t = ((key: string) => key) as unknown as TFunction
 
 test.each([
