@@ -9,6 +9,9 @@ import { demoStations } from './stations.ts'
 
 const historyDays = 30
 const historyStepMs = 300_000
+// The lines of the last hour are of a minute, as the readings that follow make them.
+const recentMs = 7_200_000
+const recentStepMs = 60_000
 
 /** Fills each module from its last reading (thirty days back at most) up to now, like a station that kept its readings. */
 async function fillHistory(api: Api, modules: readonly Module[]): Promise<number> {
@@ -18,10 +21,15 @@ async function fillHistory(api: Api, modules: readonly Module[]): Promise<number
     const seen = modules.find((module) => module.code === station.code)?.last_seen_at ?? null
     const from = Math.max(to - historyDays * dayMs, seen === null ? 0 : Date.parse(seen))
     if (to - from < historyStepMs) continue
-    const result = await api.importCsv(
-      historyCsv(station, { from, to, stepMs: historyStepMs, seed: demoSeed }),
-    )
-    stored += result.data.accepted
+    const recent = Math.max(from, to - recentMs)
+    const spans = [
+      { from, to: recent, stepMs: historyStepMs },
+      { from: recent, to, stepMs: recentStepMs },
+    ]
+    for (const span of spans.filter((one) => one.from < one.to)) {
+      const result = await api.importCsv(historyCsv(station, { ...span, seed: demoSeed }))
+      stored += result.data.accepted
+    }
   }
   return stored
 }
