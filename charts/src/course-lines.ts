@@ -2,6 +2,7 @@ import { type ChartSeries, type CourseData, unitsOf } from './chart-data.ts'
 import { onAxis } from './chart-time.ts'
 import type { CourseStyle } from './course-style.ts'
 import { seriesOf, type SeriesOption } from './engine-types.ts'
+import { endRises } from './end-rises.ts'
 import { limitMarks } from './limit-marks.ts'
 import { type ChartLook, fontSize, seriesColor, seriesDash, valueText } from './look.ts'
 import { plain, pointsOf } from './parts.ts'
@@ -23,6 +24,7 @@ export function plotSeries({ data, look, style, plot, place, before }: PlotInput
     xAxisIndex: place,
     yAxisIndex: before + Math.max(0, units.indexOf(unit)),
   })
+  const rises = risesOf(plot, look, style)
   const shown = plot.flatMap((series): SeriesOption[] => {
     const at = data.series.indexOf(series)
     return [
@@ -35,6 +37,8 @@ export function plotSeries({ data, look, style, plot, place, before }: PlotInput
           style,
           isAlone: data.series.length === 1,
           hasEndLabel: units.length === 1,
+          rise: rises[plot.indexOf(series)] ?? 0,
+          isLow: isLowest(series, plot),
         }),
         ...axes(series.unit),
       },
@@ -49,18 +53,56 @@ export function plotSeries({ data, look, style, plot, place, before }: PlotInput
   return [...pale, ...limits, ...shown, ...alertMarks(data, look, { xAxisIndex: place, yAxisIndex: before })]
 }
 
+const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null)
+
+/** Above and below a plot. */
+const FRAME_PX = 60
+// An axis ends at round numbers: its lines are nearer to each other than their values alone would say.
+const FILLED = 0.8
+
+/** How far the names at the ends of lines stand above them; stacked lines end at their sums. */
+function risesOf(plot: readonly ChartSeries[], { height, scale }: ChartLook, style: CourseStyle): number[] {
+  const isStacked = style.isStacked === true
+  let sum = 0
+  const ends = plot.map(({ values }) => {
+    const last = known(values).at(-1) ?? 0
+    sum += last
+    return isStacked ? sum : last
+  })
+  const all = plot.flatMap(({ values }) => known(values))
+  const greatest = isStacked
+    ? plot.reduce((total, { values }) => total + Math.max(0, ...known(values)), 0)
+    : all.reduce((one, other) => Math.max(one, other), -Infinity)
+  const least = isStacked ? 0 : all.reduce((one, other) => Math.min(one, other), Infinity)
+  const pxEach = (FILLED * (height / scale - FRAME_PX)) / (greatest - least || 1)
+  return endRises(ends.map((end) => pxEach * (end - least)))
+}
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+
+/** Its values are written below its line, so that they are not on the line above. */
+function isLowest(series: ChartSeries, plot: readonly ChartSeries[]): boolean {
+  if (plot.length < 2) return false
+  const own = meanOf(known(series.values))
+  return plot.every((other) => other === series || meanOf(known(other.values)) >= own)
+}
+
 interface LineInput {
   look: ChartLook
   style: CourseStyle
   isAlone: boolean
   /** Its name at its end; with two axes, the names stand above. */
   hasEndLabel: boolean
+  /** Of that name above the line's end, in px. */
+  rise: number
+  isLow: boolean
 }
 
 function lineOf(
   series: ChartSeries,
   place: number,
-  { look, style, isAlone, hasEndLabel }: LineInput,
+  { look, style, isAlone, hasEndLabel, rise, isLow }: LineInput,
 ): SeriesOption {
   const color = style.hasLimits === true ? look.colors.text : seriesColor(place)
   const isMarked = style.hasLabels === true
@@ -85,10 +127,10 @@ function lineOf(
     },
     itemStyle: { color },
     ...(style.isArea === true ? { areaStyle: { color, opacity: areaOpacity(style) } } : {}),
-    ...(isMarked ? { label: labelOf(series, look), labelLayout: { hideOverlap: true } } : {}),
+    ...(isMarked ? { label: labelOf(series, look, isLow), labelLayout: { hideOverlap: true } } : {}),
     ...(isAlone || isMarked || !hasEndLabel || style.isSplit === true
       ? {}
-      : { endLabel: endLabelOf(series, look), labelLayout: { moveOverlap: 'shiftY' } }),
+      : { endLabel: endLabelOf(series, look, rise) }),
     ...(style.hasLimits === true ? limitMarks(series, look) : {}),
     emphasis: { disabled: true },
   })
@@ -98,10 +140,10 @@ function lineOf(
 const areaOpacity = ({ isStacked = false, hasLimits = false }: CourseStyle): number =>
   isStacked ? 0.55 : hasLimits ? 0.07 : 0.18
 
-function labelOf(series: ChartSeries, look: ChartLook) {
+function labelOf(series: ChartSeries, look: ChartLook, isLow: boolean) {
   return {
     show: true,
-    position: 'top',
+    position: isLow ? 'bottom' : 'top',
     color: look.colors.text,
     fontSize: fontSize(look),
     formatter: ({ value }: { value: readonly number[] }) =>
@@ -109,10 +151,11 @@ function labelOf(series: ChartSeries, look: ChartLook) {
   }
 }
 
-function endLabelOf(series: ChartSeries, look: ChartLook) {
+function endLabelOf(series: ChartSeries, look: ChartLook, rise: number) {
   return {
     show: true,
     distance: 6,
+    offset: [0, -rise * look.scale],
     color: look.colors.text,
     fontSize: fontSize(look),
     formatter: plain(series.name),
@@ -160,15 +203,19 @@ export function envelope(
 }
 
 /** Limits are marks, which do not count for the axis: these points, which nobody sees, bring them into it. */
-export function limitRoom({ to }: CourseData, { code, limits }: ChartSeries, axes: Axes): SeriesOption[] {
-  const known = [limits?.lower ?? null, limits?.upper ?? null].filter((limit) => limit !== null)
-  if (known.length === 0) return []
+export function limitRoom(
+  { to }: CourseData,
+  { code, limits, values }: ChartSeries,
+  axes: Axes,
+): SeriesOption[] {
+  const drawn = known([limits?.lower ?? null, limits?.upper ?? null])
+  if (drawn.length === 0) return []
   return [
     {
       type: 'line',
       id: `limits-${code}`,
       ...axes,
-      data: known.map((limit) => [onAxis(to), limit]),
+      data: [...drawn, ...below(drawn, known(values))].map((limit) => [onAxis(to), limit]),
       symbol: 'none',
       silent: true,
       lineStyle: { opacity: 0 },
@@ -176,6 +223,18 @@ export function limitRoom({ to }: CourseData, { code, limits }: ChartSeries, axe
       emphasis: { disabled: true },
     },
   ]
+}
+
+/** A limit below all values would lie on the axis of time, under its marks. */
+function below(limits: readonly number[], values: readonly number[]): number[] {
+  const lowest = Math.min(...limits)
+  const [least, greatest] = values.reduce(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [Infinity, Math.max(...limits)],
+  )
+  if (least <= lowest) return []
+  const room = lowest - 0.1 * (greatest - lowest)
+  return [lowest >= 0 ? Math.max(0, room) : room]
 }
 
 export function beforeLine(series: ChartSeries, look: ChartLook): SeriesOption {

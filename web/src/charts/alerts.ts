@@ -3,14 +3,19 @@ import { fromAxis, onAxis } from '@quantrac/charts/chart-time.ts'
 import { type EChartsOption, hoveredAt, seriesOf } from '@quantrac/charts/engine-types.ts'
 import { type ChartLook, fontSize, numberText, seriesColor } from '@quantrac/charts/look.ts'
 import { cutText } from '../lib/cut-text.ts'
+import { endRises } from '@quantrac/charts/end-rises.ts'
 import { frame, gridOf, plain, timeAxis, tooltip, valueAxis, courseTooltip } from '@quantrac/charts/parts.ts'
 
 /** Alerts and warnings over time, in the colours of their states; the stretch before is pale. */
 export function alertLine(data: AlertsData, look: ChartLook, title: string): EChartsOption {
   const { alert, alertTint, warnMark, before } = look.colors
-  const words = { alert: look.words('charts.alert'), warning: look.words('charts.warning') }
-  const areNear = endNear(data, look)
-  const room = 24 + 7 * Math.max(words.alert.length, words.warning.length)
+  const words = {
+    alert: look.words('charts.alert'),
+    warning: look.words('charts.warning'),
+    before: data.before === undefined ? '' : look.words('charts.periodBefore'),
+  }
+  const rises = risesOf(data, look)
+  const room = 24 + 7 * Math.max(...Object.values(words).map(({ length }) => length))
   return {
     ...frame(look, describeAlerts(data, look, title)),
     grid: gridOf(look, { right: room }),
@@ -25,22 +30,25 @@ export function alertLine(data: AlertsData, look: ChartLook, title: string): ECh
       ...(data.before === undefined
         ? []
         : [
-            countLine({
-              id: 'before',
-              at: data.before.at,
-              counts: data.before.alert,
-              color: before,
-              width: 1.25,
-            }),
+            {
+              ...countLine({
+                id: 'before',
+                at: data.before.at,
+                counts: data.before.alert,
+                color: before,
+                width: 1.25,
+              }),
+              ...endLabel(words.before, look, { color: look.colors.dim, rise: rises.before }),
+            },
           ]),
       {
         ...countLine({ id: 'warning', at: data.at, counts: data.warning, color: warnMark, dash: [5, 3] }),
-        ...endLabel(words.warning, look, { color: look.colors.warn, rise: areNear ? 2 : 0 }),
+        ...endLabel(words.warning, look, { color: look.colors.warn, rise: rises.warning }),
       },
       {
         ...countLine({ id: 'alert', at: data.at, counts: data.alert, color: alert }),
         areaStyle: { color: alertTint },
-        ...endLabel(words.alert, look, { color: alert, rise: areNear ? 18 : 0 }),
+        ...endLabel(words.alert, look, { color: alert, rise: rises.alert }),
       },
     ].map(seriesOf),
   }
@@ -84,11 +92,19 @@ const endLabel = (name: string, look: ChartLook, { color, rise }: EndLabel) => (
   },
 })
 
-/** Whether the lines end so close to each other that their words would meet. */
-function endNear({ alert, warning, at }: AlertsData, look: ChartLook): boolean {
-  const [a, w] = [alert[at.length - 1] ?? 0, warning[at.length - 1] ?? 0]
-  const most = Math.max(1, ...alert, ...warning)
-  return (Math.abs(a - w) / most) * look.height < 24 * look.scale
+/** Above and below the lines. */
+const FRAME_PX = 54
+/** The axis ends at a round number above the greatest. */
+const FILLED = 0.8
+
+/** How far the words at the ends of the lines stand above them, so that they do not meet. */
+function risesOf({ at, alert, warning, before }: AlertsData, look: ChartLook) {
+  const most = Math.max(1, ...alert, ...warning, ...(before?.alert ?? []))
+  const pxEach = (FILLED * (look.height / look.scale - FRAME_PX)) / most
+  const lasts = [warning[at.length - 1] ?? 0, alert[at.length - 1] ?? 0]
+  if (before !== undefined) lasts.push(before.alert.at(-1) ?? 0)
+  const rises = endRises(lasts.map((last) => pxEach * last))
+  return { warning: rises[0] ?? 0, alert: rises[1] ?? 0, before: rises[2] ?? 0 }
 }
 
 function tooltipOf(data: AlertsData, look: ChartLook, params: unknown): string {
@@ -111,30 +127,14 @@ function describeAlerts({ alert, warning }: AlertsData, look: ChartLook, title: 
 
 /** A ring of the stations' shares, with the sum in its middle and the numbers in the legend. */
 export function alertPie({ shares }: AlertSharesData, look: ChartLook, title: string): EChartsOption {
-  const { text, dim, surface } = look.colors
+  const { text, surface } = look.colors
   const total = sum(shares.map(({ count }) => count))
   const longest = Math.max(0, ...shares.map(({ name }) => shownName(name).length))
-  const word = look.words('charts.alertsWord', { count: total })
   const names = (8 + 7 * longest) * look.scale
   const { radius, center, legend } = pieRoom(look, { rows: shares.length, words: names + 96 * look.scale })
   return {
     ...frame(look, [title, ...shares.map(({ name, count }) => `${name}: ${count}`)].join('. ')),
-    title: {
-      text: numberText(look, total, 0),
-      // A small ring has room for the number alone.
-      subtext: 6.5 * look.scale * word.length < 1.1 * radius ? word : '',
-      left: center[0],
-      top: center[1],
-      textAlign: 'center',
-      textVerticalAlign: 'middle',
-      itemGap: 0,
-      textStyle: {
-        color: text,
-        fontSize: Math.round(Math.min(24 * look.scale, radius / 2.2)),
-        fontWeight: 600,
-      },
-      subtextStyle: { color: dim, fontSize: fontSize(look) },
-    },
+    title: ringWords(look, { total, radius, center }),
     legend: {
       orient: 'vertical',
       icon: 'rect',
@@ -166,6 +166,34 @@ export function alertPie({ shares }: AlertSharesData, look: ChartLook, title: st
         emphasis: { scale: false },
       },
     ],
+  }
+}
+
+interface Ring {
+  total: number
+  radius: number
+  center: readonly number[]
+}
+
+/** The sum and its word as one text, so that both are in the middle; a small ring has room for the number alone. */
+function ringWords(look: ChartLook, { total, radius, center }: Ring): Option<'title'> {
+  const { text, dim } = look.colors
+  const word = look.words('charts.alertsWord', { count: total })
+  const isRoomy = 6.5 * look.scale * word.length < 1.1 * radius
+  const [large, small] = [Math.round(Math.min(24 * look.scale, radius / 2.2)), fontSize(look)]
+  return {
+    text: `{count|${numberText(look, total, 0)}}${isRoomy ? `\n{word|${plain(word)}}` : ''}`,
+    padding: 0,
+    left: center[0] ?? 0,
+    top: center[1] ?? 0,
+    textAlign: 'center',
+    textVerticalAlign: 'middle',
+    textStyle: {
+      rich: {
+        count: { color: text, fontSize: large, lineHeight: Math.round(1.2 * large), fontWeight: 600 },
+        word: { color: dim, fontSize: small, lineHeight: Math.round(1.5 * small), fontWeight: 400 },
+      },
+    },
   }
 }
 

@@ -69,13 +69,13 @@ export const radialBasic: PartsBuilder = (data, look, title) =>
 export const radialDataLabel: PartsBuilder = (data, look, title) =>
   radialOption(data, look, { title, hasLabels: true })
 
-/** Rings of each factor's share of its limit; the whole ring is the limit. */
+/** Three quarters of a ring for each factor's share of its limit; the end is the limit. */
 function radialOption(
   { parts }: PartsData,
   look: ChartLook,
   { title, hasLabels }: { title: string; hasLabels: boolean },
 ): EChartsOption {
-  const { line, text, alert } = look.colors
+  const { line, text, alert, surface } = look.colors
   const outer = Math.max(24, Math.min(look.width, look.height) / 2 - 6)
   const inner = 0.22 * outer
   const band = (outer - inner) / Math.max(1, parts.length)
@@ -83,7 +83,8 @@ function radialOption(
     ...frame(look, describeParts(parts, look, title)),
     tooltip: { ...tooltip(look), trigger: 'item', formatter: (item: unknown) => itemText(item, parts, look) },
     polar: { radius: [inner, outer], center: ['50%', '50%'] },
-    angleAxis: { type: 'value', max: 1, startAngle: 90, show: false },
+    // A quarter is left for the names, which a whole ring would run into.
+    angleAxis: { type: 'value', max: 1, startAngle: 90, endAngle: -180, show: false },
     radiusAxis: {
       type: 'category',
       data: parts.map(({ name }) => plain(name)),
@@ -97,16 +98,16 @@ function radialOption(
       z: 10,
     },
     series: [
+      ringGround(parts.length, line),
       seriesOf({
         type: 'bar',
         coordinateSystem: 'polar',
-        showBackground: true,
-        backgroundStyle: { color: line },
         roundCap: true,
         barWidth: '62%',
         data: parts.map(({ share }, place) => ({
           value: Math.min(1, Math.max(0, share ?? 0)),
           itemStyle: { color: (share ?? 0) > 1 ? alert : seriesColor(place) },
+          ...((share ?? 0) > 1 ? { label: { color: surface } } : {}),
         })),
         label: {
           show: hasLabels,
@@ -122,6 +123,21 @@ function radialOption(
   }
 }
 
+/** The empty rings: the background that ECharts would draw goes all the way round. */
+const ringGround = (count: number, color: string) =>
+  seriesOf({
+    type: 'bar',
+    coordinateSystem: 'polar',
+    roundCap: true,
+    barWidth: '62%',
+    barGap: '-100%',
+    silent: true,
+    tooltip: { show: false },
+    itemStyle: { color },
+    data: Array.from({ length: count }, () => 1),
+    emphasis: { disabled: true },
+  })
+
 export const radarBasic: PartsBuilder = (data, look, title) =>
   radarOption(data, look, { title, hasLabels: false })
 
@@ -134,7 +150,7 @@ function radarOption(
   look: ChartLook,
   { title, hasLabels }: { title: string; hasLabels: boolean },
 ): EChartsOption {
-  const { line, dim, alert, text } = look.colors
+  const { line, alert, text } = look.colors
   const shares = parts.map(({ share }) => Math.max(0, share ?? 0))
   const max = Math.max(1.2, ...shares)
   const color = seriesColor(0)
@@ -147,10 +163,14 @@ function radarOption(
     },
     radar: {
       // In px: a name stands above and below it.
-      radius: Math.max(24, Math.min(look.width, look.height) / 2 - 34 * look.scale),
+      radius: Math.max(24, Math.min(look.width, look.height) / 2 - (hasLabels ? 44 : 34) * look.scale),
       center: ['50%', '50%'],
-      indicator: parts.map(({ name }) => ({ name: plain(name), max })),
-      axisName: { color: text, fontSize: fontSize(look) },
+      // The share stands under the name: at its point it would lie on the lines, or on the name.
+      indicator: parts.map(({ name, share }) => ({
+        name: hasLabels ? `${plain(name)}\n${shareText(share, look)}` : plain(name),
+        max,
+      })),
+      axisName: { color: text, fontSize: fontSize(look), lineHeight: Math.round(16 * look.scale) },
       splitNumber: 4,
       splitArea: { show: false },
       splitLine: { lineStyle: { color: line } },
@@ -174,12 +194,6 @@ function radarOption(
             lineStyle: { color, width: 1.75 },
             itemStyle: { color },
             areaStyle: { color, opacity: 0.18 },
-            label: {
-              show: hasLabels,
-              color: dim,
-              fontSize: fontSize(look),
-              formatter: ({ value }: { value: number }) => shareText(value, look),
-            },
           },
         ],
       }),
