@@ -6,13 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { intakeQuery } from '../../api/conditions.ts'
 import { useServerContact } from '../../api/server-contact.ts'
 import { useErrorText } from '../../components/feedback/use-error-text.ts'
-import { shortNames } from '../../components/live-stations/short-names.ts'
 import { stationsQuery } from '../../components/live-stations/stations-query.ts'
 import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
 import { useRotation } from './use-rotation.ts'
-import { casesOf, gridOf, pagesOf, wallOf } from './wall-pages.ts'
+import { casesOf, gridOf, pagesOf, wallNames, wallOf } from './wall-pages.ts'
 import { WallHeader } from './WallHeader.tsx'
 import classes from './Wall.module.css'
 import { WallRows } from './WallRows.tsx'
@@ -36,7 +35,7 @@ export function Wall() {
   const scopes = choice.scopes.join()
   // oxlint-disable-next-line react/exhaustive-deps -- the scopes are new with every render; their names say whether they changed
   const pages = useMemo(() => pagesOf(stations, choice.scopes), [stations, scopes])
-  const names = useMemo(() => shortNames(answer.data?.stations ?? []), [answer.data])
+  const names = useMemo(() => wallNames(answer.data?.stations ?? []), [answer.data])
   const { place, left } = useRotation(pages.length, choice.every)
   const page = pages[place]
   // Another try of what never succeeded has no error of its own yet.

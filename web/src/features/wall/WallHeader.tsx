@@ -103,7 +103,9 @@ function Known({ stations, turn, now }: KnownProps) {
   const { t } = useTranslation()
   const { parts, worst, normal } = headlineOf({ modules: countsOf(stations) })
   const seen = stations.flatMap(({ last_seen_at: at }) => (at === null ? [] : Date.parse(at)))
-  const ago = seen.length === 0 ? null : formatRelative(Math.max(...seen), now, currentLanguage())
+  // «now» would run with each reading; a second ago is as true.
+  const newest = Math.min(Math.max(...seen), now - 1000)
+  const ago = seen.length === 0 ? null : formatRelative(newest, now, currentLanguage())
   const sentence =
     parts.length === 0
       ? t('dashboard.headline.quiet', { count: normal })

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
+import { energyQuery } from './wall-queries.ts'
 import { tileFactors } from './wall-pages.ts'
 import classes from './WallRows.module.css'
 
@@ -21,28 +23,46 @@ export function WallRows({ stations, names }: WallRowsProps) {
     <table className={classes.rows}>
       <caption className={classes.caption}>{t('wall.station')}</caption>
       <tbody>
-        {stations.map(({ code, name, condition, factors }) => (
-          <tr key={code} data-condition={condition}>
-            <th scope="row">
-              <ConditionIcon condition={condition} size={20} />
-              {names.get(code) ?? name}
-            </th>
-            <td className={classes.state}>{condition === 'normal' ? code : t(`condition.${condition}`)}</td>
-            {tileFactors(factors, room).map((factor) => (
-              <Cell key={factor.code} factor={factor} />
-            ))}
-          </tr>
+        {stations.map((station) => (
+          <Row key={station.code} station={station} name={names.get(station.code) ?? station.name} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Cell({ factor }: { factor: AgedFactor }) {
+function Row({ station, name }: { station: AgedStation; name: string }) {
+  const { t } = useTranslation()
+  const { code, type, condition, factors } = station
+  const energy = useQuery({ ...energyQuery(code), enabled: type === 'elecConsum' })
+  return (
+    <tr data-condition={condition}>
+      <th scope="row">
+        <ConditionIcon condition={condition} size={20} />
+        {name}
+      </th>
+      <td className={classes.state}>{condition === 'normal' ? code : t(`condition.${condition}`)}</td>
+      {tileFactors(factors, room).map((factor) => (
+        <Cell key={factor.code} factor={factor} today={energy.data?.get(factor.code)} />
+      ))}
+    </tr>
+  )
+}
+
+interface CellProps {
+  factor: AgedFactor
+  /** Of a counter: what it has counted today; what its meter shows says nothing from afar. */
+  today: number | null | undefined
+}
+
+function Cell({ factor, today }: CellProps) {
+  const { t } = useTranslation()
   const { code, value, decimals, condition } = factor
+  const isCounter = today !== undefined
   return (
     <td className={classes.cell} data-condition={shownCondition(factor)}>
-      <small>{code}</small> {formatNumber(value, currentLanguage(), decimals)}
+      <small>{isCounter ? `kWh ${t('wall.today')}` : code}</small>{' '}
+      {formatNumber(isCounter ? today : value, currentLanguage(), isCounter ? 0 : decimals)}
       {condition === 'above' && ' ↑'}
       {condition === 'below' && ' ↓'}
     </td>

@@ -51,7 +51,7 @@ export function WallTile({ station, name, isWide }: WallTileProps) {
 
 /** In few letters: the name has the room. */
 function Age({ since }: { since: string }) {
-  const age = Math.max(0, useNow() - Date.parse(since))
+  const age = Math.max(1000, useNow() - Date.parse(since))
   return <time dateTime={since}>{formatDuration(age, currentLanguage(), 'short')}</time>
 }
 

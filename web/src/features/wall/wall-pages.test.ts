@@ -1,7 +1,7 @@
 import type { Condition } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
 import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
-import { barOf, casesOf, gridOf, pagesOf, tileFactors, wallOf } from './wall-pages.ts'
+import { barOf, casesOf, gridOf, pagesOf, tileFactors, wallNames, wallOf } from './wall-pages.ts'
 
 const factor = (code: string, given: Partial<AgedFactor> = {}): AgedFactor =>
   ({
@@ -123,4 +123,19 @@ test('a tile keeps the factors that are not in order', () => {
     factor(code, { condition: code === 'd' ? 'above' : 'normal' }),
   )
   expect(tileFactors(factors, 2).map(({ code }) => code)).toEqual(['a', 'd'])
+})
+
+test('stations of two types at one place are told apart by their codes', () => {
+  const names = wallNames([
+    station('NT-VTU', { name: 'Nước thải – Vũng Tàu' }),
+    station('NT-DQT', { name: 'Nước thải – Dung Quất' }),
+    station('DN-VTU', { name: 'Điện – Vũng Tàu', type: 'elecConsum' }),
+    station('DN-BNI', { name: 'Điện – Bắc Ninh', type: 'elecConsum' }),
+  ])
+  expect(Object.fromEntries(names)).toEqual({
+    'NT-VTU': 'Vũng Tàu · NT-VTU',
+    'NT-DQT': 'Dung Quất',
+    'DN-VTU': 'Vũng Tàu · DN-VTU',
+    'DN-BNI': 'Bắc Ninh',
+  })
 })

@@ -1,6 +1,7 @@
 import type { Condition, ModuleLatest, ModuleType } from '@quantrac/contract'
 import { conditions, moduleTypes } from '../../api/contract-values.ts'
 import { limitShare, type Measured } from '../../components/condition/limit-share.ts'
+import { shortNames } from '../../components/live-stations/short-names.ts'
 import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
 
 /** The stations of a page of the wall: all, or those of a type. */
@@ -134,4 +135,17 @@ export function tileFactors(factors: readonly AgedFactor[], room: number): AgedF
     [...factors.filter(isException), ...factors.filter((one) => !isException(one))].slice(0, room),
   )
   return factors.filter((one) => kept.has(one))
+}
+
+/** Short names by code; two stations at one place are told apart by their codes. */
+export function wallNames(stations: readonly ModuleLatest[]): ReadonlyMap<string, string> {
+  const names = shortNames(stations)
+  const counts = new Map<string, number>()
+  for (const name of names.values()) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return new Map(
+    stations.map(({ code, name }) => {
+      const short = names.get(code) ?? name
+      return [code, counts.get(short) === 1 ? short : `${short} · ${code}`]
+    }),
+  )
 }
