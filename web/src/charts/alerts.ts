@@ -1,6 +1,6 @@
 import type { AlertSharesData, AlertsData } from '@quantrac/charts/chart-data.ts'
 import { fromAxis, onAxis } from '@quantrac/charts/chart-time.ts'
-import { type EChartsOption, hoveredAt, seriesOf } from '@quantrac/charts/engine-types.ts'
+import { type EChartsOption, hoveredAt, type Option, seriesOf } from '@quantrac/charts/engine-types.ts'
 import { type ChartLook, fontSize, numberText, seriesColor } from '@quantrac/charts/look.ts'
 import { cutText } from '../lib/cut-text.ts'
 import { endRises } from '@quantrac/charts/end-rises.ts'

@@ -43,6 +43,14 @@ export function formatDuration(
   return words.join(' ')
 }
 
+const MINUTE_MS = 60_000
+
+/** How long something under way lasts: from a minute on without seconds, which would only run. */
+export function formatLasting(millis: number, locale: string, unitDisplay?: 'long' | 'short'): string {
+  const whole = millis < MINUTE_MS ? millis : Math.floor(millis / MINUTE_MS) * MINUTE_MS
+  return formatDuration(whole, locale, unitDisplay)
+}
+
 /** A duration in its largest unit, rounded down: «14 days», «3 hours»; '' below a minute. */
 export function formatLargest(millis: number, locale: string): string {
   const [, largest] = units.find(([unit, length]) => unit !== 'second' && millis >= length) ?? []

@@ -7,21 +7,24 @@ import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { ConditionWord } from '../../components/condition/ConditionWord.tsx'
 import { placeSearch } from '../../components/layout/place.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { lineScale } from '../../lib/line-scale.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import classes from './AttentionItem.module.css'
 import { wordsOf } from './attention-words.ts'
-import { TREND_MS, trendQuery } from './dashboard-queries.ts'
+import { TREND_MS, trendsQuery } from './dashboard-queries.ts'
 
 interface AttentionItemProps {
   row: AttentionRow
+  /** The factors of its station whose last hour is asked for with one call. */
+  codes: readonly string[]
   isWorst: boolean
   /** On a phone there is no room for the line. */
   isNarrow: boolean
 }
 
 /** One factor that is not normal; the whole row leads to its station. */
-export function AttentionItem({ row, isWorst, isNarrow }: AttentionItemProps) {
+export function AttentionItem({ row, codes, isWorst, isNarrow }: AttentionItemProps) {
   const { t } = useTranslation()
   const now = useNow()
   const { module, condition, unit } = row
@@ -45,7 +48,11 @@ export function AttentionItem({ row, isWorst, isNarrow }: AttentionItemProps) {
         <span className={classes.pair}>
           <span className={classes.state}>
             <ConditionWord condition={condition} />
-            {isNarrow && row.factor !== null && <span className={classes.dim}> · {row.factor.code}</span>}
+            {isNarrow && (
+              <span className={classes.dim}>
+                {[row.factor?.code, words.lasting].filter(Boolean).map((word) => ` · ${word}`)}
+              </span>
+            )}
           </span>
           <span className={classes.dim}>{words.since}</span>
         </span>
@@ -56,10 +63,14 @@ export function AttentionItem({ row, isWorst, isNarrow }: AttentionItemProps) {
               <span className={classes.dim}>{unit}</span>
             </span>
           )}
-          <span className={classes.dim}>{words.limit}</span>
+          <span className={classes.dim}>
+            {[words.limit, isNarrow ? '' : words.peak].filter(Boolean).join(' · ')}
+          </span>
         </span>
         {!isNarrow && (
-          <span className={classes.trend}>{row.factor !== null && <Trend row={row} now={now} />}</span>
+          <span className={classes.trend} data-condition={condition}>
+            {row.factor !== null && <Trend row={row} codes={codes} now={now} />}
+          </span>
         )}
         <IconChevronRight size={16} className={classes.chevron ?? ''} aria-hidden />
       </Link>
@@ -67,18 +78,26 @@ export function AttentionItem({ row, isWorst, isNarrow }: AttentionItemProps) {
   )
 }
 
-function Trend({ row, now }: { row: AttentionRow; now: number }) {
+interface TrendProps extends Pick<AttentionItemProps, 'row' | 'codes'> {
+  now: number
+}
+
+function Trend({ row, codes, now }: TrendProps) {
   const { t } = useTranslation()
   const { module, factor, min_value, max_value } = row
-  const { data } = useQuery(trendQuery(module.code, factor?.code ?? ''))
-  if (data === undefined) return null
+  const { data } = useQuery(trendsQuery(module.code, codes))
+  const points = data?.get(factor?.code ?? '') ?? []
+  const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
+  if (values.length === 0) return null
   return (
     <Sparkline
-      points={data}
+      points={points}
       from={now - TREND_MS}
       to={now}
       min={min_value}
       max={max_value}
+      scale={lineScale(values, row)}
+      hasStates
       label={t('dashboard.trend', { name: factor?.name ?? '' })}
       height={34}
     />

@@ -39,7 +39,7 @@ export function DashboardPage({ actions, isEditing, children }: DashboardPagePro
       <div className={classes.parts}>
         {!isEditing && (
           <Part query={statistics} fallback={t('dashboard.failedStatistics')}>
-            <Figures statistics={counted} attention={shown} />
+            <Figures statistics={counted} attention={shown} isNarrow={isNarrow} />
           </Part>
         )}
         {!isEditing && (

@@ -14,6 +14,8 @@ interface FiguresProps {
   statistics: AlertStatistics | undefined
   /** Who is off line. */
   attention: Attention | undefined
+  /** On a phone labels are of one line, so that the values stand side by side. */
+  isNarrow: boolean
 }
 
 interface Figure {
@@ -28,9 +30,9 @@ interface Figure {
 }
 
 /** Six figures of now and today; each says what it is compared with, and leads to its list. */
-export const Figures = memo(function Figures({ statistics, attention }: FiguresProps) {
+export const Figures = memo(function Figures({ statistics, attention, isNarrow }: FiguresProps) {
   const { t } = useTranslation()
-  const figures = useFigures(statistics, attention)
+  const figures = useFigures({ statistics, attention, isNarrow })
   return (
     <Card padding={0} component="section" aria-label={t('dashboard.figures')}>
       <ul className={classes.figures}>
@@ -65,12 +67,13 @@ function FigureLink({ label, value, of, note, tone, to, search = {} }: Figure): 
   )
 }
 
-function useFigures(of: AlertStatistics | undefined, attention: Attention | undefined): Figure[] | undefined {
+function useFigures({ statistics: of, attention, isNarrow }: FiguresProps): Figure[] | undefined {
   const { t } = useTranslation()
   const now = useNow()
   const offline = useOffline(attention)
   if (of === undefined) return undefined
-  const given = { t, now, language: currentLanguage() }
+  const label = (name: FigureName): string => t((isNarrow ? shortLabels : labels)[name])
+  const given = { t, now, label, language: currentLanguage() }
   return [
     onlineFigure(of, offline, given),
     openFigure(of, given),
@@ -79,16 +82,37 @@ function useFigures(of: AlertStatistics | undefined, attention: Attention | unde
   ]
 }
 
+const labels = {
+  online: 'dashboard.online',
+  open: 'dashboard.open',
+  today: 'dashboard.today',
+  unread: 'dashboard.unread',
+  resolved: 'dashboard.resolved',
+  readings: 'dashboard.readings',
+} as const
+
+const shortLabels = {
+  online: 'dashboard.short.online',
+  open: 'dashboard.short.open',
+  today: 'dashboard.short.today',
+  unread: 'dashboard.short.unread',
+  resolved: 'dashboard.short.resolved',
+  readings: 'dashboard.short.readings',
+} as const
+
+type FigureName = keyof typeof labels
+
 interface Given {
   t: TFunction
+  label: (name: FigureName) => string
   now: number
   language: string
 }
 
-function onlineFigure(of: AlertStatistics, offline: string, { t, language }: Given): Figure {
+function onlineFigure(of: AlertStatistics, offline: string, { t, label, language }: Given): Figure {
   const isAll = of.modules_online === of.modules_total
   return {
-    label: t('dashboard.online'),
+    label: label('online'),
     value: formatNumber(of.modules_online, language),
     of: `/${formatNumber(of.modules_total, language)}`,
     note: of.modules_total === 0 ? t('dashboard.headline.none') : isAll ? t('dashboard.onlineAll') : offline,
@@ -97,31 +121,35 @@ function onlineFigure(of: AlertStatistics, offline: string, { t, language }: Giv
   }
 }
 
-function openFigure({ open, open_alert }: AlertStatistics, { t, language }: Given): Figure {
-  const alert = open_alert > 0 ? [t('dashboard.openAlert', { count: open_alert })] : []
-  const warning = open > open_alert ? [t('dashboard.openWarning', { count: open - open_alert })] : []
+function openFigure({ open, open_alert }: AlertStatistics, { t, label, language }: Given): Figure {
   return {
-    label: t('dashboard.open'),
+    label: label('open'),
     value: formatNumber(open, language),
-    note: open === 0 ? t('dashboard.openNone') : [...alert, ...warning].join(' · '),
+    note: openNote(open_alert, open - open_alert, t),
     tone: open_alert > 0 ? 'alert' : open > 0 ? 'warning' : undefined,
     to: '/notification',
   }
 }
 
-function alertFigures(of: AlertStatistics, { t, now, language }: Given): Figure[] {
+function openNote(alerts: number, warnings: number, t: TFunction): string {
+  if (alerts > 0 && warnings > 0) return t('dashboard.openBoth', { alerts, warnings })
+  if (alerts > 0) return t('dashboard.openAlert', { count: alerts })
+  return warnings > 0 ? t('dashboard.openWarning', { count: warnings }) : t('dashboard.openNone')
+}
+
+function alertFigures(of: AlertStatistics, { t, label, now, language }: Given): Figure[] {
   const { today, today_resolved, newest_unread } = of
   const share = today === 0 ? '–' : formatNumber((100 * today_resolved) / today, language)
   return [
     {
-      label: t('dashboard.today'),
+      label: label('today'),
       value: formatNumber(today, language),
       note: t('dashboard.yesterday', { count: of.yesterday_by_now }),
       to: '/notification',
       search: { range: 'today' },
     },
     {
-      label: t('dashboard.unread'),
+      label: label('unread'),
       value: formatNumber(of.unread, language),
       note:
         newest_unread === null
@@ -131,7 +159,7 @@ function alertFigures(of: AlertStatistics, { t, now, language }: Given): Figure[
       search: { read: 'false' },
     },
     {
-      label: t('dashboard.resolved'),
+      label: label('resolved'),
       value: share,
       ...(today === 0 ? {} : { of: '%' }),
       note:
@@ -144,14 +172,15 @@ function alertFigures(of: AlertStatistics, { t, now, language }: Given): Figure[
   ]
 }
 
-function readingsFigure(of: AlertStatistics, { t, language }: Given): Figure {
+function readingsFigure(of: AlertStatistics, { t, label, language }: Given): Figure {
   const { readings_today: today, readings_expected: expected } = of
   // A station that sends more often than it is due has not missed any.
   const share = formatNumber(Math.min(100, (100 * today) / Math.max(1, expected)), language, 1)
   return {
-    label: t('dashboard.readings'),
+    label: label('readings'),
     value: formatNumber(today, language),
-    note: expected === 0 ? t('dashboard.readingsNone') : t('dashboard.readingsShare', { share }),
+    note:
+      expected === 0 && today === 0 ? t('dashboard.readingsNone') : t('dashboard.readingsShare', { share }),
     to: '/setting/data',
   }
 }

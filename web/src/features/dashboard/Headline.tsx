@@ -7,7 +7,7 @@ import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { useAwayWords } from '../../components/condition/use-away-words.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatLargest } from '../../lib/duration-format.ts'
-import { formatClockDay, formatShort, ZONE_LABEL } from '../../lib/time-format.ts'
+import { formatClock, formatShort, formatWeekday, ZONE_LABEL } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './Headline.module.css'
 import { type Headline as Told, headlineOf } from '../../components/condition/headline.ts'
@@ -41,7 +41,10 @@ export function Headline({ attention, isFailed, actions }: HeadlineProps) {
           </Title>
         )}
         <p className={classes.context}>
-          {[...(words?.rest ?? []), `${formatClockDay(now)} (${ZONE_LABEL})`].join(' · ')}
+          {[
+            ...(words?.rest ?? []),
+            `${formatWeekday(now, currentLanguage())}, ${formatClock(now)} (${ZONE_LABEL})`,
+          ].join(' · ')}
         </p>
       </div>
       <div className={classes.actions}>{actions}</div>

@@ -29,13 +29,20 @@ test('a breach says where, since when, how long, its value, limit and peak', () 
   expect(words()).toEqual({
     place: 'NT-DQT · COD',
     since: 'since 08:14 28 phút',
+    lasting: '28 phút',
     value: '92,4',
-    limit: 'limitAbove 75 · peak 96,1',
+    limit: 'limitAbove 75',
+    peak: 'peak 96,1',
   })
 })
 
 test('a breach of yesterday says its day', () => {
   expect(words({ since: '2026-11-19T01:14:00.000Z' }).since).toBe('since 08:14 19/11 1 ngày')
+})
+
+test('what lasts is counted by the minute, and by the second within the first', () => {
+  expect(words({ since: '2026-11-20T01:13:35.000Z' }).lasting).toBe('28 phút')
+  expect(words({ since: '2026-11-20T01:41:35.000Z' }).lasting).toBe('25 giây')
 })
 
 test('a silent station says when its last value came, and one that never sent says that', () => {
@@ -47,7 +54,7 @@ test('a silent station says when its last value came, and one that never sent sa
 })
 
 test('a value near a limit has no peak, and a calibration is not judged', () => {
-  expect(words({ condition: 'near' }).limit).toBe('limitAbove 75')
+  expect(words({ condition: 'near' })).toMatchObject({ limit: 'limitAbove 75', peak: '' })
   expect(words({ condition: 'calibrating' }).limit).toBe('planned')
 })
 

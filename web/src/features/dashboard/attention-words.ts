@@ -1,6 +1,6 @@
 import type { AttentionRow } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
-import { formatDuration } from '../../lib/duration-format.ts'
+import { formatLasting } from '../../lib/duration-format.ts'
 import { farthestWords, sideGone } from '../../lib/farthest-words.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
@@ -10,10 +10,14 @@ export interface RowWords {
   place: string
   /** «từ 08:14 · 28 phút» */
   since: string
+  /** «28 phút», where there is no room for more; '' if it never sent. */
+  lasting: string
   /** «92,4», without its unit. */
   value: string
-  /** «ngưỡng ≤ 75 · đỉnh 96,1» */
+  /** «ngưỡng ≤ 75» */
   limit: string
+  /** «đỉnh 96,1» */
+  peak: string
 }
 
 interface Given {
@@ -26,28 +30,27 @@ interface Given {
 export function wordsOf(row: AttentionRow, { t, now, language }: Given): RowWords {
   const { module, factor, since, value, decimals } = row
   const number = (of: number | null): string => formatNumber(of, language, decimals)
+  const lasting = since === null ? '' : formatLasting(now - Date.parse(since), language, 'short')
   return {
     place: `${module.code} · ${factor === null ? t('dashboard.allFactors') : factor.code}`,
     since:
       since === null
         ? t('dashboard.never')
-        : t('dashboard.since', {
-            at: formatShort(since, now),
-            for: formatDuration(now - Date.parse(since), language),
-          }),
+        : t('dashboard.since', { at: formatShort(since, now), for: lasting }),
+    lasting,
     value: number(value),
     limit: limitWords(row, { t, now, language }),
+    peak:
+      row.peak !== null && withPeak.has(row.condition)
+        ? farthestWords(sideGone(row), number(row.peak), t)
+        : '',
   }
 }
 
+const withPeak: ReadonlySet<string> = new Set(['above', 'below', 'recovering'])
+
 function limitWords(row: AttentionRow, { t, now, language }: Given): string {
-  const { condition, timestamp, peak, decimals } = row
-  const limits = breachedLimit(row).map(({ side, limit }) =>
-    t(side === 'above' ? 'dashboard.limitAbove' : 'dashboard.limitBelow', {
-      limit: formatMeasured(limit, language),
-    }),
-  )
-  const isPeak = peak !== null && ['above', 'below', 'recovering'].includes(condition)
+  const { condition, timestamp } = row
   switch (condition) {
     case 'offline':
     case 'late':
@@ -56,10 +59,13 @@ function limitWords(row: AttentionRow, { t, now, language }: Given): string {
     case 'faulty':
       return t('dashboard.planned')
     default:
-      return [
-        ...limits,
-        ...(isPeak ? [farthestWords(sideGone(row), formatNumber(peak, language, decimals), t)] : []),
-      ].join(' · ')
+      return breachedLimit(row)
+        .map(({ side, limit }) =>
+          t(side === 'above' ? 'dashboard.limitAbove' : 'dashboard.limitBelow', {
+            limit: formatMeasured(limit, language),
+          }),
+        )
+        .join(' · ')
   }
 }
 

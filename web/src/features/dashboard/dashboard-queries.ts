@@ -30,19 +30,26 @@ export const statisticsQuery = queryOptions({
 const MINUTE_MS = 60_000
 export const TREND_MS = 60 * MINUTE_MS
 
-/** The second part of the key of each row's last hour. */
+/** The second part of the key of each station's last hour. */
 export const trendKey = 'trend'
 
-/** The last hour of one factor. */
-export const trendQuery = (module: string, factor: string) =>
+type Trends = ReadonlyMap<string, { at: number; value: number | null }[]>
+
+/** The last hour of some factors of a station, by their codes: one call, however many of them are listed. */
+export const trendsQuery = (module: string, factors: readonly string[]) =>
   queryOptions({
-    queryKey: ['dashboard', trendKey, module, factor],
-    queryFn: async ({ signal }) => {
+    queryKey: ['dashboard', trendKey, module, factors],
+    queryFn: async ({ signal }): Promise<Trends> => {
       const start_datetime = new Date(Date.now() - TREND_MS).toISOString()
-      const query = { factor_code: [factor], start_datetime, max_points: 60 }
+      const query = { factor_code: [...factors], start_datetime, max_points: 60 }
       const { labels, datasets } = await api.moduleSeries({ params: { code: module }, query }, { signal })
-      const data = datasets[0]?.data ?? []
-      return labels.map((label, place) => ({ at: Date.parse(label), value: data[place] ?? null }))
+      const at = labels.map((label) => Date.parse(label))
+      return new Map(
+        datasets.map(({ code, data }) => [
+          code,
+          at.map((instant, place) => ({ at: instant, value: data[place] ?? null })),
+        ]),
+      )
     },
     refetchInterval: MINUTE_MS,
     placeholderData: keepPreviousData,

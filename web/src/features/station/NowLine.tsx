@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/use-now.ts'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import type { SparklinePoint } from '../../ui/sparkline-path.ts'
-import { lineScale } from '../../components/live-stations/line-scale.ts'
+import { lineScale } from '../../lib/line-scale.ts'
 import classes from './NowRow.module.css'
 import { LINE_MS } from './station-queries.ts'
 

@@ -6,7 +6,7 @@ import { countsOf, excursionsOf } from './excursions.ts'
 import { shareOfLimit, worstFirst } from './factor-order.ts'
 import { gapsOf } from './gaps.ts'
 import { laneOf } from './lane.ts'
-import { lineScale } from '../../components/live-stations/line-scale.ts'
+import { lineScale } from '../../lib/line-scale.ts'
 import { factorsOf, factorText } from './station-view.ts'
 
 const MINUTE = 60_000

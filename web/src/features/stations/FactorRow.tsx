@@ -9,7 +9,7 @@ import type { SparklinePoint } from '../../ui/sparkline-path.ts'
 import type { AgedFactor } from '../../components/live-stations/aged.ts'
 import classes from './FactorRow.module.css'
 import { limitsText } from '../../lib/limits-text.ts'
-import { lineScale } from '../../components/live-stations/line-scale.ts'
+import { lineScale } from '../../lib/line-scale.ts'
 import { WINDOW_MS, withGaps } from '../../components/live-stations/trends.ts'
 
 export interface FactorRowProps {

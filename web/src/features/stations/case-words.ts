@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { formatDuration, formatLargest } from '../../lib/duration-format.ts'
+import { formatLargest, formatLasting } from '../../lib/duration-format.ts'
 import { farthestWords, sideGone } from '../../lib/farthest-words.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
@@ -102,8 +102,7 @@ export function stateWords(
 
 /** «23 phút», «1 giờ 45 phút»: to the minute, to the second below one. */
 export function lastingOf(since: number, { now, language }: Omit<Given, 't'>): string {
-  const ms = Math.max(0, now - since)
-  return formatDuration(ms < 60_000 ? ms : Math.floor(ms / 60_000) * 60_000, language, 'short')
+  return formatLasting(now - since, language, 'short')
 }
 
 /** The beginning that all names share, which need not be repeated: «Nước thải – ». */
