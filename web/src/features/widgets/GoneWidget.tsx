@@ -25,20 +25,27 @@ export function GoneWidget({ widget, range }: { widget: Widget; range: PageRange
       : t('widgets.noFactors')
   return (
     <WidgetFrame head={head}>
-      <div className={stateClasses.state}>
-        <Text size="sm" fw={600}>
-          {says}
-        </Text>
-        {(isModule || left > 0) && (
-          <Text size="xs" c="dimmed">
-            {isModule ? t('widgets.goneHelp') : t('widgets.goneLeft', { module: code, count: left })}
+      <div className={`${stateClasses.state} ${stateClasses.gone}`}>
+        <div className={stateClasses.words}>
+          <Text size="sm" fw={600}>
+            {says}
           </Text>
-        )}
-        {tools !== null && (
-          <Button variant="default" size="compact-sm" onClick={tools.onChoose}>
-            {isModule ? t('widgets.chooseStation') : t('widgets.choose')}
-          </Button>
-        )}
+          {(isModule || left > 0) && (
+            <Text size="xs" c="dimmed" className={stateClasses.help ?? ''}>
+              {isModule ? t('widgets.goneHelp') : t('widgets.goneLeft', { module: code, count: left })}
+            </Text>
+          )}
+          {tools !== null && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              className={stateClasses.choose ?? ''}
+              onClick={tools.onChoose}
+            >
+              {isModule ? t('widgets.chooseStation') : t('widgets.choose')}
+            </Button>
+          )}
+        </div>
       </div>
     </WidgetFrame>
   )

@@ -5,6 +5,7 @@ import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { ConditionWord } from '../../components/condition/ConditionWord.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { lineScale } from '../../lib/line-scale.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import type { Span } from '../../lib/ranges.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -93,6 +94,8 @@ export function Latest({ factor, series, kind }: LatestProps) {
         <Sparkline
           points={series.at.map((at, place) => ({ at, value: series.values[place] ?? null }))}
           {...span}
+          scale={kind === 'counter' ? undefined : lineScale(valuesOf(series), factor)}
+          hasStates={kind !== 'counter'}
           min={kind === 'counter' ? null : factor.min_value}
           max={kind === 'counter' ? null : factor.max_value}
           label={t(kind === 'counter' ? 'widgets.trendToday' : 'widgets.trend', { name })}
@@ -113,6 +116,8 @@ export function Latest({ factor, series, kind }: LatestProps) {
     </div>
   )
 }
+
+const valuesOf = ({ values }: ChartSeries): number[] => values.filter((value) => value !== null)
 
 interface Language {
   t: TFunction

@@ -1,6 +1,9 @@
 import type { ModuleLatest, ModuleLatestFactor, WidgetWrite } from '@quantrac/contract'
 import { moduleTypes } from '../../api/contract-values.ts'
 
+// With air around the value: a new card is one row less.
+const CARD_ROWS = 8
+
 type Place = readonly [x: number, y: number, w: number, h: number]
 
 const place = ([x, y, w, h]: Place, least = { minW: 9, minH: 9 }) => ({
@@ -16,7 +19,7 @@ export function defaultSet(stations: readonly ModuleLatest[]): WidgetWrite[] {
     return station === undefined ? [] : [station]
   })
   const common = { title: '', module_code: null, factors: [], range: null }
-  const tableRows = Math.max(13, 7 * shown.length)
+  const tableRows = Math.max(13, CARD_ROWS * shown.length)
   const width = shown.length === 1 ? 48 : shown.length === 2 ? 24 : 16
   return [
     {
@@ -25,7 +28,7 @@ export function defaultSet(stations: readonly ModuleLatest[]): WidgetWrite[] {
       range: '7d',
       ...place([0, 0, 33, 23], { minW: 15, minH: 12 }),
     },
-    { ...common, type: 'alert_pieChart', range: '7d', ...place([33, 0, 14, 23], { minW: 10, minH: 12 }) },
+    { ...common, type: 'alert_pieChart', range: '7d', ...place([34, 0, 14, 23], { minW: 10, minH: 12 }) },
     {
       ...common,
       type: 'table_highestVal',
@@ -37,7 +40,7 @@ export function defaultSet(stations: readonly ModuleLatest[]): WidgetWrite[] {
         type: 'card_lastestFactor',
         module_code: station.code,
         factors: codesOf(mostTelling(station, ({ unit }) => unit.toLowerCase() === 'kwh')),
-        ...place([30, 23 + 7 * at, 18, 7], { minW: 8, minH: 6 }),
+        ...place([30, 23 + CARD_ROWS * at, 18, CARD_ROWS], { minW: 8, minH: 6 }),
       }),
     ),
     ...shown.map(
