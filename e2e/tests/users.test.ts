@@ -389,6 +389,19 @@ describe('the user dialog', () => {
     expect(await row(page, 'boss@').getByRole('cell').nth(4).innerText()).toBe('Active')
   })
 
+  test('who chooses the password is nothing to lose; what is typed is', async () => {
+    const page = await opened()
+    const cancel = () => dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await openToType(page)
+    await cancel()
+    await dialog(page).waitFor({ state: 'detached' })
+    await openToType(page)
+    await fill(page, { first_name: 'Lan' })
+    await cancel()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await dialog(page).waitFor({ state: 'detached' })
+  })
+
   test('only admins can choose the role', async () => {
     await addUsers('binh@example.test')
     const page = await opened()

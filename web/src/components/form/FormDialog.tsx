@@ -15,6 +15,8 @@ export interface FormDialogProps<Values extends object, Sent = Values> {
   onClose: () => void
   title: ReactNode
   form: UseFormReturnType<Values, Sent>
+  /** Whether closing would lose something; any value that differs by default. */
+  isDirty?: boolean
   /** Saves. When it resolves the dialog closes, unless with `stay`; an ApiError's field messages appear under their fields, other words above the buttons. */
   onSubmit: (values: Sent) => Promise<unknown>
   /** The sentence of the error catalogue, shown if the server gives none. */
@@ -38,7 +40,8 @@ export interface FormDialogProps<Values extends object, Sent = Values> {
 export function FormDialog<Values extends object, Sent = Values>(props: FormDialogProps<Values, Sent>) {
   const { opened, onClose, title, form, size = 'md', closeOnEscape = true, children } = props
   const save = useSave(props)
-  const guard = useDirtyGuard(opened && !save.isPending && form.isDirty())
+  const isDirty = props.isDirty ?? form.isDirty()
+  const guard = useDirtyGuard(opened && !save.isPending && isDirty)
   const leave = (): void => {
     save.reset()
     form.reset()
@@ -47,7 +50,7 @@ export function FormDialog<Values extends object, Sent = Values>(props: FormDial
   const close = (): void => {
     // While the question is open, Esc belongs to it.
     if (save.isPending || guard.isAsking) return
-    if (form.isDirty()) guard.ask()
+    if (isDirty) guard.ask()
     else leave()
   }
   return (

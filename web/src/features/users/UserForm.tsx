@@ -1,5 +1,5 @@
 import type { PasswordLink, User } from '@quantrac/contract'
-import { useForm } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
@@ -46,6 +46,7 @@ export function UserForm({ row: user, page, onClose }: ListDialogProps<User>) {
       size="lg"
       title={invited === null ? <FormTitle user={user} /> : t('invitation.title', { email: invited.email })}
       form={form}
+      isDirty={isTyped(form)}
       onSubmit={submit}
       onInvalid={() => notify.error(t('settingUsers.modal.invalidInput'))}
       errorFallback={user === undefined ? t('errors.signUpFailed') : t('errors.updateUserFailed')}
@@ -58,6 +59,10 @@ export function UserForm({ row: user, page, onClose }: ListDialogProps<User>) {
     </FormDialog>
   )
 }
+
+/** Who chooses the password is no input of its own: it shows other fields, and is lost without a question. */
+const isTyped = (form: UseFormReturnType<UserValues>): boolean =>
+  Object.keys(form.values).some((field) => field !== 'way' && form.isDirty(field))
 
 function FormTitle({ user }: { user: User | undefined }) {
   const { t } = useTranslation()
