@@ -6,6 +6,12 @@ import { mailQuery } from '../../api/mail.ts'
 import classes from './PasswordWay.module.css'
 import type { UserValues } from './user-form.ts'
 
+const names = {
+  label: classes.label ?? '',
+  inner: classes.inner ?? '',
+  description: classes.description ?? '',
+}
+
 /** Who chooses the password of a new user: themself, by a link, or who adds them. */
 export function PasswordWay({ form }: { form: UseFormReturnType<UserValues> }) {
   const { t } = useTranslation()
@@ -14,13 +20,13 @@ export function PasswordWay({ form }: { form: UseFormReturnType<UserValues> }) {
     <Radio.Group label={t('invitation.way')} {...form.getInputProps('way')}>
       <Stack gap={10} mt={6}>
         <Radio
-          classNames={{ label: classes.label ?? '' }}
+          classNames={names}
           value="invite"
           label={t('invitation.send')}
           description={t(isMailOn === false ? 'invitation.makeHelp' : 'invitation.sendHelp')}
         />
         <Radio
-          classNames={{ label: classes.label ?? '' }}
+          classNames={names}
           value="typed"
           label={t('invitation.typed')}
           description={t('invitation.typedHelp')}

@@ -35,6 +35,8 @@ export const userColumns: readonly Column<User>[] = [
     key: 'groups',
     header: 'settingUsers.groups',
     sort: 'groups',
+    // The other columns need the room; the filter and the form say the groups.
+    hideBelow: 959,
     cell: (user) => (
       <Text span inherit lineClamp={2} title={groupNames(user)}>
         {groupNames(user) || '-'}
