@@ -64,6 +64,19 @@ describe('the pages of each kind', () => {
     },
   )
 
+  test('without its live connection a page does not say that it is live', async () => {
+    screen = await openScreen(browser, { url: product.url, tokens: person.tokens })
+    const { page } = screen
+    await page.routeWebSocket(/\/ws\//, (ws) => ws.close({ code: 1006 }))
+    await page.clock.install()
+    await page.goto('/air')
+    await page.getByText('2 modules · 4 factors · live · Times in GMT+7').waitFor()
+    await page.clock.runFor(13_000)
+    await page.getByText('2 modules · 4 factors · Times in GMT+7').waitFor()
+    // Not for the next test: its page has live connections.
+    await screen.close()
+  })
+
   test.for([
     [
       'en',

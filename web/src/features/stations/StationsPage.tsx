@@ -3,6 +3,7 @@ import { Card, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useServerContact } from '../../api/server-contact.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { Later } from '../../components/feedback/Later.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
@@ -92,11 +93,12 @@ function Actions({ wall, address }: { wall: ModuleType | undefined; address: Ove
 
 function Context({ rows }: { rows: readonly OverviewRow[] }) {
   const { t } = useTranslation()
+  const isFeedAway = useServerContact((contact) => contact.isFeedAway)
   const factors = rows.reduce((sum, { station }) => sum + station.factors.length, 0)
   return [
     t('overview.context', { count: rows.length }),
     t('overview.factors', { count: factors }),
-    t('overview.live'),
+    ...(isFeedAway ? [] : [t('overview.live')]),
     t('common.zone', { zone: ZONE_LABEL }),
   ].join(' · ')
 }
