@@ -152,7 +152,7 @@ test('the program’s own texts about the connection are in the reader’s langu
   const inVietnamese = { ...as, language: 'vi' }
   expect(await app.call('mqttConnect', {}, inVietnamese)).toMatchObject({
     status: 503,
-    body: { detail: 'Không kết nối được tới máy chủ MQTT: máy chủ MQTT từ chối topic: no/#' },
+    body: { detail: 'Không kết nối được với máy chủ MQTT: máy chủ MQTT từ chối topic: no/#' },
   })
   const { body } = await app.call('mqttConfig', {}, inVietnamese)
   expect(body.data.mqtt_info.last_error).toBe('máy chủ MQTT từ chối topic: no/#')

@@ -21,8 +21,8 @@ async function call(path: string, body: object, more: { address: string; token?:
     },
     body: JSON.stringify(body),
   })
-  await answer.arrayBuffer()
-  return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')) }
+  const { detail } = (await answer.json()) as { detail?: string }
+  return { status: answer.status, detail, retryAfter: Number(answer.headers.get('retry-after')) }
 }
 /** On a copy of the program, or on the first. */
 const loginOn = (on: TestApp) => (email: string, password: string, address: string) =>
@@ -121,3 +121,10 @@ test.for([-180, -10, -0.5, 0.5, 10, 180])(
     expect((await login(email, actorPassword, home)).status).toBe(200)
   },
 )
+
+test('a lock says in how many minutes it ends', async () => {
+  const { email } = await person()
+  await attack(email)
+  const { detail } = await login(email, actorPassword, '203.0.113.1')
+  expect(detail).toBe('Quá nhiều lần thử, vui lòng thử lại sau 5 phút.')
+})

@@ -30,7 +30,7 @@ describe('every refusal has its words', () => {
 
 test('the reason from another program completes the sentence', () => {
   const refusal = refusalOf(new AppError('broker-refused', { reason: 'Not authorized' }), 'vi')
-  expect(refusal.body.detail).toBe('Không kết nối được tới máy chủ MQTT: Not authorized')
+  expect(refusal.body.detail).toBe('Không kết nối được với máy chủ MQTT: Not authorized')
 })
 
 test.for([

@@ -2,7 +2,7 @@ import { type FieldErrorCode, fieldErrorCodes } from '@quantrac/contract'
 import type { z } from 'zod'
 import type { Locale } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { errorSentence } from '../words/errors.words.ts'
+import { errorSentence, tryAgainIn } from '../words/errors.words.ts'
 import { fieldSentence, type SchemaProblem } from '../words/fields.words.ts'
 
 /** A body or query that its schema refused; the fields with the sentence for each problem. */
@@ -32,10 +32,16 @@ export function refusalOf(error: AppError | SchemaError, locale: Locale): Refusa
     ])
     return { status: 400, body: Object.fromEntries(entries), retryAfter: null }
   }
-  const sentence = errorSentence(error.code, locale).replace('{n}', String(error.bound ?? ''))
+  const sentence = sentenceOf(error, locale)
   const detail = error.reason === null ? sentence : `${sentence.replace(/\.$/, '')}: ${error.reason}`
   const retryAfter = error.retryAfter ?? retryAfterOf[error.status] ?? null
   return { status: error.status, body: { detail, code: error.code }, retryAfter }
+}
+
+function sentenceOf({ code, bound, retryAfter }: AppError, locale: Locale): string {
+  if (code === 'too-many-requests' && retryAfter !== null && retryAfter > 60)
+    return tryAgainIn(Math.ceil(retryAfter / 60), locale)
+  return errorSentence(code, locale).replace('{n}', String(bound ?? ''))
 }
 
 function schemaBody(error: SchemaError, locale: Locale): Record<string, unknown> {

@@ -163,7 +163,7 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Quá nhiều dữ liệu đang được tải cùng lúc, vui lòng thử lại sau giây lát.',
     en: 'Too much data is being loaded at once, please try again in a moment.',
   },
-  'broker-refused': { vi: 'Không kết nối được tới máy chủ MQTT.', en: 'Failed to connect to MQTT broker' },
+  'broker-refused': { vi: 'Không kết nối được với máy chủ MQTT.', en: 'Failed to connect to MQTT broker' },
   'broker-silent': { vi: 'Máy chủ MQTT không trả lời.', en: 'The MQTT broker does not answer.' },
   'no-source': {
     vi: 'Không có tiến trình nào đang chạy với vai trò nhận số liệu (ingest).',
@@ -174,5 +174,12 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     en: 'The system is restarting, please try again shortly.',
   },
 }
+
+/** A longer wait than a minute is named: who has typed wrong passwords knows when to come back. */
+export const tryAgainIn = (minutes: number, locale: Locale): string =>
+  ({
+    vi: `Quá nhiều lần thử, vui lòng thử lại sau ${minutes} phút.`,
+    en: `Too many attempts, please try again in ${minutes} minutes.`,
+  })[locale]
 
 export const errorSentence = (code: ErrorCode, locale: Locale): string => sentences[code][locale]
