@@ -169,8 +169,8 @@ function Peak({ peak, x, scale, width }: PeakProps) {
   if (peak === null) return null
   const [left, top] = [x(peak.at), scale.toPixel(peak.value)]
   const words = beside(left, { width, words: peak.label })
-  // Words that fit on neither side of the point stand below it, or above it near the axis.
-  const away = top < HEIGHT / 2 ? 20 : -10
+  // Words that fit on neither side of the point stand beyond it, away from the limit's own.
+  const away = top < HEIGHT / 2 ? -10 : 18
   return (
     <g data-peak={peak.value}>
       <circle className={classes.peak} cx={left} cy={top} r={4} />

@@ -33,6 +33,8 @@ export function MatrixCell({ kind, module, factor, t, language, ...tab }: Matrix
   const cell = cellOf(factor)
   const beside = besideOf(cell, factor, language)
   const { form } = cell
+  // The long reading of a meter would lose its first digit where columns are narrow.
+  const decimals = form === 'counter' ? 0 : factor.decimals
   return (
     <a
       href={underBase(placeHref(kind, { module, factor: factor.code }))}
@@ -41,7 +43,7 @@ export function MatrixCell({ kind, module, factor, t, language, ...tab }: Matrix
       title={cellTitle(factor, cell, { t, language })}
       {...tab}
     >
-      <b className={classes.value}>{formatNumber(factor.value, language, factor.decimals)}</b>
+      <b className={classes.value}>{formatNumber(factor.value, language, decimals)}</b>
       {beside !== '' && <small className={classes.beside}>{beside}</small>}
       {cell.bar !== null && <Bar bar={cell.bar} />}
       {form !== 'plain' && form !== 'counter' && (
