@@ -291,6 +291,8 @@ describe('a person without widgets', () => {
       .getByRole('row', { name: /PM2\.5/ })
       .waitFor()
     const card = widget(page, 'PM2.5, mg/L').first()
+    // Below the fold it is drawn when it comes near.
+    await card.scrollIntoViewIfNeeded()
     await card.getByText('60.0').waitFor()
     await card.getByText('Above limit ↑').waitFor()
     const boxes = await Promise.all(
@@ -309,6 +311,8 @@ describe('a person without widgets', () => {
   test('a new reading is on the card within two seconds, without a reload', async () => {
     const page = await open(await product.addPerson(view))
     const card = widget(page, 'PM2.5, mg/L').first()
+    // Below the fold it is drawn when it comes near.
+    await card.scrollIntoViewIfNeeded()
     await card.getByText('60.0').waitFor()
     await live.publish(48.5)
     await card.getByText('48.5').waitFor({ timeout: 4000 })
