@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterEach(() => clearScreens(browser))
 afterAll(() => station.close())
 
-async function open(path: string): Promise<Page> {
-  const { tokens } = await product.addPerson({ permissions })
+async function open(path: string, more: PermissionCode[] = []): Promise<Page> {
+  const { tokens } = await product.addPerson({ permissions: [...permissions, ...more] })
   const { page } = await openScreen(browser, { url: product.url, tokens })
   await openListening(page, path)
   return page
@@ -52,6 +52,31 @@ test('a warning that becomes an alert is one row in the bell, with its course, w
   await page.getByRole('button', { name: 'Alerts', exact: true }).click()
   await rows.first().waitFor()
   expect(await rows.count()).toBe(1)
+  await station.publish(40)
+})
+
+test('a warning that becomes an alert is one row in the list, and is marked and deleted as one', async () => {
+  await station.publish(40)
+  await station.publish(70)
+  await station.publish(92)
+  const page = await open('/notification', ['notify.delete_alert'])
+  const risen = page.locator('tbody').getByRole('row').filter({ hasText: '92.0' })
+  await risen.getByText(/^near its limit from \d\d:\d\d/).waitFor()
+  expect(await page.locator('tbody').getByRole('row').filter({ hasText: '70.0' }).count()).toBe(0)
+  const bell = page.getByRole('button', { name: /^Alerts, \d+ unread$/ })
+  const unread = async (): Promise<number> =>
+    Number((await bell.getAttribute('aria-label'))?.replaceAll(/\D/g, ''))
+  const before = await unread()
+  await risen.hover()
+  await risen.getByRole('button', { name: 'Mark as read' }).click()
+  await expect.poll(unread).toBe(before - 2)
+  const all = (): Promise<number> =>
+    product.api.call('alertList', { query: { limit: 1 } }).then(({ count }) => count)
+  const alerts = await all()
+  await risen.getByRole('button', { name: 'Delete alert COD · NT-01' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await risen.waitFor({ state: 'detached' })
+  await expect.poll(all).toBe(alerts - 2)
   await station.publish(40)
 })
 

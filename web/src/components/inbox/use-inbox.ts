@@ -21,11 +21,11 @@ export interface InboxState<Row> {
   readAction: (row: Row) => RowTask
 }
 
-/** `name` is the details' in the address. */
+/** `name` is the details' in the address; `parts` are what a row stands for, each with a mark of its own. */
 export function useInbox<Row extends InboxRow<More>, More extends string>(
   page: ListPageState<Row>,
   inbox: Inbox<More>,
-  name: string,
+  { name, parts = (row) => [row] }: { name: string; parts?: (row: Row) => readonly InboxRow<More>[] },
 ): InboxState<Row> {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -45,7 +45,11 @@ export function useInbox<Row extends InboxRow<More>, More extends string>(
       key: 'is_read',
       icon: row.is_read ? IconMail : IconMailOpened,
       label: row.is_read ? t('alerts.markUnread') : t('alerts.markRead'),
-      onClick: () => mark.mutate({ row, mark: 'is_read', to: !row.is_read }),
+      onClick: () => {
+        const to = !row.is_read
+        for (const part of parts(row))
+          if (part.is_read !== to) mark.mutate({ row: part, mark: 'is_read', to })
+      },
     }),
   }
 }

@@ -22,6 +22,7 @@ import {
   tablePoints,
 } from './alert-course.ts'
 import { CourseTable } from './CourseTable.tsx'
+import { farthestName } from './status-word.ts'
 
 /** The readings around an alert, as a picture and as a table. */
 export function AlertCourse({ alert }: { alert: AlertDetail }) {
@@ -67,7 +68,7 @@ function Course({ alert, points, window }: CourseProps) {
   const lasted =
     (alert.resolved_at === null ? window.to : Date.parse(alert.resolved_at)) - Date.parse(alert.started_at)
   const peakText = (value: number): string =>
-    `${t('alertDetails.peak')} ${number(value)}${unit === '' ? '' : ` ${unit}`} · ${formatDuration(lasted, language)}`
+    `${t(farthestName(alert))} ${number(value)}${unit === '' ? '' : ` ${unit}`} · ${formatDuration(lasted, language)}`
   return (
     <>
       <SmallChart

@@ -9,6 +9,7 @@ import { formatDateTime } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { isAlarm } from './alert-columns.tsx'
+import { farthestName } from './status-word.ts'
 import { AlertLink } from './AlertLink.tsx'
 import classes from './AlertFacts.module.css'
 
@@ -37,7 +38,7 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
       </Fact>
       <Fact name={t('alerts.value')}>{number(alert.value)}</Fact>
       <Fact name={t('alertDetails.limits')}>{limitsText(alert, language) || t('alertDetails.noLimits')}</Fact>
-      {alert.peak !== null && <Fact name={t('alertDetails.peak')}>{number(alert.peak)}</Fact>}
+      {alert.peak !== null && <Fact name={t(farthestName(alert))}>{number(alert.peak)}</Fact>}
       {alert.last !== null && <Fact name={t('alertDetails.last')}>{number(alert.last)}</Fact>}
       <Fact name={t('alertDetails.started')}>{formatDateTime(alert.started_at, language)}</Fact>
       {(alert.resolved_at !== null || isAlarm(alert)) && (

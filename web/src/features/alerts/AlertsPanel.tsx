@@ -22,6 +22,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { alertColumns, alertLines } from './alert-columns.tsx'
 import { alertInbox } from './alerts-cache.ts'
 import { alertListKey } from './alerts-query.ts'
+import { alertsOf, type ExcursionRow, excursionRows } from './excursion-rows.ts'
 import { useUnreadAlerts } from './use-bell.ts'
 
 /** The names of the address as the calls take them. */
@@ -37,7 +38,8 @@ const list = listPage({
   key: alertListKey,
   call: async ({ query }, options) => {
     await alertsFeedListens()
-    return api.alertList({ query: queryOf(query) }, options)
+    const page = await api.alertList({ query: queryOf(query) }, options)
+    return { ...page, results: excursionRows(page.results) }
   },
   filters: { module: 'text', status: alertStatuses, read: 'flag' },
   isTimed: true,
@@ -56,7 +58,7 @@ export interface AlertsPanelProps {
 export function AlertsPanel(header: AlertsPanelProps) {
   const { t } = useTranslation()
   const page = useListPage(list)
-  const inbox = useInbox(page, alertInbox, 'alert')
+  const inbox = useInbox(page, alertInbox, { name: 'alert', parts: alertsOf })
   const deletion = useDeletion()
   const onArrived = useEffectEvent((count: number) => inbox.arrivals.arrived(count))
   useEffect(() => onAlertsArrived((frames) => onArrived(frames.length)), [])
@@ -109,18 +111,20 @@ function Filters({ state }: { state: TableState }) {
   )
 }
 
-/** Deletes an alert for everybody. */
+/** Deletes an excursion's alerts for everybody. */
 function useDeletion() {
   const { t } = useTranslation()
-  return (alert: Alert) => {
+  return (alert: ExcursionRow<Alert>) => {
     const name = `${alert.factor.toUpperCase()} · ${alert.module}`
     return confirmDelete({
       label: t('alerts.delete', { name }),
       needs: 'notify.delete_alert',
       name,
       what: t('alerts.deleteConsequences'),
-      call: () => api.alertDelete({ params: { id: alert.id } }),
-      renews: (client) => renewWithout(client, alertInbox, alert),
+      call: () => Promise.all(alertsOf(alert).map(({ id }) => api.alertDelete({ params: { id } }))),
+      renews: async (client) => {
+        for (const one of alertsOf(alert)) await renewWithout(client, alertInbox, one)
+      },
       done: t('alerts.deleted', { name }),
       failed: t('errors.deleteAlertFailed'),
     })

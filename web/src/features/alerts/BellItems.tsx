@@ -8,7 +8,8 @@ import { useNow } from '../../lib/use-now.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
 import { AlertLink } from './AlertLink.tsx'
-import { BELL_LENGTH, type BellAlert, type BellRow, bellRows } from './bell-list.ts'
+import { BELL_LENGTH, type BellAlert, type BellRow } from './bell-list.ts'
+import { excursionRows } from './excursion-rows.ts'
 import classes from './NotificationBell.module.css'
 
 interface BellItemsProps {
@@ -28,7 +29,7 @@ export function BellItems({ alerts, onOpen }: BellItemsProps) {
   }
   return (
     <ul className={classes.list}>
-      {bellRows(alerts)
+      {excursionRows(alerts)
         .slice(0, BELL_LENGTH)
         .map((row) => (
           <li key={row.id}>

@@ -6,16 +6,19 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { UnreadDot } from '../../components/inbox/UnreadDot.tsx'
 import { formatDuration } from '../../lib/duration-format.ts'
 import { limitsText } from '../../lib/limits-text.ts'
-import { formatDateTime } from '../../lib/time-format.ts'
+import { formatDateTime, formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
 import classes from './alert-columns.module.css'
 import { AlertLink } from './AlertLink.tsx'
+import type { ExcursionRow } from './excursion-rows.ts'
 import { statusWord } from './status-word.ts'
 
-export const alertColumns: readonly Column<Alert>[] = [
+type Row = ExcursionRow<Alert>
+
+export const alertColumns: readonly Column<Row>[] = [
   {
     key: 'status',
     header: 'alerts.status',
@@ -62,13 +65,29 @@ export const alertColumns: readonly Column<Alert>[] = [
   },
 ]
 
-function Status({ alert }: { alert: Alert }) {
+function Status({ alert }: { alert: Row }) {
   const { t } = useTranslation()
   return (
-    <span className={classes.status}>
-      <UnreadDot isRead={alert.is_read} />
-      <StatusBadge tone={toneOf(alert.status)}>{statusWord(alert, t)}</StatusBadge>
-    </span>
+    <>
+      <span className={classes.status}>
+        <UnreadDot isRead={alert.is_read} />
+        <StatusBadge tone={toneOf(alert.status)}>{statusWord(alert, t)}</StatusBadge>
+      </span>
+      <Warned alert={alert} />
+    </>
+  )
+}
+
+/** «gần ngưỡng từ 14:02»: what the excursion was before it became an alert. */
+function Warned({ alert }: { alert: Row }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const [first] = alert.earlier
+  if (first === undefined) return null
+  return (
+    <Text component="div" size="xs" c="dimmed" fw={400}>
+      {t('alerts.warnedAt', { at: formatShort(first.timestamp, now) })}
+    </Text>
   )
 }
 

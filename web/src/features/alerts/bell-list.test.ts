@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type BellAlert,
-  bellRows,
-  loadedList,
-  withAllRead,
-  withLive,
-  withMark,
-  without,
-} from './bell-list.ts'
+import { type BellAlert, loadedList, withAllRead, withLive, withMark, without } from './bell-list.ts'
+import { excursionRows } from './excursion-rows.ts'
 
 const alert = (id: number, is_read = false): BellAlert => ({
   id,
@@ -85,18 +78,18 @@ describe('one excursion', () => {
   const risen: BellAlert = { ...alert(7), episode: 4 }
 
   test('is one row, with its newest alert and its course, and is read when all of it is', () => {
-    const rows = bellRows([risen, alert(5), warning])
+    const rows = excursionRows([risen, alert(5), warning])
     expect(rows.map(({ id, is_read, earlier }) => [id, is_read, ids(earlier)])).toEqual([
       [7, false, [4]],
       [5, false, []],
     ])
-    expect(bellRows([warning, { ...risen, is_read: true }])[0]?.is_read).toBe(true)
+    expect(excursionRows([warning, { ...risen, is_read: true }])[0]?.is_read).toBe(true)
   })
 
   test('alerts that were raised by hand are rows of their own', () => {
     const byHand = { episode: null }
     expect(
-      bellRows([
+      excursionRows([
         { ...alert(1), ...byHand },
         { ...alert(2), ...byHand },
       ]),

@@ -1,14 +1,11 @@
 import type { Alert, AlertFrame } from '@quantrac/contract'
+import type { ExcursionRow } from './excursion-rows.ts'
 
 type LiveAlert = Omit<AlertFrame, 'followed'>
 
 export type BellAlert = LiveAlert & Pick<Alert, 'is_read'>
 
-/** One excursion: its newest alert, and those that it was before: a warning that became an alert. */
-export interface BellRow extends BellAlert {
-  /** The oldest first. */
-  earlier: readonly BellAlert[]
-}
+export type BellRow = ExcursionRow<BellAlert>
 
 export interface BellList {
   alerts: BellAlert[]
@@ -68,19 +65,4 @@ export function without(list: BellList, { id, was_read }: Pick<Mark, 'id' | 'was
     alerts: list.alerts.filter((alert) => alert.id !== id),
     unread: Math.max(0, list.unread - (was_read ? 0 : 1)),
   }
-}
-
-/** One row an excursion, where its newest alert is. It is read when all of its alerts are. */
-export function bellRows(alerts: readonly BellAlert[]): BellRow[] {
-  const byExcursion = new Map<string, BellAlert[]>()
-  for (const alert of alerts) {
-    const key = alert.episode ? `episode ${alert.episode}` : `alert ${alert.id}`
-    byExcursion.set(key, [...(byExcursion.get(key) ?? []), alert])
-  }
-  return [...byExcursion.values()].flatMap((same) => {
-    const course = same.toSorted((a, b) => a.id - b.id)
-    const newest = course.pop()
-    if (newest === undefined) return []
-    return [{ ...newest, is_read: same.every(({ is_read }) => is_read), earlier: course }]
-  })
 }

@@ -1,5 +1,6 @@
-import type { Alert } from '@quantrac/contract'
+import type { Alert, AlertDetail } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
+import { sideGone } from '../../lib/farthest-words.ts'
 
 type Judged = Pick<Alert, 'status' | 'value' | 'min_value'>
 
@@ -8,3 +9,7 @@ export function statusWord({ status, value, min_value }: Judged, t: TFunction): 
   const isBelow = status === 'ALERT' && min_value !== null && value < min_value
   return isBelow ? t('condition.below') : t(`state.${status}`)
 }
+
+/** What the farthest value of an alert's course is called. */
+export const farthestName = (alert: Pick<AlertDetail, 'peak' | 'min_value'>) =>
+  sideGone(alert) === 'below' ? 'alertDetails.lowest' : 'alertDetails.peak'

@@ -64,7 +64,7 @@ export interface NotificationsPanelProps {
 export function NotificationsPanel({ onOpenAlert, ...header }: NotificationsPanelProps) {
   const { t } = useTranslation()
   const page = useListPage(list)
-  const inbox = useInbox(page, notificationInbox, 'notification')
+  const inbox = useInbox(page, notificationInbox, { name: 'notification' })
   const deletion = useDeletion()
   useNewNotifications(page.rows, () => inbox.arrivals.arrived(0))
   return (

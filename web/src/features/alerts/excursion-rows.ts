@@ -1,0 +1,32 @@
+interface Grouped {
+  readonly id: number
+  readonly is_read: boolean
+  readonly episode: number | null
+}
+
+/** One excursion: its newest alert, and those that it was before: a warning that became an alert. */
+export type ExcursionRow<One extends Grouped> = One & {
+  /** The oldest first. */
+  earlier: readonly One[]
+}
+
+/** One row an excursion, where its first alert is in the list. It is read when all of its alerts are. */
+export function excursionRows<One extends Grouped>(alerts: readonly One[]): ExcursionRow<One>[] {
+  const byExcursion = new Map<string, One[]>()
+  for (const alert of alerts) {
+    const key = alert.episode ? `episode ${alert.episode}` : `alert ${alert.id}`
+    byExcursion.set(key, [...(byExcursion.get(key) ?? []), alert])
+  }
+  return [...byExcursion.values()].flatMap((same) => {
+    const course = same.toSorted((a, b) => a.id - b.id)
+    const newest = course.pop()
+    if (newest === undefined) return []
+    return [{ ...newest, is_read: same.every(({ is_read }) => is_read), earlier: course }]
+  })
+}
+
+/** The alerts of a row as they are marked, each on its own. */
+export const alertsOf = <One extends Grouped>({ earlier, ...newest }: ExcursionRow<One>): Grouped[] => [
+  ...earlier,
+  newest,
+]
