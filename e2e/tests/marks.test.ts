@@ -61,7 +61,7 @@ test('a warning that becomes an alert is one row in the list, and is marked and 
   await station.publish(92)
   const page = await open('/notification', ['notify.delete_alert'])
   const risen = page.locator('tbody').getByRole('row').filter({ hasText: '92.0' })
-  await risen.getByText(/^near its limit from \d\d:\d\d/).waitFor()
+  await risen.getByText(/^near limit from \d\d:\d\d/).waitFor()
   expect(await page.locator('tbody').getByRole('row').filter({ hasText: '70.0' }).count()).toBe(0)
   const bell = page.getByRole('button', { name: /^Alerts, \d+ unread$/ })
   const unread = async (): Promise<number> =>
