@@ -84,13 +84,15 @@ async function groups(): Promise<Record<string, Test>> {
     paths.filter((path) => of(path).has(id)).length
   const start = new Set(signIn.flatMap((path) => [...of(path)]))
   const shell = of(frame)
+  const isShared: Test = (id) =>
+    shell.has(id) || (howMany(pages, id) > 0 && howMany([...pages, ...otherPages, ...dialogs], id) > 1)
   const hasCharts: Test = (id) => of(dashboard).has(id) && of(element).has(id)
   return {
     base: (id) => start.has(id) && id.includes('/node_modules/') && !id.endsWith('.css'),
-    start: (id) => start.has(id),
+    // The styles of the shell, too: four kilobytes are not worth a question of each page.
+    start: (id) => start.has(id) || (isShared(id) && id.endsWith('.css')),
     charts: (id) => hasCharts(id) && !id.endsWith('.css') && howMany(pages, id) === 2 && !shell.has(id),
-    shell: (id) =>
-      shell.has(id) || (howMany(pages, id) > 0 && howMany([...pages, ...otherPages, ...dialogs], id) > 1),
+    shell: isShared,
     dashboard: (id) => of(dashboard).has(id),
     element: (id) => of(element).has(id),
     map: (id) => of(map).has(id),
