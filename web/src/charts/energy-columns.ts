@@ -24,6 +24,10 @@ export interface EnergyColumnsData {
 /** More columns have neither shares nor totals. */
 const MOST_LABELLED = 16
 const LEAST_PX = 34
+/** «không cao điểm» in two lines, clear of what is above the next column. */
+const NO_PEAK_PX = 60
+/** Of a letter or figure of the axis, on average. */
+const LETTER_PX = 6.6
 
 const periods = ['offpeak', 'normal', 'peak'] as const
 
@@ -50,7 +54,7 @@ export function energyColumns(data: EnergyColumnsData, look: ChartLook, title: s
   const isLabelled = columns.length <= MOST_LABELLED && room >= LEAST_PX * look.scale
   return {
     ...frame(look, describe(data, look, title)),
-    grid: gridOf(look, { top: 34, bottom: isLabelled ? 44 : 28 }),
+    grid: gridOf(look, { top: 34, bottom: isLabelled && longest(columns, look) <= room ? 44 : 28 }),
     xAxis: {
       type: 'category',
       data: columns.map(({ start }) => String(onAxis(start))),
@@ -73,7 +77,7 @@ export function energyColumns(data: EnergyColumnsData, look: ChartLook, title: s
       formatter: (params: unknown) => hover(data, look, params),
     },
     series: [
-      ...periods.map((period) => stack(data, look, { period, isLabelled })),
+      ...periods.map((period) => stack(data, look, { period, isLabelled, room })),
       rest(data, look, isLabelled),
     ],
   }
@@ -82,9 +86,14 @@ export function energyColumns(data: EnergyColumnsData, look: ChartLook, title: s
 interface Stack {
   period: (typeof periods)[number]
   isLabelled: boolean
+  room: number
 }
 
-function stack({ columns }: EnergyColumnsData, look: ChartLook, { period, isLabelled }: Stack): SeriesOption {
+function stack(
+  { columns }: EnergyColumnsData,
+  look: ChartLook,
+  { period, isLabelled, room }: Stack,
+): SeriesOption {
   const inks = tariffInks[look.scheme]
   const shares = columns.map(({ energy }) => peakShare(energy) ?? 0)
   const most = highestShare(columns)
@@ -94,7 +103,8 @@ function stack({ columns }: EnergyColumnsData, look: ChartLook, { period, isLabe
     if (period === 'peak' && (shares[place] ?? 0) > 0)
       return shareLabel(look, shares[place] ?? 0, place === most)
     const isBelow = (column.running?.expected ?? null) !== null
-    if (period === 'normal' && !column.hasPeak && column.energy !== null && !isBelow) return noPeakLabel(look)
+    const isRoomy = room >= NO_PEAK_PX * look.scale && !isBelow
+    if (period === 'normal' && !column.hasPeak && column.energy !== null && isRoomy) return noPeakLabel(look)
     return undefined
   }
   return seriesOf({
@@ -182,8 +192,17 @@ function axisText(
   if (!isLabelled) return day
   const { energy, running } = column
   const total = energy === null ? '–' : kwh(look, totalOf(energy))
-  return `${day}\n${running === null ? total : look.words('energy.soFar')}`
+  const words = running === null ? total : look.words('energy.soFar')
+  // Of labels that touch each other every other one would be hidden, with its day.
+  return longest(columns, look) > room ? day : `${day}\n${words}`
 }
+
+/** The px of the widest total, with the gap to the next. */
+const longest = (columns: readonly EnergyColumn[], look: ChartLook): number =>
+  (LETTER_PX *
+    Math.max(...columns.map(({ energy }) => (energy === null ? 1 : kwh(look, totalOf(energy)).length))) +
+    6) *
+  look.scale
 
 interface DayText {
   step: 'day' | 'month'
