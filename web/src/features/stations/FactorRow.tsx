@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ConditionWord } from '../../components/condition/ConditionWord.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -7,12 +8,16 @@ import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import type { SparklinePoint } from '../../ui/sparkline-path.ts'
 import type { AgedFactor } from '../../components/live-stations/aged.ts'
+import { energyQuery, isEnergyMeter } from '../../components/live-stations/energy-query.ts'
+import { cellTitle } from './cell-words.ts'
 import classes from './FactorRow.module.css'
 import { limitsText } from '../../lib/limits-text.ts'
 import { lineScale } from '../../lib/line-scale.ts'
 import { WINDOW_MS, withGaps } from '../../components/live-stations/trends.ts'
 
 export interface FactorRowProps {
+  /** The code of its station. */
+  module: string
   factor: AgedFactor
   /** Undefined while loading. */
   points: readonly SparklinePoint[] | undefined
@@ -23,12 +28,14 @@ export interface FactorRowProps {
 }
 
 /** One factor of a station: name and limits, the last hour as a line, the latest value. */
-export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorRowProps) {
+export function FactorRow({ module, factor, points, silentMs, isStationSilent }: FactorRowProps) {
+  const { t } = useTranslation()
   const language = currentLanguage()
   const { code, name, unit, decimals, value, condition } = factor
   const limits = limitsText(factor, language)
   const isQuiet = condition === 'normal' || isStationSilent
-  const words = limits === '' ? name : limits
+  const isMeter = isEnergyMeter(factor)
+  const words = isMeter ? t('overview.today') : limits === '' ? name : limits
   const word = <ConditionWord condition={condition} />
   return (
     <li className={classes.row} data-condition={condition}>
@@ -42,15 +49,32 @@ export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorR
         {points !== undefined && <Trend factor={factor} points={withGaps(points, silentMs)} />}
       </div>
       <div className={classes.value}>
-        <NumberWithUnit
-          value={value}
-          unit={value === null ? '' : unit}
-          decimals={decimals}
-          locale={language}
-        />
+        {isMeter ? (
+          <Today module={module} factor={factor} />
+        ) : (
+          <NumberWithUnit
+            value={value}
+            unit={value === null ? '' : unit}
+            decimals={decimals}
+            locale={language}
+          />
+        )}
         <span className={classes.status}>{isQuiet ? <VisuallyHidden>{word}</VisuallyHidden> : word}</span>
       </div>
     </li>
+  )
+}
+
+/** kWh since midnight, with what the meter shows for the pointer; a dash until it is known. */
+function Today({ module, factor }: Pick<FactorRowProps, 'module' | 'factor'>) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const { data } = useQuery(energyQuery(module))
+  const today = data?.get(factor.code) ?? null
+  return (
+    <span title={cellTitle(factor, { t, language })}>
+      <NumberWithUnit value={today} unit={today === null ? '' : 'kWh'} locale={language} />
+    </span>
   )
 }
 

@@ -1,8 +1,10 @@
 import type { ModuleType } from '@quantrac/contract'
 import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { formatNumber } from '../../lib/number-format.ts'
 import type { AgedFactor } from '../../components/live-stations/aged.ts'
+import { energyQuery, isEnergyMeter } from '../../components/live-stations/energy-query.ts'
 import { type Cell, cellOf } from './cell.ts'
 import { besideOf, cellTitle } from './cell-words.ts'
 import { placeHref } from '../../components/layout/place.ts'
@@ -32,18 +34,25 @@ export function MatrixCell({ kind, module, factor, t, language, ...tab }: Matrix
   }
   const cell = cellOf(factor)
   const beside = besideOf(cell, factor, language)
-  const { form } = cell
-  // The long reading of a meter would lose its first digit where columns are narrow.
-  const decimals = form === 'counter' ? 0 : factor.decimals
+  // Its own reading is the pointer's: what a meter has counted today is a value as any other.
+  const isToday = isEnergyMeter(factor)
+  const form = isToday && cell.form === 'counter' ? 'plain' : cell.form
   return (
     <a
       href={underBase(placeHref(kind, { module, factor: factor.code }))}
       className={classes.cell}
       data-form={form}
-      title={cellTitle(factor, cell, { t, language })}
+      title={cellTitle(factor, { t, language })}
       {...tab}
     >
-      <b className={classes.value}>{formatNumber(factor.value, language, decimals)}</b>
+      <b className={classes.value}>
+        {isToday ? (
+          <Today module={module} code={factor.code} language={language} />
+        ) : (
+          // The long reading of a meter would lose its first digit where columns are narrow.
+          formatNumber(factor.value, language, form === 'counter' ? 0 : factor.decimals)
+        )}
+      </b>
       {beside !== '' && <small className={classes.beside}>{beside}</small>}
       {cell.bar !== null && <Bar bar={cell.bar} />}
       {form !== 'plain' && form !== 'counter' && (
@@ -51,6 +60,12 @@ export function MatrixCell({ kind, module, factor, t, language, ...tab }: Matrix
       )}
     </a>
   )
+}
+
+/** kWh since midnight; a dash until it is known. */
+function Today({ module, code, language }: { module: string; code: string; language: string }) {
+  const { data } = useQuery(energyQuery(module))
+  return formatNumber(data?.get(code), language)
 }
 
 function Bar({ bar: { kind, at, isHigh } }: { bar: NonNullable<Cell['bar']> }) {

@@ -36,14 +36,24 @@ export function MatrixHead({ columns, table }: MatrixHeadProps) {
             </span>
           </UnstyledButton>
         </div>
-        {columns.map((column) => (
-          <Head key={column.code} field={`${FACTOR}${column.code}`} first="descending" table={table} isNumber>
-            <b className={classes.code}>{column.code}</b>
-            <span className={classes.small}>
-              {limitsOf(column, currentLanguage()) ?? t('overview.byStation')}
-            </span>
-          </Head>
-        ))}
+        {columns.map((column) =>
+          column.isToday ? (
+            <Today key={column.code} code={column.code} />
+          ) : (
+            <Head
+              key={column.code}
+              field={`${FACTOR}${column.code}`}
+              first="descending"
+              table={table}
+              isNumber
+            >
+              <b className={classes.code}>{column.code}</b>
+              <span className={classes.small}>
+                {limitsOf(column, currentLanguage()) ?? t('overview.byStation')}
+              </span>
+            </Head>
+          ),
+        )}
         <Head field="seen" first="ascending" table={table} isNumber>
           {t('overview.seen')}
         </Head>
@@ -77,6 +87,21 @@ function Head({ field, first, table, isNumber, children }: HeadProps) {
         {order !== undefined && <Icon size={14} aria-hidden />}
         <span>{children}</span>
       </UnstyledButton>
+    </div>
+  )
+}
+
+/** It does not sort: what the meters have counted is known only of the rows near the window. */
+function Today({ code }: { code: string }) {
+  const { t } = useTranslation()
+  return (
+    <div role="columnheader" className={classes.cell} data-number>
+      <div className={classes.button}>
+        <span>
+          <b className={classes.code}>{code}</b>
+          <span className={classes.small}>{t('overview.kwhToday')}</span>
+        </span>
+      </div>
     </div>
   )
 }

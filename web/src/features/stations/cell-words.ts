@@ -32,18 +32,14 @@ export function besideOf(
 }
 
 /** Name, value, limits and time, for the pointer. */
-export function cellTitle(
-  factor: AgedFactor,
-  { form }: Cell,
-  { t, language }: { t: TFunction; language: string },
-): string {
-  const { code, name, value, unit, decimals, timestamp } = factor
+export function cellTitle(factor: AgedFactor, { t, language }: { t: TFunction; language: string }): string {
+  const { code, name, value, unit, decimals, timestamp, kind } = factor
   const limits = limitsText(factor, language)
   const isNamed = name !== '' && name.toUpperCase() !== code.toUpperCase()
   return [
     isNamed ? `${code} – ${name}` : code,
     `${formatNumber(value, language, decimals)} ${unit}`.trim(),
-    form === 'counter'
+    kind === 'counter'
       ? t('overview.counter')
       : limits === ''
         ? t('overview.noLimits')

@@ -1,10 +1,13 @@
 import { limitsText } from '../../lib/limits-text.ts'
 import type { AgedFactor } from '../../components/live-stations/aged.ts'
+import { isEnergyMeter } from '../../components/live-stations/energy-query.ts'
 import type { OverviewRow } from './overview-rows.ts'
 
 export interface MatrixColumn {
   code: string
   unit: string
+  /** Its cells say what a meter has counted today. */
+  isToday: boolean
   /** The limits of all stations, where they are the same; null where they differ. */
   limits: Pick<AgedFactor, 'min_value' | 'max_value' | 'unit'> | null
 }
@@ -48,7 +51,7 @@ function add(found: Map<string, Measured>, factor: AgedFactor, place: number): v
   const isExceptional = exceptional.has(factor.condition)
   const known = found.get(code)
   if (known === undefined) {
-    const column = { code, unit, limits: { min_value, max_value, unit } }
+    const column = { code, unit, isToday: isEnergyMeter(factor), limits: { min_value, max_value, unit } }
     found.set(code, { column, stations: 1, hasLimits, place, isExceptional })
     return
   }

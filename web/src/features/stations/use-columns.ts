@@ -24,8 +24,8 @@ function factsOf(row: OverviewRow): string {
   const last = factsKnown.get(row)
   if (last !== undefined) return last
   const facts = row.station.factors
-    .map(({ code, unit, min_value, max_value, condition }) =>
-      [code, unit, min_value, max_value, condition].join('|'),
+    .map(({ code, unit, kind, min_value, max_value, condition }) =>
+      [code, unit, kind, min_value, max_value, condition].join('|'),
     )
     .join()
   factsKnown.set(row, facts)
