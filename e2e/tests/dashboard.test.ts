@@ -246,9 +246,16 @@ describe('a dashboard without its data', () => {
       'get-module-map-dashboard': map(page).getByText('1 module has no place'),
     }
     for (const [name, part] of Object.entries(others)) if (name !== call) await part.waitFor()
+    // What stands below does not move when it is there.
+    const top = async (): Promise<number> => {
+      const head = await page.getByRole('main').locator('header').first().boundingBox()
+      return ((await map(page).boundingBox())?.y ?? 0) - (head === null ? 0 : head.y + head.height)
+    }
+    const before = await top()
     isDown = false
     await page.getByRole('button', { name: 'Retry' }).click()
     await others[call].waitFor()
+    expect(await top()).toBe(before)
   })
 
   test('no stations: it says so, and leads to the first one', async () => {

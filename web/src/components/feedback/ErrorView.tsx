@@ -13,14 +13,16 @@ export interface ErrorViewProps {
   /** The sentence of the error catalogue, shown if the server gives none. */
   fallback?: string
   onRetry?: () => void
+  /** In a card that is lower than these words one below the other: they stand side by side. */
+  isLow?: boolean
 }
 
 /** A failed page or card: what failed, in words, with Retry. */
-export function ErrorView({ title, text, error, fallback, onRetry }: ErrorViewProps) {
+export function ErrorView({ title, text, error, fallback, onRetry, isLow = false }: ErrorViewProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   return (
-    <div className={classes.state} role="alert">
+    <div className={classes.state} role="alert" data-low={isLow || undefined}>
       <IconAlertTriangle className={classes.icon} data-tone="alert" size={32} stroke={1.5} aria-hidden />
       <Text fw={600}>{title ?? t('errorView.title')}</Text>
       <Text className={classes.text} c="dimmed" size="sm">

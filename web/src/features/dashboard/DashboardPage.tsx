@@ -38,7 +38,7 @@ export function DashboardPage({ actions, isEditing, children }: DashboardPagePro
       {!isEditing && <Headline attention={attention.data} isFailed={attention.isError} actions={actions} />}
       <div className={classes.parts}>
         {!isEditing && (
-          <Part query={statistics} fallback={t('dashboard.failedStatistics')}>
+          <Part query={statistics} fallback={t('dashboard.failedStatistics')} isLow>
             <Figures statistics={counted} attention={shown} isNarrow={isNarrow} />
           </Part>
         )}
@@ -62,15 +62,17 @@ export function DashboardPage({ actions, isEditing, children }: DashboardPagePro
 interface PartProps {
   query: UseQueryResult
   fallback: string
+  /** As high as the line of figures. */
+  isLow?: boolean
   children: ReactNode
 }
 
 /** A part fails alone; what it showed before stays while it is asked for again. */
-function Part({ query, fallback, children }: PartProps) {
+function Part({ query, fallback, isLow = false, children }: PartProps) {
   if (query.data !== undefined || !query.isError) return children
   return (
-    <Card padding={0} className={classes.failed ?? ''}>
-      <ErrorView error={query.error} fallback={fallback} onRetry={() => void query.refetch()} />
+    <Card padding={0} className={classes.failed ?? ''} data-low={isLow || undefined}>
+      <ErrorView error={query.error} fallback={fallback} isLow={isLow} onRetry={() => void query.refetch()} />
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Card, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -102,11 +102,13 @@ function Shown({ dashboard, range, isEditing, onChoose }: ShownProps) {
   const { failed, widgets, items, breakpoint, gridWidth, isFull } = dashboard
   if (failed !== null) {
     return (
-      <ErrorView
-        error={failed.error}
-        fallback={t('widgets.loadFailed')}
-        onRetry={() => void failed.refetch()}
-      />
+      <Card padding={0}>
+        <ErrorView
+          error={failed.error}
+          fallback={t('widgets.loadFailed')}
+          onRetry={() => void failed.refetch()}
+        />
+      </Card>
     )
   }
   if (widgets === undefined) {
