@@ -231,7 +231,10 @@ describe('adding', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Changed')
     await page.getByRole('button', { name: 'Save' }).click()
     await widget(page, 'Changed').waitFor()
-    expect((await stored(person)).map(({ title }) => title)).toEqual(['New one', 'Left', 'Changed'])
+    // The preview has its name, too.
+    await expect
+      .poll(async () => (await stored(person)).map(({ title }) => title))
+      .toEqual(['New one', 'Left', 'Changed'])
     await page.getByRole('button', { name: 'Done' }).click()
     await expect.poll(async () => (await boxOf(widget(page, 'Changed'))).y).toBeGreaterThan(0)
     expect(before.y).toBeGreaterThan(0)
@@ -329,11 +332,15 @@ describe('what changes elsewhere', () => {
     const page = await open(person)
     await widget(page, 'Of a factor').getByText('Factor “COD” is gone').waitFor()
     await widget(page, 'Of two').getByRole('img').first().waitFor()
+    await widget(page, 'Of two').getByText('Factor “COD” is gone').waitFor()
     await widget(page, 'Of a factor').getByRole('button', { name: 'Choose another factor' }).click()
     await factorField(page).click()
     await page.getByRole('option', { name: /^NH4/ }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await widget(page, 'Of a factor').getByRole('img').first().waitFor()
+    await widget(page, 'Of two').getByRole('button', { name: 'Choose another factor' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await widget(page, 'Of two').getByText('Factor “COD” is gone').waitFor({ state: 'detached' })
 
     const modules = await product.api.call('moduleList', { query: { search: 'NT-2' } })
     await product.api.call('moduleDelete', { params: { id: modules.results[0]?.id ?? 0 } })

@@ -50,3 +50,26 @@ export function GoneWidget({ widget, range }: { widget: Widget; range: PageRange
     </WidgetFrame>
   )
 }
+
+interface GoneFactorsProps {
+  widget: Widget
+  onChoose: () => void
+}
+
+/** Some of the factors are gone and the others are shown: one line says which, and offers others. */
+export function GoneFactors({ widget, onChoose }: GoneFactorsProps) {
+  const { t } = useTranslation()
+  const { factors } = widget.gone
+  if (factors.length === 0) return null
+  const says = t('widgets.goneFactors', { names: factors.join(', ') })
+  return (
+    <div className={stateClasses.some}>
+      <span className={stateClasses.names} title={says}>
+        {says}
+      </span>
+      <Button variant="default" size="compact-sm" className={stateClasses.choose ?? ''} onClick={onChoose}>
+        {t('widgets.choose')}
+      </Button>
+    </div>
+  )
+}

@@ -67,6 +67,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
         {showsTable ? <ChartTableView table={table()} name={head.title} /> : children}
       </div>
       {foot !== undefined && !showsTable && <div className={classes.foot}>{foot}</div>}
+      {tools?.gone}
     </section>
   )
 }

@@ -10,7 +10,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { type KeyboardEvent, type ReactNode, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { widgetTypes } from '../../api/contract-values.ts'
-import { GoneWidget } from './GoneWidget.tsx'
+import { GoneFactors, GoneWidget } from './GoneWidget.tsx'
 import type { Nudge } from './grid.ts'
 import { useWidgetName } from './use-widget-words.ts'
 import type { PageRange } from './widget-body.ts'
@@ -39,9 +39,10 @@ export function WidgetItem(props: WidgetItemProps) {
       grip: isEditing ? <Grip {...props} /> : null,
       actions: isEditing ? <Actions {...props} /> : null,
       onChoose: onEdit,
+      gone: isGone(widget) ? null : <GoneFactors widget={widget} onChoose={onEdit} />,
     }),
     // The parts read all of them.
-    [props, isEditing, onEdit],
+    [props, widget, isEditing, onEdit],
   )
   return (
     <WidgetToolsContext value={tools}>

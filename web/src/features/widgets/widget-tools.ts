@@ -8,6 +8,8 @@ export interface WidgetTools {
   readonly actions: ReactNode
   /** Offers another station or factor. */
   readonly onChoose: () => void
+  /** At the foot of a widget that goes on with less than it was made for: what is gone. */
+  readonly gone: ReactNode
 }
 
 /** Null: a preview, without a menu. */
