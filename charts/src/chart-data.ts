@@ -31,6 +31,8 @@ export interface ChartSeries {
   readonly limits?: ChartLimits | null
   /** Values of a calibrating or faulty device: drawn hollow and not joined. */
   readonly doubtful?: readonly DoubtfulValue[]
+  /** Under way at the end of the axis. */
+  readonly excursion?: { readonly since: number; readonly state: 'above' | 'below' | 'near' }
 }
 
 /** An alert on the axis of time. */

@@ -51,6 +51,15 @@ test('an overview and a station within their limits say that no readings come, n
     await product.api.call('mqttConnect', {})
     await state.first().waitFor()
   }
+  const page = await open('/dashboard')
+  const well = page.getByText(/^(All are sending readings|Nothing needs attention)$/)
+  await expect.poll(() => well.count()).toBe(2)
+  await product.api.call('mqttDisconnect', {})
+  await page.getByText('The present state is not known').waitFor()
+  await page.getByText('No readings are received').waitFor()
+  expect(await well.count()).toBe(0)
+  await product.api.call('mqttConnect', {})
+  await expect.poll(() => well.count()).toBe(2)
   await station.close()
   // The other tests have stations of their own.
   await product.api.call('moduleDelete', { params: { id: station.id } })

@@ -115,6 +115,25 @@ describe('a chart over time', () => {
     })
   })
 
+  test('says since when it is beyond its limit, and marks where that began if it is in sight', () => {
+    const limits = { lower: null, upper: 9, warnBelow: null, warnAbove: null }
+    const since = from + minute
+    const drawnSince = (start: number) =>
+      lineThreshold(
+        course(series([7, 9.2], { limits, excursion: { since: start, state: 'above' } })),
+        look,
+        '',
+      )
+    const option = drawnSince(since)
+    expect(option.title).toMatchObject({ text: 'charts.since.above {"at":"07:01"} · 9,2\u00a0mg/L' })
+    expect(byId(option, 'excursion')).toMatchObject({ markLine: { data: [{ xAxis: onAxis(since) }] } })
+    expect(option.aria).toMatchObject({ label: { description: expect.stringContaining('since.above') } })
+    const earlier = drawnSince(from - 1)
+    expect(earlier.title).toMatchObject({ text: expect.stringContaining('06:59') })
+    expect(byId(earlier, 'excursion')).toBeUndefined()
+    expect(lineThreshold(course(series([7], { limits })), look, '').title).toBeUndefined()
+  })
+
   test('draws limits with their values, the band, and the line in the colour of its state', () => {
     const limits = { lower: 6, upper: 9, warnBelow: 6.5, warnAbove: 8.5 }
     const option = lineThreshold(course(series([7, 9.2], { limits })), look, '')

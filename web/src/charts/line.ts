@@ -1,5 +1,6 @@
 import type { ChartLimits, CourseData } from '@quantrac/charts/chart-data.ts'
 import { courseOption } from './course.ts'
+import { withExcursion } from './excursion.ts'
 import type { EChartsOption } from '@quantrac/charts/engine-types.ts'
 import { FAR, type Piece, statePieces } from '@quantrac/charts/limit-marks.ts'
 import type { ChartLook } from '@quantrac/charts/look.ts'
@@ -45,7 +46,7 @@ export function withStates(data: CourseData, look: ChartLook, option: EChartsOpt
       },
     ]
   })
-  return { ...option, visualMap }
+  return withExcursion(data, look, { ...option, visualMap })
 }
 
 /** Of one limit without a band no piece has two ends: the inside is given them. */

@@ -23,7 +23,10 @@ export interface CourseInput {
 
 /** What a chart of a few factors over time shows. */
 export function courseData({ course, codes, latest, before, alerts, live }: CourseInput): CourseData {
-  const series = codes.map((code) => withLive(seriesOf(course, code, latest), live?.get(code), course))
+  const series = codes.map((code) => ({
+    ...withLive(seriesOf(course, code, latest), live?.get(code), course),
+    ...(live === undefined ? {} : excursionOf(factorOf(latest, code))),
+  }))
   const newest = Math.max(...series.map(({ at }) => at.at(-1) ?? 0))
   const late = live === undefined ? 0 : Math.max(0, newest - course.span.to)
   return {
@@ -39,6 +42,13 @@ export function courseData({ course, codes, latest, before, alerts, live }: Cour
 
 export function factorOf(latest: ModuleLatest | null, code: string): ModuleLatestFactor | undefined {
   return latest?.factors.find((factor) => factor.code === code)
+}
+
+/** What has come back inside and is held open is not said to be outside. */
+function excursionOf(factor: ModuleLatestFactor | undefined): Pick<ChartSeries, 'excursion'> {
+  const { condition: state, excursion = null } = factor ?? {}
+  if (excursion === null || (state !== 'above' && state !== 'below' && state !== 'near')) return {}
+  return { excursion: { since: Date.parse(excursion.since), state } }
 }
 
 /** The limits that are judged; a band of no width is none. */

@@ -7,6 +7,8 @@ import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
 import { useNoStations } from '../../components/access/use-no-stations.ts'
+import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { useAwayWords } from '../../components/condition/use-away-words.ts'
 import classes from './AttentionCard.module.css'
 import { AttentionItem } from './AttentionItem.tsx'
 import { Recovered } from './Recovered.tsx'
@@ -41,9 +43,12 @@ export const AttentionCard = memo(function AttentionCard({ attention, isNarrow }
             {t('dashboard.attentionContext', { count: attention.rows_total })}
           </Text>
         )}
-        <Text size="sm" c="dimmed" className={classes.hour ?? ''}>
-          {t('dashboard.attentionHour')}
-        </Text>
+        {/* Of the lines in the rows. */}
+        {rows.length > 0 && (
+          <Text size="sm" c="dimmed" className={classes.hour ?? ''}>
+            {t('dashboard.attentionHour')}
+          </Text>
+        )}
       </div>
       {attention === undefined ? (
         <RowSkeletons rows={few} />
@@ -93,6 +98,17 @@ const isWorst = (row: AttentionRow, first: AttentionRow | undefined, place: numb
 function Quiet({ hasModules }: { hasModules: boolean }) {
   const { t } = useTranslation()
   const unseen = useNoStations()
+  const isAway = useAwayWords() !== undefined
+  if (hasModules && isAway)
+    return (
+      <div className={classes.quiet}>
+        <ConditionIcon condition="offline" size={24} />
+        <Text fw={500}>{t('dashboard.attentionAway')}</Text>
+        <Text size="sm" c="dimmed">
+          {t('dashboard.attentionAwayText')}
+        </Text>
+      </div>
+    )
   if (hasModules)
     return (
       <div className={classes.quiet}>

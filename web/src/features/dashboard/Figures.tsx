@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAwayWords } from '../../components/condition/use-away-words.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { formatRelative } from '../../lib/time-format.ts'
@@ -71,11 +72,12 @@ function useFigures({ statistics: of, attention, isNarrow }: FiguresProps): Figu
   const { t } = useTranslation()
   const now = useNow()
   const offline = useOffline(attention)
+  const isAway = useAwayWords() !== undefined
   if (of === undefined) return undefined
   const label = (name: FigureName): string => t((isNarrow ? shortLabels : labels)[name])
   const given = { t, now, label, language: currentLanguage() }
   return [
-    onlineFigure(of, offline, given),
+    isAway && of.modules_total > 0 ? awayFigure(of, given) : onlineFigure(of, offline, given),
     openFigure(of, given),
     ...alertFigures(of, given),
     readingsFigure(of, given),
@@ -117,6 +119,18 @@ function onlineFigure(of: AlertStatistics, offline: string, { t, label, language
     of: `/${formatNumber(of.modules_total, language)}`,
     note: of.modules_total === 0 ? t('dashboard.headline.none') : isAll ? t('dashboard.onlineAll') : offline,
     tone: isAll ? undefined : 'stale',
+    to: '/setting/data',
+  }
+}
+
+/** While no readings are received it is not known who sends. */
+function awayFigure({ modules_total }: AlertStatistics, { t, label, language }: Given): Figure {
+  return {
+    label: label('online'),
+    value: '–',
+    of: `/${formatNumber(modules_total, language)}`,
+    note: t('dashboard.onlineAway'),
+    tone: 'stale',
     to: '/setting/data',
   }
 }

@@ -1,6 +1,6 @@
 import type { Attention } from '@quantrac/contract'
 import { Skeleton, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNoStations } from '../../components/access/use-no-stations.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
@@ -37,7 +37,16 @@ export function Headline({ attention, isFailed, actions }: HeadlineProps) {
         ) : (
           <Title order={1} className={classes.title}>
             <ConditionIcon condition={away === undefined ? told.worst : 'offline'} size={22} />
-            <span>{away ?? words.sentence}</span>
+            <span>
+              {away ??
+                words.sentence.map((part, place) => (
+                  // Between the parts, not inside one, a line is broken; the space is for who copies it.
+                  <Fragment key={part}>
+                    {place > 0 && ' '}
+                    <span className={classes.part}>{part}</span>
+                  </Fragment>
+                ))}
+            </span>
           </Title>
         )}
         <p className={classes.context}>
@@ -58,11 +67,14 @@ function useHeadlineWords(attention: Attention | undefined, told: Told | undefin
   const unseen = useNoStations()
   if (attention === undefined || told === undefined) return undefined
   if (attention.modules_total === 0)
-    return { sentence: t(unseen?.title ?? 'dashboard.headline.none'), rest: [] }
+    return { sentence: [t(unseen?.title ?? 'dashboard.headline.none')], rest: [] }
   const calibrating =
     told.calibrating > 0 ? [t('dashboard.calibratingRest', { count: told.calibrating })] : []
-  if (told.parts.length === 0) return { sentence: since ?? '', rest: calibrating }
-  const sentence = told.parts.map(({ part, count }) => t(`dashboard.headline.${part}`, { count })).join(', ')
+  if (told.parts.length === 0) return { sentence: [since ?? ''], rest: calibrating }
+  const sentence = told.parts.map(({ part, count }, place) => {
+    const says = t(`dashboard.headline.${part}`, { count })
+    return place < told.parts.length - 1 ? `${says},` : says
+  })
   const normal = told.normal > 0 ? [t('dashboard.normalRest', { count: told.normal })] : []
   return { sentence, rest: [...normal, ...calibrating] }
 }

@@ -6,6 +6,8 @@ import { lazy, memo, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mapQuery } from '../../api/module-map.ts'
 import { Can } from '../../components/access/Can.tsx'
+import { knownCondition } from '../../components/condition/use-known-condition.ts'
+import { useAwayWords } from '../../components/condition/use-away-words.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
@@ -27,12 +29,13 @@ export const MapCard = memo(function MapCard({ attention }: { attention: Attenti
   const hasBeenSeen = useOnce(useVisible(place) || at !== undefined)
   const map = useQuery({ ...mapQuery, ...everySoOften, enabled: hasBeenSeen })
   const words = useLabels(attention)
+  const modules = useKnown(map.data?.data)
   return (
     <Card id="map" padding={0} component="section" className={classes.card} aria-label={t('dashboard.map')}>
       <div ref={place} className={classes.place}>
-        {map.data !== undefined ? (
+        {map.data !== undefined && modules !== undefined ? (
           <Suspense fallback={<Skeleton height="100%" data-unseen />}>
-            <StationMap modules={map.data.data} tiles={map.data.tiles} words={words} at={at} />
+            <StationMap modules={modules} tiles={map.data.tiles} words={words} at={at} />
           </Suspense>
         ) : map.isError ? (
           <ErrorView
@@ -48,6 +51,15 @@ export const MapCard = memo(function MapCard({ attention }: { attention: Attenti
     </Card>
   )
 })
+
+/** While no readings are received no station is drawn as normal. */
+function useKnown(modules: readonly MapModule[] | undefined): readonly MapModule[] | undefined {
+  const isAway = useAwayWords() !== undefined
+  return useMemo(
+    () => modules?.map((one) => ({ ...one, condition: knownCondition(one.condition, isAway) })),
+    [modules, isAway],
+  )
+}
 
 /** True from the first time on: a map that a person has moved stays as it is. */
 function useOnce(isNow: boolean): boolean {

@@ -1,5 +1,6 @@
 import type { GridBreakpoint } from '@quantrac/contract'
 import { Button, SegmentedControl, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useTranslation } from 'react-i18next'
 import { gridBreakpoints, mostWidgets } from '../../api/contract-values.ts'
@@ -21,6 +22,7 @@ interface EditBarProps {
 export function EditBar({ breakpoint, isFull, onBreakpoint, onAdd, onDone }: EditBarProps) {
   const { t } = useTranslation()
   const { from } = widths[breakpoint]
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const why = t('widgets.full', { count: mostWidgets })
   return (
     <header className={classes.bar}>
@@ -57,7 +59,7 @@ export function EditBar({ breakpoint, isFull, onBreakpoint, onAdd, onDone }: Edi
         <Text size="sm" c="dimmed" className={classes.hint}>
           {isFull
             ? why
-            : `${from === 0 ? t('widgets.layoutLeast') : t('widgets.layoutOf', { from: formatNumber(from, currentLanguage()) })}. ${t('widgets.customiseHint')}`}
+            : `${from === 0 ? t('widgets.layoutLeast') : t('widgets.layoutOf', { from: formatNumber(from, currentLanguage()) })}. ${t(isTouch ? 'widgets.customiseTouch' : 'widgets.customiseHint')}`}
         </Text>
       </div>
     </header>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { ConditionWord } from '../../components/condition/ConditionWord.tsx'
+import { useKnownCondition } from '../../components/condition/use-known-condition.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { lineScale } from '../../lib/line-scale.ts'
 import { formatNumber } from '../../lib/number-format.ts'
@@ -48,6 +49,7 @@ export function LatestWidget({ widget, range, isVisible }: BodyProps) {
   const head = useWidgetHead({ ...widget, range: null }, { range, module: gauge.module })
   const factor = factorOf(gauge.module, widget.factors[0] ?? '')
   const series = shown.data?.series[0]
+  const known = useKnownCondition()
   return (
     <WidgetFrame head={head} table={shown.data && (() => courseTable(shown.data ?? noData, words()))}>
       <WidgetState
@@ -56,7 +58,11 @@ export function LatestWidget({ widget, range, isVisible }: BodyProps) {
         isEmpty={factor?.timestamp === null || factor === undefined || series === undefined}
       >
         {factor !== undefined && series !== undefined && (
-          <Latest factor={factor} series={series} kind={kind ?? 'gauge'} />
+          <Latest
+            factor={{ ...factor, condition: known(factor.condition) }}
+            series={series}
+            kind={kind ?? 'gauge'}
+          />
         )}
       </WidgetState>
     </WidgetFrame>
