@@ -325,7 +325,7 @@ describe('connecting', () => {
     expect(refused.status()).toBe(503)
     const { detail } = (await refused.json()) as { detail: string } // the contract's error
     const toast = page.locator('[data-kind="error"]')
-    expect(detail).toMatch(/Failed to connect to MQTT broker.*ECONNREFUSED/)
+    expect(detail).toMatch(/Failed to connect to MQTT broker: 127\.0\.0\.1:9 refuses/)
     await toast.getByText(detail).waitFor()
     await panelOf(page).getByText('Last error').waitFor()
     await panelOf(page).getByText('Disconnected', { exact: true }).waitFor()

@@ -17,6 +17,35 @@ const problems = {
   topicRefused: { vi: 'máy chủ MQTT từ chối topic', en: 'topic refused' },
 } as const satisfies Record<string, Text>
 
+/** What the system or the broker reports, as it is stored and logged, in words; `{host}` is the first group. */
+const reported: readonly (readonly [RegExp, Text])[] = [
+  [/^connect ECONNREFUSED (\S+)/, { vi: '{host} từ chối kết nối', en: '{host} refuses the connection' }],
+  [
+    /^connect (?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN) (\S+)/,
+    { vi: 'không tới được {host}', en: '{host} cannot be reached' },
+  ],
+  [
+    /^getaddrinfo ENOTFOUND (\S+)/,
+    { vi: 'không có máy chủ nào tên là {host}', en: 'no host is called {host}' },
+  ],
+  [
+    /^getaddrinfo \w+ (\S+)/,
+    { vi: 'không tra được địa chỉ của {host}', en: 'the address of {host} could not be looked up' },
+  ],
+  [/^read ECONNRESET$/, problems.closed],
+  [
+    /^Connection refused: (?:Not authorized|Bad username or password)$/i,
+    {
+      vi: 'máy chủ không chấp nhận tên đăng nhập hoặc mật khẩu',
+      en: 'the username or password is not accepted',
+    },
+  ],
+  [
+    /^Connection refused: Identifier rejected$/i,
+    { vi: 'máy chủ không chấp nhận Client ID này', en: 'the client id is not accepted' },
+  ],
+]
+
 /** Problems of a source in the program's own words, as they are stored and logged; all others are the words of the broker or the system. */
 export const sourceProblems = {
   clientIdTaken: problems.clientIdTaken.en,
@@ -26,11 +55,15 @@ export const sourceProblems = {
   topicRefused: problems.topicRefused.en,
 }
 
-/** Translates a source's problem if the words are the program's own; others stay unchanged. */
+/** A source's problem in a person's language. What neither the program says nor a system commonly reports stays unchanged. */
 export function problemIn(locale: Locale, problem: string): string {
   for (const text of Object.values(problems)) {
     if (problem === text.en) return text[locale]
     if (problem.startsWith(`${text.en}: `)) return `${text[locale]}${problem.slice(text.en.length)}`
+  }
+  for (const [pattern, text] of reported) {
+    const found = pattern.exec(problem)
+    if (found !== null) return text[locale].replace('{host}', () => found[1] ?? '')
   }
   return problem
 }
