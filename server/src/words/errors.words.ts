@@ -21,8 +21,8 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     en: 'The session has ended. Please sign in again.',
   },
   'link-invalid': {
-    vi: 'Liên kết này không còn hiệu lực: đã được dùng, đã quá 24 giờ hoặc đã được thay bằng liên kết mới hơn. Hãy xin quản trị viên của bạn một liên kết khác.',
-    en: 'This link is no longer valid: it was used, is older than 24 hours or was replaced by a newer one. Ask your administrator for another.',
+    vi: 'Liên kết này không còn hiệu lực: đã được dùng, đã quá 24 giờ, đã được thay bằng liên kết mới hơn hoặc bị chép thiếu. Hãy xin quản trị viên của bạn một liên kết khác.',
+    en: 'This link is no longer valid: it was used, is older than 24 hours, was replaced by a newer one or is not complete. Ask your administrator for another.',
   },
   'csrf-failed': {
     vi: 'Yêu cầu bị từ chối vì thiếu hoặc sai mã CSRF.',
