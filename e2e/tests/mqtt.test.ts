@@ -133,11 +133,14 @@ describe('the MQTT panel, read-only', () => {
     await warning.getByText('Without a persistent session').waitFor()
   })
 
-  test('the last error of the connection is shown in the panel', async () => {
+  test('a lost connection shows its last error, and no rate', async () => {
     const broken = { ...first.mqtt_info, status: 'disconnected' as const, last_error: 'Not authorized' }
-    const page = await openPanel({ stub: { mqtt_info: broken } })
+    const page = await openPanel({ stub: { mqtt_info: { ...broken, messages_per_second: 7.4 } } })
     await panelOf(page).getByText('Disconnected', { exact: true }).waitFor()
     await panelOf(page).getByText('Not authorized').waitFor()
+    // The rate of a source that has ended is not one of now.
+    const rate = panelOf(page).locator('dl > div').filter({ hasText: 'Messages per second' })
+    expect(await rate.locator('dd').textContent()).toBe('–')
   })
 })
 

@@ -29,7 +29,10 @@ export function MqttState({ config }: { config: MqttConfig }) {
           <RelativeTime instant={info.connected_at} locale={language} />
         </Fact>
         <Fact name={t('mqtt.rate')}>
-          {formatNumber(info.messages_per_second, language, info.messages_per_second < 100 ? 1 : 0)}
+          {/* A source that has ended leaves its last rate behind. */}
+          {info.status === 'connected'
+            ? formatNumber(info.messages_per_second, language, info.messages_per_second < 100 ? 1 : 0)
+            : '–'}
         </Fact>
         <Fact name={t('mqtt.readings')}>{whole(info.readings_total)}</Fact>
         <Fact name={t('mqtt.unmatchedCount')}>{whole(info.unmatched_total)}</Fact>
