@@ -36,7 +36,7 @@ export function MoreMenu({ markAll, more }: MoreMenuProps) {
     />
   )
   return (
-    <div className={classes.menu} ref={outside}>
+    <div className={classes.menu} ref={outside} data-lone>
       <ActionIcon
         ref={button}
         variant="subtle"

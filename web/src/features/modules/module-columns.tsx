@@ -85,7 +85,7 @@ function State({ module: { status, last_seen_at } }: CellProps) {
     <div>
       <ActiveBadge active={status} />
       {last_seen_at !== null && (
-        <Text component="div" size="xs" c="dimmed">
+        <Text component="div" size="xs" c="dimmed" className={classes.seen ?? ''}>
           <RelativeTime instant={last_seen_at} locale={currentLanguage()} />
         </Text>
       )}
