@@ -261,7 +261,10 @@ describe('adding a factor', () => {
     await openAdd(page)
     await fill(page, { ...cod, ...blank })
     await save(page)
-    await toast(page, 'Invalid input').waitFor()
+    await toast(page, 'Invalid input. See the marked fields.').waitFor()
+    // A second attempt does not pile a second notice over the dialog.
+    await save(page)
+    expect(await page.locator('[data-kind="error"]').count()).toBe(1)
     expect(sent).toEqual([])
   })
 
@@ -527,7 +530,7 @@ describe('keyboard, accessibility and language', () => {
     await dialog(page).getByText('Advanced').click()
     await dialog(page).getByLabel('No lower limit').check()
     await save(page)
-    await toast(page, 'Invalid input').waitFor()
+    await toast(page, 'Invalid input. See the marked fields.').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
   })
 

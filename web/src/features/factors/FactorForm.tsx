@@ -110,7 +110,7 @@ function FactorDialog({ moduleCode, loaded, onCreated, ...dialog }: FactorDialog
       {...dialog}
       form={form}
       onSubmit={save}
-      onInvalid={() => notify.error(t('factor.invalidInput'))}
+      onInvalid={() => notify.error(t('factor.invalidInput'), { id: 'invalid-input' })}
     >
       <FactorFields form={form} withModule={moduleCode === undefined} withThreshold={withThreshold} />
     </FormDialog>

@@ -32,7 +32,7 @@ export function GroupForm({ row: group, page, onClose }: ListDialogProps<Group>)
       }
       form={form}
       onSubmit={save}
-      onInvalid={() => notify.error(t('settingPermission.modal.invalidInput'))}
+      onInvalid={() => notify.error(t('settingPermission.modal.invalidInput'), { id: 'invalid-input' })}
       errorFallback={isNew ? t('errors.createPermissionFailed') : t('errors.updatePermissionFailed')}
     >
       <TextInput

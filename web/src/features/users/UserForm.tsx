@@ -48,7 +48,7 @@ export function UserForm({ row: user, page, onClose }: ListDialogProps<User>) {
       form={form}
       isDirty={isTyped(form)}
       onSubmit={submit}
-      onInvalid={() => notify.error(t('settingUsers.modal.invalidInput'))}
+      onInvalid={() => notify.error(t('settingUsers.modal.invalidInput'), { id: 'invalid-input' })}
       errorFallback={user === undefined ? t('errors.signUpFailed') : t('errors.updateUserFailed')}
       {...(user === undefined && form.values.way === 'invite' && { submitLabel: t('invitation.submit') })}
       // Closing the dialog loses the link.
