@@ -55,22 +55,25 @@ function Case({ of, name, isFilled }: { of: WallCase; name: string; isFilled: bo
           {factor !== null && ` · ${factor.code}`}
         </span>
         <span>
-          {t(`condition.${condition}`)}{' '}
-          {since === 0 ? t('wall.never') : t('wall.since', { time: formatShort(since, now) })}
+          {t(`condition.${condition}`)}
+          {since === 0 ? `, ${t('wall.never')}` : ` ${t('wall.since', { time: formatShort(since, now) })}`}
         </span>
       </div>
-      <div className={classes.figures}>
-        <span className={classes.value}>
-          {factor === null ? (
-            long
-          ) : (
-            <>
-              {formatNumber(factor.value, language, factor.decimals)} <small>{factor.unit}</small>
-            </>
-          )}
-        </span>
-        <span>{factor === null ? t('wall.noValue') : long}</span>
-      </div>
+      {/* Of what never sent, the words say all; its name has the room. */}
+      {(factor !== null || since > 0) && (
+        <div className={classes.figures}>
+          <span className={classes.value}>
+            {factor === null ? (
+              long
+            ) : (
+              <>
+                {formatNumber(factor.value, language, factor.decimals)} <small>{factor.unit}</small>
+              </>
+            )}
+          </span>
+          <span>{factor === null ? t('wall.noValue') : long}</span>
+        </div>
+      )}
     </li>
   )
 }
