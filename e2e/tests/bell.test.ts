@@ -221,3 +221,13 @@ test('a mark that the server refuses is taken back and reported', async () => {
   await dot(page).waitFor()
   expect(await bell(page).getAttribute('aria-label')).toBe('Alerts, 1 unread')
 })
+
+test('an alert of a history that is read in raises no toast, and is in the bell', async () => {
+  const page = await consoleOf()
+  await bell(page).waitFor()
+  await addAlert(2 * 24 * 60)
+  await page.getByRole('button', { name: 'Alerts, 1 unread' }).waitFor()
+  await addAlert(1, { value: 88 })
+  await page.locator('[data-alert]').filter({ hasText: '88' }).waitFor()
+  expect(await page.locator('[data-alert]').count()).toBe(1)
+})

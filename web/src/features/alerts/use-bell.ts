@@ -17,6 +17,11 @@ const GATHER_MS = 100
 /** A burst ends after this long without an alert. */
 const QUIET_MS = 1_000
 
+/** An older one comes of a history that is read in. */
+const TOAST_MS = 86_400_000
+
+const isRecent = ({ timestamp }: AlertFrame): boolean => Date.now() - Date.parse(timestamp) < TOAST_MS
+
 /** The person's switch, which is asked for when an alert comes; if that fails, it is as it was known, or on. */
 async function wantsToasts(client: QueryClient): Promise<boolean> {
   try {
@@ -74,7 +79,8 @@ export function useLiveAlerts(): void {
       onAlert: (alert) => {
         gathered.push(alert)
         timer ??= setTimeout(flush, GATHER_MS)
-        if (alert.followed) void wantsToasts(client).then((wants) => wants && isOn && pacer.push(alert))
+        if (!alert.followed || !isRecent(alert)) return
+        void wantsToasts(client).then((wants) => wants && isOn && pacer.push(alert))
       },
       onLate: () => {
         void refreshBell()
