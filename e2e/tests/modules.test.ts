@@ -542,13 +542,17 @@ describe('deleting a module', () => {
 })
 
 describe('phone, keyboard, accessibility and language', () => {
-  test('on a phone the actions need no hover', async () => {
+  test('on a phone a row has two lines with its actions in one menu, which needs no hover', async () => {
     await addModule({ code: 'M-01' })
     const page = await listOf({ options: { size: 'phone' } })
-    const button = page.getByRole('button', { name: 'Edit M-01' })
-    await button.waitFor()
+    const button = row(page, 'M-01').getByRole('button', { name: 'Actions', exact: true })
     expect(await opacityAround(button)).toBe('1')
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    expect((await row(page, 'M-01').boundingBox())?.height).toBeLessThanOrEqual(72)
+    expect(await page.getByRole('combobox', { name: 'Status' }).count()).toBe(0)
+    await button.press('Enter')
+    await page.getByRole('menuitem', { name: 'Edit M-01' }).click()
+    await dialog(page).getByText('Edit M-01').waitFor()
   })
 
   test('everything can be done by keyboard', async () => {

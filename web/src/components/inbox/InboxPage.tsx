@@ -13,7 +13,6 @@ import {
 } from '../download/use-list-download.ts'
 import { ListPage, type ListPageProps } from '../layout/ListPage.tsx'
 import { ArrivalsButton } from './ArrivalsButton.tsx'
-import { FoldedFilters } from './FoldedFilters.tsx'
 import { MoreMenu, type MoreMenuProps } from './MoreMenu.tsx'
 import type { InboxState } from './use-inbox.ts'
 
@@ -38,7 +37,6 @@ export function InboxPage<Row>({
   counted,
   arrived,
   take,
-  filters,
   children,
   ...list
 }: InboxPageProps<Row>) {
@@ -52,7 +50,6 @@ export function InboxPage<Row>({
   return (
     <ListPage
       {...list}
-      filters={<FoldedFilters isFiltered={inbox.page.isFiltered}>{filters}</FoldedFilters>}
       page={inbox.page}
       context={(total) => `${said(total)} · ${zone}`}
       action={

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { FoldedFilters } from '../filter/FoldedFilters.tsx'
 import { SearchBox } from '../filter/SearchBox.tsx'
 import type { ListPageState } from '../table/use-list-page.ts'
 import { PageHeader, type PageHeaderProps } from './PageHeader.tsx'
@@ -14,7 +15,7 @@ export interface ListPageProps<Row> extends Pick<PageHeaderProps, 'title' | 'ord
   tabs?: ReactNode
   /** Names the search field; no search without it. */
   search?: string
-  /** Beside the search. */
+  /** Beside the search; on a phone behind one button. */
   filters?: ReactNode
   /** The table and its dialogs. */
   children: ReactNode
@@ -43,7 +44,7 @@ export function ListPage<Row>({
       {tabs}
       <Group gap="sm" mb="md" align="flex-start">
         {search !== undefined && <SearchBox label={search} value={page.search} onSearch={page.setSearch} />}
-        {filters}
+        {filters !== undefined && <FoldedFilters isFiltered={page.isFiltered}>{filters}</FoldedFilters>}
       </Group>
       {children}
     </section>

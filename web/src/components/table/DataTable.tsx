@@ -103,8 +103,13 @@ function Rows<Row>({ page, label, columns, actions, onOpen, rowMark, phoneRow }:
   const { t } = useTranslation()
   const isPhone = usePhone()
   const hasActions = actions !== undefined
+  const lines = isPhone ? phoneRow : undefined
   const buttons = (row: Row) => (
-    <RowActions items={actions?.(row) ?? []} onDelete={() => page.openDialog('delete', row)} />
+    <RowActions
+      items={actions?.(row) ?? []}
+      onDelete={() => page.openDialog('delete', row)}
+      isFolded={lines !== undefined}
+    />
   )
   return (
     <table className={classes.table} aria-label={t(label)}>
@@ -117,7 +122,7 @@ function Rows<Row>({ page, label, columns, actions, onOpen, rowMark, phoneRow }:
           rows={page.rows}
           rowKey={page.rowKey}
           rowMark={rowMark}
-          lines={isPhone ? phoneRow : undefined}
+          lines={lines}
           onOpen={onOpen}
           rowActions={actions && buttons}
         />

@@ -1,9 +1,11 @@
 import type { PermissionCode } from '@quantrac/contract'
 import { isValidElement } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../api/current-user.ts'
+import { DotsMenu, type DotsMenuItem } from '../../ui/DotsMenu.tsx'
 import { LateDialog } from '../dialog/LateDialog.tsx'
 import { RowAction } from './RowAction.tsx'
-import type { RowActionItem, RowDelete } from './row-actions.ts'
+import type { RowActionItem, RowDelete, RowTask } from './row-actions.ts'
 import type { ListDialogState } from './use-list-dialog.ts'
 
 const loadQuestion = async () => (await import('../dialog/DeleteQuestion.tsx')).DeleteQuestion
@@ -18,14 +20,26 @@ export interface RowActionsProps {
   items: readonly RowActionItem[]
   /** Asks before the row is deleted. */
   onDelete: () => void
+  /** More than one is behind «…», as in the two lines of a phone. */
+  isFolded?: boolean
 }
 
 /** The buttons at the end of a row, without those that the person may not use. */
-export function RowActions({ items, onDelete }: RowActionsProps) {
+export function RowActions({ items, onDelete, isFolded = false }: RowActionsProps) {
+  const { t } = useTranslation()
   const may = useMay()
-  return items.map((item) => {
+  const allowed = items.filter((item) => isValidElement(item) || may(item))
+  if (isFolded && allowed.length > 1) {
+    const tasks = allowed.filter((item): item is RowTask | RowDelete => !isValidElement(item))
+    return (
+      <>
+        {allowed.filter((item) => isValidElement(item))}
+        <DotsMenu label={t('common.actions')} items={tasks.map((task) => menuItemOf(task, onDelete))} />
+      </>
+    )
+  }
+  return allowed.map((item) => {
     if (isValidElement(item)) return item
-    if (!may(item)) return null
     const { key, icon, label, danger, disabledBecause, onRefused } = item
     return (
       <RowAction
@@ -36,6 +50,14 @@ export function RowActions({ items, onDelete }: RowActionsProps) {
     )
   })
 }
+
+const menuItemOf = (task: RowTask | RowDelete, onDelete: () => void): DotsMenuItem => ({
+  icon: task.icon,
+  label: task.label,
+  danger: task.danger,
+  disabled: task.disabledBecause !== undefined,
+  onClick: 'question' in task ? onDelete : task.onClick,
+})
 
 export interface AskedDeleteProps<Row> {
   list: Pick<ListDialogState<Row>, 'dialog' | 'closeDialog'>

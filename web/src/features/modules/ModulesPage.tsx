@@ -17,7 +17,7 @@ import { DataTable } from '../../components/table/DataTable.tsx'
 import { listPage } from '../../components/table/list-page.ts'
 import { confirmDelete, type RowActionItem } from '../../components/table/row-actions.ts'
 import { type ListPageState, useListPage } from '../../components/table/use-list-page.ts'
-import { moduleColumns } from './module-columns.tsx'
+import { moduleColumns, moduleLines } from './module-columns.tsx'
 
 const list = listPage({
   key: modulesKey,
@@ -63,6 +63,7 @@ export function ModulesPage() {
         page={page}
         label="settingData.title"
         columns={moduleColumns}
+        phoneRow={moduleLines}
         empty={{
           title: unseen?.title ?? 'settingData.empty',
           text: unseen?.text ?? 'settingData.emptyText',

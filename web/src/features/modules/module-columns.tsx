@@ -42,6 +42,38 @@ export const moduleColumns: readonly Column<Module>[] = [
   },
 ]
 
+/** Type and name; code, factors, whether it is active and when its last reading came. */
+function ModuleLines({ module }: CellProps) {
+  const { t } = useTranslation()
+  const { code, name, type, status, last_seen_at, factor_count: count } = module
+  const Icon = kindIcons[type]
+  const facts = [
+    ...(name === '' || name === code ? [] : [code]),
+    t('moduleDetails.context', { count }),
+    t(status ? 'common.active' : 'common.inactive'),
+  ]
+  return (
+    <>
+      <div className={classes.line}>
+        <Icon size={18} stroke={1.75} title={t(`nav.${type}`)} />
+        <strong>{name || code}</strong>
+      </div>
+      <Text component="div" size="xs" c="dimmed" className={classes.facts ?? ''}>
+        {facts.join(' · ')}
+        {last_seen_at !== null && (
+          <>
+            {' · '}
+            <RelativeTime instant={last_seen_at} locale={currentLanguage()} />
+          </>
+        )}
+      </Text>
+    </>
+  )
+}
+
+/** A station in two lines for a phone. */
+export const moduleLines = (module: Module) => <ModuleLines module={module} />
+
 interface CellProps {
   module: Module
 }
