@@ -296,6 +296,8 @@ describe('a page without its data', () => {
     await page.getByText('The database is away.').waitFor()
     expect(await page.getByRole('searchbox').isVisible()).toBe(true)
     isDown = false
+    // The wall asks by itself until it has an answer.
+    await page.getByRole('button', { name: 'Wall screen' }).waitFor()
     await page.getByRole('button', { name: 'Retry' }).click()
     await rowOf(page, 'Cổng chính').waitFor()
   })

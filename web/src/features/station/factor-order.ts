@@ -1,4 +1,4 @@
-import type { Condition, ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
+import type { Condition, ModuleLatestFactor } from '@quantrac/contract'
 import { conditions } from '../../api/contract-values.ts'
 import { limitShare, type Measured } from '../../components/condition/limit-share.ts'
 
@@ -18,19 +18,5 @@ export function worstFirst<Factor extends ModuleLatestFactor>(factors: readonly 
       rank(a.condition) - rank(b.condition) ||
       (a.condition === 'normal' ? 0 : shareOfLimit(b) - shareOfLimit(a)) ||
       (a.excursion?.since ?? '').localeCompare(b.excursion?.since ?? ''),
-  )
-}
-
-/** The stations of a type, worst first, then by code; those that are switched off are last. */
-export function stationsWorstFirst<Station extends ModuleLatest>(stations: readonly Station[]): Station[] {
-  const worst = new Map(
-    stations.map(({ code, factors }) => [code, Math.max(0, ...factors.map(shareOfLimit))]),
-  )
-  return stations.toSorted(
-    (a, b) =>
-      Number(b.status) - Number(a.status) ||
-      rank(a.condition) - rank(b.condition) ||
-      (a.condition === 'normal' ? 0 : (worst.get(b.code) ?? 0) - (worst.get(a.code) ?? 0)) ||
-      a.code.localeCompare(b.code, 'en', { numeric: true }),
   )
 }

@@ -11,7 +11,8 @@ import { useNow } from '../../lib/use-now.ts'
 import { caseWords, sharedStart } from './case-words.ts'
 import classes from './Headline.module.css'
 import { placeSearch } from '../../components/layout/place.ts'
-import { countConditions, type Group, groupOf, inOrder, type OverviewRow } from './overview-rows.ts'
+import { type Group, groupOf, type OverviewRow } from '../../components/live-stations/worst-first.ts'
+import { countConditions, inOrder } from './overview-rows.ts'
 
 interface HeadlineProps {
   kind: ModuleType

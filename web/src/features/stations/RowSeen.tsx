@@ -2,7 +2,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDateTime, formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { lastingOf } from './case-words.ts'
-import type { OverviewRow } from './overview-rows.ts'
+import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 import classes from './RowSeen.module.css'
 
 /** The time since the last reading; its clock once nothing comes any more. */

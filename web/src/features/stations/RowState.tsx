@@ -3,7 +3,7 @@ import { ConditionWord } from '../../components/condition/ConditionWord.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { quietFor, stateWords } from './case-words.ts'
-import type { OverviewRow } from './overview-rows.ts'
+import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 import classes from './RowState.module.css'
 
 export interface RowStateProps {

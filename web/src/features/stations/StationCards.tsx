@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useQuietOrder } from '../../lib/use-quiet-order.ts'
-import type { OverviewRow } from './overview-rows.ts'
+import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 import { StationCard } from './StationCard.tsx'
 import classes from './StationCards.module.css'
 

@@ -13,7 +13,8 @@ import { NoStationMatches, NoStations } from './EmptyStations.tsx'
 import { Headline, HeadlineSkeleton } from './Headline.tsx'
 import { Matrix } from './Matrix.tsx'
 import { MatrixSkeleton } from './MatrixSkeleton.tsx'
-import { matches, inOrder, type OverviewRow } from './overview-rows.ts'
+import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
+import { matches, inOrder } from './overview-rows.ts'
 import { StationCards } from './StationCards.tsx'
 import { StationFilters } from './StationFilters.tsx'
 import { StationList } from './StationList.tsx'
@@ -41,7 +42,7 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
             <Context rows={rows} />
           </span>
         }
-        actions={isEmpty ? undefined : <Actions wall={isLoaded ? kind : undefined} address={address} />}
+        actions={isEmpty ? undefined : <Actions wall={kind} address={address} />}
       />
       {isEmpty ? (
         <NoStations />
@@ -82,10 +83,10 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
   )
 }
 
-function Actions({ wall, address }: { wall: ModuleType | undefined; address: OverviewAddress }) {
+function Actions({ wall, address }: { wall: ModuleType; address: OverviewAddress }) {
   return (
     <>
-      {wall !== undefined && <WallButton wall={wall} />}
+      <WallButton wall={wall} />
       <ViewSwitch address={address} />
     </>
   )

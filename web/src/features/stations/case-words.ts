@@ -5,7 +5,7 @@ import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatShort } from '../../lib/time-format.ts'
 import type { AgedFactor } from '../../components/live-stations/aged.ts'
 import { cellOf } from './cell.ts'
-import { type OverviewRow, sinceOf } from './overview-rows.ts'
+import { type OverviewRow, sinceOf } from '../../components/live-stations/worst-first.ts'
 
 export interface Given {
   t: TFunction

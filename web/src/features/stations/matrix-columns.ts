@@ -1,7 +1,7 @@
 import { limitsText } from '../../lib/limits-text.ts'
 import type { AgedFactor } from '../../components/live-stations/aged.ts'
 import { isEnergyMeter } from '../../components/live-stations/energy-query.ts'
-import type { OverviewRow } from './overview-rows.ts'
+import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 
 export interface MatrixColumn {
   code: string

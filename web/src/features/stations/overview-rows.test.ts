@@ -2,7 +2,8 @@ import type { Condition } from '@quantrac/contract'
 import { expect, test } from 'vitest'
 import type { AgedFactor, AgedStation } from '../../components/live-stations/aged.ts'
 import { columnsOf } from './matrix-columns.ts'
-import { countConditions, countGroups, inOrder, matches, rowOf } from './overview-rows.ts'
+import { rowOf } from '../../components/live-stations/worst-first.ts'
+import { countConditions, countGroups, inOrder, matches } from './overview-rows.ts'
 
 const factor = (code: string, given: Partial<AgedFactor> = {}): AgedFactor =>
   ({

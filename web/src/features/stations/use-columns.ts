@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { columnsOf, type MatrixColumn } from './matrix-columns.ts'
-import type { OverviewRow } from './overview-rows.ts'
+import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 
 /** The columns, as the same list until one changes; while somebody is in the matrix none changes its place. */
 export function useColumns(rows: readonly OverviewRow[], isHeld: boolean): readonly MatrixColumn[] {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OverviewRow } from './overview-rows.ts'
+import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 import type { OverviewAddress } from './use-overview-address.ts'
 
 /** So many stations fit a wall; of more, the normal ones are folded. */

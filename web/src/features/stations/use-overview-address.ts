@@ -1,5 +1,5 @@
 import { type TableState, useTableState } from '../../components/table/use-table-state.ts'
-import { type Group, groups } from './overview-rows.ts'
+import { type Group, groups } from '../../components/live-stations/worst-first.ts'
 
 export interface OverviewAddress {
   table: TableState

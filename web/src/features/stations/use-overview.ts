@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useMemo } from 'react'
 import { type LatestStations, stationsQuery } from '../../components/live-stations/stations-query.ts'
 import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
-import { type OverviewRow, rowOf } from './overview-rows.ts'
+import { type OverviewRow, rowOf } from '../../components/live-stations/worst-first.ts'
 
 /** The stations of a type, live, in the conditions of now. */
 export function useOverview(kind: ModuleType) {

@@ -1,0 +1,90 @@
+import type { Condition } from '@quantrac/contract'
+import { limitShare } from '../condition/limit-share.ts'
+import type { AgedFactor, AgedStation } from './aged.ts'
+
+/** What a station can be filtered by, worst first: above and below are one. A station that is switched off comes last. */
+export const groups = [
+  'outside',
+  'offline',
+  'near',
+  'recovering',
+  'late',
+  'faulty',
+  'calibrating',
+  'normal',
+  'inactive',
+] as const
+export type Group = (typeof groups)[number]
+
+export interface OverviewRow {
+  station: AgedStation
+  group: Group
+  /** Those that are in the condition of their station, the worst first. */
+  factors: readonly AgedFactor[]
+}
+
+export const groupOf = (condition: Condition): Group =>
+  condition === 'above' || condition === 'below' ? 'outside' : condition
+
+const known = new WeakMap<AgedStation, OverviewRow>()
+
+/** The same object for the same station, so that its row need not render again. */
+export function rowOf(station: AgedStation): OverviewRow {
+  const last = known.get(station)
+  if (last !== undefined) return last
+  const row = {
+    station,
+    group: station.status ? groupOf(station.condition) : 'inactive',
+    factors: speaking(station),
+  } as const
+  known.set(station, row)
+  return row
+}
+
+const share = (factor: AgedFactor | undefined): number => (factor && limitShare(factor)) ?? 0
+
+function speaking({ condition, factors }: AgedStation): AgedFactor[] {
+  if (condition === 'normal') return []
+  const isOne = (one: AgedFactor): boolean =>
+    groupOf(one.condition) === groupOf(condition) || (condition === 'late' && one.condition === 'offline')
+  return factors.filter(isOne).toSorted((a, b) => share(b) - share(a))
+}
+
+/** Since when the station is in its condition, in epoch ms; null where that is not known. */
+export function sinceOf({ station, group, factors }: OverviewRow): number | null {
+  const silent = group === 'offline' || group === 'late'
+  const instants = silent
+    ? factors.map(({ timestamp }) => timestamp)
+    : factors.slice(0, 1).map(({ excursion }) => excursion?.since ?? null)
+  const first = (group === 'offline' ? [station.last_seen_at] : instants)
+    .filter((one) => one !== null)
+    .toSorted()[0]
+  return first === undefined ? null : Date.parse(first)
+}
+
+// Comparing without a collator costs ten times as much.
+export const collator = new Intl.Collator('vi', { numeric: true })
+
+export const byCode = (a: OverviewRow, b: OverviewRow): number =>
+  collator.compare(a.station.code, b.station.code)
+
+/** Tenths, so that a value that moves a little does not move its row. */
+const urgency = ({ group, factors }: OverviewRow): number =>
+  group === 'normal' || group === 'inactive' ? 0 : Math.min(100, Math.round(share(factors[0]) * 10))
+
+/** The worst first; in one group the larger share of the limit, then the longer; a station that has never sent anything is after silent ones. */
+export function worstFirst(a: OverviewRow, b: OverviewRow): number {
+  return (
+    groups.indexOf(a.group) - groups.indexOf(b.group) ||
+    urgency(b) - urgency(a) ||
+    (sinceOf(a) ?? Number.POSITIVE_INFINITY) - (sinceOf(b) ?? Number.POSITIVE_INFINITY) ||
+    byCode(a, b)
+  )
+}
+
+/** The stations in the order that the overview and the list beside a station share. */
+export const stationsWorstFirst = (stations: readonly AgedStation[]): AgedStation[] =>
+  stations
+    .map(rowOf)
+    .toSorted(worstFirst)
+    .map(({ station }) => station)
