@@ -210,6 +210,14 @@ describe('the head', () => {
     await page.waitForURL('**/dashboard?at=NT-1#map')
   })
 
+  test('a report about it is asked for with the permission', async () => {
+    const asker = await product.addPerson({ permissions: ['reports.view_report', 'reports.add_report'] })
+    const page = await open('/wasteWater?module=NT-1', { tokens: asker.tokens })
+    await page.getByRole('link', { name: 'Make a report' }).click()
+    await page.waitForURL('**/dataExport?module=NT-1')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Station' }).inputValue()).toMatch(/^NT-1/)
+  })
+
   test('thresholds are offered only with the permission, and following is stored', async () => {
     const page = await open('/wasteWater?module=NT-1')
     await page.getByRole('link', { name: 'Following all modules' }).waitFor()
@@ -227,6 +235,7 @@ describe('the head', () => {
     const plain = await open('/wasteWater?module=NT-1', { tokens: other.tokens })
     await rowOf(plain, 'COD').waitFor()
     expect(await plain.locator('header a[href*="thresholds"]').count()).toBe(0)
+    expect(await plain.getByRole('link', { name: 'Make a report' }).count()).toBe(0)
     expect(await plain.getByRole('link', { name: 'All alerts' }).count()).toBe(0)
   })
 })

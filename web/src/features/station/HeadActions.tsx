@@ -1,6 +1,7 @@
 import type { ModuleLatest } from '@quantrac/contract'
 import { Button, Group } from '@mantine/core'
 import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs'
+import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mjs'
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
 import { Link } from '@tanstack/react-router'
@@ -8,11 +9,11 @@ import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
 import { useFollow } from './use-follow.ts'
 
-/** What a person can do with a station: follow it, and change its limits with the permission. */
+/** What a person can do with a station: follow it, change its limits and ask for a report with the permission. */
 export function HeadActions({ station }: { station: ModuleLatest }) {
   const { t } = useTranslation()
   return (
-    <Group gap={8} wrap="nowrap">
+    <Group gap={8}>
       <Follow id={station.id} />
       <Can do="adaptors.view_threshold">
         <Button
@@ -24,6 +25,17 @@ export function HeadActions({ station }: { station: ModuleLatest }) {
         >
           {t('nav.thresholds')}
         </Button>
+      </Can>
+      <Can do="reports.add_report">
+        <Can do="reports.view_report">
+          <Button
+            variant="default"
+            leftSection={<IconFileExport size={18} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/dataExport" search={{ module: station.code }} />}
+          >
+            {t('station.makeReport')}
+          </Button>
+        </Can>
       </Can>
     </Group>
   )
