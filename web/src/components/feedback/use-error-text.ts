@@ -36,14 +36,19 @@ function noAnswer(t: TFunction, error: unknown): string | null {
   return code === 'timeout' ? t('errorView.timeout') : null
 }
 
+/** The newest toast of each title. */
+const newest = new Map<string, string>()
+
 /**
  * Shows a failed call as a toast: what failed as its title, and the reason if it says more. `failure` is the sentence of the error
- * catalogue, and the default title.
+ * catalogue, and the default title. It takes the place of an earlier one of the same title, which would cover more of a dialog.
  */
 export function useNotifyFailure(): (error: unknown, failure: string, title?: string) => void {
   const errorText = useErrorText()
   return (error, failure, title = failure) => {
     const words = errorText(error, failure)
-    notify.error(words, words.startsWith(title) ? {} : { title })
+    const earlier = newest.get(title)
+    if (earlier !== undefined) notify.close(earlier)
+    newest.set(title, notify.error(words, words.startsWith(title) ? {} : { title }))
   }
 }
