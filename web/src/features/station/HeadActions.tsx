@@ -29,6 +29,8 @@ export function HeadActions({ station }: { station: ModuleLatest }) {
       <Can do="reports.add_report">
         <Can do="reports.view_report">
           <Button
+            // A third would take a row of its own on a phone, and move the page when the permissions are known.
+            visibleFrom="sm"
             variant="default"
             leftSection={<IconFileExport size={18} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/dataExport" search={{ module: station.code }} />}
