@@ -52,9 +52,11 @@ export function energyColumns(data: EnergyColumnsData, look: ChartLook, title: s
   const { columns } = data
   const room = (look.width - 68 * look.scale) / Math.max(1, columns.length)
   const isLabelled = columns.length <= MOST_LABELLED && room >= LEAST_PX * look.scale
+  // Of labels that touch each other every other one would be hidden, with its day.
+  const hasTotals = isLabelled && longest(columns, look) <= room
   return {
     ...frame(look, describe(data, look, title)),
-    grid: gridOf(look, { top: 34, bottom: isLabelled && longest(columns, look) <= room ? 44 : 28 }),
+    grid: gridOf(look, { top: 34, bottom: hasTotals ? 44 : 28 }),
     xAxis: {
       type: 'category',
       data: columns.map(({ start }) => String(onAxis(start))),
@@ -66,7 +68,7 @@ export function energyColumns(data: EnergyColumnsData, look: ChartLook, title: s
         lineHeight: Math.round(16 * look.scale),
         hideOverlap: true,
         ...(isLabelled ? { interval: 0 } : {}),
-        formatter: (_: string, place: number) => axisText(data, look, { place, isLabelled, room }),
+        formatter: (_: string, place: number) => axisText(data, look, { place, isLabelled, hasTotals, room }),
       },
     },
     yAxis: { ...valueAxis(look, 'kWh'), scale: false },
@@ -175,13 +177,14 @@ const kwh = (look: ChartLook, value: number): string => numberText(look, value, 
 interface AxisText {
   place: number
   isLabelled: boolean
+  hasTotals: boolean
   room: number
 }
 
 function axisText(
   { columns, step }: EnergyColumnsData,
   look: ChartLook,
-  { place, isLabelled, room }: AxisText,
+  { place, isLabelled, hasTotals, room }: AxisText,
 ): string {
   const column = columns[place]
   if (column === undefined) return ''
@@ -189,12 +192,10 @@ function axisText(
     step,
     form: isLabelled && room >= 40 * look.scale ? 'short' : 'day',
   })
-  if (!isLabelled) return day
+  if (!hasTotals) return day
   const { energy, running } = column
   const total = energy === null ? '–' : kwh(look, totalOf(energy))
-  const words = running === null ? total : look.words('energy.soFar')
-  // Of labels that touch each other every other one would be hidden, with its day.
-  return longest(columns, look) > room ? day : `${day}\n${words}`
+  return `${day}\n${running === null ? total : look.words('energy.soFar')}`
 }
 
 /** The px of the widest total, with the gap to the next. */

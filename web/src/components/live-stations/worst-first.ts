@@ -1,20 +1,18 @@
 import type { Condition } from '@quantrac/contract'
+import { conditions } from '../../api/contract-values.ts'
 import { limitShare } from '../condition/limit-share.ts'
 import type { AgedFactor, AgedStation } from './aged.ts'
 
+type Beyond = 'above' | 'below'
+
 /** What a station can be filtered by, worst first: above and below are one. A station that is switched off comes last. */
-export const groups = [
-  'outside',
-  'offline',
-  'near',
-  'recovering',
-  'late',
-  'faulty',
-  'calibrating',
-  'normal',
-  'inactive',
-] as const
-export type Group = (typeof groups)[number]
+export type Group = 'outside' | Exclude<Condition, Beyond> | 'inactive'
+
+const isBeyond = (condition: Condition): condition is Beyond => condition === 'above' || condition === 'below'
+
+export const groupOf = (condition: Condition): Group => (isBeyond(condition) ? 'outside' : condition)
+
+export const groups: readonly Group[] = [...new Set(conditions.map(groupOf)), 'inactive']
 
 export interface OverviewRow {
   station: AgedStation
@@ -22,9 +20,6 @@ export interface OverviewRow {
   /** Those that are in the condition of their station, the worst first. */
   factors: readonly AgedFactor[]
 }
-
-export const groupOf = (condition: Condition): Group =>
-  condition === 'above' || condition === 'below' ? 'outside' : condition
 
 const known = new WeakMap<AgedStation, OverviewRow>()
 
