@@ -334,6 +334,28 @@ describe('adding and deleting limits', () => {
     expect(new URL(page.url()).searchParams.get('module')).toBe('NT-01')
   })
 
+  test('what is typed while the list still loads stays, and the page does not move when the list is there', async () => {
+    const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens, size: 'phone' })
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/thresholds/list/?*', async (route) => {
+      await held
+      await route.fallback()
+    })
+    await page.goto('/setting/thresholds')
+    const add = page.getByRole('button', { name: 'Add threshold' })
+    await add.click()
+    const top = (await add.boundingBox())?.y
+    const max = dialog(page).getByLabel('Max', { exact: true })
+    await max.fill('50')
+    release()
+    await page.locator('tbody:not([aria-hidden]) td').first().waitFor({ state: 'attached' })
+    expect(await max.inputValue()).toBe('50')
+    expect((await add.boundingBox())?.y).toBe(top)
+  })
+
   test('limits are deleted after a question that names them, and an undo restores them', async () => {
     const page = await listOf()
     const remove = page.getByRole('button', { name: 'Delete the limits of COD, NT-02' })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { FoldedFilters } from '../filter/FoldedFilters.tsx'
 import { SearchBox } from '../filter/SearchBox.tsx'
 import type { ListPageState } from '../table/use-list-page.ts'
+import classes from './ListPage.module.css'
 import { PageHeader, type PageHeaderProps } from './PageHeader.tsx'
 
 export interface ListPageProps<Row> extends Pick<PageHeaderProps, 'title' | 'order'> {
@@ -37,8 +38,8 @@ export function ListPage<Row>({
     <section>
       <PageHeader
         {...header}
-        // The line is always there, so that the page does not jump when the number arrives.
-        context={count === undefined ? '\u00a0' : context(count)}
+        // As many lines as it will have, so that the page does not jump when the number arrives.
+        context={count === undefined ? <span className={classes.room}>{context(10)}</span> : context(count)}
         actions={action}
       />
       {tabs}

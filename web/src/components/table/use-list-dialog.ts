@@ -54,6 +54,8 @@ export function useListDialog<Row>(
   return {
     dialog,
     openDialog: (kind, row) => {
+      // What it writes there is not an address to read when the rows arrive: the typed values would be lost.
+      setAddressRead(true)
       show(kind, row)
       write(kind, row)
     },

@@ -63,6 +63,11 @@ function useAddForm() {
   ])
   return useForm<AddedValues>({
     initialValues: { module: '', factor_id: '', min_value: '', max_value: '', min_range: '', max_range: '' },
-    validate: { module: required, factor_id: required, ...Object.fromEntries(limits) },
+    validate: {
+      module: required,
+      // Without a module there is no factor to choose.
+      factor_id: (id, { module }) => (module === '' ? null : required(id)),
+      ...Object.fromEntries(limits),
+    },
   })
 }
