@@ -24,6 +24,7 @@ import { thresholdColumns } from './threshold-columns.tsx'
 import { thresholdsKey } from './thresholds-query.ts'
 import { UndoButton, useOfferUndo } from './undo.tsx'
 import { useSaveLimits } from './use-save-limits.ts'
+import classes from './ThresholdsPage.module.css'
 
 const list = listPage({
   key: thresholdsKey,
@@ -71,22 +72,24 @@ export function ThresholdsPage() {
         search={t('settingThresholds.search')}
         filters={<FactorFilters state={page} />}
       >
-        <DataTable
-          page={page}
-          label="settingThresholds.title"
-          columns={thresholdColumns}
-          empty={{
-            title: 'settingThresholds.empty',
-            text: 'settingThresholds.emptyText',
-            noMatch: 'settingThresholds.noMatch',
-            action: addButton,
-          }}
-          failed="errors.fetchThresholdFailed"
-          failedBecause="errorView.detail"
-          rowMark={({ id }) => (changed.has(String(id)) ? 'changed' : undefined)}
-          actions={(row) => (changed.has(String(row.id)) ? saving(row) : actions(row))}
-          areaHeight={600}
-        />
+        <div className={classes.list}>
+          <DataTable
+            page={page}
+            label="settingThresholds.title"
+            columns={thresholdColumns}
+            empty={{
+              title: 'settingThresholds.empty',
+              text: 'settingThresholds.emptyText',
+              noMatch: 'settingThresholds.noMatch',
+              action: addButton,
+            }}
+            failed="errors.fetchThresholdFailed"
+            failedBecause="errorView.detail"
+            rowMark={({ id }) => (changed.has(String(id)) ? 'changed' : undefined)}
+            actions={(row) => (changed.has(String(row.id)) ? saving(row) : actions(row))}
+            areaHeight={600}
+          />
+        </div>
         <ListDialog page={page} load={loadForm} needs={{ add: 'adaptors.add_threshold' }}>
           {(ThresholdForm, dialog) => <ThresholdForm {...dialog} />}
         </ListDialog>
@@ -111,14 +114,21 @@ function useChanged(edits: StoreApi<Edits>): ReadonlySet<string> {
 function useCountLine(unsaved: number) {
   const { t } = useTranslation()
   const canChange = useCan('adaptors.change_threshold')
+  const words = (rows: number): string => ` · ${t('settingThresholds.unsaved', { count: rows })}`
   return (count: number): ReactNode => (
     <>
       {t(canChange ? 'settingThresholds.context' : 'settingThresholds.contextRead', { count })}
-      {unsaved > 0 && (
-        <Text span inherit component="output" fw={600} c="var(--mantine-color-text)">
-          {` · ${t('settingThresholds.unsaved', { count: unsaved })}`}
-        </Text>
-      )}
+      <Text
+        span
+        inherit
+        component="output"
+        fw={600}
+        c="var(--mantine-color-text)"
+        className={unsaved === 0 ? classes.room : undefined}
+        data-words={words(1)}
+      >
+        {unsaved > 0 && words(unsaved)}
+      </Text>
     </>
   )
 }
