@@ -91,7 +91,7 @@ export function DataTableSkeleton<Row>({
               <Skeleton height={12} width={`${40 + ((row * 17 + index * 29) % 45)}%`} />
             </td>
           ))}
-          {hasActions && <td aria-label={t('common.actions')} />}
+          {hasActions && <td className={classes.unknown} aria-label={t('common.actions')} />}
         </tr>
       ))}
     </tbody>

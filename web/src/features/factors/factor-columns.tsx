@@ -36,14 +36,14 @@ export const factorColumns: readonly Column<Factor>[] = [name, code, status]
 
 /** For the factors of all modules. */
 export const allFactorColumns: readonly Column<Factor>[] = [
-  name,
-  { ...code, width: '16%' },
+  { ...name, width: '30%' },
+  { ...code, width: '12%' },
   {
     key: 'module',
     header: 'factor.station',
     width: '24%',
     cell: (factor) => <ModuleLink module={factor.module} />,
   },
-  { key: 'unit', header: 'factor.unit', width: 120, cell: (factor) => factor.unit || '–' },
+  { key: 'unit', header: 'factor.unit', width: 100, cell: (factor) => factor.unit || '–' },
   { ...status, width: 150 },
 ]
