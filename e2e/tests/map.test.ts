@@ -245,6 +245,20 @@ describe('a place picked on the map', () => {
     },
   )
 
+  test('a map that cannot be fetched says so in its place, and a retry brings it', async () => {
+    const { id } = await addModule({ code: 'NT-01' })
+    const { page } = await open(`/setting/data?dialog=edit&id=${id}`)
+    let isCut = true
+    await page.route('**/assets/PlacePicker-*.js', (route) => (isCut ? route.abort() : route.fallback()))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Advanced').click()
+    const failure = dialog.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+    await failure.waitFor()
+    isCut = false
+    await failure.getByRole('button', { name: 'Retry' }).click()
+    await picker(page).locator('path.map-home').first().waitFor()
+  })
+
   test('arrow keys move a crosshair and Enter sets its place, without sending the form', async () => {
     const { page } = await edit('NT-01')
     await picker(page).press('Enter')

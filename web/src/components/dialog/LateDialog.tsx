@@ -10,6 +10,8 @@ export interface LateDialogProps<Props> {
   asking: number | undefined
   /** Shown until an inline part is loaded. */
   waiting?: ReactNode
+  /** Shown in the place of an inline part that could not be fetched, instead of the report. */
+  failed?: (retry: () => void) => ReactNode
   children: (dialog: ComponentType<Props>) => ReactNode
 }
 
@@ -17,11 +19,19 @@ export interface LateDialogProps<Props> {
  * A dialog whose script is fetched after its page's data. If it cannot be fetched the page stays, and each new request to open it
  * reports that and tries again; React's `lazy` would remove the page and never try again.
  */
-export function LateDialog<Props>({ load, asking, waiting = null, children }: LateDialogProps<Props>) {
+export function LateDialog<Props>({
+  load,
+  asking,
+  waiting = null,
+  failed,
+  children,
+}: LateDialogProps<Props>) {
   const { t } = useTranslation()
   const [loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
+  const [isFailed, setFailed] = useState(false)
+  const showsFailure = failed !== undefined
   useEffect(() => {
-    if (loaded !== null) return undefined
+    if (loaded !== null || isFailed) return undefined
     let isCurrent = true
     const isWanted = asking !== undefined
     const fetching = isWanted ? load() : untilQuiet().then(() => (isCurrent ? load() : null))
@@ -30,12 +40,15 @@ export function LateDialog<Props>({ load, asking, waiting = null, children }: La
         if (isCurrent) setLoaded(() => component)
       },
       () => {
-        if (isCurrent && isWanted) notify.error(t('errorView.offline'))
+        if (!isCurrent || !isWanted) return
+        if (showsFailure) setFailed(true)
+        else notify.error(t('errorView.offline'))
       },
     )
     return () => {
       isCurrent = false
     }
-  }, [load, loaded, asking, t])
+  }, [load, loaded, isFailed, showsFailure, asking, t])
+  if (isFailed) return failed?.(() => setFailed(false))
   return loaded === null || asking === undefined ? waiting : children(loaded)
 }

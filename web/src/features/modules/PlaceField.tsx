@@ -1,7 +1,9 @@
 import type { Module } from '@quantrac/contract'
 import { Skeleton } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
 import { LateDialog } from '../../components/dialog/LateDialog.tsx'
+import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { currentLanguage, loadTexts } from '../../i18n/i18n.ts'
 import { decimalText, numberIn } from '../../lib/decimal-input.ts'
 import { type ModuleValues, numberRules } from './module-form.ts'
@@ -21,10 +23,16 @@ interface PlaceFieldProps {
 
 /** A map beside the fields of latitude and longitude: each sets the other. */
 export function PlaceField({ form, module }: PlaceFieldProps) {
+  const { t } = useTranslation()
   const latitude = numberIn(form.values.latitude, currentLanguage(), numberRules.latitude)
   const longitude = numberIn(form.values.longitude, currentLanguage(), numberRules.longitude)
   return (
-    <LateDialog load={loadPicker} asking={1} waiting={<Skeleton height={360} />}>
+    <LateDialog
+      load={loadPicker}
+      asking={1}
+      waiting={<Skeleton height={360} />}
+      failed={(retry) => <ErrorView text={t('errorView.offline')} onRetry={retry} />}
+    >
       {(PlacePicker) => (
         <PlacePicker
           place={latitude === null || longitude === null ? null : { latitude, longitude }}
