@@ -98,7 +98,7 @@ describe('the list', () => {
       'Monthly',
       '15:00, day 15',
       '31/01/2099',
-      'never',
+      'Never',
       '',
       '',
       'Disabled',

@@ -14,8 +14,10 @@ export function fieldSentences(messages: readonly FieldMessage[], nameOf: (field
     .join(', ')
 }
 
-/** The labels of fields that a server may refuse together; `code` and `name` are those of many things. */
+/** The labels of fields that a server may refuse together; `code` and `name` are those of many things, in their shortest words. */
 const labels: Readonly<Record<string, TextKey>> = {
+  code: 'factor.anyCode',
+  name: 'mqtt.name',
   first_name: 'profile.firstName',
   last_name: 'profile.lastName',
   phone_number: 'profile.phone',
