@@ -33,7 +33,7 @@ export function noticeLook(kind: NoticeKind) {
     color,
     icon: <Icon size={20} aria-hidden />,
     className: classes.notice,
-    classNames: { icon: classes.icon },
+    classNames: { icon: classes.icon, description: classes.words },
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     'data-kind': kind,
   }

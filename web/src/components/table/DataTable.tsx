@@ -115,7 +115,12 @@ function Rows<Row>({ page, label, columns, actions, onOpen, rowMark, phoneRow }:
     <table className={classes.table} aria-label={t(label)}>
       <DataTableHead columns={columns} hasActions={hasActions} state={page} />
       {page.rows === undefined ? (
-        <DataTableSkeleton columns={columns} hasActions={hasActions} rows={page.isPaged ? page.limit : 3} />
+        <DataTableSkeleton
+          columns={columns}
+          hasActions={hasActions}
+          isInLines={lines !== undefined}
+          rows={page.isPaged ? page.limit : 3}
+        />
       ) : (
         <DataTableRows
           columns={columns}

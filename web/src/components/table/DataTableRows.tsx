@@ -74,24 +74,33 @@ function openers(open: () => void) {
 export function DataTableSkeleton<Row>({
   columns,
   hasActions,
+  isInLines,
   rows,
 }: {
   columns: readonly Column<Row>[]
   hasActions: boolean
+  /** Each row will be two lines, instead of its cells. */
+  isInLines: boolean
   rows: number
 }) {
   const { t } = useTranslation()
   return (
     <tbody aria-hidden>
       {Array.from({ length: rows }, (_, row) => (
-        <tr key={row}>
-          {columns.map((column, index) => (
+        <tr key={row} data-lines={isInLines || undefined}>
+          {isInLines && (
+            <td className={classes.lines}>
+              <Skeleton height={12} mt={4} mb={8} width={`${40 + ((row * 17) % 25)}%`} />
+              <Skeleton height={12} mb={2} width={`${60 + ((row * 29) % 25)}%`} />
+            </td>
+          )}
+          {(isInLines ? [] : columns).map((column, index) => (
             <td key={column.key} data-hide={column.hideBelow}>
               {/* Skeleton bars of different widths look like text; equal ones look like a grid. */}
               <Skeleton height={12} width={`${40 + ((row * 17 + index * 29) % 45)}%`} />
             </td>
           ))}
-          {hasActions && <td className={classes.unknown} aria-label={t('common.actions')} />}
+          {hasActions && !isInLines && <td className={classes.unknown} aria-label={t('common.actions')} />}
         </tr>
       ))}
     </tbody>

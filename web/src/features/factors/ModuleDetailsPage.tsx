@@ -49,10 +49,13 @@ export function ModuleDetailsPage() {
   const page = useListPage(list, factors)
   // The address may hold an earlier code: the stored one is right.
   const { code: moduleCode, manufacturer_id: manufacturerId } = module ?? { code, manufacturer_id: manuID }
-  const addButton = module && (
-    <AddButton needs={['adaptors.add_factor']} onAdd={() => page.openDialog('add')}>
-      {t('factor.add')}
-    </AddButton>
+  const addButton = (
+    // It has its room before the module is known, so that the page does not jump.
+    <span style={module === undefined ? { visibility: 'hidden' } : undefined}>
+      <AddButton needs={['adaptors.add_factor']} onAdd={() => page.openDialog('add')}>
+        {t('factor.add')}
+      </AddButton>
+    </span>
   )
   return (
     <ListPage

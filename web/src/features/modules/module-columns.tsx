@@ -20,7 +20,7 @@ export const moduleColumns: readonly Column<Module>[] = [
     key: 'manufacturer_id',
     header: 'settingData.manufacturerId',
     sort: 'manufacturer_id',
-    width: '22%',
+    width: '16%',
     cell: (module) => <Device module={module} />,
   },
   {
@@ -37,7 +37,7 @@ export const moduleColumns: readonly Column<Module>[] = [
     key: 'status',
     header: 'settingData.status',
     sort: 'status',
-    width: 170,
+    width: 150,
     cell: (module) => <State module={module} />,
   },
 ]
