@@ -132,7 +132,11 @@ test('a wrong pair, an unknown email and an inactive account get the same answer
       ...vi.mocked(verify).mock.calls.map(([stored]) => String(stored).split('$').slice(0, 4).join('$')),
     )
   }
-  const refused = { status: 401, body: { detail: 'Login failed', code: 'login-failed' }, retryAfter: null }
+  const refused = {
+    status: 401,
+    body: { detail: 'Login failed: the email or the password is wrong.', code: 'login-failed' },
+    retryAfter: null,
+  }
   expect(answers).toEqual([refused, refused, refused, refused])
   expect(costs).toEqual(Array(4).fill('$argon2id$v=19$m=19456,t=2,p=1'))
   expect(await refusals()).toEqual([

@@ -126,5 +126,5 @@ test('a lock says in how many minutes it ends', async () => {
   const { email } = await person()
   await attack(email)
   const { detail } = await login(email, actorPassword, '203.0.113.1')
-  expect(detail).toBe('Quá nhiều lần thử, vui lòng thử lại sau 5 phút.')
+  expect(detail).toBe('Quá nhiều lần thử, vui lòng thử lại sau 5\u00a0phút.')
 })

@@ -10,7 +10,10 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     en: 'The content is not valid JSON.',
   },
   'malformed-id': { vi: 'Mã định danh không hợp lệ.', en: 'The id is not valid.' },
-  'login-failed': { vi: 'Đăng nhập thất bại: email hoặc mật khẩu không đúng.', en: 'Login failed' },
+  'login-failed': {
+    vi: 'Đăng nhập thất bại: email hoặc mật khẩu không đúng.',
+    en: 'Login failed: the email or the password is wrong.',
+  },
   'token-missing': { vi: 'Bạn cần đăng nhập.', en: 'Please sign in.' },
   'token-invalid': {
     vi: 'Phiên đăng nhập không hợp lệ hoặc đã hết hạn.',
@@ -178,8 +181,8 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
 /** A longer wait than a minute is named: who has typed wrong passwords knows when to come back. */
 export const tryAgainIn = (minutes: number, locale: Locale): string =>
   ({
-    vi: `Quá nhiều lần thử, vui lòng thử lại sau ${minutes} phút.`,
-    en: `Too many attempts, please try again in ${minutes} minutes.`,
+    vi: `Quá nhiều lần thử, vui lòng thử lại sau ${minutes}\u00a0phút.`,
+    en: `Too many attempts, please try again in ${minutes}\u00a0minutes.`,
   })[locale]
 
 export const errorSentence = (code: ErrorCode, locale: Locale): string => sentences[code][locale]
