@@ -1,5 +1,6 @@
+import type { LinkOwner } from '@quantrac/contract'
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
@@ -24,18 +25,19 @@ export function SetPasswordPage() {
   const token = useLocation({ select: ({ hash }) => hash }) || 'none'
   const owner = useQuery(ownerQuery(token))
   return (
-    <EntryFrame title={t('setPassword.title')} lead={useLead(owner.data)}>
+    <EntryFrame title={t('setPassword.title')} lead={useLead(owner)}>
       {owner.data !== undefined && <SetPasswordForm key={token} token={token} owner={owner.data} />}
-      {owner.isPending && <Skeleton height={150} />}
+      {owner.isPending && <Skeleton height={215} />}
       {owner.isError && <Refused error={owner.error} onRetry={() => void owner.refetch()} />}
     </EntryFrame>
   )
 }
 
-function useLead(owner: { email: string; is_invited: boolean } | undefined): string {
+function useLead({ data, isPending }: UseQueryResult<LinkOwner>): string {
   const { t } = useTranslation()
-  if (owner === undefined) return ''
-  return t(owner.is_invited ? 'setPassword.welcome' : 'setPassword.lead', { email: owner.email })
+  // While the link is checked its line is kept free.
+  if (data === undefined) return isPending ? '\u00a0' : ''
+  return t(data.is_invited ? 'setPassword.welcome' : 'setPassword.lead', { email: data.email })
 }
 
 function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
