@@ -55,7 +55,7 @@ test('UI-400 UI-401 UI-403 a new user is invited, chooses a password by the link
   for (const [name, value] of Object.entries(person))
     await dialog(page).locator(`[data-path="${name}"]`).fill(value)
   await button(page, 'Invite').click()
-  await page.getByRole('dialog', { name: 'Invitation of lan@example.test' }).waitFor()
+  await page.getByRole('dialog', { name: 'Invitation for lan@example.test' }).waitFor()
   const url = await shown(page).inputValue()
   await page.keyboard.press('Escape')
   await button(page, 'I have copied it').click()

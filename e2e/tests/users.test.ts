@@ -162,6 +162,17 @@ describe('the users', () => {
     expect(rest).toEqual(['boss@example.test', 'Administrator', '-', 'Active'])
   })
 
+  test('a window of a tablet has whole words: the email is below the name', async () => {
+    const email = 'nguyen.thi.hoang.lan@example.test'
+    await addUsers(email)
+    const page = await opened()
+    await page.setViewportSize({ width: 820, height: 1180 })
+    const cell = row(page, email).getByRole('cell').first()
+    expect(await cell.innerText()).toBe(`An Nguyễn Nguyen.Thi.Hoang.Lan\n${email}`)
+    expect((await cell.getByText(email).boundingBox())?.height).toBeLessThan(24)
+    expect(await table(page).getByRole('columnheader').allInnerTexts()).not.toContain('Email')
+  })
+
   test.for([
     ['add', 'accounts.add_useraccount', ['Add user']],
     [
@@ -306,6 +317,17 @@ describe('the user dialog', () => {
     await dialog(page).getByText('The two passwords differ').waitFor()
     expect(await messages(page)).toEqual({ confirm_password: 'The two passwords differ' })
     expect(writes).toEqual([])
+  })
+
+  test('a refused field comes clear of the buttons below it, with its words', async () => {
+    const page = await opened({ options: { size: 'phone' } })
+    await openToType(page)
+    await fill(page, { ...whole, confirm_password: 'another pass phrase' })
+    await dialog(page).locator('[data-path="phone_number"]').focus()
+    await save(page)
+    const words = await dialog(page).getByText('The two passwords differ').boundingBox()
+    const button = await dialog(page).getByRole('button', { name: 'Save' }).boundingBox()
+    expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThan(button?.y ?? 0)
   })
 
   test('UI-339 UI-340 UI-342 a user is added, changed and deleted, each with a toast and in the list', async () => {

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from './SearchBox.module.css'
 
 export interface SearchBoxProps {
   /** The active search, from the address. */
@@ -36,6 +37,7 @@ export function SearchBox({ value, onSearch, label }: SearchBoxProps) {
       placeholder={label ?? t('common.search')}
       maxLength={200}
       w={{ base: '100%', xs: 260 }}
+      className={classes.search ?? ''}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         text === '' ? null : (

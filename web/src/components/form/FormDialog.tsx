@@ -55,7 +55,12 @@ export function FormDialog<Values extends object, Sent = Values>(props: FormDial
   }
   return (
     <>
-      <Modal {...{ opened, title, size, closeOnEscape }} onClose={close} closeOnClickOutside={false}>
+      <Modal
+        {...{ opened, title, size, closeOnEscape }}
+        classNames={{ content: classes.content ?? '' }}
+        onClose={close}
+        closeOnClickOutside={false}
+      >
         {props.placeholder ?? (
           <form
             noValidate

@@ -7,7 +7,7 @@ export interface RowActionProps {
   /** The name of action and row: «Edit WW-01». */
   label: string
   onClick: () => void
-  /** Red on hover, for deletion. */
+  /** Red, for deletion. */
   danger?: boolean
   /** The reason why it is not possible now; the button is then disabled and shows it. */
   disabledBecause?: string | undefined
@@ -30,6 +30,8 @@ export function RowAction({
       <ActionIcon
         variant="subtle"
         color={danger ? 'red' : 'gray'}
+        // The library's red for words on a dark ground is nearly white.
+        {...(danger && !isDisabled && { c: 'var(--state-alert)' })}
         size={32}
         aria-label={label}
         data-disabled={isDisabled || undefined}

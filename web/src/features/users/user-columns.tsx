@@ -7,6 +7,7 @@ import type { Column } from '../../components/table/column.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { nameFields } from '../../lib/name-fields.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from './user-columns.module.css'
 import { groupNames } from './users-shown.ts'
 
 export const userColumns: readonly Column<User>[] = [
@@ -22,6 +23,8 @@ export const userColumns: readonly Column<User>[] = [
     header: 'settingUsers.email',
     sort: 'email',
     width: '22%',
+    // Below the name instead: the actions leave no room for whole addresses.
+    hideBelow: 959,
     cell: (user) => user.email,
   },
   {
@@ -62,11 +65,14 @@ function NameCell({ user }: { user: User }) {
   const { t } = useTranslation()
   const isSelf = useCurrentUser()?.id === user.id
   return (
-    <Group gap={8} component="span" display="inline-flex">
+    <Group gap="0 8px" component="span" display="inline-flex">
       <Text span inherit fw={500}>
         {fullName(user, currentLanguage())}
       </Text>
       {isSelf && <Badge color="accent">{t('settingUsers.you')}</Badge>}
+      <Text span inherit c="dimmed" className={classes.email}>
+        {user.email}
+      </Text>
     </Group>
   )
 }
