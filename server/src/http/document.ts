@@ -34,6 +34,7 @@ export async function serveDocument(
     staticCSP: false,
     uiConfig: { deepLinking: false },
     theme: { js: await sessionScript(consoleDir) },
+    ...(await ownLogo(consoleDir)),
     transformSpecification: document,
     transformSpecificationClone: false,
     uiHooks: {
@@ -52,4 +53,10 @@ async function sessionScript(consoleDir: string | null): Promise<{ filename: str
   const filename = 'docs-session.js'
   const content = await readFile(`${consoleDir}/${filename}`, 'utf8').catch(() => null)
   return content === null ? [] : [{ filename, content }]
+}
+
+/** The product's in the place of the library's. */
+async function ownLogo(consoleDir: string | null) {
+  const content = await readFile(`${consoleDir}/favicon.svg`).catch(() => null)
+  return content === null ? {} : { logo: { type: 'image/svg+xml', content } }
 }

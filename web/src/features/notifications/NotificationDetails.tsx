@@ -42,12 +42,11 @@ export function NotificationDetails({ id, onOpenAlert, ...dialog }: Notification
       {(row) => (
         <>
           <Text c="dimmed" size="sm">
-            {[
-              ...(row.author === null
-                ? [t(`notifications.kinds.${row.kind}`)]
-                : [t('notifications.kinds.message'), row.author]),
-              formatDateTime(row.created_at, currentLanguage()),
-            ].join(' · ')}
+            {row.author === null
+              ? t(`notifications.kinds.${row.kind}`)
+              : `${t('notifications.kinds.message')} · ${row.author}`}
+            {' · '}
+            <span style={{ whiteSpace: 'nowrap' }}>{formatDateTime(row.created_at, currentLanguage())}</span>
           </Text>
           {row.message !== '' && (
             <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{row.message}</Text>

@@ -87,7 +87,7 @@ function Star({ notification }: CellProps) {
   )
 }
 
-function Words({ notification: { title, message, is_read } }: CellProps) {
+function Words({ notification: { title, message, author, is_read } }: CellProps) {
   return (
     <div className={classes.words}>
       <span>
@@ -96,6 +96,7 @@ function Words({ notification: { title, message, is_read } }: CellProps) {
       </span>
       {message !== '' && (
         <Text span size="sm" c="dimmed" fw={400} className={classes.message}>
+          {author !== null && <span className={classes.author}>{author} · </span>}
           {message}
         </Text>
       )}
