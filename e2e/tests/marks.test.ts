@@ -153,3 +153,17 @@ test('the pop-up of the map leads to the station and its factors, the table of h
   await highest.getByRole('link', { name: 'COD' }).first().click()
   await page.waitForURL(/\/wasteWater\?module=NT-01&factor=COD$/)
 })
+
+test('a mark of the map keeps the focus while what its station says changes', async () => {
+  const body = { latitude: 16, longitude: 108 }
+  await product.api.call('moduleUpdate', { params: { id: station.id }, body })
+  await station.publish(40)
+  const page = await open('/dashboard')
+  const map = page.getByRole('region', { name: 'Map of the modules' })
+  const mark = map.getByRole('button', { name: /NT-01/ })
+  await mark.focus()
+  await station.publish(95)
+  await map.getByRole('button', { name: /NT-01.*Above limit/ }).waitFor()
+  expect(await mark.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
+  await station.publish(40)
+})

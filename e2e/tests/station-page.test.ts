@@ -328,6 +328,28 @@ describe('on a phone', () => {
     await calm('NT-2')
   })
 
+  test('a part chosen before the page is whole stays in sight while the rest arrives', async () => {
+    await calm('NT-1')
+    screen = await openScreen(browser, { url: product.url, tokens: person.tokens, size: 'phone' })
+    const { page } = screen
+    const held = Promise.withResolvers<void>()
+    await page.route(/get-(all-factor|factor-with-time)-by-module/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto('/wasteWater?module=NT-1')
+    await page.getByRole('button', { name: 'Readings', exact: true }).click()
+    held.resolve()
+    const readings = page.locator('#station-readings')
+    await readings.getByRole('row').nth(1).waitFor()
+    const chosen = page.getByRole('navigation', { name: 'Parts of the page' }).locator('[aria-current]')
+    await expect.poll(() => chosen.innerText()).toBe('Readings')
+    await page.locator('canvas').first().waitFor({ state: 'attached' })
+    const top = async (): Promise<number> => (await readings.boundingBox())?.y ?? Infinity
+    await expect.poll(top).toBeLessThan(844 / 3)
+    expect(await top()).toBeGreaterThan(0)
+  })
+
   test('only a factor out of its limits, or one that was pressed, shows its line and its day', async () => {
     await calm('NT-1')
     const page = await open('/wasteWater?module=NT-1', { size: 'phone' })

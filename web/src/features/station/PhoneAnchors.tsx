@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '../../i18n/keys.ts'
 import classes from './PhoneAnchors.module.css'
@@ -18,7 +18,7 @@ const elementOf = (part: Part): HTMLElement | null => document.querySelector(`#s
 /** The parts of the page on a phone; they stay below the top bar. */
 export function PhoneAnchors() {
   const { t } = useTranslation()
-  const current = useCurrentPart()
+  const { current, goTo } = useCurrentPart()
   return (
     <nav className={classes.anchors} aria-label={t('station.parts')}>
       {parts.map((part) => (
@@ -26,7 +26,7 @@ export function PhoneAnchors() {
           key={part}
           className={classes.anchor}
           aria-current={part === current ? 'true' : undefined}
-          onClick={() => elementOf(part)?.scrollIntoView({ block: 'start' })}
+          onClick={() => goTo(part)}
         >
           {t(words[part])}
         </UnstyledButton>
@@ -35,19 +35,45 @@ export function PhoneAnchors() {
   )
 }
 
-/** The lowest of the parts that begin above the upper third of the window; the course may be first. */
-function useCurrentPart(): Part {
+/** Whoever does one of these moves the page on their own. */
+const ownMoves = ['wheel', 'touchmove', 'keydown'] as const
+
+/** The part of the page in sight, and the way to another. */
+function useCurrentPart(): { current: Part; goTo: (part: Part) => void } {
   const [current, setCurrent] = useState<Part>('now')
+  const chosen = useRef<Part | null>(null)
   useEffect(() => {
-    const find = (): void => {
-      const line = window.innerHeight / 3
-      const topOf = (part: Part): number => elementOf(part)?.getBoundingClientRect().top ?? Infinity
-      const above = parts.filter((part) => topOf(part) < line).toSorted((a, b) => topOf(a) - topOf(b))
-      setCurrent(above.at(-1) ?? 'now')
+    const find = (): void => setCurrent(partInSight())
+    const release = (): void => {
+      chosen.current = null
     }
-    // Not at once: a page begins at its top, and the question would lay out the whole page while it is being drawn.
+    // What is still to come changes the height of the page: the part that was chosen would go out of sight.
+    const resized = new ResizeObserver(() => {
+      if (chosen.current !== null) show(chosen.current)
+      find()
+    })
+    resized.observe(document.body)
     window.addEventListener('scroll', find, { passive: true })
-    return () => window.removeEventListener('scroll', find)
+    for (const move of ownMoves) window.addEventListener(move, release, { passive: true })
+    return () => {
+      resized.disconnect()
+      window.removeEventListener('scroll', find)
+      for (const move of ownMoves) window.removeEventListener(move, release)
+    }
   }, [])
-  return current
+  const goTo = (part: Part): void => {
+    chosen.current = part
+    show(part)
+  }
+  return { current, goTo }
+}
+
+const show = (part: Part): void => elementOf(part)?.scrollIntoView({ block: 'start' })
+
+/** The lowest of the parts that begin above the upper third of the window; the course may be first. */
+function partInSight(): Part {
+  const line = window.innerHeight / 3
+  const topOf = (part: Part): number => elementOf(part)?.getBoundingClientRect().top ?? Infinity
+  const above = parts.filter((part) => topOf(part) < line).toSorted((a, b) => topOf(a) - topOf(b))
+  return above.at(-1) ?? 'now'
 }

@@ -1,5 +1,5 @@
 import type { MapModule } from '@quantrac/contract'
-import { divIcon, type LatLng, type LayerGroup, type Map as LeafletMap, marker } from 'leaflet'
+import { divIcon, type LatLng, type LayerGroup, type Map as LeafletMap, type Marker, marker } from 'leaflet'
 import { namePlaces } from '../../../components/map/base-map.ts'
 import { type Box, type Cluster, clustersOf, labelPlaces } from './clusters.ts'
 
@@ -7,6 +7,7 @@ export interface Placed {
   key: string
   cluster: Cluster
   latLng: LatLng
+  marker: Marker
   /** Where React draws the mark. */
   element: HTMLElement
   /** Where React draws the label; null: there is no label, or no room for it. */
@@ -20,10 +21,20 @@ interface Marks {
   modules: readonly MapModule[]
   /** The ids of modules with a label. */
   labelled: ReadonlyMap<number, unknown>
+  /** What is on the layers by now. */
+  before: readonly Placed[]
 }
 
-/** Puts a mark for each cluster on a layer, and a label beside the worst. */
-export function drawMarks(map: LeafletMap, layer: LayerGroup, { modules, labelled }: Marks): Placed[] {
+export interface Layers {
+  marks: LayerGroup
+  labels: LayerGroup
+}
+
+/**
+ * Puts a mark for each cluster on a layer, and a label beside the worst.
+ * A cluster that is there already keeps its mark: a new one would not have the focus, and would miss the press that is under way.
+ */
+export function drawMarks(map: LeafletMap, layers: Layers, { modules, labelled, before }: Marks): Placed[] {
   const toPoint = ({ latitude, longitude }: MapModule) => map.latLngToContainerPoint([latitude, longitude])
   const clusters = clustersOf(modules, toPoint, CLUSTER_PX)
   const withLabel = clusters.filter(({ marks }) => marks[0] !== undefined && labelled.has(marks[0].id))
@@ -31,22 +42,35 @@ export function drawMarks(map: LeafletMap, layer: LayerGroup, { modules, labelle
     withLabel.map(({ at }) => at),
     { size: LABEL, frame: frameOf(map), taken: takenBy(map, clusters) },
   )
-  layer.clearLayers()
-  return clusters.map((cluster) => {
+  layers.labels.clearLayers()
+  const kept = new Map(before.map((placed) => [placed.key, placed]))
+  const placed = clusters.map((cluster) => {
     const latLng = map.containerPointToLatLng([cluster.at.x, cluster.at.y])
-    const element = document.createElement('div')
-    const icon = divIcon({ html: element, className: 'map-mark', iconSize: [30, 30] })
-    // The button inside the mark takes the focus.
-    layer.addLayer(marker(latLng, { icon, keyboard: false, bubblingMouseEvents: false, riseOnHover: true }))
+    const key = keyOf(cluster)
+    const { element, marker: mark } = kept.get(key) ?? createMark(layers.marks, latLng)
+    kept.delete(key)
+    mark.setLatLng(latLng)
     const box = places[withLabel.indexOf(cluster)] ?? null
-    return {
-      key: cluster.marks.map(({ id }) => id).join(','),
-      cluster,
-      latLng,
-      element,
-      labelElement: box === null ? null : labelAt(map, layer, box),
-    }
+    const labelElement = box === null ? null : labelAt(map, layers.labels, box)
+    return { key, cluster, latLng, marker: mark, element, labelElement }
   })
+  for (const gone of kept.values()) layers.marks.removeLayer(gone.marker)
+  return placed
+}
+
+// The worst of a cluster comes first, and changes.
+const keyOf = ({ marks }: Cluster): string =>
+  marks
+    .map(({ id }) => id)
+    .toSorted((a, b) => a - b)
+    .join(',')
+
+function createMark(layer: LayerGroup, latLng: LatLng): Pick<Placed, 'element' | 'marker'> {
+  const element = document.createElement('div')
+  const icon = divIcon({ html: element, className: 'map-mark', iconSize: [30, 30] })
+  // The button inside the mark takes the focus.
+  const mark = marker(latLng, { icon, keyboard: false, bubblingMouseEvents: false, riseOnHover: true })
+  return { element, marker: mark.addTo(layer) }
 }
 
 function labelAt(map: LeafletMap, layer: LayerGroup, box: Box): HTMLElement {

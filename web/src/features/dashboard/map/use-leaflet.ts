@@ -15,11 +15,16 @@ const noMarks: readonly Placed[] = []
 export function useLeaflet(map: LeafletMap | null, { modules, labelled }: MapInput) {
   const [placed, setPlaced] = useReducer((_: readonly Placed[], next: readonly Placed[]) => next, noMarks)
 
-  const marks = useRef(layerGroup())
+  const layers = useRef({ marks: layerGroup(), labels: layerGroup() })
+  const drawn = useRef(noMarks)
   useEffect(() => {
     if (map === null) return undefined
-    const layer = marks.current.addTo(map)
-    const draw = (): void => setPlaced(drawMarks(map, layer, { modules, labelled }))
+    layers.current.marks.addTo(map)
+    layers.current.labels.addTo(map)
+    const draw = (): void => {
+      drawn.current = drawMarks(map, layers.current, { modules, labelled, before: drawn.current })
+      setPlaced(drawn.current)
+    }
     draw()
     map.on('zoomend moveend resize', draw)
     return () => void map.off('zoomend moveend resize', draw)
