@@ -98,6 +98,15 @@ export const Attention = z.object({
 })
 export type Attention = z.infer<typeof Attention>
 
+/** The mean of each minute of the last hour in which something was measured, or the readings themselves if they are no more. */
+export const LastHour = z.object({
+  factor_id: Id,
+  code: z.string(),
+  labels: z.array(Instant),
+  data: z.array(z.number()),
+})
+export type LastHour = z.infer<typeof LastHour>
+
 export const HighestTable = z.object({
   headers: z.array(z.string()),
   results: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
@@ -132,6 +141,11 @@ export type ModuleMap = z.infer<typeof ModuleMap>
 
 const view = 'widgets.view_widget'
 const range = z.object(timeQuery).superRefine(startBeforeEnd)
+
+const factorId = wholeNumberText(1, 999_999_999)
+const factorIds = z
+  .union([factorId, z.array(factorId).max(200)])
+  .transform((one) => (Array.isArray(one) ? one : [one]))
 
 export const dashboardRoutes = {
   dashboardStatistics: route({
@@ -181,6 +195,16 @@ export const dashboardRoutes = {
     permission: view,
     query: z.object({ limit: wholeNumberText(1, 1000).default(50) }),
     response: One(Attention),
+  }),
+  dashboardLastHours: route({
+    method: 'GET',
+    path: '/dashboard/get-last-hours-dashboard/',
+    summary:
+      'The last hour of these factors, at most 61 points each; a factor that is not there any more is left out',
+    permission: view,
+    heavy: true,
+    query: z.object({ factor_id: factorIds }),
+    response: Whole(LastHour),
   }),
   dashboardConditions: route({
     method: 'GET',

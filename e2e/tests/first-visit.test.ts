@@ -14,6 +14,13 @@ const STEP_MS = 300_000
 const DAYS = 3
 const full = ['NT-DQT', 'DN-VAN']
 
+async function sendOf(instant: number): Promise<void> {
+  const client = await mqtt.connectAsync(product.brokerUrl)
+  for (const { topic, payload } of frozenMessages(instant))
+    await client.publishAsync(topic, payload, { qos: 1 })
+  await client.endAsync()
+}
+
 /** The demonstration's stations, two of them with days of readings and their alerts, all with one of now. */
 beforeAll(async () => {
   await createStations(product.api, demoStations)
@@ -22,17 +29,14 @@ beforeAll(async () => {
   const span = { from: instant - DAYS * 86_400_000, to: instant, stepMs: STEP_MS, seed: demoSeed }
   for (const station of demoStations.filter(({ code }) => full.includes(code)))
     await product.api.importCsv(historyCsv(station, span))
-  const client = await mqtt.connectAsync(product.brokerUrl)
-  for (const { topic, payload } of frozenMessages(instant))
-    await client.publishAsync(topic, payload, { qos: 1 })
-  await client.endAsync()
+  await sendOf(instant)
   const { call } = createCaller(product.url, admin.tokens.access_token)
   const widgets = oneOfEach('NT-DQT', ['COD', 'TSS', 'NH4']).slice(0, 12)
   await call('widgetCreateSet', { body: { widgets } })
 })
 afterEach(() => closeScreens(browser))
 
-/** A page asks once more for each factor that is beyond its limits, and which those are changes with the time of the day. */
+/** A page asks for more while factors are beyond their limits, and which those are changes with the time of the day. */
 async function switchLimitsOff(): Promise<void> {
   const { results } = await product.api.call('thresholdList', { query: { limit: 1000 } })
   for (const { id } of results)
@@ -116,4 +120,21 @@ test('the frame of the page itself takes the place of the first one without a sh
   const header = await page.getByRole('banner').first().boundingBox()
   expect(aside?.width).toBe(side?.width)
   expect(header?.height).toBe(bar?.height)
+})
+
+test('a dashboard with factors beyond their limits at several stations asks for one thing more', async () => {
+  const { results } = await product.api.call('thresholdList', { query: { limit: 1000 } })
+  const oneOfEachModule = new Map(
+    results.flatMap(({ id, factor }) => (id === null ? [] : [[factor.module.id, id]])),
+  )
+  const beyond = { status: true, min_value: null, max_value: -1000 }
+  for (const id of oneOfEachModule.values())
+    await product.api.call('thresholdUpdate', { params: { id }, body: beyond })
+  await sendOf(Date.now())
+  const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
+  const asked = new Set(await askedBy(page, '/dashboard', '**/assets/engine-*.js'))
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  expect(await attention.getByRole('img', { name: /last 60 minutes/ }).count()).toBe(4)
+  expect([...asked].filter((path) => path.includes('get-last-hours'))).toHaveLength(1)
+  expect(asked.size, [...asked].join('\n')).toBeLessThanOrEqual(30)
 })

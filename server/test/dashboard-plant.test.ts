@@ -292,6 +292,7 @@ it('nothing is answered without the permission', async () => {
   const nobody = await signIn(app)
   const names = [
     'dashboardAttention',
+    'dashboardLastHours',
     'dashboardMap',
     'dashboardHighest',
     'dashboardPie',

@@ -174,6 +174,7 @@ const table: Table = {
   dashboardHighest: null,
   dashboardMap: 'left out',
   dashboardAttention: 'left out',
+  dashboardLastHours: 'left out',
   dashboardConditions: null,
 }
 

@@ -178,6 +178,7 @@ export const stationInputs = {
   widgetCreateSet: (world) => ({ body: { widgets: [widgetBody(world)] } }),
   dashboardMap: () => ({}),
   dashboardAttention: () => ({ query: { limit: 1000 } }),
+  dashboardLastHours: ({ factor }) => ({ query: { factor_id: factor.id } }),
   auditList: listed,
   auditCsv: noInput,
   auditXlsx: noInput,

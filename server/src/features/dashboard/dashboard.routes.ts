@@ -4,6 +4,7 @@ import { getAlertChanges, getAlertPie } from './alerts.service.ts'
 import { getAttention } from './attention.service.ts'
 import { getState } from './conditions.service.ts'
 import { getHighest } from './highest.service.ts'
+import { getLastHours } from './last-hours.service.ts'
 import { getModuleMap } from './map.service.ts'
 import { getStatistics } from './statistics.service.ts'
 
@@ -16,5 +17,6 @@ export function dashboardHttp(http: Http): void {
     dashboardMap: (ctx) => getModuleMap(ctx),
     dashboardConditions: (ctx) => getState(ctx),
     dashboardAttention: async (ctx, { query }) => ({ data: await getAttention(ctx, query) }),
+    dashboardLastHours: async (ctx, { query }) => ({ data: await getLastHours(ctx, query.factor_id) }),
   })
 }

@@ -24,6 +24,7 @@ export type NewFactor = Insertable<FactorTable>
 export type FactorColumns = Omit<Selectable<FactorTable>, 'id' | 'created_at' | 'deleted_at'>
 
 export interface FactorFilter {
+  readonly ids?: readonly number[] | undefined
   /** The id of a module. */
   readonly module_id?: number | undefined
   /** The type of its module. */
@@ -54,6 +55,7 @@ const columns = sql`f.id, f.name, f.code, f.manufacturer_id, f.status, f.unit, f
 function where(filter: FactorFilter): RawBuilder<boolean> {
   return all([
     sql`f.deleted_at is null`,
+    ...(filter.ids === undefined ? [] : [sql<boolean>`f.id = any(${[...filter.ids]}::int[])`]),
     ...(filter.module_id === undefined ? [] : [sql<boolean>`f.module_id = ${filter.module_id}`]),
     // By module ids, so that the page is still found in the factors' index.
     ...(filter.type === undefined

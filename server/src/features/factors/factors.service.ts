@@ -72,6 +72,14 @@ export function listFactorsOf(ctx: Context, moduleId: number): Promise<Factor[]>
   return selectFactors(ctx.db, { filter: { module_id: moduleId }, ordering: 'id', limit: null, start: 0 })
 }
 
+/** Of these ids those that are there, each once, in their order. */
+export async function findFactors(ctx: Context, ids: readonly number[]): Promise<Factor[]> {
+  const filter = { ids }
+  const rows = await selectFactors(ctx.db, { filter, ordering: 'id', limit: null, start: 0 })
+  const byId = new Map(rows.map((factor) => [factor.id, factor]))
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
+}
+
 /** The factors with these codes at an existing module, each once, in the order of the codes. @throws AppError under `factors` (unknown) */
 export async function findFactorsByCodes(
   ctx: Context,

@@ -31,7 +31,7 @@ export const AttentionCard = memo(function AttentionCard({ attention, isNarrow }
   const { handlers, rows } = useQuietOrder(attention?.rows ?? [], keyOf)
   const few = isNarrow ? FEW_PHONE : FEW
   const shown = isOpen ? rows : rows.slice(0, few)
-  const codes = codesOf(shown)
+  const factors = factorsOf(shown)
   return (
     <Card padding={0} component="section" className={classes.card} aria-labelledby="attention-title">
       <div className={classes.head}>
@@ -60,7 +60,7 @@ export const AttentionCard = memo(function AttentionCard({ attention, isNarrow }
             <AttentionItem
               key={keyOf(row)}
               row={row}
-              codes={codes.get(row.module.code) ?? []}
+              factors={factors}
               isWorst={isWorst(row, rows[0], place)}
               isNarrow={isNarrow}
             />
@@ -82,13 +82,9 @@ export const AttentionCard = memo(function AttentionCard({ attention, isNarrow }
   )
 })
 
-/** The listed factors of each station, in an order that does not change with that of the rows. */
-function codesOf(rows: readonly AttentionRow[]): Map<string, string[]> {
-  const codes = new Map<string, string[]>()
-  for (const { module, factor } of rows)
-    if (factor !== null) codes.set(module.code, [...(codes.get(module.code) ?? []), factor.code].toSorted())
-  return codes
-}
+/** In an order that does not change with that of the rows. */
+const factorsOf = (rows: readonly AttentionRow[]): number[] =>
+  rows.flatMap(({ factor }) => factor?.id ?? []).toSorted((a, b) => a - b)
 
 /** Only what is beyond a limit is tinted, and only in the worst state. */
 const isWorst = (row: AttentionRow, first: AttentionRow | undefined, place: number): boolean =>

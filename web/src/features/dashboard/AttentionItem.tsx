@@ -16,15 +16,15 @@ import { TREND_MS, trendsQuery } from './dashboard-queries.ts'
 
 interface AttentionItemProps {
   row: AttentionRow
-  /** The factors of its station whose last hour is asked for with one call. */
-  codes: readonly string[]
+  /** The ids of all listed factors, whose last hours are asked for with one call. */
+  factors: readonly number[]
   isWorst: boolean
   /** On a phone there is no room for the line. */
   isNarrow: boolean
 }
 
 /** One factor that is not normal; the whole row leads to its station. */
-export function AttentionItem({ row, codes, isWorst, isNarrow }: AttentionItemProps) {
+export function AttentionItem({ row, factors, isWorst, isNarrow }: AttentionItemProps) {
   const { t } = useTranslation()
   const now = useNow()
   const { module, condition, unit } = row
@@ -69,7 +69,7 @@ export function AttentionItem({ row, codes, isWorst, isNarrow }: AttentionItemPr
         </span>
         {!isNarrow && (
           <span className={classes.trend} data-condition={condition}>
-            {row.factor !== null && <Trend row={row} codes={codes} now={now} />}
+            {row.factor !== null && <Trend row={row} factors={factors} now={now} />}
           </span>
         )}
         <IconChevronRight size={16} className={classes.chevron ?? ''} aria-hidden />
@@ -78,17 +78,17 @@ export function AttentionItem({ row, codes, isWorst, isNarrow }: AttentionItemPr
   )
 }
 
-interface TrendProps extends Pick<AttentionItemProps, 'row' | 'codes'> {
+interface TrendProps extends Pick<AttentionItemProps, 'row' | 'factors'> {
   now: number
 }
 
-function Trend({ row, codes, now }: TrendProps) {
+function Trend({ row, factors, now }: TrendProps) {
   const { t } = useTranslation()
-  const { module, factor, min_value, max_value } = row
-  const { data } = useQuery(trendsQuery(module.code, codes))
-  const points = data?.get(factor?.code ?? '') ?? []
-  const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
-  if (values.length === 0) return null
+  const { factor, min_value, max_value } = row
+  const { data } = useQuery(trendsQuery(factors))
+  const points = factor === null ? [] : (data?.get(factor.id) ?? [])
+  if (points.length === 0) return null
+  const values = points.map(({ value }) => value)
   return (
     <Sparkline
       points={points}

@@ -33,24 +33,22 @@ export const TREND_MS = 60 * MINUTE_MS
 /** The second part of the key of each station's last hour. */
 export const trendKey = 'trend'
 
-type Trends = ReadonlyMap<string, { at: number; value: number | null }[]>
+type Trends = ReadonlyMap<number, { at: number; value: number }[]>
 
-/** The last hour of some factors of a station, by their codes: one call, however many of them are listed. */
-export const trendsQuery = (module: string, factors: readonly string[]) =>
+/** The last hour of factors, by their ids: one call, however many rows and stations are listed. */
+export const trendsQuery = (factors: readonly number[]) =>
   queryOptions({
-    queryKey: ['dashboard', trendKey, module, factors],
+    queryKey: ['dashboard', trendKey, factors],
     queryFn: async ({ signal }): Promise<Trends> => {
-      const start_datetime = new Date(Date.now() - TREND_MS).toISOString()
-      const query = { factor_code: [...factors], start_datetime, max_points: 60 }
-      const { labels, datasets } = await api.moduleSeries({ params: { code: module }, query }, { signal })
-      const at = labels.map((label) => Date.parse(label))
+      const { data } = await api.dashboardLastHours({ query: { factor_id: [...factors] } }, { signal })
       return new Map(
-        datasets.map(({ code, data }) => [
-          code,
-          at.map((instant, place) => ({ at: instant, value: data[place] ?? null })),
+        data.map(({ factor_id, labels, data: values }) => [
+          factor_id,
+          values.map((value, place) => ({ at: Date.parse(labels[place] ?? ''), value })),
         ]),
       )
     },
+    enabled: factors.length > 0,
     refetchInterval: MINUTE_MS,
     placeholderData: keepPreviousData,
   })
