@@ -11,6 +11,6 @@ export interface Column<Row> {
   /** Numbers are right-aligned. */
   align?: 'left' | 'right'
   /** Hidden on windows of at most this width; on a phone (599 px) all columns are shown below each other. */
-  hideBelow?: 959 | 1280 | 1440
+  hideBelow?: 959 | 1280
   width?: number | string
 }
