@@ -253,7 +253,7 @@ describe('a report', () => {
     await made({ name: 'First' })
     await made({ name: 'Second' })
     const page = await opened('/report')
-    await page.getByRole('searchbox', { name: 'Search by name, station or person' }).fill('second')
+    await page.getByRole('searchbox', { name: 'Search reports and modules' }).fill('second')
     await expect.poll(() => rows(page).count()).toBe(1)
     await page.getByRole('combobox', { name: 'Report type' }).selectOption('alert')
     await page.getByRole('region', { name: 'Reports' }).getByText('Nothing matches your search').waitFor()

@@ -43,10 +43,12 @@ export function ListPage<Row>({
         actions={action}
       />
       {tabs}
-      <Group gap="sm" mb="md" align="flex-start">
-        {search !== undefined && <SearchBox label={search} value={page.search} onSearch={page.setSearch} />}
-        {filters !== undefined && <FoldedFilters isFiltered={page.isFiltered}>{filters}</FoldedFilters>}
-      </Group>
+      {(search !== undefined || filters !== undefined) && (
+        <Group gap="sm" mb="md" align="flex-start">
+          {search !== undefined && <SearchBox label={search} value={page.search} onSearch={page.setSearch} />}
+          {filters !== undefined && <FoldedFilters isFiltered={page.isFiltered}>{filters}</FoldedFilters>}
+        </Group>
+      )}
       {children}
     </section>
   )

@@ -95,10 +95,8 @@ function Every({ scheduler: { task } }: CellProps) {
   const { crontab } = task
   if (crontab === null) return '-'
   const two = (field: string) => field.padStart(2, '0')
-  return t('schedulers.onDay', {
-    time: `${two(crontab.hour)}:${two(crontab.minute)}`,
-    day: crontab.day_of_month,
-  })
+  const time = `${two(crontab.hour)}:${two(crontab.minute)}`
+  return <Whole>{t('schedulers.onDay', { time, day: crontab.day_of_month })}</Whole>
 }
 
 function Ends({ scheduler: { ends, end_date, occurrences } }: CellProps) {
