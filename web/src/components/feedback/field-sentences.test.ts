@@ -7,13 +7,13 @@ const said = (body: object): string =>
 
 test('all messages of all fields are joined by commas', () => {
   expect(said({ phone: ['Too short.', 'No digits.'], born: ['In the future.'], odd: 'A text.' })).toBe(
-    'Too short., No digits., In the future., A text.',
+    'Too short, No digits, In the future, A text.',
   )
 })
 
 test('a message that several fields have is said once, with their names', () => {
   expect(said({ first: ['Blank.'], last: ['Blank.'], phone: ['Too short.'] })).toBe(
-    '<first>, <last>: Blank., Too short.',
+    '<first>, <last>: Blank, Too short.',
   )
 })
 

@@ -4,13 +4,14 @@ import type { FieldMessage } from '../../api/api-error.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { limitLabels } from '../form/limit-labels.ts'
 
-/** All messages of all fields, joined by commas. One that several fields have is said once, with their names before it. */
+/** All messages of all fields, joined by commas, which take the place of full stops. One that several fields have is said once, with their names before it. */
 export function fieldSentences(messages: readonly FieldMessage[], nameOf: (field: string) => string): string {
   const fieldsOf = new Map<string, string[]>()
   for (const [field, message] of messages)
     fieldsOf.set(message, [...(fieldsOf.get(message) ?? []), nameOf(field)])
   return [...fieldsOf]
     .map(([message, names]) => (names.length === 1 ? message : `${names.join(', ')}: ${message}`))
+    .map((text, place, all) => (place === all.length - 1 ? text : text.replace(/\.$/, '')))
     .join(', ')
 }
 
