@@ -451,17 +451,6 @@ describe('the module dialog', () => {
     expect(await dialog(page).getByLabel('Code').inputValue()).toBe('M-01')
   })
 
-  test('the notice of several refused fields names each of them as the form does', async () => {
-    const page = await listOf()
-    await open(page)
-    await fillDialog(page, { code: 'a b', id: 'x/y', description: 'Station' })
-    await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await page
-      .locator('[data-kind="error"]')
-      .filter({ hasText: 'Code, Manufacturer ID: Not in the expected format.' })
-      .waitFor()
-  })
-
   test('UI-204 a refused value has the server’s words under its field', async () => {
     await addModule({ code: 'M-01' })
     const page = await listOf()

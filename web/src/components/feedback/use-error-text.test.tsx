@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { draw } from '../../../test/draw.tsx'
 import { ApiError } from '../../api/api-error.ts'
+import { useFieldSentences } from './field-sentences.ts'
 import { useNotifyFailure } from './use-error-text.ts'
 
 const refused = (detail: string) => new ApiError({ status: 400, detail, code: 'invalid', fields: {} })
@@ -30,4 +31,16 @@ test('a further refusal of the same save takes the place of the first one’s to
   await screen.findByText('Too common.')
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1))
   expect(screen.queryByText('Too short.')).toBeNull()
+})
+
+function Words() {
+  return useFieldSentences()([
+    ['code', 'Blank.'],
+    ['name', 'Blank.'],
+  ])
+}
+
+test('a refused code and a refused name are named in words', async () => {
+  await draw(<Words />)
+  await screen.findByText('Code, Name: Blank.')
 })
