@@ -10,7 +10,7 @@ test('a page without its permission says which one it needs and makes no call', 
   signedIn([])
   await openConsole('/setting/audit')
   await screen.findByRole('heading', { name: refusal })
-  expect(screen.getByRole('main').textContent).toContain('audit.view_log')
+  expect(screen.getByRole('main').textContent).toContain('«View the audit log»')
   expect(asked.filter((call) => call.includes('audit'))).toEqual([])
 })
 

@@ -11,7 +11,7 @@ import classes from '../feedback/PageState.module.css'
 export function NoPermission({ codes }: { codes: readonly PermissionCode[] }) {
   const { t } = useTranslation()
   const isInNoGroup = useCurrentUser()?.groups.length === 0
-  const names = codes.map((code) => `«${t(permissionKey(code))}»`)
+  const names = codes.map((code) => `«${t(permissionKey(code))}» (${code})`)
   const name = new Intl.ListFormat(currentLanguage(), { type: 'disjunction' }).format(names)
   return (
     <div className={classes.state}>

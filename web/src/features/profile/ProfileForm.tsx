@@ -72,6 +72,7 @@ function ProfileFields({ form, readOnly }: ProfileFieldsProps) {
       ))}
       <TextInput
         label={t('profile.phone')}
+        {...(!readOnly && { description: t('settingUsers.modal.phoneHelp') })}
         type="tel"
         autoComplete="tel"
         {...fieldRules.user.phone_number}
