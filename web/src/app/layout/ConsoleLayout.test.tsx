@@ -20,7 +20,7 @@ test('if several permissions would show a page, it names all of them', async () 
   await openConsole('/setting/user_management')
   await screen.findByRole('heading', { name: refusal })
   expect(screen.getByRole('main').textContent).toContain(
-    'accounts.view_groupprofile or accounts.view_useraccount',
+    '«View permission groups» (accounts.view_groupprofile) or «View users» (accounts.view_useraccount)',
   )
 })
 
