@@ -170,6 +170,20 @@ describe('the way to the map and from it', () => {
     await picker(page).locator('path.map-home').first().waitFor()
   })
 
+  test('a map whose script cannot be fetched fails alone, and comes with Retry', async () => {
+    await addModule({ code: 'NT-01', latitude: 20.9, longitude: 106.7 })
+    const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
+    const scripts = '**/assets/{map,StationMap}-*.js'
+    await page.route(scripts, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto('/dashboard')
+    const retry = map(page).getByRole('button', { name: 'Retry' })
+    await retry.waitFor({ timeout: 20_000 })
+    await page.getByRole('region', { name: 'Needs attention' }).waitFor()
+    await page.unroute(scripts)
+    await retry.click()
+    await map(page).getByRole('button', { name: /NT-01/ }).waitFor({ timeout: 20_000 })
+  })
+
   test('only who may give a place is led to it', async () => {
     await addModule({ code: 'NT-02' })
     const { tokens } = await product.addPerson({ permissions: ['widgets.view_widget'] })

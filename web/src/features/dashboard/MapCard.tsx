@@ -1,8 +1,8 @@
 import type { Attention, MapModule } from '@quantrac/contract'
 import { Anchor, Card, Skeleton, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { lazy, memo, Suspense, useMemo, useRef, useState } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mapQuery } from '../../api/module-map.ts'
 import { Can } from '../../components/access/Can.tsx'
@@ -15,7 +15,12 @@ import { useVisible } from '../../lib/use-visible.ts'
 import { everySoOften } from './dashboard-queries.ts'
 import classes from './MapCard.module.css'
 
-const StationMap = lazy(() => import('./map/StationMap.tsx'))
+/** Its script comes late. If it fails the card says so and can try again; React's `lazy` would remove the page for good. */
+const scriptQuery = queryOptions({
+  queryKey: ['station-map-script'],
+  queryFn: async () => (await import('./map/StationMap.tsx')).StationMap,
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 // Further labels would cover the map.
 const MOST_LABELS = 6
@@ -28,20 +33,21 @@ export const MapCard = memo(function MapCard({ attention }: { attention: Attenti
   // Who comes for a station wants the map at once.
   const hasBeenSeen = useOnce(useVisible(place) || at !== undefined)
   const map = useQuery({ ...mapQuery, ...everySoOften, enabled: hasBeenSeen })
+  const script = useQuery({ ...scriptQuery, enabled: map.data !== undefined })
+  const { data: StationMap } = script
+  const failed = map.data === undefined && map.isError ? map : script.isError ? script : undefined
   const words = useLabels(attention)
   const modules = useKnown(map.data?.data)
   return (
     <Card id="map" padding={0} component="section" className={classes.card} aria-label={t('dashboard.map')}>
       <div ref={place} className={classes.place}>
-        {map.data !== undefined && modules !== undefined ? (
-          <Suspense fallback={<Skeleton height="100%" data-unseen />}>
-            <StationMap modules={modules} tiles={map.data.tiles} words={words} at={at} />
-          </Suspense>
-        ) : map.isError ? (
+        {map.data !== undefined && modules !== undefined && StationMap !== undefined ? (
+          <StationMap modules={modules} tiles={map.data.tiles} words={words} at={at} />
+        ) : failed !== undefined ? (
           <ErrorView
-            error={map.error}
+            error={failed.error}
             fallback={t('dashboard.failedMap')}
-            onRetry={() => void map.refetch()}
+            onRetry={() => void failed.refetch()}
           />
         ) : (
           <Skeleton height="100%" data-unseen />

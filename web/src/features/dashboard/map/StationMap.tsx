@@ -29,7 +29,7 @@ interface Chosen {
 const CLOSE = 9
 
 /** The stations on an offline map; near ones are one mark with their number. */
-export default function StationMap({ modules, tiles, words, at }: StationMapProps) {
+export function StationMap({ modules, tiles, words, at }: StationMapProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
   const [first] = useState(() => chosenBy(modules, at))
   const [chosen, setChosen] = useState(first)
