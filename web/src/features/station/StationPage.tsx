@@ -9,6 +9,7 @@ import { Later } from '../../components/feedback/Later.tsx'
 import type { AgedStation } from '../../components/live-stations/aged.ts'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { stationsQuery } from '../../components/live-stations/stations-query.ts'
+import { useKnownStations } from '../../components/live-stations/use-known-stations.ts'
 import { stationsWorstFirst } from '../../components/live-stations/worst-first.ts'
 import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
@@ -42,6 +43,7 @@ export function StationPage({ kind, code, Cards }: StationPageProps) {
   const { t } = useTranslation()
   const latest = useQuery(stationsQuery(kind))
   const live = useAgedStations(useLiveStations(kind, latest.data))
+  const known = useKnownStations(live)
   const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false })
   if (latest.data === undefined) {
     if (!latest.isError) return <PageSkeleton kind={kind} isWide={isWide} />
@@ -58,8 +60,8 @@ export function StationPage({ kind, code, Cards }: StationPageProps) {
       </>
     )
   }
-  const stations = stationsWorstFirst(live)
-  const station = stations.find((one) => one.code.toUpperCase() === code.toUpperCase())
+  const stations = stationsWorstFirst(known)
+  const station = live.find((one) => one.code.toUpperCase() === code.toUpperCase())
   if (station === undefined) return <UnknownStation kind={kind} code={code} />
   const hasList = isWide && stations.length > 1
   return (

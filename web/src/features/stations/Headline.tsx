@@ -31,11 +31,14 @@ export function Headline({ kind, rows, group, onGroup }: HeadlineProps) {
   const { t } = useTranslation()
   const told = headlineOf({ modules: countConditions(rows) })
   const bad = inOrder(rows, undefined).filter((row) => !untold.has(row.group))
+  const away = useAwayWords()
+  // Then all are silent for one reason, which is said once.
+  const isAllAway = away !== undefined && bad.every((row) => row.group === 'offline')
   const rest = rows.length - bad.length
-  if (bad.length === 0) {
+  if (bad.length === 0 || isAllAway) {
     return (
       <section className={classes.card}>
-        <Quiet rows={rows} />
+        <Quiet rows={rows} away={away} />
       </section>
     )
   }
@@ -69,11 +72,10 @@ export function Headline({ kind, rows, group, onGroup }: HeadlineProps) {
 }
 
 /** Nothing is wrong, and how long it has been so. */
-function Quiet({ rows }: Pick<HeadlineProps, 'rows'>) {
+function Quiet({ rows, away }: Pick<HeadlineProps, 'rows'> & { away: string | undefined }) {
   const { t } = useTranslation()
   const now = useNow()
   const ends = rows.flatMap(({ station: { quiet_since: at } }) => (at === null ? [] : [Date.parse(at)]))
-  const away = useAwayWords()
   const long = ends.length === 0 ? '' : formatLargest(now - Math.max(...ends), currentLanguage())
   if (away !== undefined)
     return (

@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useServerContact } from '../../api/server-contact.ts'
+import { useAwayWords } from '../../components/condition/use-away-words.ts'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { Later } from '../../components/feedback/Later.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
@@ -95,11 +96,12 @@ function Actions({ wall, address }: { wall: ModuleType; address: OverviewAddress
 function Context({ rows }: { rows: readonly OverviewRow[] }) {
   const { t } = useTranslation()
   const isFeedAway = useServerContact((contact) => contact.isFeedAway)
+  const isAway = useAwayWords() !== undefined
   const factors = rows.reduce((sum, { station }) => sum + station.factors.length, 0)
   return [
     t('overview.context', { count: rows.length }),
     t('overview.factors', { count: factors }),
-    ...(isFeedAway ? [] : [t('overview.live')]),
+    ...(isFeedAway || isAway ? [] : [t('overview.live')]),
     t('common.zone', { zone: ZONE_LABEL }),
   ].join(' · ')
 }

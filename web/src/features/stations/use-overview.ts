@@ -3,17 +3,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import { type LatestStations, stationsQuery } from '../../components/live-stations/stations-query.ts'
 import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
+import { useKnownStations } from '../../components/live-stations/use-known-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import { type OverviewRow, rowOf } from '../../components/live-stations/worst-first.ts'
 
-/** The stations of a type, live, in the conditions of now. */
+/** The stations of a type, live, in the conditions of now, as far as they are known. */
 export function useOverview(kind: ModuleType) {
   const latest = useQuery(stationsQuery(kind))
   const answer = useLaterAnswer(kind, latest.data)
   const stations = useLiveStations(kind, answer)
   useExcursions(kind, answer?.stations, stations)
-  const aged = useAgedStations(stations)
-  const rows = useMemo<readonly OverviewRow[]>(() => aged.map(rowOf), [aged])
+  const known = useKnownStations(useAgedStations(stations))
+  const rows = useMemo<readonly OverviewRow[]>(() => known.map(rowOf), [known])
   return { latest, isLoaded: answer !== undefined, rows }
 }
 
@@ -48,14 +49,14 @@ const beyond: ReadonlySet<string> = new Set(['above', 'below', 'near', 'recoveri
 /** The factors that are in an excursion, as one text. */
 const excursionsOf = (stations: readonly ModuleLatest[]): string => stations.map(excursionsIn).join('')
 
-const known = new WeakMap<ModuleLatest, string>()
+const texts = new WeakMap<ModuleLatest, string>()
 
 function excursionsIn(station: ModuleLatest): string {
-  const last = known.get(station)
+  const last = texts.get(station)
   if (last !== undefined) return last
   const text = station.factors
     .map(({ id, condition }) => (beyond.has(condition) ? `${id}${condition} ` : ''))
     .join('')
-  known.set(station, text)
+  texts.set(station, text)
   return text
 }
