@@ -55,6 +55,23 @@ const toast = (page: Page, text: string) => page.getByRole('status').filter({ ha
 const claim = (page: Page) => dialog(page).getByRole('button', { name: 'Recognise' }).click()
 
 describe('unmatched devices', () => {
+  test('on a phone a row has two lines, its sample beside the button, and no column of its own for each fact', async () => {
+    await send('logger-78', { DO: 5.5 })
+    const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens, size: 'phone' })
+    await page.goto('/setting/notifications')
+    const lines = row(page, 'logger-78')
+    await lines.getByText('logger-78 · DO', { exact: true }).waitFor()
+    await lines.getByText(/^1 time · since /).waitFor()
+    expect(await lines.getByRole('cell').count()).toBe(1)
+    const high = (of: Locator) => of.boundingBox().then((box) => box?.height ?? 0)
+    expect(await high(lines)).toBeLessThan(140)
+    const button = lines.getByRole('button', { name: 'Recognise DO of device logger-78' })
+    expect(await high(button)).toBeGreaterThanOrEqual(44)
+    await button.click()
+    await field(page, 'Module code').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
   test('by keyboard alone an unmatched device becomes a module with its factor, and its readings are stored', async () => {
     const page = await pageOf('/setting/notifications')
     await page.getByText('Every device is recognised').waitFor()
@@ -121,7 +138,7 @@ describe('unmatched devices', () => {
   test('an open claim has an address: it opens again after a reload, until it is closed', async () => {
     await send('logger-6', { ph: 7 })
     const page = await pageOf('/setting/notifications')
-    await row(page, 'logger-6').click()
+    await row(page, 'logger-6').getByRole('cell').first().click()
     await field(page, 'Module code').waitFor()
     await page.reload()
     await field(page, 'Module code').waitFor()
@@ -136,7 +153,7 @@ describe('unmatched devices', () => {
   test('a code that another module has is refused under its field, and nothing is made', async () => {
     await send('logger-5', { ph: 7 })
     const page = await pageOf('/setting/notifications')
-    await row(page, 'logger-5').click()
+    await row(page, 'logger-5').getByRole('cell').first().click()
     await field(page, 'Module code').fill('NT-01')
     await claim(page)
     await expect.poll(() => field(page, 'Module code').getAttribute('aria-invalid')).toBe('true')
@@ -149,7 +166,7 @@ describe('unmatched devices', () => {
     const page = await pageOf('/setting/notifications', ['settings.view_mqttconfig', 'adaptors.add_factor'])
     await row(page, 'logger-5').waitFor()
     expect(await page.getByRole('button', { name: /^Recognise/ }).count()).toBe(0)
-    await row(page, 'logger-5').click()
+    await row(page, 'logger-5').getByRole('cell').first().click()
     expect(await dialog(page).count()).toBe(0)
   })
 

@@ -7,6 +7,7 @@ import { listPage } from '../../components/table/list-page.ts'
 import { useListPage } from '../../components/table/use-list-page.ts'
 import { REFETCH_MS } from './mqtt-query.ts'
 import { countColumn, lastSeenColumn, sampleColumn } from './record-columns.tsx'
+import { RejectedLines } from './record-lines.tsx'
 import { RecordSection } from './RecordSection.tsx'
 import { reasonKey } from './reject-reasons.ts'
 
@@ -31,6 +32,8 @@ function Reason({ reason }: { reason: string }) {
   return t(reasonKey(reason), { reason })
 }
 
+const rejectedLines = (row: Rejected) => <RejectedLines rejected={row} />
+
 /** Messages and readings that were refused, and why. */
 export function RejectedTable() {
   const { t } = useTranslation()
@@ -46,6 +49,7 @@ export function RejectedTable() {
         page={page}
         label="mqtt.rejectedTitle"
         columns={columns}
+        phoneRow={rejectedLines}
         empty={{ title: 'mqtt.rejectedEmpty', text: 'mqtt.rejectedEmptyText' }}
         failed="mqtt.rejectedFailed"
       />

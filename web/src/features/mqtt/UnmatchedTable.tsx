@@ -8,9 +8,11 @@ import { DataTable } from '../../components/table/DataTable.tsx'
 import { listPage } from '../../components/table/list-page.ts'
 import { useListPage } from '../../components/table/use-list-page.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { usePhone } from '../../lib/use-phone.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { REFETCH_MS } from './mqtt-query.ts'
 import { countColumn, lastSeenColumn, sampleColumn } from './record-columns.tsx'
+import { UnmatchedLines } from './record-lines.tsx'
 import { RecordSection } from './RecordSection.tsx'
 import { useMayClaim } from './use-may-claim.ts'
 
@@ -34,7 +36,7 @@ const columns: readonly Column<Unmatched>[] = [
     header: 'mqtt.firstSeen',
     cell: (row) => <RelativeTime instant={row.first_seen_at} locale={currentLanguage()} />,
     hideBelow: 1280,
-    width: 170,
+    width: 132,
   },
   lastSeenColumn,
 ]
@@ -44,6 +46,7 @@ export function UnmatchedTable() {
   const { t } = useTranslation()
   const page = useListPage(list)
   const mayClaim = useMayClaim()
+  const isPhone = usePhone()
   const claim = (row: Unmatched): void => page.openDialog('claim', row)
   return (
     <RecordSection
@@ -56,9 +59,12 @@ export function UnmatchedTable() {
         page={page}
         label="mqtt.unmatchedTitle"
         columns={columns}
+        phoneRow={linesOf(mayClaim ? claim : undefined)}
         empty={{ title: 'mqtt.unmatchedEmpty', text: 'mqtt.unmatchedEmptyText' }}
         failed="mqtt.unmatchedFailed"
-        {...(mayClaim ? { actions: actionsOf(claim), rowMark: waiting, onOpen: claim } : {})}
+        {...(mayClaim ? { rowMark: waiting, onOpen: claim } : {})}
+        // On a phone the button is in the lines.
+        {...(mayClaim && !isPhone ? { actions: actionsOf(claim) } : {})}
       />
       {mayClaim && (
         <ListDialog page={page} load={loadClaim} needs={{ claim: 'settings.change_mqttconfig' }}>
@@ -70,6 +76,10 @@ export function UnmatchedTable() {
 }
 
 const waiting = () => 'waiting'
+
+const linesOf = (claim: ((row: Unmatched) => void) | undefined) => (row: Unmatched) => (
+  <UnmatchedLines unmatched={row} button={claim && <ClaimButton row={row} onClick={() => claim(row)} />} />
+)
 
 const actionsOf = (claim: (row: Unmatched) => void) => (row: Unmatched) => [
   <ClaimButton key="claim" row={row} onClick={() => claim(row)} />,

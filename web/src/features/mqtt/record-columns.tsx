@@ -22,12 +22,12 @@ export const countColumn: Column<Counted> = {
   header: 'mqtt.count',
   cell: (row) => formatNumber(row.count, currentLanguage()),
   align: 'right',
-  width: 104,
+  width: 92,
 }
 
 export const lastSeenColumn: Column<Counted> = {
   key: 'last',
   header: 'mqtt.lastSeen',
   cell: (row) => <RelativeTime instant={row.last_seen_at} locale={currentLanguage()} />,
-  width: 170,
+  width: 132,
 }
