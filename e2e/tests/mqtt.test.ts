@@ -134,10 +134,10 @@ describe('the MQTT panel, read-only', () => {
   })
 
   test('a lost connection shows its last error, and no rate', async () => {
-    const broken = { ...first.mqtt_info, status: 'disconnected' as const, last_error: 'Not authorized' }
+    const broken = { ...first.mqtt_info, status: 'disconnected' as const, last_error: 'no answer' }
     const page = await openPanel({ stub: { mqtt_info: { ...broken, messages_per_second: 7.4 } } })
     await panelOf(page).getByText('Disconnected', { exact: true }).waitFor()
-    await panelOf(page).getByText('Not authorized').waitFor()
+    await panelOf(page).getByText('No answer').waitFor()
     // The rate of a source that has ended is not one of now.
     const rate = panelOf(page).locator('dl > div').filter({ hasText: 'Messages per second' })
     expect(await rate.locator('dd').textContent()).toBe('–')
@@ -328,9 +328,10 @@ describe('connecting', () => {
     expect(refused.status()).toBe(503)
     const { detail } = (await refused.json()) as { detail: string } // the contract's error
     const toast = page.locator('[data-kind="error"]')
-    expect(detail).toMatch(/Failed to connect to MQTT broker: 127\.0\.0\.1:9 refuses/)
+    expect(detail).toMatch(/Failed to connect to MQTT broker: host 127\.0\.0\.1:9 refuses/)
     await toast.getByText(detail).waitFor()
-    await panelOf(page).getByText('Last error').waitFor()
+    // After the colon it begins small, alone it is a sentence.
+    await panelOf(page).getByText('Host 127.0.0.1:9 refuses the connection').waitFor()
     await panelOf(page).getByText('Disconnected', { exact: true }).waitFor()
   })
 

@@ -19,10 +19,13 @@ const problems = {
 
 /** What the system or the broker reports, as it is stored and logged, in words; `{host}` is the first group. */
 const reported: readonly (readonly [RegExp, Text])[] = [
-  [/^connect ECONNREFUSED (\S+)/, { vi: '{host} từ chối kết nối', en: '{host} refuses the connection' }],
+  [
+    /^connect ECONNREFUSED (\S+)/,
+    { vi: 'máy chủ {host} từ chối kết nối', en: 'host {host} refuses the connection' },
+  ],
   [
     /^connect (?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN) (\S+)/,
-    { vi: 'không tới được {host}', en: '{host} cannot be reached' },
+    { vi: 'không tới được {host}', en: 'host {host} cannot be reached' },
   ],
   [
     /^getaddrinfo ENOTFOUND (\S+)/,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import classes from './TwoLines.module.css'
 
 interface TwoLinesProps {
@@ -11,13 +11,21 @@ interface TwoLinesProps {
 
 /** A row in two lines: what, and its facts under it. */
 export function TwoLines({ what, mark, facts }: TwoLinesProps) {
+  const known = facts.filter((fact) => fact !== '')
   return (
     <div className={classes.row}>
       <div className={classes.head}>
         <span className={classes.what}>{what}</span>
         <span className={classes.mark}>{mark}</span>
       </div>
-      <div className={classes.facts}>{facts.filter((fact) => fact !== '').join(' · ')}</div>
+      <div className={classes.facts}>
+        {known.map((fact, index) => (
+          <Fragment key={index}>
+            {index > 0 && ' · '}
+            <span className={classes.fact}>{fact}</span>
+          </Fragment>
+        ))}
+      </div>
     </div>
   )
 }

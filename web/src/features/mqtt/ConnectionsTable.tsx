@@ -1,4 +1,5 @@
 import type { MqttConnection } from '@quantrac/contract'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { ConnectionLines } from '../../components/connections/connection-lines.tsx'
@@ -26,7 +27,12 @@ const columns: readonly Column<MqttConnection>[] = [
   { key: 'device', header: 'mqtt.device', cell: (row) => row.device || row.client_id, width: '16%' },
   { key: 'by', header: 'connections.signIn', cell: (row) => <SignedInBy connection={row} /> },
   { key: 'address', header: 'connections.address', cell: (row) => row.address, width: 130 },
-  { key: 'protocol', header: 'connections.protocol', cell: protocolText, hideBelow: 1280 },
+  {
+    key: 'protocol',
+    header: 'connections.protocol',
+    cell: (row) => <OneLine>{protocolText(row)}</OneLine>,
+    hideBelow: 1280,
+  },
   {
     key: 'since',
     header: 'mqtt.since',
@@ -44,6 +50,8 @@ const columns: readonly Column<MqttConnection>[] = [
     header: 'connections.unacknowledged',
     cell: (row) => formatNumber(row.unacknowledged, currentLanguage()),
     align: 'right',
+    // Where little room is left, the state says what waits.
+    hideBelow: 959,
   },
   {
     key: 'state',
@@ -54,7 +62,12 @@ const columns: readonly Column<MqttConnection>[] = [
 
 function SignedInBy({ connection }: { connection: MqttConnection }) {
   const { t } = useTranslation()
-  return t(signedInKeys[connection.signed_in_by])
+  return <OneLine>{t(signedInKeys[connection.signed_in_by])}</OneLine>
+}
+
+/** The cells of a table break anywhere, and these few words would give each row two lines. */
+function OneLine({ children }: { children: ReactNode }) {
+  return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
 }
 
 const connectionLines = (row: MqttConnection) => <ConnectionLines connection={row} />

@@ -46,7 +46,7 @@ export function MqttState({ config }: { config: MqttConfig }) {
           icon={<IconAlertOctagon aria-hidden />}
           title={t('mqtt.lastError')}
         >
-          {info.last_error}
+          {sentence(info.last_error)}
         </Alert>
       )}
       <HeldReadings stations={info.held} />
@@ -54,6 +54,9 @@ export function MqttState({ config }: { config: MqttConfig }) {
     </div>
   )
 }
+
+/** The server's words also follow a colon, where they begin small. */
+const sentence = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1)
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -20,10 +20,16 @@ const list = listPage({
 })
 
 const columns: readonly Column<RefusedSignIn>[] = [
-  { key: 'reason', header: 'mqtt.reasonColumn', cell: (row) => <Reason refused={row} />, width: '32%' },
-  { key: 'username', header: 'mqtt.username', cell: (row) => row.username || '–', width: '20%' },
-  { key: 'client', header: 'mqtt.clientId', cell: (row) => row.client_id || '–', hideBelow: 959 },
-  { key: 'address', header: 'connections.address', cell: (row) => row.address, width: 150 },
+  { key: 'reason', header: 'mqtt.reasonColumn', cell: (row) => <Reason refused={row} />, width: '28%' },
+  { key: 'username', header: 'mqtt.username', cell: (row) => row.username || '–', width: '22%' },
+  {
+    key: 'client',
+    header: 'mqtt.clientId',
+    cell: (row) => row.client_id || '–',
+    width: '16%',
+    hideBelow: 959,
+  },
+  { key: 'address', header: 'connections.address', cell: (row) => row.address },
   countColumn,
   lastSeenColumn,
 ]
