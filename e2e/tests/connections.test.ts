@@ -69,9 +69,7 @@ test('UI-394 on a phone a connection has two lines', async () => {
   })
   const connections = page.getByRole('region', { name: 'Connected devices' }).first()
   await connections.getByText(username, { exact: true }).waitFor({ timeout: 15_000 })
-  await connections
-    .getByText(/Module key · 127\.0\.0\.1 · MQTT 5 · TCP · 1 message a minute/)
-    .waitFor()
+  await connections.getByText(/Module key · 127\.0\.0\.1 · MQTT 5 · TCP · 1 message a minute/).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
 }, 60_000)
 
