@@ -90,6 +90,11 @@ describe('a first visit', () => {
   })
 })
 
+test('no robot is let in', async () => {
+  const answer = await fetch(`${product.url}/robots.txt`)
+  expect([answer.status, await answer.text()]).toEqual([200, 'User-agent: *\nDisallow: /\n'])
+})
+
 test('a signed-in person sees the frame of the console before its scripts have run, and nobody else', async () => {
   for (const tokens of [admin.tokens, undefined]) {
     const { page } = await openScreen(browser, { url: product.url, ...(tokens && { tokens }) })
