@@ -42,6 +42,15 @@ export async function insertUser(db: Database, row: NewUser): Promise<number | u
   return user.id
 }
 
+export async function existsEmail(db: Database, emailKey: string): Promise<boolean> {
+  const user = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst()
+  return user !== undefined
+}
+
 export async function existsUser(db: Database): Promise<boolean> {
   return (await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) !== undefined
 }

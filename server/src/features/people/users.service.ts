@@ -11,7 +11,7 @@ import { isTaken } from '../../db/uniqueness.ts'
 import { AppError, type FieldProblem } from '../../errors.ts'
 import { pageOf, readPage, wholePage } from '../../lib/paging.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { insertUser } from './new-users.queries.ts'
+import { existsEmail, insertUser } from './new-users.queries.ts'
 import { administer } from './administration.service.ts'
 import { birthdayProblem } from './birthday.ts'
 import { emailKey } from '../sessions/email-key.ts'
@@ -81,7 +81,9 @@ export async function readUser(ctx: Context, id: number): Promise<User> {
 export async function createUser(ctx: Context, input: Signup): Promise<User> {
   const { password, ...given } = input
   const username = given.username ?? localPart(given.email)
+  // All at once: a field that is refused only when the others are right costs another try.
   refuseFields({
+    email: (await existsEmail(ctx.db, emailKey(given.email))) ? 'taken' : null,
     password: newPasswordProblem(password, { ...given, username }, await organisationNames(ctx)),
     date_of_birth: birthdayProblem(given.date_of_birth, ctx.now()),
   })
