@@ -23,7 +23,7 @@ export function SetPasswordForm({ token, owner }: SetPasswordFormProps) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { new_password: '' },
-    validate: { new_password: (text) => (text === '' ? t('form.required') : null) },
+    validate: { new_password: (text) => (text === '' ? t('login.passwordRequired') : null) },
   })
   const { set, isSet } = useSetPassword({ token, owner }, (error) => {
     form.setErrors(fieldErrorsFor(error, form.getValues()).known)

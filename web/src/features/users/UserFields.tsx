@@ -11,7 +11,7 @@ import { nameFields } from '../../lib/name-fields.ts'
 import { dayInZone } from '../../lib/time-format.ts'
 import { GroupField } from './GroupField.tsx'
 import { PasswordWay } from './PasswordWay.tsx'
-import type { UserValues } from './user-form.ts'
+import { earliestBirth, type UserValues } from './user-form.ts'
 
 export interface UserFieldsProps {
   form: UseFormReturnType<UserValues>
@@ -53,9 +53,6 @@ export function UserFields({ form, user }: UserFieldsProps) {
   )
 }
 
-/** Nobody who signs in is older. */
-const EARLIEST_BIRTH = '1900-01-01'
-
 function PersonFields({ form }: Pick<UserFieldsProps, 'form'>) {
   const { t } = useTranslation()
   const [today] = useState(() => dayInZone(Date.now()))
@@ -76,7 +73,7 @@ function PersonFields({ form }: Pick<UserFieldsProps, 'form'>) {
         withAsterisk
         type="date"
         autoComplete="off"
-        min={EARLIEST_BIRTH}
+        min={earliestBirth}
         max={today}
         {...form.getInputProps('date_of_birth')}
       />

@@ -6,6 +6,7 @@ import type { ListDialogProps } from '../../components/dialog/ListDialog.tsx'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
+import { dayInZone } from '../../lib/time-format.ts'
 import { ShownLink } from './ShownLink.tsx'
 import { useSaveUser } from './use-save-user.ts'
 import { userProblems, userValues, type UserValues } from './user-form.ts'
@@ -26,10 +27,9 @@ export function UserForm({ row: user, page, onClose }: ListDialogProps<User>) {
     initialValues: userValues(user),
     validate: (values) =>
       Object.fromEntries(
-        Object.entries(userProblems(values, user === undefined)).map(([field, problem]) => [
-          field,
-          t(problem),
-        ]),
+        Object.entries(userProblems(values, { isNew: user === undefined, today: dayInZone(Date.now()) })).map(
+          ([field, problem]) => [field, t(problem)],
+        ),
       ),
   })
   const save = useSaveUser(user, page.clear)

@@ -25,6 +25,7 @@ const user: User = {
   ],
   is_active: true,
 }
+const today = '2026-11-23'
 const whole: UserValues = {
   ...userValues(user),
   way: 'typed',
@@ -40,20 +41,33 @@ test.for([
   ['UI-334', 'phone_number', 'settingUsers.modal.phoneRequired'],
 ] as const)('%s a blank %s is a problem on creation and on edit', ([, field, problem]) => {
   for (const isNew of [true, false]) {
-    expect(userProblems({ ...whole, [field]: ' ' }, isNew)).toEqual({ [field]: problem })
+    expect(userProblems({ ...whole, [field]: ' ' }, { isNew, today })).toEqual({ [field]: problem })
   }
 })
 
+test.for([
+  ['1899-12-31', false],
+  ['1900-01-01', true],
+  [today, true],
+  ['2026-11-24', false],
+  ['2990-01-01', false],
+] as const)('the day of birth %s is right: %s', ([date_of_birth, isRight]) => {
+  const problem = isRight ? {} : { date_of_birth: 'birthday.outOfRange' }
+  expect(userProblems({ ...whole, date_of_birth }, { isNew: true, today })).toEqual(problem)
+})
+
 test('UI-335 UI-336 UI-337 password and confirmation are asked for on creation only, and must be equal', () => {
-  expect(userProblems({ ...whole, password: '', confirm_password: '' }, true)).toEqual({
+  expect(userProblems({ ...whole, password: '', confirm_password: '' }, { isNew: true, today })).toEqual({
     password: 'settingUsers.modal.passwordRequired',
     confirm_password: 'settingUsers.modal.confirmPasswordRequired',
   })
-  expect(userProblems({ ...whole, confirm_password: 'other' }, true)).toEqual({
+  expect(userProblems({ ...whole, confirm_password: 'other' }, { isNew: true, today })).toEqual({
     confirm_password: 'settingUsers.modal.passwordMismatch',
   })
-  expect(userProblems({ ...whole, password: '        ', confirm_password: '        ' }, true)).toEqual({})
-  expect(userProblems({ ...whole, password: '', confirm_password: '' }, false)).toEqual({})
+  expect(
+    userProblems({ ...whole, password: '        ', confirm_password: '        ' }, { isNew: true, today }),
+  ).toEqual({})
+  expect(userProblems({ ...whole, password: '', confirm_password: '' }, { isNew: false, today })).toEqual({})
 })
 
 test('a new user is sent with the password once', () => {
@@ -71,7 +85,7 @@ test('a new user is sent with the password once', () => {
 
 test('an invited user is sent without a password, which is not asked for', () => {
   const invited: UserValues = { ...whole, way: 'invite', password: 'left from before', confirm_password: '' }
-  expect(userProblems(invited, true)).toEqual({})
+  expect(userProblems(invited, { isNew: true, today })).toEqual({})
   expect(invitationBody(invited)).toEqual({
     email: 'an@example.test',
     first_name: 'An',

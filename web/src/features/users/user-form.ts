@@ -35,11 +35,15 @@ export function userValues(user: User | undefined): UserValues {
   }
 }
 
+/** Nobody who signs in is older. */
+export const earliestBirth = '1900-01-01'
+
 export type UserProblem =
   | 'settingUsers.modal.emailRequired'
   | 'settingUsers.modal.firstNameRequired'
   | 'settingUsers.modal.lastNameRequired'
   | 'settingUsers.modal.dateOfBirthRequired'
+  | 'birthday.outOfRange'
   | 'settingUsers.modal.phoneRequired'
   | 'settingUsers.modal.passwordRequired'
   | 'settingUsers.modal.confirmPasswordRequired'
@@ -53,16 +57,22 @@ const needed = {
   phone_number: 'settingUsers.modal.phoneRequired',
 } as const satisfies Partial<Record<keyof UserValues, UserProblem>>
 
-/** The problems that can be found without the server, which checks the rest; empty if there are none. */
+/**
+ * The problems that can be found without the server, which checks the rest; empty if there are none. `today` is `YYYY-MM-DD`: a
+ * day of birth after it would be refused after a refused password only.
+ */
 export function userProblems(
   values: UserValues,
-  isNew: boolean,
+  { isNew, today }: { isNew: boolean; today: string },
 ): Partial<Record<keyof UserValues, UserProblem>> {
   const problems: Partial<Record<keyof UserValues, UserProblem>> = {}
   for (const [field, problem] of Object.entries(needed)) {
     const name = field as keyof typeof needed // the keys of that object
     if (values[name].trim() === '') problems[name] = problem
   }
+  const birth = values.date_of_birth
+  const isRight = birth >= earliestBirth && birth <= today
+  if (problems.date_of_birth === undefined && !isRight) problems.date_of_birth = 'birthday.outOfRange'
   if (!isNew || values.way === 'invite') return problems
   // A password is not trimmed.
   const { password, confirm_password } = values
