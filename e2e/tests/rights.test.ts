@@ -62,6 +62,13 @@ describe('UI-410 to everybody but administrators', () => {
     await page.getByRole('dialog').waitFor()
   })
 
+  test('an address that asks for an administrator’s form opens none, and the reason is said', async () => {
+    const page = await opened(manager, `/setting/user_management?user_dialog=edit&user_id=${admin.id}`)
+    await page.getByRole('alert').filter({ hasText: 'Only an administrator can change' }).waitFor()
+    await page.waitForURL((url) => url.search === '')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
   test('the end of an administrator’s session is refused with the reason', async () => {
     const page = await opened(manager, '/setting/user_management')
     await page.getByRole('button', { name: `Sessions of ${admin.email}` }).click()

@@ -1,6 +1,7 @@
 import type { PermissionCode } from '@quantrac/contract'
-import { type ComponentType, Fragment, type ReactNode } from 'react'
+import { type ComponentType, Fragment, type ReactNode, useEffect } from 'react'
 import { Can } from '../access/Can.tsx'
+import { refusedBecause } from '../table/refused.ts'
 import type { ListPageState } from '../table/use-list-page.ts'
 import { LateDialog } from './LateDialog.tsx'
 
@@ -19,14 +20,25 @@ export interface ListDialogGiven<Row, Props> {
   load: () => Promise<ComponentType<Props>>
   /** The kinds of `page.openDialog` that this dialog handles, each with the permission that it needs to open. */
   needs: Readonly<Record<string, PermissionCode>>
+  /** Why a row's dialog does not open, which is said instead, as by the row itself: an address may ask for it, too. */
+  refusal?: (row: Row) => string | undefined
   /** Renders the dialog; new at each opening. */
   children: (dialog: ComponentType<Props>, props: ListDialogProps<Row>) => ReactNode
 }
 
 /** A dialog of a list, opened by `page.openDialog` or by the address. */
-export function ListDialog<Row, Props>({ page, load, needs, children }: ListDialogGiven<Row, Props>) {
+export function ListDialog<Row, Props>(props: ListDialogGiven<Row, Props>) {
+  const { page, load, needs, children } = props
   const { dialog, closeDialog } = page
-  const code = dialog && needs[dialog.kind]
+  const asked = dialog && needs[dialog.kind]
+  const words = asked && dialog.row && props.refusal?.(dialog.row)
+  useEffect(() => {
+    if (words === undefined) return
+    refusedBecause(words).onRefused?.()
+    closeDialog()
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each opening
+  }, [dialog?.turn])
+  const code = words === undefined ? asked : undefined
   return (
     <LateDialog load={load} asking={code && dialog.turn}>
       {(Dialog) =>

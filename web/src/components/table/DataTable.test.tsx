@@ -30,7 +30,12 @@ const pumpsOf =
     })),
   })
 
-function Pumps({ list }: { list: List<Pump, typeof filters, 'code'> }) {
+interface PumpsProps {
+  list: List<Pump, typeof filters, 'code'>
+  usualRows?: number
+}
+
+function Pumps({ list, ...given }: PumpsProps) {
   const page = useListPage(list)
   return (
     <ListPage
@@ -46,6 +51,7 @@ function Pumps({ list }: { list: List<Pump, typeof filters, 'code'> }) {
         columns={[{ key: 'code', header: 'settingData.code', sort: 'code', cell: ({ code }) => code }]}
         empty={{ title: 'settingData.empty', noMatch: 'settingData.noMatch', action: <button>Add</button> }}
         failed="errors.fetchModulesFailed"
+        {...given}
       />
     </ListPage>
   )
@@ -71,6 +77,17 @@ describe('a table', () => {
     expect(area.getAttribute('aria-busy')).toBe('true')
     expect(area.querySelectorAll('.mantine-Skeleton-root').length).toBeGreaterThan(5)
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+  })
+
+  test('that is usually short holds the place of so many rows, so that what is below does not jump', async () => {
+    const list = listPage({
+      key: ['pumps'],
+      call: () => new Promise(() => undefined),
+      filters,
+      ordering: ['code'],
+    })
+    await draw(<Pumps list={list} usualRows={4} />, '/pumps')
+    expect((await table()).querySelectorAll('tbody tr')).toHaveLength(4)
   })
 
   test('shows the rows of the page that the address names', async () => {

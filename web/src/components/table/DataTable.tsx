@@ -44,6 +44,8 @@ export interface DataTableProps<Row> {
   rowMark?: (row: Row) => string | undefined
   /** The row in two lines for a phone: what, and where and when. Without it a phone shows every cell. */
   phoneRow?: (row: Row) => ReactNode
+  /** How many rows the list has in most places, if fewer than a page: as many are drawn while it loads, so that what is below stays. */
+  usualRows?: number
   /** A fixed height in px; without it the table is as high as its rows, up to 600 px, then it scrolls. */
   areaHeight?: number
 }
@@ -99,7 +101,8 @@ function Failure<Row>({ page, failed, failedBecause }: DataTableProps<Row>) {
   return <ErrorView text={errorText(page.error, t(failed), because)} onRetry={page.refetch} />
 }
 
-function Rows<Row>({ page, label, columns, actions, onOpen, rowMark, phoneRow }: DataTableProps<Row>) {
+function Rows<Row>(props: DataTableProps<Row>) {
+  const { page, label, columns, actions, onOpen, rowMark, phoneRow } = props
   const { t } = useTranslation()
   const isPhone = usePhone()
   const hasActions = actions !== undefined
@@ -119,7 +122,7 @@ function Rows<Row>({ page, label, columns, actions, onOpen, rowMark, phoneRow }:
           columns={columns}
           hasActions={hasActions}
           isInLines={lines !== undefined}
-          rows={page.isPaged ? page.limit : 3}
+          rows={props.usualRows ?? (page.isPaged ? page.limit : 3)}
         />
       ) : (
         <DataTableRows

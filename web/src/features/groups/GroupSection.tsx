@@ -64,6 +64,7 @@ export function GroupSection() {
         }}
         failed="errors.loadPermissionsFailed"
         failedBecause="settingPermission.loadFailed"
+        usualRows={4}
         actions={actions}
         onOpen={canEdit ? openUnlessRefused(edit, refusal) : undefined}
       />
@@ -71,6 +72,7 @@ export function GroupSection() {
         page={page}
         load={loadForm}
         needs={{ add: 'accounts.add_groupprofile', edit: 'accounts.change_groupprofile' }}
+        refusal={refusal}
       >
         {(GroupForm, dialog) => <GroupForm {...dialog} />}
       </ListDialog>

@@ -89,6 +89,7 @@ export function UserSection() {
         page={page}
         load={loadForm}
         needs={{ add: 'accounts.add_useraccount', edit: 'accounts.change_useraccount' }}
+        refusal={refusal}
       >
         {(UserForm, dialog) => <UserForm {...dialog} />}
       </ListDialog>
