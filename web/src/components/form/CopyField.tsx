@@ -45,7 +45,8 @@ export function CopyField({ label, value, isLong = false, takesFocus = false, de
       readOnly
       spellCheck={false}
       styles={{
-        input: { fontFamily: 'var(--mantine-font-family-monospace)', overflowWrap: 'anywhere' },
+        // A link would break at its hyphens and leave short lines.
+        input: { fontFamily: 'var(--mantine-font-family-monospace)', wordBreak: 'break-all' },
       }}
       onFocus={(event) => event.currentTarget.select()}
       rightSectionWidth={44}

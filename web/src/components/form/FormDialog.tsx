@@ -1,7 +1,7 @@
 import { Alert, Modal, Stack, type ModalProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { DiscardQuestion, useDirtyGuard } from './DirtyGuard.tsx'
 import { fieldErrorsFor } from './form-errors.ts'
@@ -124,6 +124,9 @@ function FormFailure<Values extends object, Sent>({
   fallback: string
 }) {
   const errorText = useErrorText()
+  const place = useRef<HTMLDivElement>(null)
+  // Below the fields of a form that is longer than the screen it would be behind the buttons.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [error])
   if (error === null) return null
   const { known, others } = fieldErrorsFor(error, form.getValues())
   // Every message is shown under its field already.
@@ -131,7 +134,7 @@ function FormFailure<Values extends object, Sent>({
   const words =
     error instanceof ApiError && others.length > 0 ? others.join(', ') : errorText(error, fallback)
   return (
-    <Alert color="red" role="alert">
+    <Alert ref={place} color="red" role="alert">
       {words}
     </Alert>
   )

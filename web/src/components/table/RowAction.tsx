@@ -32,6 +32,8 @@ export function RowAction({
         color={danger ? 'red' : 'gray'}
         // The library's red for words on a dark ground is nearly white.
         {...(danger && !isDisabled && { c: 'var(--state-alert)' })}
+        // The library's grey ground would look like a button that is pressed, among ones without a ground.
+        {...(isDisabled && { bg: 'transparent' })}
         size={32}
         aria-label={label}
         data-disabled={isDisabled || undefined}
