@@ -72,7 +72,7 @@ describe('the page to ask for a report', () => {
   test('UI-345 has station, factors, all of them, type, from, to, and a button that asks', async () => {
     const page = await opened(`/dataExport?module=NT-01&${period}`)
     await page.getByRole('checkbox', { name: 'All factors (2)' }).waitFor()
-    expect(await page.getByRole('combobox', { name: 'Station' }).inputValue()).toBe('NT-01')
+    expect(await page.getByRole('combobox', { name: 'Module' }).inputValue()).toBe('NT-01')
     await page.getByRole('checkbox', { name: 'COD (mg/L)' }).waitFor()
     await page.getByRole('radio', { name: 'Alerts' }).waitFor({ state: 'attached' })
     expect(await page.getByLabel('From (GMT+7)').inputValue()).toBe('2026-11-01T00:00')
@@ -100,10 +100,34 @@ describe('the page to ask for a report', () => {
       if (request.url().includes('/reports/create/')) sent += 1
     })
     await ask(page).click()
-    await page.getByText('Choose a station', { exact: true }).waitFor()
+    await page.getByText('Choose a module', { exact: true }).waitFor()
     await page.goto('/dataExport?module=NT-01&factors=')
     await ask(page).click()
     await page.getByText('Choose at least one factor').waitFor()
+    expect(sent).toBe(0)
+  })
+
+  test('on a phone the first wrong field comes into sight, and a stretch that is turned around is not sent', async () => {
+    const page = await opened('/dataExport', { size: 'phone' })
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/reports/create/')) sent += 1
+    })
+    await ask(page).click()
+    const module = page.getByRole('combobox', { name: 'Module' })
+    const isSeen = (field: Locator) =>
+      field.evaluate((node) => {
+        const { top, bottom } = node.getBoundingClientRect()
+        const { activeElement, defaultView } = node.ownerDocument
+        return activeElement === node && top > 100 && bottom < (defaultView?.innerHeight ?? 0) - 60
+      })
+    await expect.poll(() => isSeen(module)).toBe(true)
+    await page.goto('/dataExport?module=NT-01')
+    await page.getByLabel('From (GMT+7)').fill('2026-11-03T00:00')
+    const to = page.getByLabel('To, not included (GMT+7)')
+    await to.fill('2026-11-01T00:00')
+    await ask(page).click()
+    await expect.poll(() => isSeen(to)).toBe(true)
     expect(sent).toBe(0)
   })
 

@@ -215,7 +215,7 @@ describe('the head', () => {
     const page = await open('/wasteWater?module=NT-1', { tokens: asker.tokens })
     await page.getByRole('link', { name: 'Make a report' }).click()
     await page.waitForURL('**/dataExport?module=NT-1')
-    await expect.poll(() => page.getByRole('combobox', { name: 'Station' }).inputValue()).toMatch(/^NT-1/)
+    await expect.poll(() => page.getByRole('combobox', { name: 'Module' }).inputValue()).toMatch(/^NT-1/)
   })
 
   test('thresholds are offered only with the permission, and following is stored', async () => {

@@ -1,7 +1,7 @@
 import type { ReportWrite } from '@quantrac/contract'
 import { Button, Card, SegmentedControl, Select, Text } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
@@ -19,6 +19,7 @@ import { LabelledChoice } from './LabelledChoice.tsx'
 import { PeriodField } from './PeriodField.tsx'
 import { reportsKey } from './report-list.ts'
 import { sizeText } from './size-text.ts'
+import { useFirstWrong } from './use-first-wrong.ts'
 import { useQuestion } from './use-question.ts'
 
 const MINUTE_MS = 60_000
@@ -26,17 +27,24 @@ const MINUTE_MS = 60_000
 /** Asks for a report. */
 export function AskCard({ onAsked }: { onAsked: () => void }) {
   const { t } = useTranslation()
-  const [question, change] = useQuestion()
+  const [question, setQuestion] = useQuestion()
   const now = Math.floor(useNow() / MINUTE_MS) * MINUTE_MS
+  const form = useRef<HTMLFormElement>(null)
   const [isTried, setTried] = useState(false)
   const ask = useAsk(onAsked)
+  const wrong = useFirstWrong(form)
+  const change = (changed: Partial<Question>): void => {
+    // What the server has refused is no longer what is asked.
+    ask.reset()
+    setQuestion(changed)
+  }
   const body = bodyOf(question, now)
   const missing = (isMissing: boolean, words: string): string | undefined =>
     isTried && isMissing ? words : undefined
-  const fields = ask.error instanceof ApiError ? ask.error.fields : {}
-  const said = (name: string): string | undefined => fields[name]?.[0]
+  const said = saidOf(ask.error)
   return (
     <Card
+      ref={form}
       component="form"
       className={classes.card}
       aria-label={t('reports.ask')}
@@ -44,7 +52,9 @@ export function AskCard({ onAsked }: { onAsked: () => void }) {
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (body !== undefined) ask.mutate(body)
+        // A stretch of time that is wrong is not in the question: the last right one is.
+        if (body === undefined || wrong.isAny()) wrong.show()
+        else ask.mutate(body, { onError: wrong.show })
       }}
     >
       <div className={classes.column}>
@@ -74,6 +84,12 @@ export function AskCard({ onAsked }: { onAsked: () => void }) {
       </div>
     </Card>
   )
+}
+
+/** What the server has said of a field. */
+function saidOf(error: unknown): (name: string) => string | undefined {
+  const fields = error instanceof ApiError ? error.fields : {}
+  return (name) => fields[name]
 }
 
 interface WhatProps {

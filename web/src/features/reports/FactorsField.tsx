@@ -26,7 +26,13 @@ export function FactorsField({ question, error, onChange }: FactorsFieldProps) {
     onChange({ isAll: false, factors: next })
   }
   return (
-    <Input.Wrapper label={t('reports.factors')} labelElement="div" labelProps={{ id }} error={error}>
+    <Input.Wrapper
+      label={t('reports.factors')}
+      labelElement="div"
+      labelProps={{ id }}
+      error={error}
+      data-wrong={error !== undefined || undefined}
+    >
       {module === '' ? (
         <Text size="sm" c="dimmed">
           {t('reports.stationFirst')}

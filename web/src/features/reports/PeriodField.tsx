@@ -27,7 +27,13 @@ export function PeriodField({ value, now, error, onChange }: PeriodFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
-    <Input.Wrapper label={t('reports.period')} labelElement="div" labelProps={{ id }} error={error}>
+    <Input.Wrapper
+      label={t('reports.period')}
+      labelElement="div"
+      labelProps={{ id }}
+      error={error}
+      data-wrong={error !== undefined || undefined}
+    >
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a flex box in every browser */}
       <Group gap={6} mb={8} role="group" aria-labelledby={id}>
         {names.map((name) => (
@@ -67,13 +73,14 @@ function FromTo({ value, now, onChange }: Omit<PeriodFieldProps, 'error'>) {
         {...same}
         label={t('reports.from', { zone: ZONE_LABEL })}
         value={from}
+        error={from === '' ? t('form.required') : undefined}
         onChange={(event) => change(event.currentTarget.value, to)}
       />
       <TextInput
         {...same}
         label={t('reports.to', { zone: ZONE_LABEL })}
         value={to}
-        error={isTurned ? t('reports.turnedAround') : undefined}
+        error={isTurned ? t('reports.turnedAround') : to === '' ? t('form.required') : undefined}
         onChange={(event) => change(from, event.currentTarget.value)}
       />
     </div>
