@@ -283,6 +283,18 @@ describe('the wizard', () => {
       .waitFor()
   })
 
+  test('a missing time is marked at the time, and has the focus', async () => {
+    const page = await opened()
+    await toTimes(page)
+    const time = dialog(page).getByLabel('Start time (GMT+7)')
+    await time.fill('')
+    await button(page, 'Next').click()
+    await dialog(page).getByText('Enter the start date and time').waitFor()
+    expect(await time.getAttribute('aria-invalid')).toBe('true')
+    expect(await dialog(page).getByLabel('Start date').getAttribute('aria-invalid')).not.toBe('true')
+    await expect.poll(() => time.evaluate((node) => node.ownerDocument.activeElement === node)).toBe(true)
+  })
+
   test('UI-302 UI-303 UI-304 UI-305 UI-309 the last step says the rule in words, and saves what was chosen', async () => {
     const page = await opened()
     await toTimes(page)

@@ -43,9 +43,7 @@ export function TimesStep({ form }: StepProps) {
         <TextInput
           type="time"
           label={t('schedulers.startTime', { zone: ZONE_LABEL })}
-          value={values.start_clock}
-          error={form.errors['start_clock']}
-          onChange={(event) => form.setFieldValue('start_clock', event.currentTarget.value)}
+          {...form.getInputProps('start_clock')}
         />
       </div>
       <Ends form={form} occurrences={number('occurrences')} />

@@ -50,6 +50,8 @@ test('each step says what it lacks', () => {
     {},
   ])
   expect(problemsOf({ ...first, module_code: 'NT' }, 1)).toEqual({ factors: 'factors' })
+  expect(problemsOf({ ...first, start_clock: '' }, 2)).toEqual({ start_clock: 'start' })
+  expect(problemsOf({ ...first, start_day: '' }, 2)).toEqual({ start_day: 'start' })
   const turned = { ...first, ends: 'on' as const, end_day: '2026-11-01' }
   expect(problemsOf(turned, 2)).toEqual({ end_day: 'endBeforeStart' })
   expect(problemsOf({ ...turned, end_day: '' }, 2)).toEqual({ end_day: 'end' })

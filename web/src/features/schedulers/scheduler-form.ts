@@ -81,7 +81,12 @@ export function problemsOf(
     return !values.all_factors && values.factors.length === 0 ? { factors: 'factors' } : {}
   }
   if (step !== 2) return {}
-  if (Number.isNaN(startOf(values))) return { start_day: 'start' }
+  if (Number.isNaN(startOf(values))) {
+    return {
+      ...(values.start_day === '' && { start_day: 'start' as const }),
+      ...(values.start_clock === '' && { start_clock: 'start' as const }),
+    }
+  }
   if (values.ends !== 'on') return {}
   if (Number.isNaN(endOf(values))) return { end_day: 'end' }
   return endOf(values) < startOf(values) ? { end_day: 'endBeforeStart' } : {}
