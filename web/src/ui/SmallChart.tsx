@@ -43,7 +43,8 @@ export interface SmallChartProps {
 }
 
 const HEIGHT = 180
-const AXIS = { left: 56, right: 12, top: 22, bottom: 22 }
+// Right of the plot is half of the last clock.
+const AXIS = { left: 56, right: 20, top: 22, bottom: 22 }
 
 /** A line chart of a short time with its limits, as wide as its container. */
 export function SmallChart(props: SmallChartProps) {

@@ -41,7 +41,7 @@ export const alertColumns: readonly Column<Row>[] = [
     header: 'alertDetails.limits',
     hideBelow: 959,
     align: 'right',
-    cell: (alert) => limitsText(alert, currentLanguage()) || '–',
+    cell: (alert) => <span className={classes.whole}>{limitsText(alert, currentLanguage()) || '–'}</span>,
   },
   {
     key: 'module',
