@@ -112,6 +112,18 @@ describe('the thresholds of all modules', () => {
     expect(align).toBe('right')
   })
 
+  test('a row’s actions are in sight on a window of 768 px', async () => {
+    const page = await listOf()
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await expect
+      .poll(() =>
+        page
+          .getByRole('table')
+          .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)),
+      )
+      .toBeLessThanOrEqual(0)
+  })
+
   test('UI-023 module, status and search filter the list and stay in the address', async () => {
     const page = await listOf()
     await expect.poll(() => rows(page).count()).toBe(3)
