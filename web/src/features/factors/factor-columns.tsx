@@ -44,6 +44,12 @@ export const allFactorColumns: readonly Column<Factor>[] = [
     width: '24%',
     cell: (factor) => <ModuleLink module={factor.module} />,
   },
-  { key: 'unit', header: 'factor.unit', width: 100, cell: (factor) => factor.unit || '–' },
+  {
+    key: 'unit',
+    header: 'factor.unit',
+    width: 100,
+    // «mg/L» is one word.
+    cell: (factor) => <span style={{ whiteSpace: 'nowrap' }}>{factor.unit || '–'}</span>,
+  },
   { ...status, width: 150 },
 ]

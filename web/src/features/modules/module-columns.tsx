@@ -13,7 +13,7 @@ export const moduleColumns: readonly Column<Module>[] = [
     key: 'code',
     header: 'settingData.code',
     sort: 'code',
-    width: '26%',
+    width: '22%',
     cell: (module) => <Code module={module} />,
   },
   {
