@@ -40,9 +40,10 @@ export function ListDialog<Row, Props>(props: ListDialogGiven<Row, Props>) {
   }, [dialog?.turn])
   const code = words === undefined ? asked : undefined
   return (
-    <LateDialog load={load} asking={code && dialog.turn}>
+    <LateDialog load={load} asking={code === undefined ? undefined : dialog?.turn}>
       {(Dialog) =>
-        code && (
+        dialog !== undefined &&
+        code !== undefined && (
           <Can do={code}>
             <Fragment key={dialog.turn}>
               {children(Dialog, { row: dialog.row, page, onClose: closeDialog })}

@@ -82,7 +82,7 @@ describe('a table', () => {
   test('that is usually short holds the place of so many rows, so that what is below does not jump', async () => {
     const list = listPage({
       key: ['pumps'],
-      call: () => new Promise(() => undefined),
+      call: () => new Promise<Page<Pump>>(() => undefined),
       filters,
       ordering: ['code'],
     })

@@ -53,7 +53,7 @@ export function AskCard({ onAsked }: { onAsked: () => void }) {
         event.preventDefault()
         setTried(true)
         // A stretch of time that is wrong is not in the question: the last right one is.
-        if (body === undefined || wrong.isAny()) wrong.show()
+        if (body === undefined || wrong.isTime()) wrong.show()
         else ask.mutate(body, { onError: wrong.show })
       }}
     >

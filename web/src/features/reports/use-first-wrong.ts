@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 const WRONG = '[aria-invalid="true"], [data-wrong] :is(input, button)'
+const WRONG_TIME = 'input[type="datetime-local"][aria-invalid="true"]'
 
 /** Brings the first wrong field of a form without a dialog into sight: its button is below all fields. */
 export function useFirstWrong(form: RefObject<HTMLFormElement | null>) {
@@ -14,7 +15,8 @@ export function useFirstWrong(form: RefObject<HTMLFormElement | null>) {
     field?.scrollIntoView({ block: 'center' })
   }, [asked, form])
   return {
-    isAny: () => form.current !== null && form.current.querySelector(WRONG) !== null,
+    /** Of what the server has refused it may be asked again. */
+    isTime: () => form.current !== null && form.current.querySelector(WRONG_TIME) !== null,
     show: () => setAsked((before) => before + 1),
   }
 }
