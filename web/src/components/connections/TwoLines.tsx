@@ -21,8 +21,9 @@ export function TwoLines({ what, mark, facts }: TwoLinesProps) {
       <div className={classes.facts}>
         {known.map((fact, index) => (
           <Fragment key={index}>
-            {index > 0 && ' · '}
-            <span className={classes.fact}>{fact}</span>
+            {index > 0 && ' '}
+            {/* The dot stays with the fact before it: a line never begins with one. */}
+            <span className={classes.fact}>{index < known.length - 1 ? `${fact} ·` : fact}</span>
           </Fragment>
         ))}
       </div>

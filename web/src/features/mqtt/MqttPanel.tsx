@@ -1,5 +1,5 @@
 import type { MqttConfig } from '@quantrac/contract'
-import { Button, Card, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -35,10 +35,13 @@ export function MqttPanel() {
   )
 }
 
-/** At another broker, the clients are its own. */
+/**
+ * At another broker, the clients are its own. Most servers use their own endpoint: until it is known, the tables stand
+ * there, so that they do not push away what is below.
+ */
 function EndpointTables() {
   const { data } = useQuery(mqttConfigQuery)
-  if (data?.mqtt_info.embedded !== true) return null
+  if (data?.mqtt_info.embedded === false) return null
   return (
     <>
       <ConnectionsTable />
@@ -56,6 +59,9 @@ function ConnectionPanel() {
   }
   return (
     <Card component="section" aria-label={t('mqtt.title')} aria-busy={!config.isError}>
+      <Title order={2} mb={16}>
+        {t('mqtt.title')}
+      </Title>
       {config.isError ? (
         <ErrorView
           error={config.error}
@@ -120,16 +126,26 @@ function LoadedPanel({ config, staleSince }: LoadedPanelProps) {
   )
 }
 
+/** As high as what comes, so that the tables below stay where they are. */
 function PanelSkeleton() {
   return (
-    <div aria-hidden>
-      <Skeleton height={20} width={220} mb={24} />
-      {Array.from({ length: 6 }, (_, row) => (
-        <div key={row}>
-          <Skeleton height={12} width={90} mb={8} />
-          <Skeleton height={36} maw={560} mb={16} />
-        </div>
-      ))}
+    <div className={classes.body} aria-hidden>
+      <div>
+        {Array.from({ length: 7 }, (_, row) => (
+          <div key={row}>
+            <Skeleton height={12} width={90} mb={8} />
+            <Skeleton height={36} mb={16} />
+          </div>
+        ))}
+        {Array.from({ length: 3 }, (_, row) => (
+          <Skeleton key={row} height={20} width={160} mb={12} />
+        ))}
+      </div>
+      <div>
+        {Array.from({ length: 6 }, (_, row) => (
+          <Skeleton key={row} height={20} mb={16} />
+        ))}
+      </div>
     </div>
   )
 }
