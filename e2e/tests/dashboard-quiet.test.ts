@@ -36,7 +36,7 @@ test('without a feed the lists are asked for each thirty seconds', async () => {
   const answers: string[] = []
   page.on('response', (response) => answers.push(new URL(response.url()).pathname))
   await page.goto('/dashboard')
-  await says(page, 'All 3 modules are normal')
+  await says(page, '3 modules normal')
   await page.waitForLoadState('networkidle')
   await page.clock.pauseAt(Date.now() + 1000)
   await first?.publish(90)

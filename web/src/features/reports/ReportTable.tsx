@@ -1,6 +1,6 @@
 import type { Report } from '@quantrac/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ListDialog } from '../../components/dialog/ListDialog.tsx'
 import { DataTable } from '../../components/table/DataTable.tsx'
@@ -13,7 +13,7 @@ const loadForm = async () => (await import('./ReportForm.tsx')).ReportForm
 const RENEW_MS = 1000
 
 /** Reports in rows, with all actions; those that are being made are followed. */
-export function ReportTable({ page }: { page: ListPageState<Report> }) {
+export function ReportTable({ page, action }: { page: ListPageState<Report>; action?: ReactNode }) {
   const navigate = useNavigate()
   const open = ({ id, status }: Report): void => {
     if (status === 'ready') void navigate({ to: '/report', search: { report: String(id) } })
@@ -27,7 +27,7 @@ export function ReportTable({ page }: { page: ListPageState<Report> }) {
         label="reports.title"
         columns={reportColumns}
         phoneRow={reportLines}
-        empty={{ title: 'reports.empty', text: 'reports.emptyText', noMatch: 'reports.noMatch' }}
+        empty={{ title: 'reports.empty', text: 'reports.emptyText', noMatch: 'reports.noMatch', action }}
         failed="reports.fetchFailed"
         actions={actions}
         onOpen={open}

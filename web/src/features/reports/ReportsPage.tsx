@@ -1,6 +1,8 @@
-import { useSearch } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { reportStatuses, reportTypes } from '../../api/contract-values.ts'
+import { Can } from '../../components/access/Can.tsx'
 import { FilterSelect } from '../../components/filter/FilterSelect.tsx'
 import { ModuleFilter } from '../../components/filter/ModuleFilter.tsx'
 import { ListPage } from '../../components/layout/ListPage.tsx'
@@ -48,7 +50,17 @@ function Reports() {
         </>
       }
     >
-      <ReportTable page={page} />
+      <ReportTable page={page} action={<MakeReport />} />
     </ListPage>
+  )
+}
+
+/** Reports are made on a page of its own. */
+function MakeReport() {
+  const { t } = useTranslation()
+  return (
+    <Can do="reports.add_report">
+      <Button renderRoot={(props) => <Link {...props} to="/dataExport" />}>{t('reports.ask')}</Button>
+    </Can>
   )
 }
