@@ -11,7 +11,7 @@ export interface LateDialogProps<Props> {
   /** Shown until an inline part is loaded. */
   waiting?: ReactNode
   /** Shown in the place of an inline part that could not be fetched, instead of the report. */
-  failed?: (retry: () => void) => ReactNode
+  renderFailed?: (retry: () => void) => ReactNode
   children: (dialog: ComponentType<Props>) => ReactNode
 }
 
@@ -23,13 +23,13 @@ export function LateDialog<Props>({
   load,
   asking,
   waiting = null,
-  failed,
+  renderFailed,
   children,
 }: LateDialogProps<Props>) {
   const { t } = useTranslation()
   const [loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
   const [isFailed, setFailed] = useState(false)
-  const showsFailure = failed !== undefined
+  const showsFailure = renderFailed !== undefined
   useEffect(() => {
     if (loaded !== null || isFailed) return undefined
     let isCurrent = true
@@ -49,6 +49,6 @@ export function LateDialog<Props>({
       isCurrent = false
     }
   }, [load, loaded, isFailed, showsFailure, asking, t])
-  if (isFailed) return failed?.(() => setFailed(false))
+  if (isFailed) return renderFailed?.(() => setFailed(false))
   return loaded === null || asking === undefined ? waiting : children(loaded)
 }

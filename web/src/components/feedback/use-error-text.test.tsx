@@ -42,5 +42,5 @@ function Words() {
 
 test('a refused code and a refused name are named in words', async () => {
   await draw(<Words />)
-  await screen.findByText('Code, Name: Blank.')
+  expect((await screen.findByText('Code, Name: Blank.')).isConnected).toBe(true)
 })

@@ -126,7 +126,9 @@ function FormFailure<Values extends object, Sent>({
   const errorText = useErrorText()
   const place = useRef<HTMLDivElement>(null)
   // Below the fields of a form that is longer than the screen it would be behind the buttons.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [error])
+  useEffect(() => {
+    if (error !== null) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
   if (error === null) return null
   const { known, others } = fieldErrorsFor(error, form.getValues())
   // Every message is shown under its field already.

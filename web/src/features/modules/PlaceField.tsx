@@ -31,7 +31,7 @@ export function PlaceField({ form, module }: PlaceFieldProps) {
       load={loadPicker}
       asking={1}
       waiting={<Skeleton height={360} />}
-      failed={(retry) => <ErrorView text={t('errorView.offline')} onRetry={retry} />}
+      renderFailed={(retry) => <ErrorView text={t('errorView.offline')} onRetry={retry} />}
     >
       {(PlacePicker) => (
         <PlacePicker
