@@ -115,7 +115,11 @@ describe('the page', () => {
 
   test('without a permission for either the page names both permissions, and the menu has no entry', async () => {
     const page = await opened({ permissions: [] })
-    await page.getByText('accounts.view_groupprofile or accounts.view_useraccount').waitFor()
+    await page
+      .getByText(
+        '«View permission groups» (accounts.view_groupprofile) or «View users» (accounts.view_useraccount)',
+      )
+      .waitFor()
     const menu = page.getByRole('navigation', { name: 'Main menu' })
     expect(await menu.getByRole('link', { name: 'Users and groups' }).count()).toBe(0)
   })
