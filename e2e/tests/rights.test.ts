@@ -91,6 +91,15 @@ test('UI-411 a group that gives more than one has, and a limited group with memb
   await boss.getByRole('dialog').waitFor()
 })
 
+test('the reason of a refused action does not widen a narrow page', async () => {
+  await addGroup('Narrow')
+  const page = await opened(manager, '/setting/user_management')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Delete Narrow', exact: true }).hover()
+  await page.getByRole('tooltip').waitFor()
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390)
+})
+
 test('UI-412 a person in no group is told that they see no station, and whom to ask, once a group is limited', async () => {
   const loner = await product.addPerson()
   await product.api.call('groupAssign', { body: { user_id: loner.id, group_ids: [] } })

@@ -17,6 +17,9 @@ export default function TipBubble({ id, label, target, position }: TipBubbleProp
       label={label}
       target={{ current: target as HTMLElement }} // only its place is asked for, which an SVG element tells, too
       opened
+      // A reason is a sentence: on one line it would make a phone's page scroll sideways.
+      multiline
+      maw="min(480px, calc(100vw - 16px))"
       position={position}
     />
   )
