@@ -562,6 +562,8 @@ describe('permissions for alerts and notifications', () => {
       tokens: (await product.addPerson()).tokens,
     })
     await page.goto('/notification')
-    await page.getByText('notify.view_notification or notify.view_alert').waitFor()
+    await page
+      .getByText('«View notifications» (notify.view_notification) or «View alerts» (notify.view_alert)')
+      .waitFor()
   })
 })
