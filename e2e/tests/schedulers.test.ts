@@ -283,6 +283,17 @@ describe('the wizard', () => {
       .waitFor()
   })
 
+  test('a missing module has the focus', async () => {
+    const page = await opened()
+    await page.getByRole('button', { name: 'Create new' }).first().click()
+    await dialog(page).getByRole('textbox', { name: 'Task name' }).fill('Monthly')
+    await button(page, 'Next').click()
+    const module = dialog(page).getByRole('combobox', { name: 'Module' })
+    await module.waitFor()
+    await button(page, 'Next').click()
+    await expect.poll(() => module.evaluate((node) => node.ownerDocument.activeElement === node)).toBe(true)
+  })
+
   test('a missing time is marked at the time, and has the focus', async () => {
     const page = await opened()
     await toTimes(page)

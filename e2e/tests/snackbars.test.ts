@@ -123,7 +123,7 @@ test('a toast is above the title of a dialog that is as tall as a phone', async 
   await dialog.getByRole('textbox', { name: 'Code' }).fill('a b')
   await dialog.getByRole('textbox', { name: 'Manufacturer ID' }).fill('logger')
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Outlet')
-  await dialog.getByRole('button', { name: /^Advanced/ }).click()
+  await dialog.getByText('Advanced', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   const toast = await page.getByRole('alert').filter({ hasText: 'Failed to create module' }).boundingBox()
   const box = await dialog.boundingBox()

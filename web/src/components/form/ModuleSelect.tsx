@@ -12,6 +12,7 @@ export interface ModuleSelectProps extends Pick<SelectProps, Given | 'w' | 'onFo
   /** The code of the chosen module; '' for none. */
   value?: string
   'data-autofocus'?: boolean
+  'data-path'?: string
   /** The words of an option that clears the choice; without them it cannot be cleared. */
   none?: string
   /** Called with the code and the module; '' and undefined if the choice is cleared. */

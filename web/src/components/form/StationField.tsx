@@ -10,6 +10,8 @@ interface StationFieldProps {
   label: string
   value: string
   error: ReactNode
+  /** The field of a form, which brings it into focus where it is wrong. */
+  'data-path'?: string
   onChange: (code: string) => void
 }
 
@@ -18,19 +20,13 @@ export function StationField(props: StationFieldProps) {
   const { t } = useTranslation()
   const maySearch = useCan('adaptors.view_module')
   if (!maySearch) return <SeenStations {...props} />
-  const { label, value, error, onChange } = props
+  const { onChange, ...field } = props
   return (
-    <ModuleSelect
-      label={label}
-      placeholder={t('moduleSelect.choose')}
-      value={value}
-      error={error}
-      onChange={(code) => onChange(code)}
-    />
+    <ModuleSelect {...field} placeholder={t('moduleSelect.choose')} onChange={(code) => onChange(code)} />
   )
 }
 
-function SeenStations({ label, value, error, onChange }: StationFieldProps) {
+function SeenStations({ value, error, onChange, ...field }: StationFieldProps) {
   const { t } = useTranslation()
   const stations = useQuery({
     queryKey: ['modules', 'seen'],
@@ -47,9 +43,10 @@ function SeenStations({ label, value, error, onChange }: StationFieldProps) {
   })
   return (
     <Select
-      label={label}
+      {...field}
       placeholder={t('moduleSelect.choose')}
       searchable
+      openOnFocus={false}
       limit={50}
       data={stations.data ?? []}
       value={value === '' ? null : value}

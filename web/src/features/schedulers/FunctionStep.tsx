@@ -33,6 +33,7 @@ export function FunctionStep({ form }: StepProps) {
         label={t('schedulers.module')}
         value={module_code}
         error={form.errors['module_code']}
+        data-path="module_code"
         onChange={(code) => form.setValues({ module_code: code, factors: [], all_factors: false })}
       />
       <Factors form={form} />

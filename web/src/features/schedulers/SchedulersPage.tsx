@@ -5,6 +5,7 @@ import { ListPage } from '../../components/layout/ListPage.tsx'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { useListPage } from '../../components/table/use-list-page.ts'
 import { ZONE_LABEL } from '../../lib/time-format.ts'
+import classes from './SchedulersPage.module.css'
 import { schedulerColumns } from './scheduler-columns.tsx'
 import { schedulerList } from './scheduler-list.ts'
 import { useRefusedLink } from './use-refused-link.ts'
@@ -32,19 +33,21 @@ export function SchedulersPage() {
       action={addButton}
       search={t('schedulers.search')}
     >
-      <DataTable
-        page={page}
-        label="schedulers.title"
-        columns={schedulerColumns}
-        empty={{
-          title: 'schedulers.empty',
-          text: 'schedulers.emptyText',
-          noMatch: 'schedulers.noMatch',
-          action: addButton,
-        }}
-        failed="schedulers.fetchFailed"
-        actions={actions}
-      />
+      <div className={classes.list}>
+        <DataTable
+          page={page}
+          label="schedulers.title"
+          columns={schedulerColumns}
+          empty={{
+            title: 'schedulers.empty',
+            text: 'schedulers.emptyText',
+            noMatch: 'schedulers.noMatch',
+            action: addButton,
+          }}
+          failed="schedulers.fetchFailed"
+          actions={actions}
+        />
+      </div>
       <ListDialog
         page={page}
         load={loadForm}
