@@ -60,7 +60,7 @@ function MakeReport() {
   const { t } = useTranslation()
   return (
     <Can do="reports.add_report">
-      <Button renderRoot={(props) => <Link {...props} to="/dataExport" />}>{t('reports.ask')}</Button>
+      <Button renderRoot={(props) => <Link {...props} to="/dataExport" />}>{t('reports.emptyAction')}</Button>
     </Can>
   )
 }
