@@ -123,7 +123,7 @@ describe('what is wrong now', () => {
 
 describe('a calm day says how long it has been so', () => {
   test.for([
-    ['en', 'No module has been outside its limits for 14 days', /normal and have never been outside/],
+    ['en', 'No module has been outside its limits for 14 days', /normal, never outside/],
     ['vi', 'Không trạm nào vượt ngưỡng trong 14 ngày qua', /bình thường, chưa từng vượt ngưỡng/],
   ] as const)('%s', async ([language, long, never]) => {
     await publish('WW-1', { pH: 7, COD: 90 })
