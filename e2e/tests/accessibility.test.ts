@@ -109,7 +109,7 @@ describe.for([
     await page.getByRole('dialog').waitFor()
     await look('password')
     await page.goto('/setting/notifications')
-    await page.getByRole('row').filter({ hasText: 'logger-77' }).first().click()
+    await page.getByRole('row').filter({ hasText: 'logger-77' }).first().getByRole('cell').first().click()
     await page.locator('[role=dialog] input:visible').first().waitFor()
     await look('claim')
     await page.keyboard.press('Escape')
