@@ -348,12 +348,9 @@ describe('adding and deleting limits', () => {
 
   test('what is typed while the list still loads stays, and the page does not move when the list is there', async () => {
     const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens, size: 'phone' })
-    let release = (): void => undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const held = Promise.withResolvers<void>()
     await page.route('**/api/thresholds/list/?*', async (route) => {
-      await held
+      await held.promise
       await route.fallback()
     })
     await page.goto('/setting/thresholds')
@@ -362,7 +359,7 @@ describe('adding and deleting limits', () => {
     const top = (await add.boundingBox())?.y
     const max = dialog(page).getByLabel('Max', { exact: true })
     await max.fill('50')
-    release()
+    held.resolve()
     await page.locator('tbody:not([aria-hidden]) td').first().waitFor({ state: 'attached' })
     expect(await max.inputValue()).toBe('50')
     expect((await add.boundingBox())?.y).toBe(top)

@@ -1,5 +1,4 @@
 import type { MqttConnection } from '@quantrac/contract'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { ConnectionLines } from '../../components/connections/connection-lines.tsx'
@@ -12,6 +11,7 @@ import { useListPage } from '../../components/table/use-list-page.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { Whole } from '../../ui/Whole.tsx'
 import { REFETCH_MS } from './mqtt-query.ts'
 import { RecordSection } from './RecordSection.tsx'
 
@@ -30,7 +30,7 @@ const columns: readonly Column<MqttConnection>[] = [
   {
     key: 'protocol',
     header: 'connections.protocol',
-    cell: (row) => <OneLine>{protocolText(row)}</OneLine>,
+    cell: (row) => <Whole>{protocolText(row)}</Whole>,
     hideBelow: 1280,
   },
   {
@@ -62,12 +62,7 @@ const columns: readonly Column<MqttConnection>[] = [
 
 function SignedInBy({ connection }: { connection: MqttConnection }) {
   const { t } = useTranslation()
-  return <OneLine>{t(signedInKeys[connection.signed_in_by])}</OneLine>
-}
-
-/** The cells of a table break anywhere, and these few words would give each row two lines. */
-function OneLine({ children }: { children: ReactNode }) {
-  return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
+  return <Whole>{t(signedInKeys[connection.signed_in_by])}</Whole>
 }
 
 const connectionLines = (row: MqttConnection) => <ConnectionLines connection={row} />

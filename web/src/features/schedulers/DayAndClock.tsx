@@ -1,11 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatClock, formatDay } from '../../lib/time-format.ts'
-
-/** Not broken between its words. */
-export const Whole = ({ children }: { children: string }) => (
-  <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
-)
+import { Whole } from '../../ui/Whole.tsx'
 
 /** The day, and the clock under it with what follows it; nothing without an instant. */
 export function DayAndClock({ at, children }: { at: string | null; children?: ReactNode }) {

@@ -7,7 +7,8 @@ import type { Column } from '../../components/table/column.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
 import { formatClock, formatDay } from '../../lib/time-format.ts'
-import { DayAndClock, Whole } from './DayAndClock.tsx'
+import { Whole } from '../../ui/Whole.tsx'
+import { DayAndClock } from './DayAndClock.tsx'
 import { RunState } from './RunState.tsx'
 
 export const runColumns: readonly Column<SchedulerRun>[] = [

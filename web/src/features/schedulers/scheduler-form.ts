@@ -83,7 +83,7 @@ export function problemsOf(
   if (step !== 2) return {}
   if (Number.isNaN(startOf(values))) {
     return {
-      ...(values.start_day === '' && { start_day: 'start' as const }),
+      ...((values.start_day === '' || values.start_clock !== '') && { start_day: 'start' as const }),
       ...(values.start_clock === '' && { start_clock: 'start' as const }),
     }
   }
