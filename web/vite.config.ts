@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { directImports } from './build/direct-imports.ts'
+import { inlineStart } from './build/inline-start.ts'
 import { paintFirst } from './build/paint-first.ts'
 import { pageList } from './build/page-list.ts'
 import { plainContractValues } from './build/plain-contract-values.ts'
@@ -12,7 +13,16 @@ const server = `127.0.0.1:${process.env.PORT ?? '8080'}`
 export default defineConfig({
   // The server may serve the console under a path, and writes that into the page (`data-base`).
   base: './',
-  plugins: [react(), plainContractValues, chunkGroups, pageList, paintFirst, directImports, compressedFiles],
+  plugins: [
+    react(),
+    plainContractValues,
+    chunkGroups,
+    pageList,
+    inlineStart,
+    paintFirst,
+    directImports,
+    compressedFiles,
+  ],
   build: {
     outDir: 'dist',
     target: 'es2023',

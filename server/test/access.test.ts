@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,10 +14,15 @@ let app: TestApp
 let consoleDir: string
 const supportUrl = 'https://help.example/quantrac?from=console'
 const lines: string[] = []
+const inline = 'document.title = `Quantrac`'
+const inlineHash = `'sha256-${createHash('sha256').update(inline).digest('base64')}'`
 const script = `export const page = '${'x'.repeat(2000)}'`
 beforeAll(async () => {
   consoleDir = await mkdtemp(join(tmpdir(), 'quantrac-console-'))
-  await writeFile(join(consoleDir, 'index.html'), '<!doctype html><title>Quantrac</title>')
+  await writeFile(
+    join(consoleDir, 'index.html'),
+    `<!doctype html><title>Quantrac</title><script>${inline}</script>`,
+  )
   const pages = [{ path: '/wasteWater', needs: [], files: ['assets/Page-1.js', 'assets/Page-1.css'] }]
   for (const folder of ['.vite', 'assets']) await mkdir(join(consoleDir, folder))
   await writeFile(join(consoleDir, '.vite/pages.json'), JSON.stringify(pages))
@@ -50,12 +56,21 @@ test('pages and answers carry a policy that keeps foreign script and frames out'
     const { headers } = await get(path)
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'self'")
-    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain(
+      path.startsWith('/api') ? "script-src 'self';" : `script-src 'self' ${inlineHash};`,
+    )
     expect(policy).toContain("frame-ancestors 'none'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cache-control')).toBe(path.startsWith('/api') ? 'no-store' : 'no-cache')
   }
+})
+
+test('the policy of a page that has not changed lets its script run, too', async () => {
+  const first = await get('/wasteWater')
+  const again = await get('/wasteWater', { 'if-none-match': first.headers.get('etag') ?? '' })
+  expect(again.status).toBe(304)
+  expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'))
 })
 
 test('images of a tile server are let in only where one is configured, and from its origin alone', async () => {
@@ -71,7 +86,7 @@ test('images of a tile server are let in only where one is configured, and from 
     for (const path of ['/', '/dashboard', '/api/nowhere/', '/api/%zz']) {
       const { headers } = await fetch(other.url + path)
       expect(images(headers)).toBe("img-src 'self' data: https://tiles.example:8443")
-      expect(headers.get('content-security-policy')).toContain("default-src 'self'; script-src 'self'; ")
+      expect(headers.get('content-security-policy')).toContain("default-src 'self'; script-src 'self'")
     }
   } finally {
     await other.stop()

@@ -3,13 +3,17 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { plainContractValues } from './plain-contract-values.ts'
 
-const signIn = ['/index.html', '/src/features/accounts/LoginPage.tsx']
+const entry = '/index.html'
+const signIn = '/src/features/accounts/LoginPage.tsx'
 const frame = '/src/app/layout/ConsoleLayout.tsx'
 const dashboard = '/src/app/pages/DashboardRoute.tsx'
+/** The lower part of the dashboard. */
+const widgets = '/src/features/widgets/Widgets.tsx'
 const element = '/src/app/pages/ElementRoute.tsx'
 /** The pages that most people open. */
 const pages = [
   dashboard,
+  widgets,
   element,
   '/src/app/pages/ModulesRoute.tsx',
   '/src/app/pages/UserManagementRoute.tsx',
@@ -37,6 +41,8 @@ const dialogs = [
   '/src/features/alerts/AlertDetails.tsx',
   '/src/components/dialog/DeleteQuestion.tsx',
 ]
+/** Fetched with a person's first action. */
+const afterAction = ['/src/components/menu/MadeMenu.tsx', '/src/app/layout/Notices.tsx']
 const map = '/src/features/dashboard/map/StationMap.tsx'
 /** It draws its courses as an alert's details do. */
 const reports = '/src/features/reports/ReportsPage.tsx'
@@ -46,8 +52,9 @@ type Test = (id: string) => boolean
 
 /**
  * Few files: a browser asks for six at a time, and a phone's network takes a seventh of a second for each question, in which it would
- * have carried 30 KiB. `base`: the packages of the sign-in, which change least; `start`: the rest of it; `charts`: what only the pages of
- * charts share; `shell`: the frame of every page and what any two pages share; `dialogs`: what two dialogs share. Which modules these
+ * have carried 30 KiB. `base`: the packages of every page, which change least; `start`: the rest of what every page runs; `login`: what
+ * the sign-in adds; `charts`: what only the pages of
+ * charts share; `shell`: the frame of every page and what any two pages share; `dialogs`: what two dialogs share; `later`: menus and notices. Which modules these
  * are, a first build says, in which each page has its own.
  */
 export const chunkGroups: Plugin = {
@@ -82,19 +89,23 @@ async function groups(): Promise<Record<string, Test>> {
   }
   const howMany = (paths: readonly string[], id: string): number =>
     paths.filter((path) => of(path).has(id)).length
-  const start = new Set(signIn.flatMap((path) => [...of(path)]))
   const shell = of(frame)
   const isShared: Test = (id) =>
     shell.has(id) || (howMany(pages, id) > 0 && howMany([...pages, ...otherPages, ...dialogs], id) > 1)
-  const hasCharts: Test = (id) => of(dashboard).has(id) && of(element).has(id)
+  const start = new Set([...of(entry), ...[...of(signIn)].filter(isShared)])
+  const hasCharts: Test = (id) => of(widgets).has(id) && of(element).has(id)
   return {
     base: (id) => start.has(id) && id.includes('/node_modules/') && !id.endsWith('.css'),
     // The styles of the shell, too: four kilobytes are not worth a question of each page.
-    start: (id) => start.has(id) || (isShared(id) && id.endsWith('.css')),
+    start: (id) => start.has(id) || ((isShared(id) || of(signIn).has(id)) && id.endsWith('.css')),
+    login: (id) => of(signIn).has(id) && !id.endsWith('.css'),
     charts: (id) => hasCharts(id) && !id.endsWith('.css') && howMany(pages, id) === 2 && !shell.has(id),
     shell: isShared,
-    dashboard: (id) => of(dashboard).has(id),
+    // With the styles of its widgets.
+    dashboard: (id) => of(dashboard).has(id) || (of(widgets).has(id) && id.endsWith('.css')),
+    widgets: (id) => of(widgets).has(id),
     element: (id) => of(element).has(id),
+    later: (id) => afterAction.some((path) => of(path).has(id)),
     map: (id) => of(map).has(id),
     dialogs: (id) =>
       howMany(dialogs, id) > 1 ||

@@ -1,11 +1,14 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { untilQuiet } from './api/quiet.ts'
 import { followOtherTabs } from './api/session.ts'
 import { finishPendingSignOut } from './api/sign-in.ts'
 import { tellInTurns } from './api/tell-in-turns.ts'
 import { App } from './app/App.tsx'
+import { router } from './app/router.tsx'
 import { startTranslations } from './i18n/i18n.ts'
 import { noteFirstAction } from './lib/first-action.ts'
+import { showTypeface } from './lib/typeface.ts'
 
 tellInTurns()
 followOtherTabs()
@@ -23,3 +26,7 @@ startTransition(() =>
     </StrictMode>,
   ),
 )
+const unsubscribe = router.subscribe('onResolved', () => {
+  unsubscribe()
+  void untilQuiet().then(showTypeface)
+})

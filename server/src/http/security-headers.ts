@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-// Mantine sets colours and sizes through style tags and attributes; scripts come only from our own files.
+// Mantine sets colours and sizes through style tags and attributes; scripts come only from our own files; the console's page
+// adds the hash of the one that is written into it (console-page.ts).
 const policy = (images: readonly string[]): string =>
   [
     "default-src 'self'",

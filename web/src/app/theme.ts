@@ -110,7 +110,7 @@ export const buildTheme = (accent: Accent, closeLabel: string) =>
     luminanceThreshold: 0.35,
     colors: { accent: palettes[accent], dark: neutrals },
     black: '#16191d',
-    fontFamily: '"Inter Variable", system-ui, sans-serif',
+    fontFamily: 'var(--typeface)',
     fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
     fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
     spacing: { xs: '4px', sm: '8px', md: '16px', lg: '24px', xl: '32px' },

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { fromAxis } from '@quantrac/charts/chart-time.ts'
+import { untilTypeface } from '../lib/typeface.ts'
 import { drawNever, drawSoon } from './draw-queue.ts'
 import type { ECharts } from './engine.ts'
 import type { EChartsOption } from '@quantrac/charts/engine-types.ts'
@@ -52,7 +53,7 @@ export function useChart({ canvas, cursor }: Places, drawn: Drawn): RefObject<EC
     const key = {}
     let isOver = false
     const load = async () => {
-      const { init } = await import('./engine.ts')
+      const [{ init }] = await Promise.all([import('./engine.ts'), untilTypeface()])
       if (!isOver) drawSoon(key, () => open(init))
     }
     void load()

@@ -2,6 +2,7 @@ import {
   cloneElement,
   type FocusEvent,
   lazy,
+  type MouseEvent,
   type PointerEvent,
   type ReactElement,
   Suspense,
@@ -28,6 +29,7 @@ export interface TipTarget {
   onPointerLeave?: (event: PointerEvent) => void
   onFocus?: (event: FocusEvent) => void
   onBlur?: (event: FocusEvent) => void
+  onClick?: (event: MouseEvent) => void
 }
 
 export interface TipProps {
@@ -36,6 +38,8 @@ export interface TipProps {
   position?: 'top' | 'right'
   /** Before it is shown to a pointer, in milliseconds. */
   delay?: number
+  /** Shown by a press, too, on an element that does nothing else: a finger cannot rest on it. */
+  isPressed?: boolean
   children: ReactElement<TipTarget>
 }
 
@@ -43,7 +47,14 @@ export interface TipProps {
  * Words beside an element that the pointer rests on, or that has the focus by keyboard; Escape closes them. Mantine's own tooltip is
  * made with each element of a list and rendered twice: here its 15 KiB are fetched, and it is made, for the one that is shown.
  */
-export function Tip({ label, disabled = false, position = 'top', delay = 300, children }: TipProps) {
+export function Tip({
+  label,
+  disabled = false,
+  position = 'top',
+  delay = 300,
+  isPressed = false,
+  children,
+}: TipProps) {
   const id = useId()
   const [target, setTarget] = useState<Element | null>(null)
   const hide = (): void => {
@@ -82,6 +93,7 @@ export function Tip({ label, disabled = false, position = 'top', delay = 300, ch
           own.onBlur?.(event)
           hide()
         },
+        ...(isPressed && { onClick: (event: MouseEvent) => setTarget(event.currentTarget) }),
       })}
       {isShown && (
         <Suspense fallback={null}>

@@ -1,4 +1,3 @@
-import { Notifications } from '@mantine/notifications'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
@@ -11,6 +10,7 @@ import { loadTexts } from '../../i18n/i18n.ts'
 import { usePhone } from '../../lib/use-phone.ts'
 import { useShell } from '../shell-state.ts'
 import { Banners } from './Banners.tsx'
+import { LateNotices } from './LateNotices.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -78,14 +78,7 @@ function Framed() {
         </main>
       </div>
       <Shortcuts />
-      <Notifications
-        className={classes.notices}
-        position="top-right"
-        autoClose={5000}
-        limit={5}
-        zIndex={500}
-        containerWidth={380}
-      />
+      <LateNotices />
     </div>
   )
 }

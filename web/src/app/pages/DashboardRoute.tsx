@@ -5,7 +5,7 @@ import { WallButton } from '../../components/layout/WallButton.tsx'
 import { RangePicker } from '../../components/range/RangePicker.tsx'
 import { useRange } from '../../components/range/use-range.ts'
 import { DashboardPage } from '../../features/dashboard/DashboardPage.tsx'
-import { Widgets } from '../../features/widgets/Widgets.tsx'
+import { LateWidgets } from './LateWidgets.tsx'
 import { useShell } from '../shell-state.ts'
 
 /** The dashboard: what is wrong now, and the person's widgets over the chosen range. */
@@ -34,7 +34,7 @@ export function DashboardRoute() {
         </>
       }
     >
-      <Widgets range={shown} isEditing={isEditing} onEditing={edit} />
+      <LateWidgets range={shown} isEditing={isEditing} onEditing={edit} />
     </DashboardPage>
   )
 }

@@ -8,6 +8,8 @@ export interface LateDialogProps<Props> {
   load: () => Promise<ComponentType<Props>>
   /** The number of requests to open it; undefined before the first. */
   asking: number | undefined
+  /** Fetched when the page is quiet, before anybody asks. */
+  isAhead?: boolean
   /** Shown until an inline part is loaded. */
   waiting?: ReactNode
   /** Shown in the place of an inline part that could not be fetched, instead of the report. */
@@ -22,6 +24,7 @@ export interface LateDialogProps<Props> {
 export function LateDialog<Props>({
   load,
   asking,
+  isAhead = true,
   waiting = null,
   renderFailed,
   children,
@@ -34,6 +37,7 @@ export function LateDialog<Props>({
     if (loaded !== null || isFailed) return undefined
     let isCurrent = true
     const isWanted = asking !== undefined
+    if (!isWanted && !isAhead) return undefined
     const fetching = isWanted ? load() : untilQuiet().then(() => (isCurrent ? load() : null))
     fetching.then(
       (component) => {
@@ -48,7 +52,7 @@ export function LateDialog<Props>({
     return () => {
       isCurrent = false
     }
-  }, [load, loaded, isFailed, showsFailure, asking, t])
+  }, [load, loaded, isFailed, showsFailure, isAhead, asking, t])
   if (isFailed) return renderFailed?.(() => setFailed(false))
   return loaded === null || asking === undefined ? waiting : children(loaded)
 }

@@ -1,8 +1,8 @@
-import { Button, Loader, Menu } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useTranslation } from 'react-i18next'
-import { LateMenu } from '../../ui/LateMenu.tsx'
+import { LateMenu } from '../menu/LateMenu.tsx'
 import classes from './DownloadMenu.module.css'
 import { formLooks } from './form-looks.ts'
 import { type ListDownload, listForms } from './use-list-download.ts'
@@ -29,21 +29,25 @@ export function DownloadMenu({ download }: { download: ListDownload }) {
         </Button>
       }
     >
-      <Menu.Label>{rows}</Menu.Label>
-      {listForms.map((form) => {
-        const { label, icon: Icon } = formLooks[form]
-        return (
-          <Menu.Item
-            key={form}
-            className={classes.item ?? ''}
-            leftSection={<Icon size={16} aria-hidden />}
-            disabled={isBusy}
-            onClick={() => start(form)}
-          >
-            {label}
-          </Menu.Item>
-        )
-      })}
+      {(Menu) => (
+        <>
+          <Menu.Label>{rows}</Menu.Label>
+          {listForms.map((form) => {
+            const { label, icon: Icon } = formLooks[form]
+            return (
+              <Menu.Item
+                key={form}
+                className={classes.item ?? ''}
+                leftSection={<Icon size={16} aria-hidden />}
+                disabled={isBusy}
+                onClick={() => start(form)}
+              >
+                {label}
+              </Menu.Item>
+            )
+          })}
+        </>
+      )}
     </LateMenu>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Switch, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Switch, Text, TextInput } from '@mantine/core'
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moved, rangeNames, rangeOf, type Span } from '../../lib/ranges.ts'
 import { formatDateTime, isoInZone, ZONE_LABEL } from '../../lib/time-format.ts'
+import { LateMenu } from '../menu/LateMenu.tsx'
 import classes from './RangePicker.module.css'
 import type { Range } from './use-range.ts'
 
@@ -19,15 +20,16 @@ interface RangePickerProps {
 /** Chooses the stretch of time of a page; the arrows move it by its own length. */
 export function RangePicker({ range, canCompare = false }: RangePickerProps) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
   const words = useRangeWords()
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a flex box in every browser
     <div className={classes.picker} role="group" aria-label={t('range.label')}>
       <ActionIcon.Group className={classes.stretch ?? ''}>
         <Arrow range={range} direction={-1} />
-        <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={240}>
-          <Menu.Target>
+        <LateMenu
+          position="bottom-end"
+          width={240}
+          button={
             <Button
               variant="default"
               fw={500}
@@ -38,27 +40,30 @@ export function RangePicker({ range, canCompare = false }: RangePickerProps) {
             >
               {words(range.choice)}
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {rangeNames.map((name) => (
-              <Menu.Item
-                key={name}
-                data-chosen={name === range.choice || undefined}
-                onClick={() => range.choose(name)}
-              >
-                {t(`range.names.${name}`)}
-              </Menu.Item>
-            ))}
-            <Menu.Divider />
-            <OwnRange
-              span={range.span}
-              onChoose={(span) => {
-                setOpen(false)
-                range.choose(span)
-              }}
-            />
-          </Menu.Dropdown>
-        </Menu>
+          }
+        >
+          {(Menu, close) => (
+            <>
+              {rangeNames.map((name) => (
+                <Menu.Item
+                  key={name}
+                  data-chosen={name === range.choice || undefined}
+                  onClick={() => range.choose(name)}
+                >
+                  {t(`range.names.${name}`)}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
+              <OwnRange
+                span={range.span}
+                onChoose={(span) => {
+                  close()
+                  range.choose(span)
+                }}
+              />
+            </>
+          )}
+        </LateMenu>
         <Arrow range={range} direction={1} />
       </ActionIcon.Group>
       {canCompare && (

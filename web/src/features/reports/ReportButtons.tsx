@@ -1,11 +1,12 @@
 import type { Report } from '@quantrac/contract'
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../components/access/Can.tsx'
 import { LateDialog } from '../../components/dialog/LateDialog.tsx'
+import { LateMenu } from '../../components/menu/LateMenu.tsx'
 import { RowActions } from '../../components/table/RowActions.tsx'
 import type { RowActionItem, RowDelete } from '../../components/table/row-actions.ts'
 import { useDownload } from './use-download.ts'
@@ -30,20 +31,22 @@ export function ReportButtons({ report, onRename, onDeleted }: ReportButtonsProp
   return (
     <>
       {report.status === 'ready' && (
-        <Menu position="bottom-end">
-          <Menu.Target>
+        <LateMenu
+          position="bottom-end"
+          button={
             <Button leftSection={<IconDownload size={18} />} rightSection={<IconChevronDown size={14} />}>
               {t('reports.download')}
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {forms.map((form) => (
+          }
+        >
+          {(Menu) =>
+            forms.map((form) => (
               <Menu.Item key={form} onClick={() => download({ report, form })}>
                 {t(`reports.forms.${form}`)}
               </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+            ))
+          }
+        </LateMenu>
       )}
       <RowActions items={items} onDelete={() => setAsking((turn) => turn + 1)} />
       <Can do="reports.delete_report">

@@ -1,9 +1,10 @@
 import type { ModuleLatestFactor } from '@quantrac/contract'
-import { Button, Menu, UnstyledButton, useComputedColorScheme } from '@mantine/core'
+import { Button, UnstyledButton, useComputedColorScheme } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useTranslation } from 'react-i18next'
 import { lookColors } from '@quantrac/charts/look.ts'
 import { inkDash, inkOf } from '@quantrac/charts/station-inks.ts'
+import { LateMenu } from '../../components/menu/LateMenu.tsx'
 import { Tip } from '../../ui/Tip.tsx'
 import classes from './CourseCard.module.css'
 import { MOST_FACTORS } from './station-view.ts'
@@ -41,14 +42,17 @@ export function FactorChips(props: FactorChipsProps) {
         <Chip key={factor.id} factor={factor} {...props} onPress={() => press(factor.code)} />
       ))}
       {others.length > 0 && (
-        <Menu position="bottom-start" withinPortal>
-          <Menu.Target>
+        <LateMenu
+          position="bottom-start"
+          maxHeight={320}
+          button={
             <Button variant="default" size="compact-md" leftSection={<IconPlus size={14} aria-hidden />}>
               {t('station.addFactor')}
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
-            {others.map((factor) => (
+          }
+        >
+          {(Menu) =>
+            others.map((factor) => (
               <Menu.Item
                 key={factor.id}
                 disabled={!isSingle && refusal(factor, factors, chosen) !== null}
@@ -56,9 +60,9 @@ export function FactorChips(props: FactorChipsProps) {
               >
                 {factor.code} <span className={classes.unit}>{factor.unit}</span>
               </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+            ))
+          }
+        </LateMenu>
       )}
     </fieldset>
   )

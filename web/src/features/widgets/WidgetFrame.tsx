@@ -1,10 +1,11 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconFileTypeCsv from '@tabler/icons-react/dist/esm/icons/IconFileTypeCsv.mjs'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
-import { LateMenu } from '../../ui/LateMenu.tsx'
+import { LateMenu } from '../../components/menu/LateMenu.tsx'
+import type { MadeMenuProps, MenuParts } from '../../components/menu/MadeMenu.tsx'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChartHandle } from '../../charts/Chart.tsx'
@@ -49,15 +50,20 @@ export function WidgetFrame(props: WidgetFrameProps) {
         </span>
         {tools !== null && (
           <FrameMenu name={head.title}>
-            {tools.actions}
-            {table !== undefined && (
-              <DataActions
-                name={head.title}
-                table={table}
-                picture={showsTable ? undefined : picture}
-                isTable={showsTable}
-                onTable={isTableShown ? undefined : setTable}
-              />
+            {(parts) => (
+              <>
+                {tools.actions?.(parts)}
+                {table !== undefined && (
+                  <DataActions
+                    parts={parts}
+                    name={head.title}
+                    table={table}
+                    picture={showsTable ? undefined : picture}
+                    isTable={showsTable}
+                    onTable={isTableShown ? undefined : setTable}
+                  />
+                )}
+              </>
             )}
           </FrameMenu>
         )}
@@ -72,7 +78,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
   )
 }
 
-function FrameMenu({ name, children }: { name: string; children: ReactNode }) {
+function FrameMenu({ name, children }: { name: string; children: MadeMenuProps['children'] }) {
   const { t } = useTranslation()
   return (
     <LateMenu
@@ -96,6 +102,7 @@ function FrameMenu({ name, children }: { name: string; children: ReactNode }) {
 }
 
 interface DataActionsProps {
+  parts: MenuParts
   name: string
   table: () => ChartTable
   picture: RefObject<ChartHandle | null> | undefined
@@ -104,26 +111,26 @@ interface DataActionsProps {
   onTable: ((isTable: boolean) => void) | undefined
 }
 
-function DataActions({ name, table, picture, isTable, onTable }: DataActionsProps) {
+function DataActions({ parts, name, table, picture, isTable, onTable }: DataActionsProps) {
   const { t } = useTranslation()
   return (
     <>
       {onTable !== undefined && (
-        <Menu.Item
+        <parts.Item
           leftSection={isTable ? <IconChartLine size={16} /> : <IconTable size={16} />}
           onClick={() => onTable(!isTable)}
         >
           {isTable ? t('widgets.chart') : t('widgets.table')}
-        </Menu.Item>
+        </parts.Item>
       )}
       {picture !== undefined && (
-        <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => savePicture(name, picture.current)}>
+        <parts.Item leftSection={<IconPhoto size={16} />} onClick={() => savePicture(name, picture.current)}>
           {t('widgets.png')}
-        </Menu.Item>
+        </parts.Item>
       )}
-      <Menu.Item leftSection={<IconFileTypeCsv size={16} />} onClick={() => saveTable(name, table())}>
+      <parts.Item leftSection={<IconFileTypeCsv size={16} />} onClick={() => saveTable(name, table())}>
         {t('widgets.csv')}
-      </Menu.Item>
+      </parts.Item>
     </>
   )
 }

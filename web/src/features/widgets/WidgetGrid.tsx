@@ -1,7 +1,8 @@
 import type { GridBreakpoint, GridItem, Widget } from '@quantrac/contract'
 import { type ReactNode, useMemo } from 'react'
 import { GridLayout } from 'react-grid-layout/react'
-import { compact, GAP, plainItem, ROW, widths } from './grid.ts'
+import { compact, plainItem, widths } from './grid.ts'
+import { GAP, ROW } from './grid-height.ts'
 import classes from './WidgetGrid.module.css'
 
 export interface WidgetGridProps {

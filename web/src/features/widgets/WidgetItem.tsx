@@ -1,5 +1,5 @@
 import type { Widget } from '@quantrac/contract'
-import { Menu } from '@mantine/core'
+import type { MenuParts } from '../../components/menu/MadeMenu.tsx'
 import { useIntersection } from '@mantine/hooks'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
@@ -37,7 +37,7 @@ export function WidgetItem(props: WidgetItemProps) {
   const tools = useMemo(
     () => ({
       grip: isEditing ? <Grip {...props} /> : null,
-      actions: isEditing ? <Actions {...props} /> : null,
+      actions: isEditing ? (parts: MenuParts) => <Actions parts={parts} {...props} /> : null,
       onChoose: onEdit,
       gone: isGone(widget) ? null : <GoneFactors widget={widget} onChoose={onEdit} />,
     }),
@@ -102,26 +102,30 @@ function Grip({ widget, onNudge }: WidgetItemProps): ReactNode {
   )
 }
 
-function Actions({ isFull, onNudge, onEdit, onDuplicate, onRemove }: WidgetItemProps): ReactNode {
+interface ActionsProps extends WidgetItemProps {
+  parts: MenuParts
+}
+
+function Actions({ parts, isFull, onNudge, onEdit, onDuplicate, onRemove }: ActionsProps): ReactNode {
   const { t } = useTranslation()
   return (
     <>
-      <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+      <parts.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
         {t('common.edit')}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconCopy size={16} />} disabled={isFull} onClick={onDuplicate}>
+      </parts.Item>
+      <parts.Item leftSection={<IconCopy size={16} />} disabled={isFull} onClick={onDuplicate}>
         {t('widgets.duplicate')}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconArrowUp size={16} />} onClick={() => onNudge('up')}>
+      </parts.Item>
+      <parts.Item leftSection={<IconArrowUp size={16} />} onClick={() => onNudge('up')}>
         {t('widgets.moveUp')}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconArrowDown size={16} />} onClick={() => onNudge('down')}>
+      </parts.Item>
+      <parts.Item leftSection={<IconArrowDown size={16} />} onClick={() => onNudge('down')}>
         {t('widgets.moveDown')}
-      </Menu.Item>
-      <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+      </parts.Item>
+      <parts.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
         {t('common.delete')}
-      </Menu.Item>
-      <Menu.Divider />
+      </parts.Item>
+      <parts.Divider />
     </>
   )
 }

@@ -1,17 +1,17 @@
-import { Card, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Card, VisuallyHidden } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
 import { Later } from '../../components/feedback/Later.tsx'
 import { EditBar } from './EditBar.tsx'
-import { heightOf } from './grid.ts'
 import { type Dashboard, useDashboard } from './use-dashboard.ts'
 import { useDrawer } from './use-drawer.ts'
 import type { PageRange } from './widget-body.ts'
 import { WidgetDrawer } from './WidgetDrawer.tsx'
 import { WidgetGrid } from './WidgetGrid.tsx'
 import { WidgetItem } from './WidgetItem.tsx'
+import { WidgetsSkeleton, WidgetsWaiting } from './WidgetsWaiting.tsx'
 import classes from './Widgets.module.css'
 
 export interface WidgetsProps {
@@ -111,16 +111,9 @@ function Shown({ dashboard, range, isEditing, onChoose }: ShownProps) {
       </Card>
     )
   }
-  if (widgets === undefined) {
-    return (
-      <>
-        <VisuallyHidden component="output">{t('loading.label')}</VisuallyHidden>
-        <Skeleton height={heightOf(52)} aria-hidden />
-      </>
-    )
-  }
+  if (widgets === undefined) return <WidgetsWaiting />
   return (
-    <Later fallback={<Skeleton height={heightOf(52)} aria-hidden />}>
+    <Later fallback={<WidgetsSkeleton />}>
       <div style={{ width: gridWidth }} className={classes.frame}>
         <WidgetGrid
           widgets={widgets}

@@ -1,6 +1,7 @@
 import type { GridItem } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
-import { breakpointOf, heightOf, mostWidth, movesTo, nudged, type Placed, placesAt } from './grid.ts'
+import { heightOf } from './grid-height.ts'
+import { breakpointOf, mostWidth, movesTo, nudged, type Placed, placesAt } from './grid.ts'
 
 const item = (i: number, at: Partial<GridItem>): GridItem => ({
   i: String(i),

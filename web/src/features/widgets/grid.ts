@@ -3,8 +3,6 @@ import { type LayoutItem, verticalCompactor } from 'react-grid-layout/core'
 import { gridBreakpoints, gridColumns } from '../../api/contract-values.ts'
 
 /** In px: the height of a row, and the space between widgets. A widget of `h` rows is 13 h − 12 px high. */
-export const ROW = 1
-export const GAP = 12
 
 interface Width {
   /** The least width of the grid in px. */
@@ -37,8 +35,6 @@ export function mostWidth(breakpoint: GridBreakpoint): number {
   const wider = gridBreakpoints[gridBreakpoints.indexOf(breakpoint) - 1]
   return wider === undefined ? Number.POSITIVE_INFINITY : widths[wider].from - 1
 }
-
-export const heightOf = (rows: number): number => rows * (ROW + GAP) - GAP
 
 export type Placed = Pick<Widget, 'id' | 'layout' | 'position'>
 

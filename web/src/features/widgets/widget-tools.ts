@@ -1,3 +1,4 @@
+import type { MenuParts } from '../../components/menu/MadeMenu.tsx'
 import { createContext, type ReactNode, use } from 'react'
 
 /** What the grid adds to a widget's head. */
@@ -5,7 +6,7 @@ export interface WidgetTools {
   /** While the dashboard is customised: the handle to move it. */
   readonly grip: ReactNode
   /** Actions of the menu, above those of the chart. */
-  readonly actions: ReactNode
+  readonly actions: ((parts: MenuParts) => ReactNode) | null
   /** Offers another station or factor. */
   readonly onChoose: () => void
   /** At the foot of a widget that goes on with less than it was made for: what is gone. */
