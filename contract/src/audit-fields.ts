@@ -91,6 +91,7 @@ export const auditFieldTexts: Readonly<Record<AuditField, string>> = {
   factors: 'moduleDetails.title',
   hours: 'audit.fields.hours',
   days_without_peak: 'audit.fields.days_without_peak',
+  prices: 'audit.fields.prices',
   report_type: 'audit.fields.report_type',
   all_factors: 'audit.fields.all_factors',
   place: 'audit.fields.place',

@@ -1,12 +1,14 @@
 import { auditNameIn, auditSideOf, isNothing } from './audit-changes.ts'
 import { auditFieldTexts, auditValueText } from './audit-fields.ts'
 import type { AuditEntry, AuditField } from './audit.ts'
+import { type TariffHours, tariffPeriods, type TariffPrices } from './tariff.ts'
 
-/** One language: the texts of the console's locale files, and how it writes a time. */
+/** One language: the texts of the console's locale files, and how it writes a time and a number. */
 export interface AuditTexts {
   /** Undefined if there is no text of this key. */
   text(key: string, values?: { name: string }): string | undefined
   instant(iso: string): string
+  number(value: number): string
 }
 
 /** A field of an entry, and what the ids in it are called. */
@@ -52,7 +54,8 @@ function valueWords(held: unknown, of: AuditNamedField, texts: AuditTexts): stri
   if (isNothing(held)) return known(texts, 'audit.nothing')
   if (typeof held === 'boolean') return known(texts, held ? 'audit.yes' : 'audit.no')
   if (Array.isArray(held)) return held.map((one) => valueWords(one, of, texts)).join(', ')
-  if (typeof held === 'object' && held !== null) return calledIn({ ...held }) ?? JSON.stringify(held)
+  if (typeof held === 'object' && held !== null)
+    return tariffWords(held, texts) ?? calledIn({ ...held }) ?? JSON.stringify(held)
   const text = String(held)
   if (of.field in idFields)
     return of.names[of.field]?.[text] ?? (typeof held === 'number' ? `#${text}` : text)
@@ -75,3 +78,17 @@ const idFields = {
 function calledIn(held: Record<string, unknown>): string | undefined {
   return [held['code'], held['name'], held['manufacturer_id']].find((one) => typeof one === 'string')
 }
+
+/** «Peak 09:30–11:30» of hours, «Off-peak 1,200 VND/kWh, …» of prices; undefined for anything else. */
+function tariffWords(held: object, texts: AuditTexts): string | undefined {
+  const name = (period: string) => known(texts, `audit.periods.${period}`)
+  if (isHours(held)) return `${name(held.period)} ${held.start}–${held.end}`
+  if (!isPrices(held)) return undefined
+  const price = (value: number) => texts.text('audit.price', { name: texts.number(value) }) ?? String(value)
+  return tariffPeriods.map((period) => `${name(period)} ${price(held[period])}`).join(', ')
+}
+
+const isHours = (held: object): held is TariffHours => ['period', 'start', 'end'].every((key) => key in held)
+
+const isPrices = (held: object): held is TariffPrices =>
+  tariffPeriods.every((period) => typeof Reflect.get(held, period) === 'number')

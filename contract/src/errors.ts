@@ -87,6 +87,7 @@ export const fieldErrorCodes = [
   'hours-overlap',
   'hours-missing',
   'hours-empty',
+  'two-decimals',
   'longer-than-a-year',
   'factors-needed',
   'needed',

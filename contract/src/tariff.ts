@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldErrorCode } from './errors.ts'
-import { One } from './primitives.ts'
+import { Finite, One } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 
 export const tariffPeriods = ['offpeak', 'normal', 'peak'] as const
@@ -12,6 +12,21 @@ const Clock = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/)
 const Hours = z.object({ period: TariffPeriod, start: Clock, end: Clock })
 export type TariffHours = z.infer<typeof Hours>
 
+/** As price lists have; more are mostly a slip. */
+const priceDecimals = 2
+const Price = Finite.min(0)
+  .max(1_000_000)
+  .refine((price) => Number(price.toFixed(priceDecimals)) === price, {
+    params: { problem: 'two-decimals' satisfies FieldErrorCode },
+  })
+  .meta({ description: 'VND per kWh without VAT, with at most two decimals' })
+
+/** What a kWh costs, in VND without VAT. */
+export const TariffPrices = z
+  .object({ offpeak: Price, normal: Price, peak: Price })
+  .meta({ examples: [{ offpeak: 1200, normal: 1800, peak: 3400 }] })
+export type TariffPrices = z.infer<typeof TariffPrices>
+
 /** When electricity costs how much. */
 export const Tariff = z.object({
   /** One after the other, from 00:00 to 24:00. */
@@ -21,6 +36,8 @@ export const Tariff = z.object({
     .meta({ examples: [[{ period: 'normal', start: '00:00', end: '24:00' }]] }),
   /** Days of the week whose peak hours count as normal ones: 1 is Monday, 7 is Sunday. */
   days_without_peak: z.array(z.number().int().min(1).max(7)).max(7),
+  /** Of all times, also of the past; null: nobody has given them. */
+  prices: TariffPrices.nullable(),
 })
 export type Tariff = z.infer<typeof Tariff>
 
@@ -50,14 +67,15 @@ export const tariffRoutes = {
   tariffRetrieve: route({
     method: 'GET',
     path: '/tariff/',
-    summary: 'The hours of off-peak, normal and peak electricity, and the days without peak',
+    summary: 'The hours and prices of off-peak, normal and peak electricity, and the days without peak',
     permission: signedIn('the element pages are for every signed-in person'),
     response: One(Tariff),
   }),
   tariffUpdate: route({
     method: 'PUT',
     path: '/tariff/',
-    summary: 'Change the hours of electricity; energy of all times is then divided by them',
+    summary:
+      'Change the hours or prices of electricity; energy of all times is then divided and priced by them',
     permission: 'settings.change_tariff',
     body: TariffChange,
     response: One(Tariff),

@@ -2,7 +2,9 @@ import {
   createStations,
   demoSeed,
   demoStations,
+  examplePrices,
   frozenMessages,
+  giveExamplePrices,
   historyCsv,
   valueAt,
 } from '@quantrac/simulator'
@@ -49,6 +51,17 @@ describe('the demonstration stations, frozen', () => {
     await card.scrollIntoViewIfNeeded()
     await card.getByText(shown).first().waitFor()
     await screen.close()
+  })
+
+  test('have example prices, which never replace those of people', async () => {
+    const prices = async () => (await product.api.call('tariffRetrieve', {})).data.prices
+    expect(await prices()).toBeNull()
+    await giveExamplePrices(product.api)
+    expect(await prices()).toEqual(examplePrices)
+    const own = { ...examplePrices, peak: 3500.5 }
+    await product.api.call('tariffUpdate', { body: { prices: own } })
+    await giveExamplePrices(product.api)
+    expect(await prices()).toEqual(own)
   })
 
   test('are not doubled when they are made a second time', async () => {

@@ -105,7 +105,7 @@ const places: readonly Place[] = [
     path: '/elecConsum?module=DN-01',
     base: [],
     complete: 'Energy by tariff period',
-    adds: { 'settings.change_tariff': ['Hours'] },
+    adds: { 'settings.change_tariff': ['Enter prices to see costs', 'Tariff'] },
   },
   {
     path: '/dataExport',

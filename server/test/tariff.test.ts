@@ -16,9 +16,9 @@ beforeEach(async () => {
   await put(circular)
 })
 
-test('the first hours are those of the circular', async () => {
+test('the first hours are those of the circular, and no prices are known', async () => {
   const { rows } = await app.connections.pool.query<Tariff>(
-    'select hours, days_without_peak from tariff where id = 1',
+    'select hours, days_without_peak, prices from tariff where id = 1',
   )
   expect(rows).toEqual([circular])
   expect(await stored()).toEqual(circular)
@@ -58,6 +58,55 @@ test.each([[[0]], [[8]], [[1, 1]], [[1.5]], ['7']])('the days %j without peak ar
   const { status, body } = await put({ days_without_peak: days })
   expect([status, Object.keys(body)]).toEqual([400, ['days_without_peak']])
   expect(await stored()).toEqual(circular)
+})
+
+const prices = { offpeak: 1200, normal: 1800.5, peak: 3400 }
+
+describe('prices are refused that', () => {
+  const decimals = 'Enter at most 2 decimals.'
+  test.each([
+    ['are negative', { ...prices, peak: -1 }, { 'prices.peak': ['Must not be below 0.'] }],
+    [
+      'are above a million',
+      { ...prices, normal: 1_000_000.01 },
+      { 'prices.normal': ['Must not be above 1000000.'] },
+    ],
+    ['have three decimals', { ...prices, offpeak: 1200.125 }, { 'prices.offpeak': [decimals] }],
+    ['leave one out', { offpeak: 1200, normal: 1800 }, { 'prices.peak': ['Required.'] }],
+    ['have an empty one', { ...prices, peak: null }, { 'prices.peak': ['Required.'] }],
+    ['are text', { ...prices, normal: '1800' }, { 'prices.normal': ['Wrong type of value.'] }],
+    ['are one number', 1800, { prices: ['Wrong type of value.'] }],
+  ])('%s', async (_, given, refusal) => {
+    await put({ prices })
+    const { status, body } = await put({ prices: given })
+    expect([status, body]).toEqual([400, refusal])
+    expect((await stored()).prices).toEqual(prices)
+  })
+})
+
+test('prices are given, kept by a change of the hours, and taken away again; energy stays as it is', async () => {
+  expect((await put({ prices })).body.data).toEqual({ ...circular, prices })
+  await put({ days_without_peak: [6, 7] })
+  expect(await stored()).toEqual({ ...circular, days_without_peak: [6, 7], prices })
+  const free = { offpeak: 0, normal: 0.01, peak: 1_000_000 }
+  expect((await put({ prices: free })).body.data.prices).toEqual(free)
+  expect((await put({ prices: null })).body.data.prices).toBeNull()
+  expect((await stored()).prices).toBeNull()
+})
+
+test('a change of prices needs the permission, and is in the audit log and its file in words', async () => {
+  const reader = await signIn(app, { permissions: ['audit.view_log'] })
+  expect((await put({ prices }, reader)).status).toBe(403)
+  expect((await stored()).prices).toBeNull()
+  await put({ prices }, await signIn(app, { permissions: ['settings.change_tariff'] }))
+  expect((await app.call('tariffRetrieve', {}, reader)).body.data.prices).toEqual(prices)
+  const { results } = (await app.call('auditList', { query: { object: 'tariff', limit: 1 } }, reader)).body
+  expect(results[0]).toMatchObject({ before: circular, after: { ...circular, prices } })
+  const file = await fetch(`${app.url}/api/audit/export/csv/?object=tariff&locale=vi`, {
+    headers: { authorization: `Bearer ${reader.token}` },
+  })
+  const words = 'Thấp điểm 1.200 đ/kWh, Bình thường 1.800,5 đ/kWh, Cao điểm 3.400 đ/kWh'
+  expect(await file.text()).toContain(`Giá điện: (trống) → ${words}`)
 })
 
 test('a change needs its permission, takes part of the fields, and is in the audit log', async () => {

@@ -1,6 +1,6 @@
 import type { Tariff } from '@quantrac/contract'
 
-/** The hours of Circular 16/2014/TT-BCT, with which the product begins. */
+/** The hours of Circular 16/2014/TT-BCT, with which the product begins; nobody has given prices. */
 export const circular: Tariff = {
   hours: [
     { period: 'offpeak', start: '00:00', end: '04:00' },
@@ -12,4 +12,5 @@ export const circular: Tariff = {
     { period: 'offpeak', start: '22:00', end: '24:00' },
   ],
   days_without_peak: [7],
+  prices: null,
 }

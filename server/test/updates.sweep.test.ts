@@ -197,6 +197,7 @@ const table: { readonly [N in Update]: Swept<N> } = {
         ],
       ],
       days_without_peak: [[7], [6, 7]],
+      prices: [null, { offpeak: 1200, normal: 1800.5, peak: 3400 }],
     }),
   },
   mqttUpdate: {

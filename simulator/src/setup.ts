@@ -11,6 +11,15 @@ export async function createStations(api: Api, stations: readonly SimulatedStati
   return whole.data.filter((module) => stations.some((station) => station.code === module.code))
 }
 
+/** Round examples, in VND per kWh, so that a newcomer sees what costs look like. */
+export const examplePrices = { offpeak: 1200, normal: 1800, peak: 3400 }
+
+/** Gives the tariff its example prices, unless people have given theirs. */
+export async function giveExamplePrices(api: Api): Promise<void> {
+  const { data } = await api.call('tariffRetrieve', {})
+  if (data.prices === null) await api.call('tariffUpdate', { body: { prices: examplePrices } })
+}
+
 async function createStation(api: Api, station: SimulatedStation): Promise<void> {
   const { factors, ...module } = station
   await api.call('moduleCreate', { body: { ...module, status: true, interval_seconds: 300 } })

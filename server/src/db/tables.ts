@@ -345,5 +345,5 @@ export interface Tables {
   interval_schedule: Stored<Omit<Interval, 'id'> & { id: number }>
   console_address: { id: Generated<number>; origin: string; seen_at: Instant }
   organisation: Organisation & { id: Generated<number> }
-  tariff: { id: Generated<number>; hours: Json; days_without_peak: number[] }
+  tariff: { id: Generated<number>; hours: Json; days_without_peak: number[]; prices: Json | null }
 }

@@ -120,6 +120,10 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Giờ kết thúc phải sau giờ bắt đầu.',
     en: 'The end of these hours must be after their start.',
   },
+  'two-decimals': {
+    vi: 'Chỉ được nhập tối đa 2 chữ số thập phân.',
+    en: 'Enter at most 2 decimals.',
+  },
   'longer-than-a-year': {
     vi: 'Khoảng thời gian dài quá 366 ngày. Hãy chọn khoảng ngắn hơn.',
     en: 'The period is longer than 366 days. Choose a shorter one.',

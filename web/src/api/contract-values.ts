@@ -26,6 +26,7 @@ import {
   type RouteDefinition,
   routes,
   Signup,
+  TariffPrices,
   silence,
   taskFunctions,
   thresholdSorts,
@@ -65,6 +66,7 @@ export const fieldRules = {
   mqtt: rulesOf(MqttConfigWrite),
   organisation: rulesOf(OrganisationChange),
   user: rulesOf(Signup),
+  price: rulesOf(TariffPrices),
 }
 
 /** The types of modules, in the order of lists. */

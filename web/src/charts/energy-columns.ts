@@ -1,8 +1,9 @@
-import type { PeriodEnergy } from '@quantrac/contract'
+import type { PeriodEnergy, TariffPrices } from '@quantrac/contract'
 import { onAxis } from '@quantrac/charts/chart-time.ts'
 import { type EChartsOption, hoveredAt, type SeriesOption, seriesOf } from '@quantrac/charts/engine-types.ts'
 import { type ChartLook, fontSize, numberText } from '@quantrac/charts/look.ts'
 import { frame, gridOf, tooltip, valueAxis } from '@quantrac/charts/parts.ts'
+import { costOf } from './energy-cost.ts'
 import { tariffInks } from './tariff-inks.ts'
 
 /** A day or a month; epoch ms. */
@@ -19,6 +20,8 @@ export interface EnergyColumn {
 export interface EnergyColumnsData {
   readonly step: 'day' | 'month'
   readonly columns: readonly EnergyColumn[]
+  /** Null while nobody has given them: then no costs are shown. */
+  readonly prices: TariffPrices | null
 }
 
 /** More columns have neither shares nor totals. */
@@ -174,6 +177,9 @@ function rest({ columns }: EnergyColumnsData, look: ChartLook, isLabelled: boole
 /** Of 100 kWh and more without decimals. */
 const kwh = (look: ChartLook, value: number): string => numberText(look, value, value < 100 ? 1 : 0)
 
+const money = (look: ChartLook, cost: number): string =>
+  `${numberText(look, cost, 0)} ${look.words('energy.currency')}`
+
 interface AxisText {
   place: number
   isLabelled: boolean
@@ -228,7 +234,7 @@ export function dayText(start: number, look: Pick<ChartLook, 'locale'>, { step, 
   return `${weekday} ${form === 'short' ? there.getUTCDate() : day}`
 }
 
-function hover({ columns, step }: EnergyColumnsData, look: ChartLook, params: unknown): string {
+function hover({ columns, step, prices }: EnergyColumnsData, look: ChartLook, params: unknown): string {
   const at = hoveredAt(params)
   const column = columns.find(({ start }) => onAxis(start) === at)
   if (column === undefined) return ''
@@ -241,10 +247,12 @@ function hover({ columns, step }: EnergyColumnsData, look: ChartLook, params: un
     return `${look.words(`energy.periods.${period}`)}: ${kwh(look, energy[period])} kWh${share}`
   }
   const expected = running?.expected ?? null
+  const cost = costOf(energy, prices)
   return [
     day,
     ...periods.toReversed().map(line),
     `${look.words('energy.total')}: ${kwh(look, total)} kWh`,
+    ...(cost === null ? [] : [`${look.words('energy.cost')}: ${money(look, cost)}`]),
     ...(expected === null
       ? []
       : [`${look.words('energy.expectedTotal')}: ≈ ${kwh(look, total + expected)} kWh`]),
@@ -252,9 +260,11 @@ function hover({ columns, step }: EnergyColumnsData, look: ChartLook, params: un
 }
 
 /** For people who do not see it: the newest column. */
-function describe({ columns, step }: EnergyColumnsData, look: ChartLook, title: string): string {
+function describe({ columns, step, prices }: EnergyColumnsData, look: ChartLook, title: string): string {
   const last = columns.findLast(({ energy }) => energy !== null)
   if (last?.energy === undefined || last.energy === null) return `${title}. ${look.words('energy.unknown')}`
   const day = dayText(last.start, look, { step, form: 'whole' })
-  return `${title}. ${day}: ${kwh(look, totalOf(last.energy))} kWh`
+  const cost = costOf(last.energy, prices)
+  const paid = cost === null ? '' : `, ${money(look, cost)}`
+  return `${title}. ${day}: ${kwh(look, totalOf(last.energy))} kWh${paid}`
 }

@@ -44,7 +44,7 @@ describe('the columns of energy', () => {
     column(7, 20, { running: { expected: 50 } }),
     column(8, 0, { energy: null }),
   ]
-  const option = energyColumns({ step: 'day', columns }, look, 'Điện năng')
+  const option = energyColumns({ step: 'day', columns, prices: null }, look, 'Điện năng')
 
   test('are stacked from off-peak to peak, in one hue', () => {
     const stacks = ['offpeak', 'normal', 'peak'].map((id) => bars(option, id).map(({ value }) => value))
@@ -73,9 +73,24 @@ describe('the columns of energy', () => {
     expect(labels(option, 'expected')[3]).toBe('≈ 150')
   })
 
+  test('say the cost of a column under the pointer and to people who do not see it, only with prices', () => {
+    const prices = { offpeak: 1200, normal: 1800, peak: 3400 }
+    const priced = energyColumns({ step: 'day', columns, prices }, look, 'Điện năng')
+    const hover = (drawn: EChartsOption, day: number): string => {
+      const { formatter } = drawn.tooltip as unknown as { formatter: (params: unknown) => string } // as it is built
+      return formatter([{ axisValue: String(onAxis(midnight + day * dayMs)) }])
+    }
+    expect(hover(priced, 0)).toContain('energy.cost {}: 206.400 energy.currency {}')
+    expect(hover(priced, 8)).not.toContain('energy.cost')
+    expect(hover(option, 0)).not.toContain('energy.cost')
+    const spoken = (drawn: EChartsOption) => JSON.stringify(drawn.aria)
+    expect(spoken(priced)).toContain('100 kWh, 200.000 energy.currency {}')
+    expect(spoken(option)).not.toContain('energy.currency')
+  })
+
   test('have no numbers where they are many', () => {
     const many = Array.from({ length: 30 }, (_, day) => column(day, 20))
-    const wide = energyColumns({ step: 'day', columns: many }, look, '')
+    const wide = energyColumns({ step: 'day', columns: many, prices: null }, look, '')
     expect(labels(wide, 'peak').every((label) => label === undefined)).toBe(true)
   })
 

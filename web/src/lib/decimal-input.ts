@@ -3,6 +3,8 @@ export interface NumberRules {
   min?: number
   max?: number
   isWhole?: boolean
+  /** At most so many. */
+  decimals?: number
 }
 
 const plain = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i
@@ -36,8 +38,9 @@ export function numberIn(text: string, locale: string, rules?: NumberRules): num
   return value === undefined || other !== undefined ? null : value
 }
 
-function isTaken(value: number, { min, max, isWhole = false }: NumberRules): boolean {
+function isTaken(value: number, { min, max, isWhole = false, decimals }: NumberRules): boolean {
   if (!Number.isFinite(value) || (isWhole && !Number.isInteger(value))) return false
+  if (decimals !== undefined && Number(value.toFixed(decimals)) !== value) return false
   return value >= (min ?? Number.NEGATIVE_INFINITY) && value <= (max ?? Number.POSITIVE_INFINITY)
 }
 

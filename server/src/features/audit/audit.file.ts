@@ -1,3 +1,4 @@
+import { formatExact } from '@quantrac/charts/number-format.ts'
 import { formatDateTime } from '@quantrac/charts/time-format.ts'
 import {
   type AuditChange,
@@ -18,6 +19,7 @@ export function auditFileColumns(locale: Locale): ListColumn<AuditEntry>[] {
   const words = auditWords({
     text: (key, values) => foundText(key, locale, values?.name),
     instant: (iso) => formatDateTime(iso, locale),
+    number: (value) => formatExact(value, locale),
   })
   return [
     time('audit.time', ({ at }) => new Date(at)),

@@ -19,9 +19,9 @@ interface Memory {
 }
 let memory: Memory | null = null
 
-/** The days as this tariff divides them. */
+/** The days as this tariff divides them; prices divide nothing. */
 function daysFor(tariff: Tariff): RememberedDays<MeterDay> {
-  const text = JSON.stringify(tariff)
+  const text = JSON.stringify([tariff.hours, tariff.days_without_peak])
   if (memory?.tariff !== text) {
     const work = (points: Points) => {
       const start = startOfLocalDay(points.base)

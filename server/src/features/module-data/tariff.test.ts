@@ -61,6 +61,7 @@ describe('another tariff', () => {
       { period: 'offpeak', start: '01:15', end: '24:00' },
     ],
     days_without_peak: [1, 3],
+    prices: null,
   }
   const split = (from: string, to: string, cuts: readonly number[]) =>
     stretchesOf(tariff, { start: at(from), end: at(to) }, cuts).map(({ start, end, period }) => [

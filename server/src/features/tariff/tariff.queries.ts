@@ -1,26 +1,31 @@
-import type { Tariff, TariffHours } from '@quantrac/contract'
+import type { Tariff, TariffHours, TariffPrices } from '@quantrac/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
+interface Row {
+  hours: TariffHours[]
+  days_without_peak: number[]
+  prices: TariffPrices | null
+}
+
 export async function selectTariff(db: Database): Promise<Tariff> {
-  const query = sql<{
-    hours: TariffHours[]
-    days_without_peak: number[]
-  }>`select hours, days_without_peak from tariff`
+  const query = sql<Row>`select hours, days_without_peak, prices from tariff`
   return one((await query.execute(db)).rows)
 }
 
 /** The current row, locked until the transaction ends. */
 export async function lockTariff(db: Database): Promise<Tariff> {
-  const query = sql<{ hours: TariffHours[]; days_without_peak: number[] }>`
-    select hours, days_without_peak from tariff for update`
+  const query = sql<Row>`select hours, days_without_peak, prices from tariff for update`
   return one((await query.execute(db)).rows)
 }
 
-export async function updateTariff(db: Database, { hours, days_without_peak }: Tariff): Promise<void> {
-  await sql`update tariff set hours = ${JSON.stringify(hours)}::jsonb, days_without_peak = ${days_without_peak}::int[]`.execute(
-    db,
-  )
+export async function updateTariff(
+  db: Database,
+  { hours, days_without_peak: days, prices }: Tariff,
+): Promise<void> {
+  const given = prices && JSON.stringify(prices)
+  await sql`update tariff set hours = ${JSON.stringify(hours)}::jsonb, days_without_peak = ${days}::int[],
+    prices = ${given}::jsonb`.execute(db)
 }
 
 function one([row]: readonly Tariff[]): Tariff {

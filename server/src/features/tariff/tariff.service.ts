@@ -10,13 +10,14 @@ export function getTariff(ctx: Context): Promise<Tariff> {
 /** Omitted fields stay unchanged. */
 export async function changeTariff(
   ctx: Context,
-  { hours, days_without_peak: days }: TariffChange,
+  { hours, days_without_peak: days, prices }: TariffChange,
 ): Promise<Tariff> {
   return transaction(ctx, async (tx) => {
     const before = await lockTariff(tx.db)
     const after = {
       hours: hours ?? before.hours,
       days_without_peak: days?.toSorted((one, other) => one - other) ?? before.days_without_peak,
+      prices: prices === undefined ? before.prices : prices,
     }
     await updateTariff(tx.db, after)
     await writeAudit(tx, { action: 'tariff.update', before, after })

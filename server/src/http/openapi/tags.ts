@@ -16,7 +16,7 @@ export const tags: Readonly<Record<string, string>> = {
   'periodic-tasks': 'Switching scheduled tasks on and off',
   reports: 'Readings and alerts of a period, frozen, and their files',
   schedulers: 'Tasks that make reports by themselves',
-  tariff: 'The hours of electricity',
+  tariff: 'The hours and prices of electricity',
   thresholds: 'The limits of factors',
   widgets: 'The widgets of a person’s dashboard',
 }

@@ -147,8 +147,9 @@ function focusFirst<Values extends object, Sent>(
   form: UseFormReturnType<Values, Sent>,
   errors: Record<string, unknown>,
 ): void {
-  const first = Object.keys(form.getValues()).find(
-    (name) => errors[name] !== undefined && errors[name] !== null,
-  )
+  const wrong = Object.keys(errors).filter((name) => errors[name] !== undefined && errors[name] !== null)
+  const first = Object.keys(form.getValues())
+    .map((name) => wrong.find((one) => one === name || one.startsWith(`${name}.`)))
+    .find((name) => name !== undefined)
   if (first !== undefined) form.getInputNode(first)?.focus()
 }

@@ -7,6 +7,18 @@ test('messages go to the fields a form has; the others are kept with their name'
   expect(fieldErrorsFor(error, { code: '' })).toEqual({ known: { code: 'Taken' }, others: ['secret: No'] })
 })
 
+test('a field within another has its message', () => {
+  const error = apiErrorFrom(400, {
+    'prices.peak': ['Too high'],
+    'prices.more': ['No'],
+    'hours.period': ['No'],
+  })
+  expect(fieldErrorsFor(error, { prices: { peak: '' }, hours: [{ period: '' }] })).toEqual({
+    known: { 'prices.peak': 'Too high' },
+    others: ['hours.period: No', 'prices.more: No'],
+  })
+})
+
 test('an error without fields gives no messages', () => {
   expect(fieldErrorsFor(apiErrorFrom(409, { detail: 'In use', code: 'conflict' }), {})).toEqual({
     known: {},

@@ -92,10 +92,10 @@ function Loaded({ data, code, station, choice }: LoadedProps) {
       {(meter !== null || power !== null) && (
         <div className={figures.figures}>
           {meter !== null && today !== null && (
-            <EnergyFigure kind="today" figure={today} meter={meter} resets={resets} />
+            <EnergyFigure kind="today" figure={today} meter={meter} resets={resets} tariff={data.tariff} />
           )}
           {meter !== null && month !== null && (
-            <EnergyFigure kind="month" figure={month} meter={meter} resets={resets} />
+            <EnergyFigure kind="month" figure={month} meter={meter} resets={resets} tariff={data.tariff} />
           )}
           {meter !== null && today !== null && (
             <PeakFigure figure={today} hasPeak={hasPeak(data.tariff, midnight)} />

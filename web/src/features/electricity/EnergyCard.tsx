@@ -66,6 +66,8 @@ export function EnergyCard({ code, data, now, range, onRange, onMeter }: EnergyC
           peak: t('energy.periods.peak'),
           total: t('energy.total'),
           share: t('energy.peakShare'),
+          cost: t('energy.cost'),
+          currency: t('energy.currency'),
         })
       }
       error={null}

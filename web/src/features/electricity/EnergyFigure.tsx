@@ -1,6 +1,7 @@
-import type { Electricity, EnergyFigure as Answer } from '@quantrac/contract'
+import type { Electricity, EnergyFigure as Answer, Tariff } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
 import { totalOf } from '../../charts/energy-columns.ts'
+import { costOf } from '../../charts/energy-cost.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatClock, formatDateTime, formatDay, ZONE_OFFSET_MS } from '../../lib/time-format.ts'
@@ -9,18 +10,20 @@ import { changeText, energyText } from './change-text.ts'
 import { Figure, Unit } from './Figure.tsx'
 import { FigureCurve } from './FigureCurve.tsx'
 import classes from './Figures.module.css'
+import { TariffButton } from './TariffButton.tsx'
 
 interface EnergyFigureProps {
   kind: 'today' | 'month'
   figure: Answer
   meter: NonNullable<Electricity['meter']>
   resets: Electricity['resets']
+  tariff: Tariff
 }
 
 const DAY_MS = 86_400_000
 
 /** What was used today or this month, against the stretch before until the same time. */
-export function EnergyFigure({ kind, figure, meter, resets }: EnergyFigureProps) {
+export function EnergyFigure({ kind, figure, meter, resets, tariff }: EnergyFigureProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
   const total = figure.energy === null ? null : totalOf(figure.energy)
@@ -38,6 +41,7 @@ export function EnergyFigure({ kind, figure, meter, resets }: EnergyFigureProps)
     <Figure
       title={kind === 'today' ? t('energy.todayTitle') : t('energy.monthTitle')}
       value={<Total total={total} meter={meter} />}
+      cost={<Cost kind={kind} figure={figure} tariff={tariff} />}
       note={
         total === null ? (
           t('energy.unknown')
@@ -68,6 +72,20 @@ export function EnergyFigure({ kind, figure, meter, resets }: EnergyFigureProps)
         before={before === null ? null : figure.curve_before}
       />
     </Figure>
+  )
+}
+
+/** Without prices, once a station, the way to give them. */
+function Cost({ kind, figure, tariff }: Pick<EnergyFigureProps, 'kind' | 'figure' | 'tariff'>) {
+  const { t } = useTranslation()
+  if (tariff.prices === null) return kind === 'today' ? <TariffButton tariff={tariff} isForPrices /> : null
+  const cost = costOf(figure.energy, tariff.prices)
+  if (cost === null) return null
+  return (
+    <p className={classes.cost}>
+      {`${formatNumber(cost, currentLanguage())} ${t('energy.currency')}`}
+      <span>{t('energy.beforeVat')}</span>
+    </p>
   )
 }
 

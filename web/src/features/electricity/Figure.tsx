@@ -6,13 +6,15 @@ interface FigureProps {
   title: string
   /** The number with its unit. */
   value: ReactNode
-  /** One line below it. */
+  /** In a line of its own below it. */
+  cost?: ReactNode
+  /** One line below both. */
   note: ReactNode
   children?: ReactNode
 }
 
 /** One of the figures above the charts. */
-export function Figure({ title, value, note, children }: FigureProps) {
+export function Figure({ title, value, cost, note, children }: FigureProps) {
   const id = useId()
   return (
     <Card component="section" padding={0} className={classes.figure ?? ''} aria-labelledby={id}>
@@ -20,6 +22,7 @@ export function Figure({ title, value, note, children }: FigureProps) {
         {title}
       </h2>
       <p className={classes.value}>{value}</p>
+      {cost}
       <p className={classes.note}>{note}</p>
       {children}
     </Card>

@@ -1,5 +1,5 @@
 import type { Tariff } from '@quantrac/contract'
-import { ActionIcon, Button, Chip, Group, Input, NativeSelect, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Chip, Group, Input, NativeSelect, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
@@ -8,21 +8,41 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
+import { useNumberCheck } from '../../components/form/use-number-check.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { electricityKey } from './electricity-query.ts'
-import { tariffBody, type TariffValues, tariffValues, withRow } from './tariff-form.ts'
+import { TariffPriceFields } from './TariffPriceFields.tsx'
+import {
+  isMissing,
+  priceRules,
+  tariffBody,
+  tariffPeriods,
+  type TariffValues,
+  tariffValues,
+  withRow,
+} from './tariff-form.ts'
 
 type Form = UseFormReturnType<TariffValues>
 
-/** The hours of the tariff periods and the days without peak. Opens when it is mounted. */
-export function TariffDialog({ tariff }: { tariff: Tariff }) {
+interface TariffDialogProps {
+  tariff: Tariff
+  /** Whether the prices are what it was opened for. */
+  isForPrices: boolean
+}
+
+/** Prices and hours of the tariff periods, and the days without peak. Opens when it is mounted. */
+export function TariffDialog({ tariff, isForPrices }: TariffDialogProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [opened, close] = useOpenOnMount()
-  const form = useForm<TariffValues>({ initialValues: tariffValues(tariff) })
+  const checked = usePriceCheck()
+  const form = useForm<TariffValues>({
+    initialValues: tariffValues(tariff, currentLanguage()),
+    validate: { prices: { offpeak: checked, normal: checked, peak: checked } },
+  })
   const save = async (values: TariffValues): Promise<void> => {
-    await api.tariffUpdate({ body: tariffBody(values) })
+    await api.tariffUpdate({ body: tariffBody(values, currentLanguage()) })
     await client.invalidateQueries({ queryKey: electricityKey })
     notify.success(t('energy.tariff.saved'))
   }
@@ -35,23 +55,34 @@ export function TariffDialog({ tariff }: { tariff: Tariff }) {
       onSubmit={save}
       errorFallback={t('energy.tariff.failed')}
     >
-      <Text size="sm" c="dimmed">
-        {t('energy.tariff.help')}
-      </Text>
+      <TariffPriceFields form={form} isAskedFor={isForPrices} />
       <Hours form={form} />
       <CalmDays form={form} />
     </FormDialog>
   )
 }
 
-const periods = ['offpeak', 'normal', 'peak'] as const
+/** The rule of each price. */
+function usePriceCheck() {
+  const { t } = useTranslation()
+  const check = useNumberCheck()
+  return (text: string, { prices }: TariffValues): string | null =>
+    isMissing(text, prices)
+      ? t('energy.tariff.priceMissing')
+      : check(priceRules, t('energy.tariff.priceInvalid'))(text)
+}
 
 function Hours({ form }: { form: Form }) {
   const { t } = useTranslation()
   const { hours } = form.values
   const more = withRow(hours)
   return (
-    <Input.Wrapper label={t('energy.tariff.hours')} error={form.errors['hours']} labelElement="div">
+    <Input.Wrapper
+      label={t('energy.tariff.hours')}
+      description={t('energy.tariff.help')}
+      error={form.errors['hours']}
+      labelElement="div"
+    >
       {hours.map((_, place) => (
         <Group key={place} gap={8} wrap="nowrap" mb={8}>
           <TextInput
@@ -64,7 +95,7 @@ function Hours({ form }: { form: Form }) {
           <NativeSelect
             style={{ flex: 1 }}
             aria-label={t('energy.tariff.period', { place: place + 1 })}
-            data={periods.map((value) => ({ value, label: t(`energy.periods.${value}`) }))}
+            data={tariffPeriods.map((value) => ({ value, label: t(`energy.periods.${value}`) }))}
             {...form.getInputProps(`hours.${place}.period`)}
           />
           <ActionIcon

@@ -1,5 +1,6 @@
 import type { Electricity, Tariff } from '@quantrac/contract'
 import { type EnergyColumnsData, peakShare, totalOf } from '../../charts/energy-columns.ts'
+import { costOf } from '../../charts/energy-cost.ts'
 import type { ChartTable } from '../../components/course/chart-table.ts'
 import { weekdayOf } from './tariff-lane.ts'
 
@@ -10,6 +11,7 @@ export function columnsData(
 ): EnergyColumnsData {
   return {
     step,
+    prices: tariff.prices,
     columns: columns.map(({ start, end, energy }) => {
       const from = Date.parse(start)
       const isRunning = Date.parse(end) > now
@@ -35,10 +37,12 @@ export interface ColumnWords {
   readonly peak: string
   readonly total: string
   readonly share: string
+  readonly cost: string
+  readonly currency: string
 }
 
-/** The same as a table, newest first. */
-export function columnsTable({ columns }: EnergyColumnsData, words: ColumnWords): ChartTable {
+/** The same as a table, newest first; costs only with prices. */
+export function columnsTable({ columns, prices }: EnergyColumnsData, words: ColumnWords): ChartTable {
   const number = (label: string) => ({ label, kind: 'number' as const, unit: 'kWh', decimals: 1 })
   return {
     columns: [
@@ -48,6 +52,9 @@ export function columnsTable({ columns }: EnergyColumnsData, words: ColumnWords)
       number(words.peak),
       number(words.total),
       { label: words.share, kind: 'number', unit: '%', decimals: 1 },
+      ...(prices === null
+        ? []
+        : [{ label: words.cost, kind: 'number' as const, unit: words.currency, decimals: 0 }]),
     ],
     rows: columns.toReversed().map(({ start, energy }) => {
       const share = peakShare(energy)
@@ -58,6 +65,7 @@ export function columnsTable({ columns }: EnergyColumnsData, words: ColumnWords)
         energy?.peak ?? null,
         energy === null ? null : totalOf(energy),
         share === null ? null : share * 100,
+        ...(prices === null ? [] : [costOf(energy, prices)]),
       ]
     }),
   }

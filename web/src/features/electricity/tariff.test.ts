@@ -1,8 +1,9 @@
 import type { Tariff } from '@quantrac/contract'
 import { expect, test } from 'vitest'
+import { costOf } from '../../charts/energy-cost.ts'
 import { changeText, energyText, signed } from './change-text.ts'
 import { columnsData, columnsTable } from './columns-data.ts'
-import { tariffBody, tariffValues, withRow } from './tariff-form.ts'
+import { isMissing, tariffBody, tariffValues, withRow } from './tariff-form.ts'
 import { hoursText, laneOf } from './tariff-lane.ts'
 
 const tariff: Tariff = {
@@ -14,7 +15,9 @@ const tariff: Tariff = {
     { period: 'offpeak', start: '22:00', end: '24:00' },
   ],
   days_without_peak: [7],
+  prices: null,
 }
+const prices = { offpeak: 1200, normal: 1800.5, peak: 3400 }
 /** A Monday. */
 const midnight = Date.parse('2026-11-16T00:00:00+07:00')
 const dayMs = 86_400_000
@@ -38,9 +41,46 @@ test('the lane of a day without peak has normal hours instead', () => {
 })
 
 test('the form sends back what it was given, and another row begins an hour later', () => {
-  expect(tariffBody(tariffValues(tariff))).toEqual(tariff)
+  for (const language of ['vi', 'en'])
+    for (const given of [tariff, { ...tariff, prices }])
+      expect(tariffBody(tariffValues(given, language), language)).toEqual(given)
   expect(withRow([{ period: 'peak', start: '09:30' }])?.at(-1)).toEqual({ period: 'peak', start: '10:00' })
   expect(withRow([{ period: 'peak', start: '23:15' }])).toBeNull()
+})
+
+test.each([
+  ['1.350', null],
+  ['1.350,5', 1350.5],
+  ['1.358', 1358],
+  ['1358,25', 1358.25],
+  ['0', 0],
+  ['1.000.000', 1_000_000],
+  ['1000001', null],
+  ['-1', null],
+  ['12,345', null],
+])('the price «%s» is sent as %s', (text, expected) => {
+  const typed = {
+    ...tariffValues({ ...tariff, prices }, 'vi'),
+    prices: { offpeak: '1', normal: text, peak: '3' },
+  }
+  expect(tariffBody(typed, 'vi').prices?.normal ?? null).toBe(expected)
+})
+
+test('a price is missing only where others are given', () => {
+  const none = { offpeak: '', normal: ' ', peak: '' }
+  expect(isMissing('', none)).toBe(false)
+  expect(isMissing(' ', { ...none, peak: '3400' })).toBe(true)
+  expect(isMissing('3400', { ...none, peak: '3400' })).toBe(false)
+})
+
+test.each([
+  [{ offpeak: 100, normal: 200, peak: 50 }, prices, 650_100],
+  [{ offpeak: 0.4, normal: 0, peak: 0 }, { offpeak: 1.25, normal: 0, peak: 0 }, 1],
+  [{ offpeak: 10, normal: 0, peak: 0 }, { offpeak: 0, normal: 9, peak: 9 }, 0],
+  [null, prices, null],
+  [{ offpeak: 1, normal: 1, peak: 1 }, null, null],
+])('%j at %j costs %s', (energy, given, expected) => {
+  expect(costOf(energy, given)).toBe(expected)
 })
 
 test.each([
@@ -74,17 +114,23 @@ test('the columns know what runs and what has no peak; their table is newest fir
     [false, null],
     [true, { expected: 5 }],
   ])
-  const table = columnsTable(data, {
+  const words = {
     start: 's',
     offpeak: 'o',
     normal: 'n',
     peak: 'p',
     total: 't',
     share: 'a',
-  })
+    cost: 'c',
+    currency: 'd',
+  }
+  const table = columnsTable(data, words)
   expect(table.rows).toEqual([
     [midnight + 7 * dayMs, 1, 2, 1, 4, 25],
     [midnight + 6 * dayMs, null, null, null, null, null],
     [midnight, 1, 2, 1, 4, 25],
   ])
+  const priced = columnsTable({ ...data, prices }, words)
+  expect(priced.columns.at(-1)).toEqual({ label: 'c', kind: 'number', unit: 'd', decimals: 0 })
+  expect(priced.rows.map((row) => row.at(-1))).toEqual([8201, null, 8201])
 })
