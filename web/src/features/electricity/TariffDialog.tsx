@@ -51,6 +51,7 @@ export function TariffDialog({ tariff, isForPrices }: TariffDialogProps) {
       opened={opened}
       onClose={close}
       title={t('energy.tariff.title')}
+      size="lg"
       form={form}
       onSubmit={save}
       errorFallback={t('energy.tariff.failed')}

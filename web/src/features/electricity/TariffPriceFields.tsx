@@ -15,6 +15,9 @@ export function TariffPriceFields({ form, isAskedFor }: TariffPriceFieldsProps) 
   const { t } = useTranslation()
   return (
     <Input.Wrapper
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the wrapper is a div; heard, «Peak» alone is no price
+      role="group"
+      aria-label={t('energy.tariff.prices')}
       label={t('energy.tariff.prices')}
       description={t('energy.tariff.pricesHelp')}
       labelElement="div"
