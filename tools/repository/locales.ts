@@ -34,6 +34,7 @@ export const composedKeys: Readonly<Record<string, string>> = {
   'liveToast.status.': 'the state of an alert in its toast',
   'audit.actions.': 'what was done, as a sentence',
   'audit.objects.': 'the kind of a thing in the audit log',
+  'audit.periods.': 'the hours and prices of the tariff in the audit log',
   'charts.since.': 'on which side of its limit a value is, and since when',
   'condition.': 'what is known of a factor or station now',
   'dashboard.headline.': 'what is wrong, a part of a sentence',

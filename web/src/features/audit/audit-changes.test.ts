@@ -1,4 +1,4 @@
-import { auditChangesOf, auditNameIn } from '@quantrac/contract'
+import { auditChangesOf, auditNameIn, auditWords } from '@quantrac/contract'
 import { describe, expect, test } from 'vitest'
 
 describe('the changes of an entry', () => {
@@ -41,4 +41,23 @@ test('an entry is named by the name that people know', () => {
   expect(auditNameIn(null, { factor: 'cod', module: 'NT-01' })).toBe('cod · NT-01')
   expect(auditNameIn(null, { manufacturer_id: 'logger-1' })).toBe('logger-1')
   expect(auditNameIn(null, { accepted: 4 })).toBe('')
+})
+
+test('hours and prices of the tariff are said in words', () => {
+  const { value } = auditWords({
+    text: (key, values) => (values === undefined ? key : `${values.name} a kWh`),
+    instant: (iso) => iso,
+    number: (amount) => `<${amount}>`,
+  })
+  const hours = [{ period: 'peak', start: '09:30', end: '11:30' }]
+  expect(value(hours, { field: 'hours', names: {} })).toBe('audit.periods.peak 09:30–11:30')
+  // As the database returns them.
+  const prices = { peak: 3400, normal: 1800.5, offpeak: 0 }
+  const words = [
+    'audit.periods.offpeak <0> a kWh',
+    'audit.periods.normal <1800.5> a kWh',
+    'audit.periods.peak <3400> a kWh',
+  ]
+  expect(value(prices, { field: 'prices', names: {} })).toBe(words.join(', '))
+  expect(value({ peak: 1 }, { field: 'prices', names: {} })).toBe('{"peak":1}')
 })

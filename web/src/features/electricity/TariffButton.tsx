@@ -22,7 +22,7 @@ export function TariffButton({ tariff, isForPrices = false }: TariffButtonProps)
   return (
     <Can do="settings.change_tariff">
       {isForPrices ? (
-        <Anchor component="button" type="button" fz={12} lh="20px" ta="left" onClick={open}>
+        <Anchor component="button" type="button" fz={12} lh="16px" ta="left" onClick={open}>
           {t('energy.tariff.enterPrices')}
         </Anchor>
       ) : (

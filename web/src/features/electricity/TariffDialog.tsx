@@ -94,7 +94,8 @@ function Hours({ form }: { form: Form }) {
             {...form.getInputProps(`hours.${place}.start`)}
           />
           <NativeSelect
-            style={{ flex: 1 }}
+            flex={1}
+            maw={280}
             aria-label={t('energy.tariff.period', { place: place + 1 })}
             data={tariffPeriods.map((value) => ({ value, label: t(`energy.periods.${value}`) }))}
             {...form.getInputProps(`hours.${place}.period`)}
