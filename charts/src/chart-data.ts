@@ -43,13 +43,26 @@ export interface ChartAlert {
   readonly label: string
 }
 
+/** Which other stretch is shown, too: the one of equal length before, or the same time a year before. */
+export type Comparison = 'before' | 'year'
+
+/** That stretch, moved onto the axis of the shown one. */
+export interface Compared {
+  readonly by: Comparison
+  /** When it was. */
+  readonly from: number
+  readonly to: number
+  /** In milliseconds: an instant of the axis was so much earlier. */
+  readonly movedBy: number
+  readonly series: readonly ChartSeries[]
+}
+
 /** What a chart over time shows; [from, to] is its axis in epoch milliseconds. */
 export interface CourseData {
   readonly from: number
   readonly to: number
   readonly series: readonly ChartSeries[]
-  /** The stretch before, moved onto this axis. */
-  readonly before?: readonly ChartSeries[]
+  readonly compared?: Compared
   readonly alerts?: readonly ChartAlert[]
 }
 
@@ -69,14 +82,19 @@ export interface PartsData {
   readonly parts: readonly Part[]
 }
 
-/** The number of alerts over time; `before` is the stretch before, moved onto this axis. */
+/** The number of alerts over time; `before` is another stretch, moved onto this axis. */
 export interface AlertsData {
   readonly from: number
   readonly to: number
   readonly at: readonly number[]
   readonly alert: readonly number[]
   readonly warning: readonly number[]
-  readonly before?: { readonly at: readonly number[]; readonly alert: readonly number[] }
+  readonly before?: {
+    readonly by: Comparison
+    readonly movedBy: number
+    readonly at: readonly number[]
+    readonly alert: readonly number[]
+  }
 }
 
 /** The number of alerts of each station. */
@@ -96,3 +114,7 @@ export function lastOf({ at, values }: ChartSeries): { at: number; value: number
   const instant = at[place]
   return value === null || value === undefined || instant === undefined ? null : { at: instant, value }
 }
+
+/** No value was measured in any of them. */
+export const hasNoValues = (series: readonly ChartSeries[]): boolean =>
+  series.every(({ values }) => values.every((value) => value === null))

@@ -17,7 +17,7 @@ export interface PlotInput {
   before: number
 }
 
-/** Everything that is drawn in one plot: the stretch before, ranges, lines, doubtful values, marks of alerts. */
+/** Everything that is drawn in one plot: the stretch compared with, ranges, lines, doubtful values, marks of alerts. */
 export function plotSeries({ data, look, style, plot, place, before }: PlotInput): SeriesOption[] {
   const units = unitsOf(plot)
   const axes = (unit: string) => ({
@@ -45,7 +45,7 @@ export function plotSeries({ data, look, style, plot, place, before }: PlotInput
       ...hollow(series, look, axes(series.unit)),
     ]
   })
-  const pale = (data.before ?? [])
+  const pale = (data.compared?.series ?? [])
     .filter(({ unit }) => units.includes(unit))
     .map((series) => ({ ...beforeLine(series, look), ...axes(series.unit) }))
   const limits =

@@ -1,25 +1,46 @@
-import { type ChartSeries, type CourseData, lastOf } from './chart-data.ts'
+import { type ChartSeries, type Compared, type CourseData, hasNoValues, lastOf } from './chart-data.ts'
 import { fromAxis } from './chart-time.ts'
 import { hoveredAt } from './engine-types.ts'
 import { type ChartLook, valueText } from './look.ts'
 import { courseTooltip, plain, valueAt } from './parts.ts'
-import { formatShort } from './time-format.ts'
+import { formatClockDay, formatShort, formatStretch } from './time-format.ts'
 
 /** All series at the instant under the pointer. */
 export function courseHover(look: ChartLook, data: CourseData, params: unknown): string {
   const hovered = hoveredAt(params)
   if (hovered === undefined) return ''
   const at = fromAxis(hovered)
-  const line = (series: ChartSeries, name: string) =>
-    `${plain(name)}: ${plain(valueText(look, valueAt(series, at), series))}`
   return courseTooltip(look, at, [
-    ...data.series.map((series) => line(series, series.name)),
-    ...(data.before ?? []).map((series) => line(series, look.words('charts.before', { name: series.name }))),
+    ...data.series.map((series) => valueLine(look, series, at)),
+    ...comparedLines(look, data, at),
   ])
 }
 
+/** `COD: 58.0 mg/L` */
+export const valueLine = (look: ChartLook, series: ChartSeries, at: number): string =>
+  `${plain(series.name)}: ${plain(valueText(look, valueAt(series, at), series))}`
+
+/** The values of the other stretch, below its name and when they were. */
+export function comparedLines(look: ChartLook, { compared }: CourseData, at: number): string[] {
+  if (compared === undefined || hasNoValues(compared.series)) return []
+  const then = formatClockDay(at - compared.movedBy)
+  return [
+    look.words(`charts.compared.${compared.by}`, { when: then }),
+    ...compared.series.map((series) => valueLine(look, series, at)),
+  ]
+}
+
+/** What is drawn behind and when that was, or that there is nothing of then. */
+export function comparedText({ words }: Pick<ChartLook, 'words'>, compared: Compared): string {
+  const when = formatStretch(compared)
+  const isNothing = hasNoValues(compared.series)
+  return words(isNothing ? `charts.comparedNothing.${compared.by}` : `charts.compared.${compared.by}`, {
+    when,
+  })
+}
+
 /** What the chart shows, for people who do not see it. */
-export function describeCourse({ series }: CourseData, look: ChartLook, title: string): string {
+export function describeCourse({ series, compared }: CourseData, look: ChartLook, title: string): string {
   const parts = series.map((one) => {
     const last = lastOf(one)
     const says =
@@ -28,7 +49,7 @@ export function describeCourse({ series }: CourseData, look: ChartLook, title: s
         : look.words('charts.describe', { name: one.name, value: valueText(look, last.value, one) })
     return one.excursion === undefined ? says : `${says}. ${excursionText(look, one)}`
   })
-  return [title, ...parts].join('. ')
+  return [title, ...parts, ...(compared === undefined ? [] : [comparedText(look, compared)])].join('. ')
 }
 
 /** «Vượt từ 08:14 · 92,4 mg/L» */

@@ -1,6 +1,6 @@
 import { type ChartSeries, unitsOf } from './chart-data.ts'
 import { fromAxis } from './chart-time.ts'
-import { describeCourse } from './course-words.ts'
+import { comparedLines, describeCourse, valueLine } from './course-words.ts'
 import { selectionOf } from './course-zoom.ts'
 import { type EChartsOption, hoveredAt, type Option } from './engine-types.ts'
 import type { StationCourse } from './station-course-data.ts'
@@ -119,10 +119,7 @@ function stationHover(look: ChartLook, data: StationCourse, params: unknown): st
   const gap = data.gaps.find(({ from, to }) => at > from && at < to)
   return courseTooltip(look, at, [
     ...data.series.flatMap((series) => seriesLines(look, series, at)),
-    ...(data.before ?? []).map(
-      (series) =>
-        `${look.words('charts.before', { name: plain(series.name) })}: ${plain(valueText(look, valueAt(series, at), series))}`,
-    ),
+    ...comparedLines(look, data, at),
     ...(gap === undefined ? [] : [plain(gap.label).replaceAll('\n', ' ')]),
   ])
 }
@@ -130,7 +127,7 @@ function stationHover(look: ChartLook, data: StationCourse, params: unknown): st
 /** The value, and below it the least and the greatest of its bucket where they differ. */
 function seriesLines(look: ChartLook, series: ChartSeries, at: number): string[] {
   const value = valueAt(series, at)
-  const line = `${plain(series.name)}: ${plain(valueText(look, value, series))}`
+  const line = valueLine(look, series, at)
   const { low, high } = series
   const least = low === undefined ? null : valueAt({ ...series, values: low }, at)
   const greatest = high === undefined ? null : valueAt({ ...series, values: high }, at)

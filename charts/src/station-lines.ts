@@ -18,7 +18,11 @@ export function stationSeries(data: StationCourse, look: ChartLook, gapFill: Gap
   const all = data.series.map((series, place) => ({ series, place, axes: axes(series.unit) }))
   return [
     ...all.map((one) => lineOf(one, data, look)),
-    ...(data.before ?? []).map((series) => ({ ...beforeLine(series, look), ...axes(series.unit), z: 1 })),
+    ...(data.compared?.series ?? []).map((series) => ({
+      ...beforeLine(series, look),
+      ...axes(series.unit),
+      z: 1,
+    })),
     ...all.flatMap(({ series, place, axes: own }) =>
       envelope(series, { place, axes: own, color: inkOf(place, look) }),
     ),

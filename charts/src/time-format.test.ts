@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayInZone, formatDateTime, formatDay, formatRelative } from './time-format.ts'
+import { dayInZone, formatDateTime, formatDay, formatRelative, formatStretch } from './time-format.ts'
 
 const now = Date.parse('2026-11-20T17:30:00.000Z')
 const ago = (ms: number): string => new Date(now - ms).toISOString()
@@ -32,4 +32,14 @@ test('a time in the future is shown as now, and an invalid one as nothing', () =
     '',
     '',
   ])
+})
+
+test.each([
+  ['2026-02-01T00:00', '2026-03-01T00:00', '01/02/2026 – 28/02/2026'],
+  ['2026-02-01T00:00', '2026-02-02T00:00', '01/02/2026'],
+  ['2026-02-01T07:30', '2026-02-01T08:30', '07:30 – 08:30 01/02/2026'],
+  ['2026-02-01T08:30', '2026-02-02T08:30', '08:30 01/02/2026 – 08:30 02/02/2026'],
+])('a stretch from %s to %s is «%s»', (from, to, text) => {
+  const at = (time: string): number => Date.parse(`${time}:00+07:00`)
+  expect(formatStretch({ from: at(from), to: at(to) })).toBe(text)
 })

@@ -2,17 +2,18 @@ import type { AlertSharesData, AlertsData } from '@quantrac/charts/chart-data.ts
 import { fromAxis, onAxis } from '@quantrac/charts/chart-time.ts'
 import { type EChartsOption, hoveredAt, type Option, seriesOf } from '@quantrac/charts/engine-types.ts'
 import { type ChartLook, fontSize, numberText, seriesColor } from '@quantrac/charts/look.ts'
+import { formatClockDay } from '@quantrac/charts/time-format.ts'
 import { cutText } from '../lib/cut-text.ts'
 import { endRises } from '@quantrac/charts/end-rises.ts'
 import { frame, gridOf, plain, timeAxis, tooltip, valueAxis, courseTooltip } from '@quantrac/charts/parts.ts'
 
-/** Alerts and warnings over time, in the colours of their states; the stretch before is pale. */
+/** Alerts and warnings over time, in the colours of their states; the stretch compared with is pale. */
 export function alertLine(data: AlertsData, look: ChartLook, title: string): EChartsOption {
   const { alert, alertTint, warnMark, before } = look.colors
   const words = {
     alert: look.words('charts.alert'),
     warning: look.words('charts.warning'),
-    before: data.before === undefined ? '' : look.words('charts.periodBefore'),
+    before: data.before === undefined ? '' : look.words(`charts.comparedShort.${data.before.by}`),
   }
   const rises = risesOf(data, look)
   const room = 24 + 7 * Math.max(...Object.values(words).map(({ length }) => length))
@@ -116,7 +117,16 @@ function tooltipOf(data: AlertsData, look: ChartLook, params: unknown): string {
   return courseTooltip(look, at, [
     line(look.words('charts.alert'), data.alert[place]),
     line(look.words('charts.warning'), data.warning[place]),
+    ...beforeLines(data, look, at),
   ])
+}
+
+function beforeLines({ before }: AlertsData, look: ChartLook, at: number): string[] {
+  const place = before?.at.indexOf(at) ?? -1
+  if (before === undefined || place < 0) return []
+  const when = formatClockDay(at - before.movedBy)
+  const count = numberText(look, before.alert[place] ?? null, 0)
+  return [look.words(`charts.compared.${before.by}`, { when }), `${look.words('charts.alert')}: ${count}`]
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)

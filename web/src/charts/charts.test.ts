@@ -15,6 +15,7 @@ const look = lookOf({ scheme: 'light', locale: 'vi', words, width: 400, height: 
 
 const from = Date.UTC(2026, 10, 20)
 const minute = 60_000
+const hour = 60 * minute
 
 /** A factor with a value each minute. */
 const series = (values: readonly (number | null)[], given: Partial<ChartSeries> = {}): ChartSeries => ({
@@ -104,8 +105,15 @@ describe('a chart over time', () => {
     expect(valuesOf(byId(option, 'high-0')).filter((_, place) => place % 2 === 1)).toEqual([5, Number.NaN])
   })
 
-  test('draws the stretch before, doubtful values and alerts', () => {
-    const given = { ...course(series([1], { doubtful: [{ at: from, value: 7 }] })), before: [series([2])] }
+  test('draws what it is compared with, doubtful values and alerts', () => {
+    const compared = {
+      by: 'before' as const,
+      from: from - hour,
+      to: from,
+      movedBy: hour,
+      series: [series([2])],
+    }
+    const given = { ...course(series([1], { doubtful: [{ at: from, value: 7 }] })), compared }
     const alerts = [{ id: 31, at: from, severity: 'ALERT' as const, label: 'COD' }]
     const option = lineBasic({ ...given, alerts }, look, '')
     expect(valuesOf(byId(option, 'before-COD'))[1]).toBe(2)
@@ -113,6 +121,31 @@ describe('a chart over time', () => {
     expect(byId(option, 'alerts-0')).toMatchObject({
       markPoint: { data: [{ value: 31, xAxis: onAxis(from) }] },
     })
+  })
+
+  test('says which stretch is behind and when it was, or that nothing is known of then', () => {
+    const yearAgo = Date.UTC(2025, 10, 20)
+    const textOf = (values: number[]) => {
+      const compared = {
+        by: 'year' as const,
+        from: yearAgo,
+        to: yearAgo + 10 * minute,
+        movedBy: from - yearAgo,
+        series: [series(values)],
+      }
+      const option = lineBasic({ ...course(series([1])), compared }, look, '')
+      const { formatter } = option.tooltip as { formatter: (params: unknown) => string }
+      const { label } = option.aria as { label: { description: string } }
+      return { said: label.description, hovered: formatter([{ axisValue: onAxis(from) }]) }
+    }
+    const known = textOf([2])
+    expect(known.said).toContain('charts.compared.year {"when":"07:00 – 07:10 20/11/2025"}')
+    expect(known.hovered).toMatch(
+      /COD: 1,0.*\ncharts\.compared\.year \{"when":"07:00 20\/11\/2025"\}\nCOD: 2,0/,
+    )
+    const nothing = textOf([])
+    expect(nothing.said).toContain('charts.comparedNothing.year {"when":"07:00 – 07:10 20/11/2025"}')
+    expect(nothing.hovered).not.toContain('compared')
   })
 
   test('says since when it is beyond its limit, and marks where that began if it is in sight', () => {

@@ -24,7 +24,7 @@ interface ColumnStyle {
   hasLabels: boolean
 }
 
-/** A column for each stretch of time and factor, from zero; the stretch before is pale behind. */
+/** A column for each stretch of time and factor, from zero. */
 function columnOption(data: CourseData, look: ChartLook, { title, hasLabels }: ColumnStyle): EChartsOption {
   const units = unitsOf(data.series)
   const span = data.to - data.from
@@ -67,14 +67,7 @@ function columnOption(data: CourseData, look: ChartLook, { title, hasLabels }: C
       axisPointer: { type: 'shadow' },
       formatter: (params: unknown) => tooltipOf(look, data, params),
     },
-    series: [
-      ...(data.before ?? []).map((series, index) =>
-        bars(series, { look, index, place, units, isBefore: true, hasLabels: false }),
-      ),
-      ...data.series.map((series, index) =>
-        bars(series, { look, index, place, units, isBefore: false, hasLabels }),
-      ),
-    ],
+    series: data.series.map((series, index) => bars(series, { look, index, place, units, hasLabels })),
   }
 }
 
@@ -84,18 +77,17 @@ interface Bars {
   /** The place of each instant on the axis. */
   place: ReadonlyMap<number, number>
   units: readonly string[]
-  isBefore: boolean
   hasLabels: boolean
 }
 
-function bars(series: ChartSeries, { look, index, place, units, isBefore, hasLabels }: Bars): SeriesOption {
+function bars(series: ChartSeries, { look, index, place, units, hasLabels }: Bars): SeriesOption {
   return seriesOf({
     type: 'bar',
-    id: `${isBefore ? 'before' : 'values'}-${index}`,
-    name: isBefore ? look.words('charts.before', { name: series.name }) : series.name,
+    id: `values-${index}`,
+    name: series.name,
     yAxisIndex: Math.max(0, Math.min(1, units.indexOf(series.unit))),
     barMaxWidth: 28,
-    itemStyle: { color: isBefore ? look.colors.line : seriesColor(index), borderRadius: [2, 2, 0, 0] },
+    itemStyle: { color: seriesColor(index), borderRadius: [2, 2, 0, 0] },
     data: series.values.map((value, one) => [place.get(series.at[one] ?? 0) ?? one, value]),
     ...(hasLabels
       ? {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { moved, type RangeChoice, rangeOf, rangeText, spanBefore, spanOf } from './ranges.ts'
+import { moved, type RangeChoice, rangeOf, rangeText, spanBefore, spanOf, spanYearBefore } from './ranges.ts'
 
 const at = (text: string): number => Date.parse(`${text}+07:00`)
 const now = at('2026-03-20T08:42:16')
@@ -66,6 +66,50 @@ describe('the stretch before', () => {
       '2026-02-01T00:00',
       '2026-03-01T00:00',
     ])
+  })
+})
+
+describe('the same time a year before', () => {
+  const stretch = (from: string, to: string): RangeChoice => ({ from: at(`${from}:00`), to: at(`${to}:00`) })
+
+  test.for<[string, RangeChoice, string, string, string]>([
+    ['hours', '6h', '2026-03-20T08:42', '2025-03-20T02:42', '2025-03-20T08:42'],
+    ['a day that is under way', 'today', '2026-03-20T08:42', '2025-03-20T00:00', '2025-03-20T08:42'],
+    ['a whole day', 'yesterday', '2026-03-20T08:42', '2025-03-19T00:00', '2025-03-20T00:00'],
+    ['days, at the same hours', '30d', '2026-03-20T08:42', '2025-02-18T08:42', '2025-03-20T08:42'],
+    ['a year', '1y', '2026-03-20T08:42', '2024-03-20T08:42', '2025-03-20T08:42'],
+    ['29 February is 28 February', 'yesterday', '2028-03-01T12:00', '2027-02-28T00:00', '2027-03-01T00:00'],
+    ['hours of 29 February', '1h', '2028-02-29T12:00', '2027-02-28T11:00', '2027-02-28T12:00'],
+    ['hours into 29 February', '24h', '2028-02-29T12:00', '2027-02-28T12:00', '2027-03-01T12:00'],
+    ['days across 29 February are as many', '7d', '2028-03-03T12:00', '2027-02-25T12:00', '2027-03-04T12:00'],
+    ['a month so far', 'thisMonth', '2026-03-20T08:42', '2025-03-01T00:00', '2025-03-20T08:42'],
+    ['29 days of February', 'thisMonth', '2028-02-29T08:42', '2027-02-01T00:00', '2027-03-01T00:00'],
+    ['a whole month', 'lastMonth', '2026-03-20T08:42', '2025-02-01T00:00', '2025-03-01T00:00'],
+    ['a shorter February', 'lastMonth', '2028-03-20T08:42', '2027-02-01T00:00', '2027-03-01T00:00'],
+    ['a longer February', 'lastMonth', '2025-03-20T08:42', '2024-02-01T00:00', '2024-03-01T00:00'],
+    [
+      'a chosen stretch',
+      stretch('2026-03-01T08:30', '2026-03-02T09:00'),
+      '2026-03-20T08:42',
+      '2025-03-01T08:30',
+      '2025-03-02T09:00',
+    ],
+    [
+      'chosen months',
+      stretch('2028-01-01T00:00', '2028-07-01T00:00'),
+      '2028-07-20T08:42',
+      '2027-01-01T00:00',
+      '2027-07-01T00:00',
+    ],
+    [
+      'a night of New Year',
+      stretch('2025-12-31T22:00', '2026-01-01T02:00'),
+      '2026-03-20T08:42',
+      '2024-12-31T22:00',
+      '2025-01-01T02:00',
+    ],
+  ])('%s', ([, choice, then, from, to]) => {
+    expect(words(spanYearBefore(choice, at(`${then}:00`)))).toEqual([from, to])
   })
 })
 

@@ -1,4 +1,5 @@
-import { dayInZone, isoInZone } from './time-format.ts'
+import type { Comparison } from '@quantrac/charts/chart-data.ts'
+import { dayInZone, isoInZone, ZONE_OFFSET_MS } from './time-format.ts'
 
 /** The stretches of time that a page of charts can show, in the order of the picker. */
 export const rangeNames = [
@@ -96,6 +97,33 @@ export function spanBefore(choice: RangeChoice, now: number): Span {
   return { from: start, to: Math.min(from, start + (to - from)) }
 }
 
+/** The stretch that one is compared with; the chosen one without a comparison. */
+export function comparedSpan(choice: RangeChoice, now: number, by: Comparison | undefined): Span {
+  if (by === undefined) return spanOf(choice, now)
+  return by === 'year' ? spanYearBefore(choice, now) : spanBefore(choice, now)
+}
+
+/**
+ * The same time a year before, of equal length, at the same hours. Whole months are those months, however long; this month's is as far as
+ * this one has come.
+ */
+export function spanYearBefore(choice: RangeChoice, now: number): Span {
+  const { from, to } = spanOf(choice, now)
+  const start = yearBefore(from)
+  if (isMonthStart(from) && isMonthStart(to)) return { from: start, to: yearBefore(to) }
+  const end = start + (to - from)
+  return { from: start, to: choice === 'thisMonth' ? Math.min(end, monthAfter(start)) : end }
+}
+
+/** The same day and time of the year before, in the product's zone; of 29 February that of the 28th. */
+function yearBefore(at: number): number {
+  const there = new Date(at + ZONE_OFFSET_MS)
+  const day = there.getUTCDate()
+  there.setUTCFullYear(there.getUTCFullYear() - 1)
+  if (there.getUTCDate() !== day) there.setUTCDate(0)
+  return there.getTime() - ZONE_OFFSET_MS
+}
+
 /** Midnight of a day `YYYY-MM-DD` in the product's zone. */
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00+07:00`)
 
@@ -109,9 +137,10 @@ const monthBefore = (start: number): number => monthAt(start, -1)
 
 /** Where the month that begins at this instant ends; an instant inside a month is no month's start, and gives NaN. */
 function monthAfter(start: number): number {
-  const isStart = startOf(`${dayInZone(start).slice(0, 7)}-01`) === start
-  return isStart ? monthAt(start, 1) : Number.NaN
+  return isMonthStart(start) ? monthAt(start, 1) : Number.NaN
 }
+
+const isMonthStart = (at: number): boolean => startOf(`${dayInZone(at).slice(0, 7)}-01`) === at
 
 /** A choice as the address holds it: a name, or `<from>~<to>` in minutes of the product's zone. */
 export function rangeText(choice: RangeChoice): string {

@@ -12,9 +12,9 @@ import { useShell } from '../shell-state.ts'
 export function DashboardRoute() {
   const { t } = useTranslation()
   const range = useRange('24h')
-  const { choice, isCompared } = range
+  const { choice, compared } = range
   // The same object while the choice is the same: not all widgets are rendered each minute.
-  const shown = useMemo(() => ({ choice, isCompared }), [choice, isCompared])
+  const shown = useMemo(() => ({ choice, compared }), [choice, compared])
   const [isEditing, setEditing] = useState(false)
   const edit = useCallback((next: boolean): void => {
     setEditing(next)

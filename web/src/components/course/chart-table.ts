@@ -1,4 +1,12 @@
-import type { AlertSharesData, AlertsData, CourseData, PartsData } from '@quantrac/charts/chart-data.ts'
+import {
+  type AlertSharesData,
+  type AlertsData,
+  type ChartSeries,
+  type Comparison,
+  type CourseData,
+  hasNoValues,
+  type PartsData,
+} from '@quantrac/charts/chart-data.ts'
 import { isoInZone } from '../../lib/time-format.ts'
 
 export interface TableColumn {
@@ -23,10 +31,40 @@ export interface TableWords {
   readonly count: string
   readonly alert: string
   readonly warning: string
+  /** The name of a column of the stretch that is compared with. */
+  readonly compared: (by: Comparison, name: string) => string
 }
 
-/** A row an instant, newest first. */
-export function courseTable({ series }: CourseData, words: TableWords): ChartTable {
+/** A row an instant, newest first; what is compared with stands beside it, with its own times. */
+export function courseTable({ series, compared }: CourseData, words: TableWords): ChartTable {
+  const other = compared === undefined || hasNoValues(compared.series) ? undefined : compared
+  const then = other?.series ?? []
+  const rows = rowsOf([...series, ...then])
+  const cells = (at: number, values: readonly (number | null)[]) => {
+    const [own, others] = [values.slice(0, series.length), values.slice(series.length)]
+    if (other === undefined) return [at, ...own]
+    return [at, ...own, others.every((value) => value === null) ? null : at - other.movedBy, ...others]
+  }
+  return {
+    columns: [
+      { label: words.time, kind: 'time' },
+      ...series.map(columnOf),
+      ...(other === undefined
+        ? []
+        : [
+            { label: words.compared(other.by, words.time), kind: 'time' as const },
+            ...then.map((one) => columnOf({ ...one, name: words.compared(other.by, one.name) })),
+          ]),
+    ],
+    rows: [...rows].toSorted(([a], [b]) => b - a).map(([at, values]) => cells(at, values)),
+  }
+}
+
+const columnOf = ({ name, unit, decimals }: ChartSeries) =>
+  ({ label: name, kind: 'number', unit, decimals }) as const
+
+/** The values of each instant that has any. */
+function rowsOf(series: readonly ChartSeries[]): ReadonlyMap<number, readonly (number | null)[]> {
   const rows = new Map<number, (number | null)[]>()
   for (const [place, { at, values }] of series.entries()) {
     for (const [one, instant] of at.entries()) {
@@ -37,13 +75,7 @@ export function courseTable({ series }: CourseData, words: TableWords): ChartTab
       rows.set(instant, row)
     }
   }
-  return {
-    columns: [
-      { label: words.time, kind: 'time' },
-      ...series.map(({ name, unit, decimals }) => ({ label: name, kind: 'number' as const, unit, decimals })),
-    ],
-    rows: [...rows].toSorted(([a], [b]) => b - a).map(([at, values]) => [at, ...values]),
-  }
+  return rows
 }
 
 export function partsTable({ parts }: PartsData, words: TableWords): ChartTable {

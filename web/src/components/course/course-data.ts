@@ -1,13 +1,28 @@
 import type { ModuleLatest, ModuleLatestFactor, RouteAnswer, routes } from '@quantrac/contract'
-import type { ChartAlert, ChartLimits, ChartSeries, CourseData } from '@quantrac/charts/chart-data.ts'
+import type {
+  ChartAlert,
+  ChartLimits,
+  ChartSeries,
+  Compared,
+  Comparison,
+  CourseData,
+} from '@quantrac/charts/chart-data.ts'
 import type { Span } from '../../lib/ranges.ts'
 import type { LivePoint, LivePoints } from './live-points.ts'
 
 export type SeriesAnswer = RouteAnswer<(typeof routes)['moduleSeries']>
 
+/** What a stretch is to another, and how much earlier in milliseconds. */
+export interface Moved {
+  readonly by: Comparison
+  readonly ms: number
+}
+
 /** A stretch of a module as the server answered it. */
 export interface Course {
   readonly span: Span
+  /** Set: another stretch is compared with this one. */
+  readonly moved?: Moved | undefined
   readonly answer: SeriesAnswer
 }
 
@@ -15,14 +30,15 @@ export interface CourseInput {
   readonly course: Course
   readonly codes: readonly string[]
   readonly latest: ModuleLatest | null
-  readonly before?: Course | undefined
+  /** What it is compared with. */
+  readonly other?: Course | undefined
   readonly alerts?: readonly ChartAlert[] | undefined
   /** Readings since the answer; an axis that ends now moves on with them. */
   readonly live?: LivePoints | undefined
 }
 
 /** What a chart of a few factors over time shows. */
-export function courseData({ course, codes, latest, before, alerts, live }: CourseInput): CourseData {
+export function courseData({ course, codes, latest, other, alerts, live }: CourseInput): CourseData {
   const series = codes.map((code) => ({
     ...withLive(seriesOf(course, code, latest), live?.get(code), course),
     ...(live === undefined ? {} : excursionOf(factorOf(latest, code))),
@@ -33,9 +49,15 @@ export function courseData({ course, codes, latest, before, alerts, live }: Cour
     from: course.span.from + late,
     to: course.span.to + late,
     series,
-    ...(before === undefined
+    ...(other?.moved === undefined
       ? {}
-      : { before: codes.map((code) => shifted(seriesOf(before, code, latest), before.span, course.span)) }),
+      : {
+          compared: comparedOf(
+            codes.map((code) => seriesOf(other, code, latest)),
+            other.span,
+            other.moved,
+          ),
+        }),
     ...(alerts === undefined ? {} : { alerts }),
   }
 }
@@ -153,7 +175,7 @@ function thinned(points: readonly LivePoint[], slot: number): LivePoint[] {
 }
 
 /** Moved onto another stretch's axis. */
-function shifted(series: ChartSeries, from: Span, onto: Span): ChartSeries {
-  const by = onto.from - from.from
-  return { ...series, at: series.at.map((at) => at + by), limits: null }
+function comparedOf(series: readonly ChartSeries[], span: Span, { by, ms }: Moved): Compared {
+  const moved = series.map((one) => ({ ...one, at: one.at.map((at) => at + ms), limits: null }))
+  return { by, ...span, movedBy: ms, series: moved }
 }

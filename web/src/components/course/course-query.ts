@@ -1,17 +1,26 @@
+import type { Comparison } from '@quantrac/charts/chart-data.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { type RangeChoice, rangeText, type Span, spanBefore, spanOf } from '../../lib/ranges.ts'
+import type { Moved } from './course-data.ts'
+import { comparedSpan, type RangeChoice, rangeText, type Span, spanOf } from '../../lib/ranges.ts'
 
 const MINUTE_MS = 60_000
 
-/** A stretch that is shown: `isBefore` is the one before the chosen one. */
+/** A stretch that is shown: with `by`, the one that the chosen one is compared with. */
 export interface Stretch {
   readonly choice: RangeChoice
-  readonly isBefore?: boolean
+  readonly by?: Comparison | undefined
 }
 
-export const spanFor = ({ choice, isBefore = false }: Stretch): Span =>
-  (isBefore ? spanBefore : spanOf)(choice, Date.now())
+export const spanFor = (stretch: Stretch): Span => askedFor(stretch).span
+
+/** A stretch as it is asked for now: its span and, of one that is compared with, how far it is moved onto the axis of the chosen one. */
+export function askedFor(stretch: Stretch): { readonly span: Span; readonly moved: Moved | undefined } {
+  const now = Date.now()
+  const { choice, by } = stretch
+  const span = comparedSpan(choice, now, by)
+  return { span, moved: by && { by, ms: spanOf(choice, now).from - span.from } }
+}
 
 /** The times of a call. */
 export const times = ({ from, to }: Span) => ({
@@ -19,7 +28,7 @@ export const times = ({ from, to }: Span) => ({
   end_datetime: new Date(to).toISOString(),
 })
 
-export const keyOf = ({ choice, isBefore = false }: Stretch) => [rangeText(choice), isBefore] as const
+export const keyOf = ({ choice, by }: Stretch) => [rangeText(choice), by ?? null] as const
 
 /** A stretch that ends now is asked for again when it has moved on by some points; a fixed one never. */
 export function renewMs(choice: RangeChoice): number | false {
@@ -51,9 +60,10 @@ export const courseQuery = ({ module, factors, stretch, points, widen }: CourseA
   queryOptions({
     queryKey: [...courseKey(module), factors, ...keyOf(stretch), points, widen?.name ?? ''],
     queryFn: async ({ signal }) => {
-      const span = spanFor(stretch)
+      const { span, moved } = askedFor(stretch)
       const query = { factor_code: [...factors], max_points: points, ...times(widen?.span(span) ?? span) }
-      return { span, answer: await api.moduleSeries({ params: { code: module }, query }, { signal }) }
+      const answer = await api.moduleSeries({ params: { code: module }, query }, { signal })
+      return { span, moved, answer }
     },
     placeholderData: keepPreviousData,
     structuralSharing: false,

@@ -13,5 +13,6 @@ export function useTableWords(): () => TableWords {
     count: t('widgets.words.count'),
     alert: t('charts.alert'),
     warning: t('charts.warning'),
+    compared: (by, name) => t(`charts.comparedColumn.${by}`, { name }),
   })
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
@@ -8,12 +8,13 @@ import { useTranslation } from 'react-i18next'
 import { moved, rangeNames, rangeOf, type Span } from '../../lib/ranges.ts'
 import { formatDateTime, isoInZone, ZONE_LABEL } from '../../lib/time-format.ts'
 import { LateMenu } from '../menu/LateMenu.tsx'
+import { ComparisonSelect } from './ComparisonSelect.tsx'
 import classes from './RangePicker.module.css'
 import type { Range } from './use-range.ts'
 
 interface RangePickerProps {
   range: Range
-  /** Offers to show the stretch before, too. */
+  /** Offers to show another stretch, too. */
   canCompare?: boolean
 }
 
@@ -66,13 +67,7 @@ export function RangePicker({ range, canCompare = false }: RangePickerProps) {
         </LateMenu>
         <Arrow range={range} direction={1} />
       </ActionIcon.Group>
-      {canCompare && (
-        <Switch
-          label={t('range.compare')}
-          checked={range.isCompared}
-          onChange={(event) => range.compare(event.currentTarget.checked)}
-        />
-      )}
+      {canCompare && <ComparisonSelect by={range.compared} onChoose={range.compare} />}
     </div>
   )
 }

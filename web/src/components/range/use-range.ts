@@ -1,3 +1,4 @@
+import type { Comparison } from '@quantrac/charts/chart-data.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useMinute } from '../../lib/use-now.ts'
@@ -9,12 +10,19 @@ export interface Range {
   /** The stretch of the choice now; it moves on each minute. */
   span: Span
   now: number
-  /** Whether the stretch before is shown, too. */
-  isCompared: boolean
+  /** Which other stretch is shown, too. */
+  compared: Comparison | undefined
   /** `also`: what else of the address changes with it. */
   choose: (choice: RangeChoice, also?: TableSearch) => void
-  compare: (isCompared: boolean) => void
+  compare: (by: Comparison | undefined) => void
 }
+
+/** As the address holds it. */
+const addresses: Readonly<Record<Comparison, string>> = { before: '1', year: 'year' }
+
+/** The comparison of an address; undefined for anything else. */
+const comparisonOf = (text: unknown): Comparison | undefined =>
+  (['before', 'year'] as const).find((by) => addresses[by] === text)
 
 /** The range of a page of charts, kept in the address as `range` and `compare`; back goes to the one before. */
 export function useRange(fallback: RangeChoice): Range {
@@ -23,7 +31,7 @@ export function useRange(fallback: RangeChoice): Range {
   // To the minute: a chart that asked anew every few seconds would never rest.
   const now = useMinute()
   const text = search['range']
-  const isCompared = search['compare'] !== undefined
+  const compared = comparisonOf(search['compare'])
   return useMemo(() => {
     const choice = rangeOf(text) ?? fallback
     const write = (changed: TableSearch): void => {
@@ -37,9 +45,9 @@ export function useRange(fallback: RangeChoice): Range {
       choice,
       span: spanOf(choice, now),
       now,
-      isCompared,
+      compared,
       choose: (next, also) => write({ ...also, range: next === fallback ? undefined : rangeText(next) }),
-      compare: (next) => write({ compare: next ? '1' : undefined }),
+      compare: (by) => write({ compare: by && addresses[by] }),
     }
-  }, [text, isCompared, fallback, now, navigate])
+  }, [text, compared, fallback, now, navigate])
 }

@@ -30,7 +30,7 @@ export function CourseChart(given: CourseBodyProps) {
   const [line, setLine] = useState<string | null>(null)
   const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const picture = useRef<ChartHandle>(null)
-  const { course, data, choice, resolution, isCompared } = useStationCourse({
+  const { course, data, choice, resolution, compared } = useStationCourse({
     ...given,
     hovered: hovered ?? line,
   })
@@ -45,11 +45,7 @@ export function CourseChart(given: CourseBodyProps) {
   const isEmpty = data !== undefined && hasNothing(data)
   return (
     <>
-      <CourseLegend
-        isCompared={isCompared}
-        resolution={resolution}
-        hasData={data !== undefined && !isEmpty}
-      />
+      <CourseLegend {...compared} resolution={resolution} hasData={data !== undefined && !isEmpty} />
       <div className={classes.plot} data-failed={course.isError || undefined}>
         {data === undefined ? (
           !course.isError && <Skeleton height="100%" />

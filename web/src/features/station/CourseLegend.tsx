@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { ChartHandle } from '../../charts/Chart.tsx'
 import { lookColors } from '@quantrac/charts/look.ts'
 import type { ChartTable } from '../../components/course/chart-table.ts'
+import { ComparedKey, type ComparedKeyProps } from '../../components/course/ComparedKey.tsx'
 import type { SeriesAnswer } from '../../components/course/course-data.ts'
 import { savePicture, saveTable } from '../../components/course/save-chart.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -14,32 +15,26 @@ import { lasted } from './lasted.ts'
 import classes from './CourseCard.module.css'
 import { bucketMs } from './gaps.ts'
 
-interface CourseLegendProps {
-  isCompared: boolean
+interface CourseLegendProps extends ComparedKeyProps {
   resolution: SeriesAnswer['resolution'] | undefined
   hasData: boolean
 }
 
 /** What the shade and the pale line mean. */
-export function CourseLegend({ isCompared, resolution = 'raw', hasData }: CourseLegendProps) {
+export function CourseLegend({ compared, failed, resolution = 'raw', hasData }: CourseLegendProps) {
   const { t } = useTranslation()
-  const { before, ink1 } = lookColors[useComputedColorScheme('light')]
-  if (!hasData) return null
+  const { ink1 } = lookColors[useComputedColorScheme('light')]
   const width = bucketMs[resolution]
   const time = lasted(width, currentLanguage())
   return (
     <div className={classes.legend}>
-      {width > 0 && (
+      {hasData && width > 0 && (
         <Key color={ink1} opacity={0.16}>
           {t('station.leastGreatestOf', { time })}
         </Key>
       )}
-      {width === 0 && <span>{t('station.singleReadings')}</span>}
-      {isCompared && (
-        <Key color={before} isLine>
-          {t('station.stretchBefore')}
-        </Key>
-      )}
+      {hasData && width === 0 && <span>{t('station.singleReadings')}</span>}
+      <ComparedKey compared={compared} failed={failed} />
     </div>
   )
 }
@@ -47,14 +42,13 @@ export function CourseLegend({ isCompared, resolution = 'raw', hasData }: Course
 interface KeyProps {
   color: string
   opacity?: number
-  isLine?: boolean
   /** As below the axis. */
   isMark?: boolean
   children: string
 }
 
-function Key({ color, opacity = 1, isLine = false, isMark = false, children }: KeyProps) {
-  const height = isLine ? 2 : isMark ? 6 : 10
+function Key({ color, opacity = 1, isMark = false, children }: KeyProps) {
+  const height = isMark ? 6 : 10
   return (
     <span className={classes.key}>
       <svg width="16" height="10" aria-hidden>

@@ -24,12 +24,12 @@ export function useStationCourse(given: CourseBodyProps) {
   const choice: RangeChoice = view.zoom ?? opened.span ?? range.choice
   const isPage = choice === range.choice
   const wanted = { module: station.code, factors, points: pointsFor(choice, isNarrow) }
-  const isCompared = range.isCompared && isPage
+  const by = isPage ? range.compared : undefined
   const enabled = !opened.isLoading
   const course = useQuery({ ...courseQuery({ ...wanted, stretch: { choice } }), enabled })
-  const before = useQuery({
-    ...courseQuery({ ...wanted, stretch: { choice, isBefore: true } }),
-    enabled: enabled && isCompared,
+  const other = useQuery({
+    ...courseQuery({ ...wanted, stretch: { choice, by } }),
+    enabled: enabled && by !== undefined,
   })
   const marks = useMarks(station.code, { span: spanOf(choice, range.now), enabled })
   const points = useLivePoints(station.code, true)?.points
@@ -37,7 +37,7 @@ export function useStationCourse(given: CourseBodyProps) {
   const endsNow =
     (isPage && typeof choice === 'string' && choice !== 'yesterday' && choice !== 'lastMonth') ||
     (opened.alert !== null && opened.alert.resolved_at === null && view.zoom === null)
-  const beforeData = isCompared ? before.data : undefined
+  const otherData = by === undefined ? undefined : other.data
   const limitsOf = hovered !== null && factors.includes(hovered) ? hovered : (factors[0] ?? null)
   const words = useGapWords()
   const data = useMemo((): StationCourse | undefined => {
@@ -46,7 +46,7 @@ export function useStationCourse(given: CourseBodyProps) {
       course: held,
       codes: factors,
       latest: station,
-      before: beforeData,
+      other: otherData,
       live: endsNow ? withNewest(points, { latest: station, since: held.span.to }) : undefined,
     })
     const rule = { silentMs: silentMs(station), resolution: held.answer.resolution }
@@ -58,8 +58,10 @@ export function useStationCourse(given: CourseBodyProps) {
       lane: laneOf({ data: drawn, alerts: marks ?? [], gaps, rule }),
       marked: opened.marked,
     }
-  }, [held, factors, station, beforeData, endsNow, points, limitsOf, marks, opened.marked, words])
-  return { course, data, choice, isCompared, resolution: held?.answer.resolution }
+  }, [held, factors, station, otherData, endsNow, points, limitsOf, marks, opened.marked, words])
+  const failed = other.isError && other.data === undefined ? by : undefined
+  const compared = { compared: data?.compared, failed }
+  return { course, data, choice, compared, resolution: held?.answer.resolution }
 }
 
 /** The alerts that may reach into a stretch: of the last 30 days, which another card shows, or of their own. */

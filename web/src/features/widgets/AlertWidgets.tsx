@@ -1,3 +1,4 @@
+import type { Comparison } from '@quantrac/charts/chart-data.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,8 +22,9 @@ export function AlertLineWidget({ widget, range, isVisible }: BodyProps) {
   const head = useWidgetHead(widget, { range })
   const sentence = useSentence()
   const choice = choiceOf(widget, range)
+  const by = widget.range === null ? (range.compared ?? 'before') : 'before'
   const changes = useQuery({ ...changesQuery({ choice }), enabled: isVisible })
-  const before = useQuery({ ...changesQuery({ choice, isBefore: true }), enabled: isVisible })
+  const before = useQuery({ ...changesQuery({ choice, by }), enabled: isVisible })
   const data = useMemo(
     () => changes.data && alertsData(changes.data, before.data),
     [changes.data, before.data],
@@ -54,13 +56,8 @@ export function AlertLineWidget({ widget, range, isVisible }: BodyProps) {
 
 function useSentence(): (summary: AlertsSummary) => string {
   const { t } = useTranslation()
-  return ({ total, more, peak, isHourly }) => {
-    const compared =
-      more === null
-        ? []
-        : more === 0
-          ? [t('widgets.alertSame')]
-          : [t(more > 0 ? 'widgets.alertMore' : 'widgets.alertLess', { count: Math.abs(more) })]
+  return ({ total, more, by, isFirst, peak, isHourly }) => {
+    const compared = more === null ? [] : [t(comparedWords({ more, by, isFirst }), { count: Math.abs(more) })]
     const first = `${[t('widgets.alertSentence', { count: total }), ...compared].join(', ')}.`
     if (peak === null) return first
     const day = formatDay(peak.at).slice(0, 5)
@@ -70,6 +67,13 @@ function useSentence(): (summary: AlertsSummary) => string {
       : t('widgets.alertPeakDay', { day, count })
     return `${first} ${most}`
   }
+}
+
+/** Of a year ago there may be no alerts because nothing was kept: then it is said that there are none, not how many more. */
+function comparedWords({ more, by, isFirst }: { more: number; by: Comparison; isFirst: boolean }) {
+  if (by === 'year' && isFirst) return 'widgets.alertNoneYear' as const
+  if (more === 0) return `widgets.alertSame.${by}` as const
+  return more > 0 ? (`widgets.alertMore.${by}` as const) : (`widgets.alertLess.${by}` as const)
 }
 
 /** The shares of the stations with most alerts. */

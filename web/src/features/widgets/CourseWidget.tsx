@@ -42,6 +42,7 @@ export function CourseWidget(props: BodyProps & { chart: ChartFacts<'course'> })
       table={data && (() => courseTable(data, words()))}
       picture={picture}
       foot={zoom.span === null ? foot : <ZoomBar onBack={zoom.reset} onPage={zoom.forPage} />}
+      compared={{ compared: data?.compared, failed: course.failed }}
     >
       <WidgetState
         queries={course.queries}

@@ -9,6 +9,7 @@ import type { MadeMenuProps, MenuParts } from '../../components/menu/MadeMenu.ts
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChartHandle } from '../../charts/Chart.tsx'
+import { ComparedKey, type ComparedKeyProps } from '../../components/course/ComparedKey.tsx'
 import type { ChartTable } from '../../components/course/chart-table.ts'
 import { savePicture, saveTable } from '../../components/course/save-chart.ts'
 import { ChartTableView } from '../../components/course/ChartTableView.tsx'
@@ -28,12 +29,13 @@ export interface WidgetFrameProps {
   sentence?: string | undefined
   /** A line below the chart. */
   foot?: ReactNode
+  compared?: ComparedKeyProps
   children: ReactNode
 }
 
 /** The card of a widget: head with menu, and the chart or the table of its data. */
 export function WidgetFrame(props: WidgetFrameProps) {
-  const { head, table, isTableShown = false, picture, sentence, foot, children } = props
+  const { head, table, isTableShown = false, picture, sentence, foot, compared, children } = props
   const titleId = useId()
   const [isTable, setTable] = useState(false)
   const tools = useWidgetTools()
@@ -72,6 +74,11 @@ export function WidgetFrame(props: WidgetFrameProps) {
       <div className={classes.body}>
         {showsTable ? <ChartTableView table={table()} name={head.title} /> : children}
       </div>
+      {compared !== undefined && (compared.compared ?? compared.failed) !== undefined && (
+        <div className={classes.foot}>
+          <ComparedKey {...compared} />
+        </div>
+      )}
       {foot !== undefined && !showsTable && <div className={classes.foot}>{foot}</div>}
       {tools?.gone}
     </section>

@@ -1,9 +1,12 @@
 import type { AlertPie, Series } from '@quantrac/contract'
-import type { AlertSharesData, AlertsData } from '@quantrac/charts/chart-data.ts'
+import type { AlertSharesData, AlertsData, Comparison } from '@quantrac/charts/chart-data.ts'
+import type { Moved } from '../../components/course/course-data.ts'
 import type { Span } from '../../lib/ranges.ts'
 
 export interface Changes {
   readonly span: Span
+  /** Set: another stretch is compared with this one. */
+  readonly moved?: Moved | undefined
   readonly answer: Series
 }
 
@@ -12,7 +15,7 @@ const countsOf = ({ datasets }: Series, code: string): number[] =>
 
 const instantsOf = ({ labels }: Series): number[] => labels.map((label) => Date.parse(label))
 
-/** Alerts over time, with the stretch before moved onto the same axis. */
+/** Alerts over time, with another stretch moved onto the same axis. */
 export function alertsData({ span, answer }: Changes, before: Changes | undefined): AlertsData {
   const at = instantsOf(answer)
   return {
@@ -22,11 +25,13 @@ export function alertsData({ span, answer }: Changes, before: Changes | undefine
     at,
     alert: countsOf(answer, 'ALERT'),
     warning: countsOf(answer, 'WARNING'),
-    ...(before === undefined
+    ...(before?.moved === undefined
       ? {}
       : {
           before: {
-            at: instantsOf(before.answer).map((instant) => instant + span.from - before.span.from),
+            by: before.moved.by,
+            movedBy: before.moved.ms,
+            at: instantsOf(before.answer).map((instant) => instant + (before.moved?.ms ?? 0)),
             alert: countsOf(before.answer, 'ALERT'),
           },
         }),
@@ -35,8 +40,12 @@ export function alertsData({ span, answer }: Changes, before: Changes | undefine
 
 export interface AlertsSummary {
   readonly total: number
-  /** How many more than in the stretch before; negative: fewer. Null without one. */
+  /** How many more than in the other stretch; negative: fewer. Null without one. */
   readonly more: number | null
+  /** What it is compared with. */
+  readonly by: Comparison
+  /** Without any alert of then. */
+  readonly isFirst: boolean
   /** The stretch with most, and how many it had; null without any alert. */
   readonly peak: { readonly at: number; readonly count: number } | null
   /** Whether counts are by the hour, not by the day. */
@@ -49,9 +58,12 @@ export function alertsSummary({ answer }: Changes, before: Changes | undefined):
   const most = Math.max(0, ...totals)
   const at = instantsOf(answer)
   const peakAt = at[totals.indexOf(most)]
+  const totalBefore = before === undefined ? 0 : sum(totalsOf(before.answer))
   return {
     total,
-    more: before === undefined ? null : total - sum(totalsOf(before.answer)),
+    more: before === undefined ? null : total - totalBefore,
+    by: before?.moved?.by ?? 'before',
+    isFirst: totalBefore === 0,
     peak: most === 0 || peakAt === undefined ? null : { at: peakAt, count: most },
     isHourly: at.length > 1 && (at[1] ?? 0) - (at[0] ?? 0) < 86_400_000,
   }

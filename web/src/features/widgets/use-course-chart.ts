@@ -21,12 +21,12 @@ interface CourseChartGiven extends BodyProps {
 export function useCourseChart({ chart, choice, widget, range, width, isVisible }: CourseChartGiven) {
   const { t } = useTranslation()
   const isColumns = chart.values === 'columns'
-  const { data, span, kinds, module, queries } = useCourse({
+  const { data, span, kinds, module, failed, queries } = useCourse({
     widget,
     choice,
     points: pointsOf(chart, choice, width),
     isOn: isVisible,
-    isCompared: range.isCompared && widget.range === null && !isColumns,
+    by: widget.range === null && !isColumns ? range.compared : undefined,
     hasAlerts: chart.values === 'points',
     ...(isColumns && { widen: wholeColumns }),
   })
@@ -39,7 +39,7 @@ export function useCourseChart({ chart, choice, widget, range, width, isVisible 
     () => (data !== undefined && span !== undefined && isColumns ? columnsOf(data, { span, kinds }) : data),
     [data, span, kinds, isColumns],
   )
-  return { data: shown, head, queries }
+  return { data: shown, head, failed, queries }
 }
 
 function pointsOf({ values }: ChartFacts<'course'>, choice: RangeChoice, width: number): number {

@@ -1,7 +1,7 @@
 import type { FactorKind, ModuleLatest } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { CourseData } from '@quantrac/charts/chart-data.ts'
+import type { Comparison, CourseData } from '@quantrac/charts/chart-data.ts'
 import type { RangeChoice } from '../../lib/ranges.ts'
 import { courseData } from '../../components/course/course-data.ts'
 import { withNewest } from '../../components/course/live-points.ts'
@@ -15,26 +15,27 @@ export interface CourseWanted {
   choice: RangeChoice
   points: number
   isOn: boolean
-  /** Draws the stretch before, too. */
-  isCompared?: boolean
+  /** Draws another stretch, too. */
+  by?: Comparison | undefined
   hasAlerts?: boolean
   widen?: Widening
 }
 
 /** A module's factors over a stretch, live if it ends now. While a new stretch loads, the data is that of the old one. */
 export function useCourse(wanted: CourseWanted) {
-  const { widget, choice, points, isOn, isCompared = false, hasAlerts = false } = wanted
+  const { widget, choice, points, isOn, by, hasAlerts = false } = wanted
   const { factors } = widget
   const code = widget.module_code ?? ''
   const enabled = isOn && code !== '' && factors.length > 0
   const live = useLiveModule(widget.module_code, enabled)
   const given = { module: code, factors, points, ...(wanted.widen && { widen: wanted.widen }) }
   const course = useQuery({ ...courseQuery({ ...given, stretch: { choice } }), ...drawnAgainBy, enabled })
-  const before = useQuery({
-    ...courseQuery({ ...given, stretch: { choice, isBefore: true } }),
+  const other = useQuery({
+    ...courseQuery({ ...given, stretch: { choice, by } }),
     ...drawnAgainBy,
-    enabled: enabled && isCompared,
+    enabled: enabled && by !== undefined,
   })
+  const otherData = by === undefined ? undefined : other.data
   const marks = useQuery({
     ...alertMarksQuery(code, { choice }),
     ...drawnAgainBy,
@@ -50,13 +51,13 @@ export function useCourse(wanted: CourseWanted) {
             course: course.data,
             codes: factors,
             latest: live.module,
-            before: isCompared ? before.data : undefined,
+            other: otherData,
             alerts: marks.data?.filter(({ factor }) => factors.includes(factor)),
             live: endsNow
               ? withNewest(live.points, { latest: live.module, since: course.data.span.to })
               : undefined,
           }),
-    [course.data, before.data, marks.data, live.module, live.points, factors, isCompared, endsNow],
+    [course.data, otherData, marks.data, live.module, live.points, factors, endsNow],
   )
   return {
     // A chart that is zoomed must not be drawn anew before the stretch that was asked for is there.
@@ -64,6 +65,7 @@ export function useCourse(wanted: CourseWanted) {
     span: course.data?.span,
     module: live.module,
     kinds,
+    failed: other.isError && other.data === undefined ? by : undefined,
     queries: [live.asked, course],
   }
 }

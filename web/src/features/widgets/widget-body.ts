@@ -1,7 +1,7 @@
 import type { Widget } from '@quantrac/contract'
 import type { Range } from '../../components/range/use-range.ts'
 
-export type PageRange = Pick<Range, 'choice' | 'isCompared'>
+export type PageRange = Pick<Range, 'choice' | 'compared'>
 
 /** What is shown of a widget; a preview has no id of its own: 0. */
 export type ShownWidget = Pick<Widget, 'id' | 'type' | 'title' | 'module_code' | 'factors' | 'range'>

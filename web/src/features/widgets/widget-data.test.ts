@@ -125,13 +125,17 @@ describe('a course', () => {
     })
   })
 
-  test('the stretch before is moved onto the axis', () => {
+  test('a stretch that is compared with is moved onto the axis, and says when it was', () => {
     const before = {
-      span: { from: midnight - HOUR, to: midnight },
-      answer: answer('5m', [midnight - HOUR], [39]),
+      span: { from: midnight - 365 * DAY, to: midnight - 365 * DAY + HOUR },
+      moved: { by: 'year' as const, ms: 365 * DAY },
+      answer: answer('5m', [midnight - 365 * DAY], [39]),
     }
     const course = { span, answer: answer('5m', [midnight], [40]) }
-    expect(courseData({ course, before, codes: ['COD'], latest }).before?.[0]?.at).toEqual([midnight])
+    const { compared } = courseData({ course, other: before, codes: ['COD'], latest })
+    expect(compared).toMatchObject({ by: 'year', from: before.span.from, series: [{ at: [midnight] }] })
+    // Until another stretch is asked for, its answer is that of the shown one.
+    expect(courseData({ course, other: course, codes: ['COD'], latest }).compared).toBeUndefined()
   })
 
   test('frames are kept in the order of time, a repeated one once', () => {
@@ -220,10 +224,13 @@ describe('alerts', () => {
   })
 
   test('they are compared with the stretch before', () => {
-    const before = changes(midnight - 2 * DAY, [5, 0])
+    const moved = { by: 'before' as const, ms: 2 * DAY }
+    const before = { ...changes(midnight - 2 * DAY, [5, 0]), moved }
     expect(alertsSummary(changes(midnight, [1, 2]), before)).toEqual({
       total: 4,
       more: -2,
+      by: 'before',
+      isFirst: false,
       peak: { at: midnight + DAY, count: 3 },
       isHourly: false,
     })
@@ -277,6 +284,31 @@ describe('what leaves the chart', () => {
     expect(csvOf({ columns: [{ label: '=1+1', kind: 'text' }], rows: [['a,"b"']] })).toBe(
       '\ufeff\'=1+1\r\n"a,""b"""\r\n',
     )
+  })
+
+  test('what it is compared with stands beside it, with its own times; of nothing there is no column', () => {
+    const then = { from: midnight - 365 * DAY, to: midnight - 365 * DAY + HOUR }
+    const course = { span, answer: answer('5m', [midnight, midnight + 5 * MINUTE], [40, 41]) }
+    const tableOf = (values: number[]) => {
+      const other = {
+        span: then,
+        moved: { by: 'year' as const, ms: 365 * DAY },
+        answer: answer('5m', [then.from], values),
+      }
+      return courseTable(courseData({ course, other, codes: ['COD'], latest }), {
+        ...words,
+        compared: (by, name) => `${name} ${by}`,
+      })
+    }
+    expect(csvOf(tableOf([39]))).toBe(
+      [
+        '\ufeffTime,COD (mg/L),Time year,COD year (mg/L)',
+        '2026-11-20T00:05:00+07:00,41,,',
+        '2026-11-20T00:00:00+07:00,40,2025-11-20T00:00:00+07:00,39',
+        '',
+      ].join('\r\n'),
+    )
+    expect(tableOf([]).columns.map(({ label }) => label)).toEqual(['Time', 'COD'])
   })
 
   test('a selected stretch has its least, mean and greatest', () => {

@@ -1,7 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { ChartAlert } from '@quantrac/charts/chart-data.ts'
-import { keyOf, renewMs, spanFor, type Stretch, times } from '../../components/course/course-query.ts'
+import {
+  askedFor,
+  keyOf,
+  renewMs,
+  spanFor,
+  type Stretch,
+  times,
+} from '../../components/course/course-query.ts'
 
 const MINUTE_MS = 60_000
 
@@ -44,8 +51,8 @@ export const changesQuery = (stretch: Stretch) =>
   queryOptions({
     queryKey: ['widgets', 'changes', ...keyOf(stretch)],
     queryFn: async ({ signal }) => {
-      const span = spanFor(stretch)
-      return { span, answer: await api.dashboardChanges({ query: times(span) }, { signal }) }
+      const { span, moved } = askedFor(stretch)
+      return { span, moved, answer: await api.dashboardChanges({ query: times(span) }, { signal }) }
     },
     placeholderData: keepPreviousData,
     refetchInterval: renewMs(stretch.choice),
