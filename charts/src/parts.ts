@@ -45,6 +45,10 @@ export function timeAxis(look: ChartLook, { from, to }: Pick<CourseData, 'from' 
   }
 }
 
+/** Into how many parts the numbers of a value axis cut it. */
+export const axisSplits = ({ height, scale }: ChartLook): number =>
+  Math.max(2, Math.floor(height / (56 * scale)))
+
 /** `isHidden`: numbers that give way to something else. */
 export function valueAxis(
   look: ChartLook,
@@ -57,7 +61,7 @@ export function valueAxis(
     name: unit,
     nameTextStyle: { color: dim, fontSize: fontSize(look), align: 'right' },
     scale: true,
-    splitNumber: Math.max(2, Math.floor(look.height / (56 * look.scale))),
+    splitNumber: axisSplits(look),
     axisLabel: {
       color: dim,
       fontSize: fontSize(look),

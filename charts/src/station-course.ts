@@ -8,6 +8,7 @@ import { type GapFill, laneSeries, stationSeries } from './station-lines.ts'
 import { type ChartLook, fontSize, valueText } from './look.ts'
 import { courseTooltip, frame, gridOf, plain, timeAxis, tooltip, valueAt, valueAxis } from './parts.ts'
 import { FAR } from './limit-marks.ts'
+import { besideLimits } from './beside-limits.ts'
 import { inkOf } from './station-inks.ts'
 
 export interface StationStyle {
@@ -19,17 +20,19 @@ export interface StationStyle {
 }
 
 const LANE_PX = 14
+const TOP_PX = 28
+const BOTTOM_PX = 26 + LANE_PX
+const FRAME_PX = TOP_PX + BOTTOM_PX
 
 /** At most two units, one axis each; below the plot a lane of alerts, gaps and calibrations. */
 export function stationCourse(data: StationCourse, look: ChartLook, style: StationStyle): EChartsOption {
   const units = unitsOf(data.series)
-  const bottom = 26 + LANE_PX
   const room = { right: units.length > 1 ? 56 : 20 }
   const scaled = (size: number): number => Math.round(size * look.scale)
   return {
     ...frame(look, describeCourse(data, look, style.title)),
     grid: [
-      gridOf(look, { ...room, bottom }),
+      gridOf(look, { ...room, top: TOP_PX, bottom: BOTTOM_PX }),
       { ...gridOf(look, { ...room, bottom: 26 }), top: undefined, height: scaled(LANE_PX) },
     ],
     xAxis: [
@@ -52,39 +55,27 @@ export function stationCourse(data: StationCourse, look: ChartLook, style: Stati
   }
 }
 
-function plotAxes({ series, limitsOf }: StationCourse, look: ChartLook): Option<'yAxis'>[] {
+function plotAxes({ series, limitsOf, before = [] }: StationCourse, look: ChartLook): Option<'yAxis'>[] {
   const units = unitsOf(series).slice(0, 2)
   const { dim } = look.colors
   return (units.length === 0 ? [''] : units).map((unit, side) => {
     const own = series.filter((one) => one.unit === unit)
+    const beside = besideLimits(
+      {
+        own,
+        limited: own.find(({ code }) => code === limitsOf),
+        before: before.filter((one) => one.unit === unit),
+        framePx: FRAME_PX * look.scale,
+      },
+      look,
+    )
     return {
-      ...valueAxis(look, unit, nearLimit(own, side === 0 ? limitsOf : null, look)),
+      ...valueAxis(look, unit, beside),
       gridIndex: 0,
       ...(side === 1 ? { position: 'right' as const, splitLine: { show: false } } : {}),
       nameTextStyle: { color: dim, fontSize: fontSize(look), align: side === 1 ? 'left' : 'right' },
     }
   })
-}
-
-/** A number of the axis gives way to a limit, which is written there, too. */
-function nearLimit(
-  series: readonly ChartSeries[],
-  limitsOf: string | null,
-  { height }: ChartLook,
-): (value: number) => boolean {
-  const limits = series.find(({ code }) => code === limitsOf)?.limits
-  const written = [limits?.upper ?? null, limits?.lower ?? null].filter((limit) => limit !== null)
-  if (written.length === 0) return () => false
-  const all = series.flatMap(({ values, low = [], high = [] }) => [...values, ...low, ...high])
-  let [least, greatest] = [Math.min(...written), Math.max(...written)]
-  for (const value of all) {
-    if (value === null) continue
-    least = Math.min(least, value)
-    greatest = Math.max(greatest, value)
-  }
-  // Of a low chart, such as one on paper, a line of text is a larger share.
-  const room = (height < 250 ? 0.2 : 0.06) * (greatest - least)
-  return (value) => written.some((limit) => Math.abs(limit - value) < room)
 }
 
 const laneAxis: Option<'yAxis'> = {

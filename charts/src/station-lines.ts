@@ -59,12 +59,12 @@ function lineOf({ series, place, axes }: Placed, { limitsOf }: StationCourse, lo
     lineStyle: { width: 1.75, type: inkDash(place), ...(hasStates ? {} : { color }) },
     itemStyle: { color },
     emphasis: { disabled: true },
-    ...(series.code === limitsOf ? stationLimits(series, look) : {}),
+    ...(series.code === limitsOf ? stationLimits(series, look, axes) : {}),
   })
 }
 
-/** Limits with their value on the axis, and the band with its words. */
-function stationLimits(series: ChartSeries, look: ChartLook) {
+/** Limits with their value on the series' own axis, and the band with its words. */
+function stationLimits(series: ChartSeries, look: ChartLook, { yAxisIndex }: Axes) {
   const { markLine, markArea } = limitMarks(series, look)
   const { surface, alert } = look.colors
   return {
@@ -75,7 +75,7 @@ function stationLimits(series: ChartSeries, look: ChartLook) {
           markLine: {
             ...markLine,
             label: {
-              position: 'start' as const,
+              position: yAxisIndex === 0 ? ('start' as const) : ('end' as const),
               distance: 6,
               color: alert,
               fontSize: fontSize(look),

@@ -1,0 +1,53 @@
+import type { ChartSeries, CourseData } from './chart-data.ts'
+import { type ChartLook, fontSize } from './look.ts'
+import { axisSplits } from './parts.ts'
+
+interface BesideInput extends Pick<CourseData, 'before'> {
+  /** All that is drawn on the axis. */
+  readonly own: readonly ChartSeries[]
+  /** The series whose limits are written on the axis. */
+  readonly limited: ChartSeries | undefined
+  /** In px: what of the chart's height is not the plot's. */
+  readonly framePx: number
+}
+
+/** Says which numbers of an axis give way to a limit that is written there: those that would touch it. */
+export function besideLimits(
+  { own, limited, before = [], framePx }: BesideInput,
+  look: ChartLook,
+): (value: number) => boolean {
+  const limits = [limited?.limits?.upper ?? null, limited?.limits?.lower ?? null].filter(
+    (limit) => limit !== null,
+  )
+  if (limits.length === 0) return () => false
+  let [least, greatest] = [Math.min(...limits), Math.max(...limits)]
+  for (const { values, low = [], high = [], doubtful = [] } of [...own, ...before])
+    for (const all of [values, low, high, doubtful.map(({ value }) => value)])
+      for (const value of all) {
+        if (value === null) continue
+        least = Math.min(least, value)
+        greatest = Math.max(greatest, value)
+      }
+  const plotPx = Math.max(1, look.height - framePx)
+  const room = (LINE * fontSize(look) * axisSpan(least, greatest, axisSplits(look))) / plotPx
+  return (value) => limits.some((limit) => Math.abs(limit - value) < room)
+}
+
+/** A line of text with the room that tells it from the next, as a share of the size of its type. */
+const LINE = 1.5
+
+/** How much an axis shows whose ends are round numbers, as ECharts chooses them. */
+function axisSpan(least: number, greatest: number, splits: number): number {
+  const each = roundStep((greatest - least || Math.abs(greatest) || 1) / splits)
+  return (Math.ceil(greatest / each) - Math.floor(least / each)) * each
+}
+
+/** 1, 2, 3, 5 or 10 of a power of ten. */
+function roundStep(step: number): number {
+  const power = 10 ** Math.floor(Math.log10(step))
+  const share = step / power
+  const [, round] = [[1.5, 1] as const, [2.5, 2] as const, [4, 3] as const, [7, 5] as const].find(
+    ([below]) => share < below,
+  ) ?? [0, 10]
+  return round * power
+}
