@@ -2,13 +2,14 @@ import { cleanup, configure } from '@testing-library/react'
 import { initReactI18next } from 'react-i18next'
 import { afterEach, vi } from 'vitest'
 import dashboard from '../public/locales/en/dashboard.json'
+import reports from '../public/locales/en/reports.json'
 import en from '../public/locales/en/translation.json'
 import { queryClient } from '../src/api/query-client.ts'
 import { i18n } from '../src/i18n/i18n.ts'
 
 await i18n.use(initReactI18next).init({
   lng: 'en',
-  resources: { en: { translation: { ...en, ...dashboard } } },
+  resources: { en: { translation: { ...en, ...dashboard, ...reports } } },
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
 })

@@ -26,6 +26,7 @@ interface PeriodFieldProps {
 export function PeriodField({ value, now, error, onChange }: PeriodFieldProps) {
   const { t } = useTranslation()
   const id = useId()
+  const { turn, isRefused, setRefused, renew } = useTyped(value)
   return (
     <Input.Wrapper
       label={t('reports.period')}
@@ -40,21 +41,43 @@ export function PeriodField({ value, now, error, onChange }: PeriodFieldProps) {
           <Button
             key={name}
             size="compact-sm"
-            variant={name === value ? 'light' : 'default'}
-            aria-pressed={name === value}
-            onClick={() => onChange(name)}
+            variant={name === value && !isRefused ? 'light' : 'default'}
+            aria-pressed={name === value && !isRefused}
+            onClick={() => {
+              renew()
+              onChange(name)
+            }}
           >
             {t(`reports.periods.${name}`)}
           </Button>
         ))}
       </Group>
-      {/* A name moves with the clock; typed times are kept until the next name is chosen. */}
-      <FromTo key={typeof value === 'string' ? value : 'own'} value={value} now={now} onChange={onChange} />
+      <FromTo key={turn} value={value} now={now} onChange={onChange} onRefused={setRefused} />
     </Input.Wrapper>
   )
 }
 
-function FromTo({ value, now, onChange }: Omit<PeriodFieldProps, 'error'>) {
+/** Typed times are kept until the next name is chosen; none is chosen while they are refused. */
+function useTyped(value: RangeChoice) {
+  const [turn, setTurn] = useState(0)
+  const [isRefused, setRefused] = useState(false)
+  const [seen, setSeen] = useState(value)
+  const renew = (): void => {
+    setTurn(turn + 1)
+    setRefused(false)
+  }
+  if (seen !== value && (typeof value === 'string' || typeof seen === 'string')) {
+    setSeen(value)
+    if (typeof value === 'string') renew()
+  }
+  return { turn, isRefused, setRefused, renew }
+}
+
+interface FromToProps extends Omit<PeriodFieldProps, 'error'> {
+  onRefused: (isRefused: boolean) => void
+}
+
+function FromTo({ value, now, onChange, onRefused }: FromToProps) {
   const { t } = useTranslation()
   const span = spanOf(value, now)
   const [from, setFrom] = useState(() => fieldText(span.from))
@@ -64,6 +87,7 @@ function FromTo({ value, now, onChange }: Omit<PeriodFieldProps, 'error'>) {
     setFrom(nextFrom)
     setTo(nextTo)
     const own = rangeOf(`${nextFrom}~${nextTo}`)
+    onRefused(own === undefined)
     if (own !== undefined) onChange(own)
   }
   const same = { type: 'datetime-local', max: '9999-12-31T23:59' } as const
