@@ -76,6 +76,7 @@ export const fieldErrorCodes = [
   'wrong-password',
   'password-common',
   'password-is-email',
+  'password-too-short',
   'password-too-uniform',
   'password-of-names',
   'born-too-early',

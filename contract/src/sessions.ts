@@ -30,16 +30,23 @@ const minDifferent = 5
  * passwords and names.
  */
 export const NewPassword = PasswordText.superRefine((text, ctx) => {
-  const characters = Array.from(text)
-  const refuse = (problem: FieldErrorCode) =>
-    ctx.addIssue({ code: 'custom', params: { problem }, input: text })
-  // Already refused.
-  if (text === '' || characters.length > maxPassword) return
-  if (text.trim() === '') refuse('blank')
-  else if (characters.length < minPassword)
-    ctx.addIssue({ code: 'too_small', origin: 'string', minimum: minPassword, inclusive: true, input: text })
-  else if (new Set(characters).size < minDifferent) refuse('password-too-uniform')
+  const problem = weakness(text)
+  // An empty one is already refused.
+  if (text !== '' && problem !== null) ctx.addIssue({ code: 'custom', params: { problem }, input: text })
 }).meta({ minLength: minPassword })
+
+/** The same, for the server to say what is wrong with it together with what it knows of other fields. */
+export const UnjudgedPassword = PasswordText.meta({ minLength: minPassword, maxLength: maxPassword })
+
+/** Why a new password is refused for its length or variety; null if it is not. */
+export function weakness(password: string): FieldErrorCode | null {
+  const characters = Array.from(password)
+  // PasswordText refuses it.
+  if (characters.length > maxPassword) return null
+  if (password.trim() === '') return 'blank'
+  if (characters.length < minPassword) return 'password-too-short'
+  return new Set(characters).size < minDifferent ? 'password-too-uniform' : null
+}
 
 /** Clients use either spelling; the second one is read where the first is missing. */
 export const PasswordChange = z

@@ -16,7 +16,7 @@ import {
   Whole,
 } from './primitives.ts'
 import { route, signedIn } from './route.ts'
-import { NewPassword } from './sessions.ts'
+import { UnjudgedPassword } from './sessions.ts'
 
 /** Shown as typed; compared trimmed, NFKC and case folded. */
 export const Email = z
@@ -71,7 +71,7 @@ function withPhone<T extends Phones>(given: T) {
 }
 
 export const Signup = z
-  .object({ email: Email, password: NewPassword, ...newPerson, is_active: z.boolean().default(true) })
+  .object({ email: Email, password: UnjudgedPassword, ...newPerson, is_active: z.boolean().default(true) })
   .superRefine(phoneNeeded)
   .transform(withPhone)
 export type Signup = z.infer<typeof Signup>

@@ -129,6 +129,19 @@ describe('adding a person', () => {
     expect(Object.keys(body)).toEqual(['email', 'password', 'date_of_birth'])
   })
 
+  test.for([
+    ['too short', 'seven77', 'Enter at least 8 characters.'],
+    ['of few characters', 'aaaabbbb', 'The password needs at least 5 different characters.'],
+    ['of blanks', '         ', 'Must not be blank.'],
+  ] as const)('says that an email is taken also if the password is %s', async ([, password, sentence]) => {
+    const { email } = (await signup()).body.data
+    const answer = await signup({ email, password })
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { email: ['This value is already in use.'], password: [sentence] },
+    ])
+  })
+
   it('refuses an email that equals an existing one after folding, and writes nothing', async () => {
     const { email } = (await signup({ email: 'Lan.Pham@example.test' })).body.data
     const answer = await signup({ email: ` ${email.toUpperCase()}` })

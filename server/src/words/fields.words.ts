@@ -66,6 +66,7 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Mật khẩu không được trùng với email.',
     en: 'The password must differ from the email.',
   },
+  'password-too-short': { vi: 'Hãy nhập ít nhất 8 ký tự.', en: 'Enter at least 8 characters.' },
   'password-too-uniform': {
     vi: 'Mật khẩu cần ít nhất 5 ký tự khác nhau.',
     en: 'The password needs at least 5 different characters.',

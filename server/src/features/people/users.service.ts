@@ -5,6 +5,7 @@ import {
   type User,
   type UserChange,
   userRoutes,
+  weakness,
 } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
 import { isTaken } from '../../db/uniqueness.ts'
@@ -84,7 +85,9 @@ export async function createUser(ctx: Context, input: Signup): Promise<User> {
   // All at once: a field that is refused only when the others are right costs another try.
   refuseFields({
     email: (await existsEmail(ctx.db, emailKey(given.email))) ? 'taken' : null,
-    password: newPasswordProblem(password, { ...given, username }, await organisationNames(ctx)),
+    password:
+      weakness(password) ??
+      newPasswordProblem(password, { ...given, username }, await organisationNames(ctx)),
     date_of_birth: birthdayProblem(given.date_of_birth, ctx.now()),
   })
   const password_hash = await inTurn(() => hashPassword(password))
