@@ -231,6 +231,23 @@ describe('an expired access token', () => {
     expect(await stored(page)).toEqual([null, null])
   })
 
+  test('UI-029 a session that has ended is said once in every tab that is opened with it', async () => {
+    const { page: first, context } = await openSignedOut()
+    await first.goto('/login')
+    await first.getByLabel('Email').waitFor()
+    await first.evaluate(() => {
+      for (const key of ['access_token', 'refresh_token']) localStorage.setItem(key, 'run-out')
+    })
+    await first.goto('about:blank')
+    const tabs = [first, await context.newPage(), await context.newPage()]
+    await Promise.all(tabs.map((tab) => tab.goto('/setting/data')))
+    for (const tab of tabs) {
+      await onLogin(tab)
+      await tab.getByRole('alert').filter({ hasText: 'Login session ended. Please login again.' }).waitFor()
+      expect(await tab.getByRole('alert').count()).toBe(1)
+    }
+  })
+
   test('UI-034 a refresh without an access token ends the session with its message', async () => {
     const { page } = await worker({ access_token: 'run-out' })
     await page.route('**/api/accounts/token/refresh/', (route) => route.fulfill({ json: {} }))

@@ -1,10 +1,15 @@
 import { ApiError } from './api-error.ts'
 import { exchange } from './exchange.ts'
 import { routeTable } from './contract-values.ts'
+import { stored, storedRemove, storedWrite } from '../lib/local-store.ts'
 import { accessToken, clearTokens, onTokensClearedElsewhere, refreshToken, storeTokens } from './tokens.ts'
 
 /** Why the session ended; `signed-out` is the person's own action and shows no message. */
-export type SessionEnd = 'signed-out' | 'logout-failed' | 'refused' | 'no-refresh-token' | 'no-access-token'
+const sessionEnds = ['signed-out', 'logout-failed', 'refused', 'no-refresh-token', 'no-access-token'] as const
+export type SessionEnd = (typeof sessionEnds)[number]
+
+/** Where the tab that ends the session says why, for the others. */
+const WHY = 'session_end'
 
 type Listener = (why: SessionEnd) => void
 
@@ -33,19 +38,32 @@ export function reportLogoutFailed(): void {
 /** On a sign-in: how the previous session ended no longer matters. */
 export function forgetSessionEnd(): void {
   lastEnd = null
+  storedRemove(WHY)
 }
 
 /** Forgets both tokens and notifies all listeners of the session. */
 export function endSession(why: SessionEnd): void {
+  // First: the other tabs read it when the tokens go.
+  storedWrite(WHY, why)
   clearTokens()
+  tell(why)
+}
+
+function tell(why: SessionEnd): void {
   lastEnd = why
   for (const listener of listeners) listener(why)
 }
 
-/** Ends the session here too when another tab ends it. */
+/** Ends the session here too when another tab ends it, with the same message. */
 export function followOtherTabs(): () => void {
-  return onTokensClearedElsewhere(() => endSession('signed-out'))
+  return onTokensClearedElsewhere(() => {
+    clearTokens()
+    const why = stored(WHY)
+    tell(isEnd(why) ? why : 'signed-out')
+  })
 }
+
+const isEnd = (text: string | null): text is SessionEnd => sessionEnds.some((why) => why === text)
 
 /**
  * Returns a token other than `refused`: the one another tab has fetched meanwhile, or a new one. However many calls need one at
