@@ -32,6 +32,9 @@ export class ApiError extends Error {
   }
 }
 
+/** A refusal because things are not as the caller believed. */
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409
+
 /** Reads the error envelope of the contract; any other body (a proxy's HTML page) gives an error without words. */
 export function apiErrorFrom(status: number, body: unknown): ApiError {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isConflict } from '../../api/api-error.ts'
 import { useErrorText, useNotifyFailure } from '../feedback/use-error-text.ts'
 
 export interface ConfirmDeleteProps {
@@ -9,7 +10,7 @@ export interface ConfirmDeleteProps {
   onClose: () => void
   /** The name of the deleted object as the person knows it; part of the title. */
   name: string
-  /** What is deleted with it and what stays. */
+  /** What is deleted with it and what stays. Not said any more once the server has refused because things have changed. */
   consequences?: ReactNode
   /** Deletes. The dialog closes when it resolves; when it rejects, the dialog stays open with the reason, which a toast shows as well. */
   onConfirm: () => Promise<unknown>
@@ -41,9 +42,11 @@ export function ConfirmDelete({
   return (
     <Modal opened={opened} onClose={close} title={t('confirm.deleteTitle', { name })} size="md">
       <Stack gap="md">
-        <Text size="md" component="div">
-          {consequences ?? t('confirm.deleteFinal')}
-        </Text>
+        {!isConflict(removal.error) && (
+          <Text size="md" component="div">
+            {consequences ?? t('confirm.deleteFinal')}
+          </Text>
+        )}
         {removal.isError && (
           <Alert color="red" role="alert">
             {errorText(removal.error, errorFallback)}

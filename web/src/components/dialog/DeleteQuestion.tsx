@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { isConflict } from '../../api/api-error.ts'
 import { notify } from '../feedback/notify.tsx'
 import type { DeleteQuestion as Question } from '../table/row-actions.ts'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
@@ -9,9 +10,17 @@ export function DeleteQuestion({ question, onClose }: { question: Question; onCl
   const client = useQueryClient()
   const [opened, close] = useOpenOnMount(onClose)
   const { name, what, call, renews, done, failed } = question
+  const renew = () =>
+    typeof renews === 'function' ? renews(client) : client.invalidateQueries({ queryKey: renews })
   const remove = async (): Promise<void> => {
-    await call()
-    await (typeof renews === 'function' ? renews(client) : client.invalidateQueries({ queryKey: renews }))
+    try {
+      await call()
+    } catch (error) {
+      // The list is older than what the server refuses it for.
+      if (isConflict(error)) void renew()
+      throw error
+    }
+    await renew()
     if (typeof done === 'string') notify.success(done)
     else done()
   }
