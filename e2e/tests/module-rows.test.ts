@@ -45,3 +45,17 @@ test('ten rows fill the table at 1366 × 768: nothing stays blank, nothing scrol
   ]
   expect(Math.abs((area?.height ?? 0) - (table?.height ?? 0))).toBeLessThanOrEqual(2)
 })
+
+test.for([820, 1100])('at %i px the description is below the name, in words', async (width) => {
+  const description = 'Khu công nghiệp Quế Võ, Bắc Ninh'
+  await addModule({ code: 'M-01', name: 'Điện Bắc Ninh', description })
+  const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens })
+  await page.setViewportSize({ width, height: 800 })
+  await page.goto('/setting/data')
+  const [name, words] = [page.getByText('Điện Bắc Ninh'), page.getByTitle(description).first()]
+  await words.waitFor()
+  const [above, below] = [await name.boundingBox(), await words.boundingBox()]
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 1)
+  expect(below?.height).toBeLessThanOrEqual(36)
+  expect(below?.width).toBeGreaterThan(110)
+})

@@ -27,6 +27,8 @@ export const moduleColumns: readonly Column<Module>[] = [
     key: 'description',
     header: 'settingData.description',
     sort: 'description',
+    // Beside the others it would be a word wide: it is under the name.
+    hideBelow: 1280,
     cell: (module) => (
       <Text span inherit lineClamp={2} title={module.description}>
         {module.description === '' ? '-' : module.description}
@@ -78,8 +80,8 @@ interface CellProps {
   module: Module
 }
 
-/** The type's icon, the code, and the name under it. */
-function Code({ module: { code, name, type } }: CellProps) {
+/** The type's icon, the code, and under it the name, and the description where it has no column. */
+function Code({ module: { code, name, type, description } }: CellProps) {
   const { t } = useTranslation()
   const Icon = kindIcons[type]
   return (
@@ -92,6 +94,11 @@ function Code({ module: { code, name, type } }: CellProps) {
         {name !== code && (
           <Text component="div" size="xs" c="dimmed">
             {name}
+          </Text>
+        )}
+        {description !== '' && (
+          <Text component="div" size="xs" c="dimmed" className={classes.under ?? ''} title={description}>
+            {description}
           </Text>
         )}
       </div>
