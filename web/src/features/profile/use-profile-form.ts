@@ -16,7 +16,7 @@ import { profileQuery } from './profile-query.ts'
 export function useProfileForm(user: User, onSaved: () => void) {
   const { t } = useTranslation()
   const reason = useErrorText()
-  const sentences = useFieldSentences()
+  const sentences = useFieldSentences('commas')
   const client = useQueryClient()
   const stored = profileValues(user)
   const form = useForm<ProfileValues>({ initialValues: stored })
