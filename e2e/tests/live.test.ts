@@ -125,6 +125,20 @@ describe('over the real socket', () => {
     await page.getByTestId('sidebar-backdrop').waitFor({ state: 'detached' })
   })
 
+  test('on a phone a toast of an alert is above the title of a tall dialog', async () => {
+    const { tokens } = await product.addPerson({ role: 'admin' })
+    const { page } = await openConsole({ tokens, size: 'phone' })
+    await openListening(page, '/setting/data?dialog=add')
+    await page.getByRole('dialog').getByText('Advanced', { exact: true }).click()
+    await station(first).publish(91.5)
+    const shown = await toast(page, '[ALERT] COD').elementHandle()
+    await shown?.waitForElementState('stable')
+    const box = await shown?.boundingBox()
+    const title = await page.getByRole('dialog').boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0)
+    await toast(page, '[ALERT] COD').getByRole('link').click({ trial: true })
+  })
+
   test('UI-107 in Vietnamese toast and bell say in words that a limit is exceeded or near', async () => {
     const { page } = await listening({ language: 'vi' })
     const body = { factor: 'cod', module: 'NT-01', value: 70, status: 'WARNING' } as const
