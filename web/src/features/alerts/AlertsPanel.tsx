@@ -60,6 +60,7 @@ export function AlertsPanel(header: AlertsPanelProps) {
   const page = useListPage(list)
   const inbox = useInbox(page, alertInbox, { name: 'alert', parts: alertsOf })
   const deletion = useDeletion()
+  const areJoined = page.rows?.some((row) => alertsOf(row).length > 1) ?? false
   const onArrived = useEffectEvent((count: number) => inbox.arrivals.arrived(count))
   useEffect(() => onAlertsArrived((frames) => onArrived(frames.length)), [])
   return (
@@ -67,9 +68,12 @@ export function AlertsPanel(header: AlertsPanelProps) {
       {...header}
       inbox={inbox}
       unread={useUnreadAlerts()}
-      counted={({ total, unread }) =>
-        unread === undefined ? t('alerts.found', { total }) : t('alerts.context', { total, unread })
-      }
+      counted={({ total, unread }) => {
+        const words =
+          unread === undefined ? t('alerts.found', { total }) : t('alerts.context', { total, unread })
+        // Otherwise a page of fewer rows would look as if some were missing.
+        return areJoined ? `${words} · ${t('alerts.joined')}` : words
+      }}
       arrived={(count) => (count === 0 ? t('alerts.someNew') : t('alerts.showNew', { count }))}
       take={(form) => download(files[form], { query: { ...queryOf(page.asked), locale: currentLanguage() } })}
       search={t('alerts.searchLabel')}
