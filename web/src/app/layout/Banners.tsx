@@ -47,7 +47,7 @@ function StaleBanner() {
   if (online && !isLost && !isRefused && since === null) return null
   const ofServer = isLost ? t('common.connectionLost') : isRefused ? t('common.liveRefused') : null
   return (
-    <output className={classes.banner}>
+    <output className={classes.banner} data-banner>
       <IconWifiOff size={18} aria-hidden />
       <span>
         {online ? (ofServer ?? t('common.notRefreshed')) : t('common.offline')} <UpdatedAt since={since} />
@@ -75,7 +75,7 @@ function UnknownUserBanner() {
   const user = useQuery(currentUserQuery)
   if (!user.isError || user.data !== undefined) return null
   return (
-    <div className={classes.banner} role="alert">
+    <div className={classes.banner} data-banner role="alert">
       <span>{errorText(user.error, t('errors.fetchUserDataFailed'))}</span>
       <Button
         variant="default"

@@ -17,7 +17,7 @@ export function IntakeBanner({ intake }: { intake: IntakeState }) {
   const language = currentLanguage()
   const { since } = intake
   return (
-    <div className={classes.banner} data-tone="alert" role="alert">
+    <div className={classes.banner} data-banner data-tone="alert" role="alert">
       <IconDatabaseOff size={18} aria-hidden />
       <span>
         <b>{since === null ? t('intake.away') : t('intake.awaySince', { at: formatShort(since, now) })}</b>

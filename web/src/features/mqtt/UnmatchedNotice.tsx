@@ -28,7 +28,7 @@ function Notice() {
   const { data: count = 0 } = useQuery(countQuery)
   if (count === 0) return null
   return (
-    <div className={classes.notice}>
+    <div className={classes.notice} data-banner>
       <IconPlugConnectedX size={18} stroke={1.75} aria-hidden />
       <Text size="sm">{t('claim.notice', { count })}</Text>
       <Anchor
