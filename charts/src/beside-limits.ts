@@ -1,10 +1,12 @@
-import type { ChartSeries, CourseData } from './chart-data.ts'
+import type { ChartSeries } from './chart-data.ts'
 import { type ChartLook, fontSize } from './look.ts'
 import { axisSplits } from './parts.ts'
 
-interface BesideInput extends Pick<CourseData, 'before'> {
+interface BesideInput {
   /** All that is drawn on the axis. */
   readonly own: readonly ChartSeries[]
+  /** What they are compared with. */
+  readonly compared?: readonly ChartSeries[]
   /** The series whose limits are written on the axis. */
   readonly limited: ChartSeries | undefined
   /** In px: what of the chart's height is not the plot's. */
@@ -13,7 +15,7 @@ interface BesideInput extends Pick<CourseData, 'before'> {
 
 /** Says which numbers of an axis give way to a limit that is written there: those that would touch it. */
 export function besideLimits(
-  { own, limited, before = [], framePx }: BesideInput,
+  { own, limited, compared = [], framePx }: BesideInput,
   look: ChartLook,
 ): (value: number) => boolean {
   const limits = [limited?.limits?.upper ?? null, limited?.limits?.lower ?? null].filter(
@@ -21,7 +23,7 @@ export function besideLimits(
   )
   if (limits.length === 0) return () => false
   let [least, greatest] = [Math.min(...limits), Math.max(...limits)]
-  for (const { values, low = [], high = [], doubtful = [] } of [...own, ...before])
+  for (const { values, low = [], high = [], doubtful = [] } of [...own, ...compared])
     for (const all of [values, low, high, doubtful.map(({ value }) => value)])
       for (const value of all) {
         if (value === null) continue

@@ -55,7 +55,7 @@ export function stationCourse(data: StationCourse, look: ChartLook, style: Stati
   }
 }
 
-function plotAxes({ series, limitsOf, before = [] }: StationCourse, look: ChartLook): Option<'yAxis'>[] {
+function plotAxes({ series, limitsOf, compared }: StationCourse, look: ChartLook): Option<'yAxis'>[] {
   const units = unitsOf(series).slice(0, 2)
   const { dim } = look.colors
   return (units.length === 0 ? [''] : units).map((unit, side) => {
@@ -64,7 +64,7 @@ function plotAxes({ series, limitsOf, before = [] }: StationCourse, look: ChartL
       {
         own,
         limited: own.find(({ code }) => code === limitsOf),
-        before: before.filter((one) => one.unit === unit),
+        compared: (compared?.series ?? []).filter((one) => one.unit === unit),
         framePx: FRAME_PX * look.scale,
       },
       look,
