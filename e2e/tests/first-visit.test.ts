@@ -62,7 +62,7 @@ const pages = [
   { path: '/wasteWater', most: 19, last: '**/alerts/alerts/**' },
   { path: '/wasteWater?module=NT-DQT', most: 27, last: '**/assets/engine-*.js' },
   { path: '/elecConsum?module=DN-VAN', most: 29, last: '**/assets/engine-*.js' },
-  { path: '/setting/data', most: 23, last: '**/assets/ModuleForm-*.js' },
+  { path: '/setting/data', most: 24, last: '**/assets/ModuleForm-*.js' },
   { path: '/notification', most: 25, last: '**/assets/AlertDetails-*.js' },
 ]
 
@@ -149,7 +149,7 @@ test('a dashboard with factors beyond their limits at several stations asks for 
 describe('what nobody has asked for yet', () => {
   test('menus and notices are fetched with the first action', async () => {
     const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
-    const asked = await askedBy(page, '/wasteWater?module=NT-DQT', '**/assets/engine-*.js')
+    const asked = await askedBy(page, '/wasteWater', '**/alerts/alerts/**')
     expect(asked.filter((path) => path.includes('/later-'))).toEqual([])
     const fetched = page.waitForRequest('**/assets/later-*.js')
     await page.mouse.move(300, 300)

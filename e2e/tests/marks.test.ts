@@ -63,6 +63,7 @@ test('a warning that becomes an alert is one row in the list, and is marked and 
   const risen = page.locator('tbody').getByRole('row').filter({ hasText: '92.0' })
   await risen.getByText(/^near limit from \d\d:\d\d/).waitFor()
   expect(await page.locator('tbody').getByRole('row').filter({ hasText: '70.0' }).count()).toBe(0)
+  await page.getByText('A warning and its alert share a row.', { exact: true }).waitFor()
   const bell = page.getByRole('button', { name: /^Alerts, \d+ unread$/ })
   const unread = async (): Promise<number> =>
     Number((await bell.getAttribute('aria-label'))?.replaceAll(/\D/g, ''))

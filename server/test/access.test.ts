@@ -23,7 +23,15 @@ beforeAll(async () => {
     join(consoleDir, 'index.html'),
     `<!doctype html><title>Quantrac</title><script>${inline}</script>`,
   )
-  const pages = [{ path: '/wasteWater', needs: [], files: ['assets/Page-1.js', 'assets/Page-1.css'] }]
+  const pages = [
+    { path: '/wasteWater', needs: [], files: ['assets/Page-1.js', 'assets/Page-1.css'] },
+    {
+      path: '/air',
+      needs: [],
+      files: [],
+      either: { parameter: 'module', given: ['assets/One.js'], otherwise: ['assets/All.js'] },
+    },
+  ]
   for (const folder of ['.vite', 'assets']) await mkdir(join(consoleDir, folder))
   await writeFile(join(consoleDir, '.vite/pages.json'), JSON.stringify(pages))
   await writeFile(join(consoleDir, 'assets/Page-1.js'), script)
@@ -99,7 +107,10 @@ test('a page names the files that it will load, and no other path does', async (
     '</assets/Page-1.js>; rel=modulepreload; fetchpriority=low, </assets/Page-1.css>; rel=preload; as=style; crossorigin'
   for (const path of ['/wasteWater', '/wasteWater/', '/wasteWater?module=NT-01'])
     expect(await link(path)).toBe(files)
-  for (const path of ['/', '/air', '/wasteWater/more', '/api/nowhere/']) expect(await link(path)).toBeNull()
+  const script = (file: string) => `</assets/${file}.js>; rel=modulepreload; fetchpriority=low`
+  expect(await link('/air?range=7d&module=KK-01')).toBe(script('One'))
+  for (const path of ['/air', '/air/?modules=KK-01']) expect(await link(path)).toBe(script('All'))
+  for (const path of ['/', '/wasteWater/more', '/api/nowhere/']) expect(await link(path)).toBeNull()
 })
 
 test('a file that the build has compressed is sent so, to those who can read it, and kept for a year', async () => {

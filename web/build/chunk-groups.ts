@@ -9,15 +9,22 @@ const frame = '/src/app/layout/ConsoleLayout.tsx'
 const dashboard = '/src/app/pages/DashboardRoute.tsx'
 /** The lower part of the dashboard. */
 const widgets = '/src/features/widgets/Widgets.tsx'
+/** Of a few lines; it loads one of the two below. */
 const element = '/src/app/pages/ElementRoute.tsx'
+const overview = '/src/features/stations/StationsPage.tsx'
+const station = '/src/features/station/StationPage.tsx'
+/** What a station of that type has besides. */
+const electricity = '/src/features/electricity/ElectricityCards.tsx'
+const notification = '/src/app/pages/NotificationRoute.tsx'
 /** The pages that most people open. */
 const pages = [
   dashboard,
   widgets,
-  element,
+  overview,
+  station,
   '/src/app/pages/ModulesRoute.tsx',
   '/src/app/pages/UserManagementRoute.tsx',
-  '/src/app/pages/NotificationRoute.tsx',
+  notification,
   '/src/features/factors/FactorsPage.tsx',
   '/src/features/thresholds/ThresholdsPage.tsx',
   '/src/features/audit/AuditPage.tsx',
@@ -54,7 +61,7 @@ type Test = (id: string) => boolean
  * Few files: a browser asks for six at a time, and a phone's network takes a seventh of a second for each question, in which it would
  * have carried 30 KiB. `base`: the packages of every page, which change least; `start`: the rest of what every page runs; `login`: what
  * the sign-in adds; `charts`: what only the pages of
- * charts share; `shell`: the frame of every page and what any two pages share; `dialogs`: what two dialogs share; `later`: menus and notices. Which modules these
+ * charts share; `lists`: what only lists share; `shell`: the frame of every page and what any two pages share; `dialogs`: what two dialogs share; `later`: menus and notices. Which modules these
  * are, a first build says, in which each page has its own.
  */
 export const chunkGroups: Plugin = {
@@ -93,18 +100,24 @@ async function groups(): Promise<Record<string, Test>> {
   const isShared: Test = (id) =>
     shell.has(id) || (howMany(pages, id) > 0 && howMany([...pages, ...otherPages, ...dialogs], id) > 1)
   const start = new Set([...of(entry), ...[...of(signIn)].filter(isShared)])
-  const hasCharts: Test = (id) => of(widgets).has(id) && of(element).has(id)
+  const hasCharts: Test = (id) => of(widgets).has(id) && of(station).has(id)
+  const isMonitoring: Test = (id) => [dashboard, widgets, overview, station].some((path) => of(path).has(id))
   return {
     base: (id) => start.has(id) && id.includes('/node_modules/') && !id.endsWith('.css'),
     // The styles of the shell, too: four kilobytes are not worth a question of each page.
     start: (id) => start.has(id) || ((isShared(id) || of(signIn).has(id)) && id.endsWith('.css')),
     login: (id) => of(signIn).has(id) && !id.endsWith('.css'),
     charts: (id) => hasCharts(id) && !id.endsWith('.css') && howMany(pages, id) === 2 && !shell.has(id),
-    shell: isShared,
+    lists: (id) => isShared(id) && !shell.has(id) && !isMonitoring(id),
+    shell: (id) => isShared(id) || id.endsWith(element),
     // With the styles of its widgets.
     dashboard: (id) => of(dashboard).has(id) || (of(widgets).has(id) && id.endsWith('.css')),
     widgets: (id) => of(widgets).has(id),
-    element: (id) => of(element).has(id),
+    // With the styles of electricity.
+    station: (id) => of(station).has(id) || (of(electricity).has(id) && id.endsWith('.css')),
+    electricity: (id) => of(electricity).has(id),
+    notification: (id) => of(notification).has(id),
+    overview: (id) => of(overview).has(id),
     later: (id) => afterAction.some((path) => of(path).has(id)),
     map: (id) => of(map).has(id),
     dialogs: (id) =>

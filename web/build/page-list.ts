@@ -31,9 +31,16 @@ export const pageList: Plugin = {
       )
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const start = filesOf(chunks, has('/src/main.tsx'))
-      const pages = module.pageList.map(({ loads, ...page }) => {
-        const own = [frame, ...loads].flatMap((path) => filesOf(chunks, has(path)))
-        return { ...page, files: [...new Set(own)].filter((file) => !start.includes(file)) }
+      const filesBeside = (known: readonly string[], paths: readonly string[]): string[] => {
+        const own = paths.flatMap((path) => filesOf(chunks, has(path)))
+        return [...new Set(own)].filter((file) => !known.includes(file))
+      }
+      const pages = module.pageList.map(({ loads, either, ...page }) => {
+        const files = filesBeside(start, [frame, ...loads])
+        if (either === undefined) return { ...page, files }
+        const of = (paths: readonly string[]) => filesBeside([...start, ...files], paths)
+        const { parameter, given, otherwise } = either
+        return { ...page, files, either: { parameter, given: of(given), otherwise: of(otherwise) } }
       })
       this.emitFile({
         type: 'asset',

@@ -9,6 +9,12 @@ import { AppError } from '../errors.ts'
 interface ConsolePage {
   readonly path: string
   readonly files: readonly string[]
+  /** And besides, by whether the address has a parameter of this name. */
+  readonly either?: {
+    readonly parameter: string
+    readonly given: readonly string[]
+    readonly otherwise: readonly string[]
+  }
 }
 
 /**
@@ -41,10 +47,10 @@ export async function serveConsole(
     reply.header('cache-control', 'no-cache').redirect(supportUrl ?? `${basePath}/api/docs/`),
   )
   server.get('/*', async (request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
+    const [path = '', search = ''] = request.url.split('?')
     if (/^\/(api|ws|metrics|locales|assets)(\/|$)/.test(path)) throw new AppError('not-found')
     const link = links.get(path.replace(/(?<=.)\/$/, ''))
-    if (link !== undefined) reply.header('link', link)
+    if (link !== undefined) reply.header('link', link(search))
     return sendPage(request, reply)
   })
 }
@@ -54,10 +60,26 @@ async function pagesIn(folder: string): Promise<readonly ConsolePage[]> {
   return (await exists(file)) ? (JSON.parse(await readFile(file, 'utf8')) as ConsolePage[]) : [] // the build's own file
 }
 
-/** By path, a `Link` header with which a browser fetches a page's files at once, not when the console has started. */
-function linksOf(pages: readonly ConsolePage[], basePath: string): ReadonlyMap<string, string> {
-  const linkTo = (file: string) => linkHeader(`${basePath}/${file}`)
-  return new Map(pages.map(({ path, files }) => [path, files.map(linkTo).join(', ')]))
+/** By path, the `Link` header of an address' query, with which a browser fetches a page's files at once, not when the console has started. */
+function linksOf(
+  pages: readonly ConsolePage[],
+  basePath: string,
+): ReadonlyMap<string, (search: string) => string> {
+  const linkTo = (files: readonly string[]) =>
+    files.map((file) => linkHeader(`${basePath}/${file}`)).join(', ')
+  return new Map(
+    pages.map(({ path, files, either }) => {
+      if (either === undefined) {
+        const link = linkTo(files)
+        return [path, () => link]
+      }
+      const [given, otherwise] = [
+        linkTo([...files, ...either.given]),
+        linkTo([...files, ...either.otherwise]),
+      ]
+      return [path, (search) => (new URLSearchParams(search).has(either.parameter) ? given : otherwise)]
+    }),
+  )
 }
 
 const linkHeader = (file: string): string =>

@@ -32,6 +32,8 @@ export interface PageFacts {
   }
   /** Imports the page's component. */
   load?: () => Promise<ComponentType>
+  /** What it loads besides, by whether its address has a parameter of this name. */
+  either?: { parameter: string; given: () => Promise<unknown>; otherwise: () => Promise<unknown> }
 }
 
 declare module '@tanstack/react-router' {

@@ -5,7 +5,16 @@ import { router } from './router.tsx'
 const importsOf = (load: () => unknown): string[] =>
   [...load.toString().matchAll(/["'](\/src\/[^"']+)["']/g)].flatMap(([, path]) => path ?? [])
 
-/** Every page with the permissions that show it and the modules that it loads; the build writes it to `.vite/pages.json`. */
+/** Every page with the permissions that show it and the modules that it loads, always and by a parameter of its address; the build writes it to `.vite/pages.json`. */
 export const pageList = pagesOf(router.routesById)
   .filter(({ isRedirect }) => !isRedirect)
-  .map(({ path, needs = [], load }) => ({ path, needs, loads: load === undefined ? [] : importsOf(load) }))
+  .map(({ path, needs = [], load, either }) => ({
+    path,
+    needs,
+    loads: load === undefined ? [] : importsOf(load),
+    either: either && {
+      parameter: either.parameter,
+      given: importsOf(either.given),
+      otherwise: importsOf(either.otherwise),
+    },
+  }))

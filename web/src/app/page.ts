@@ -56,10 +56,17 @@ export function page<const Path extends string>(
     staticData: { ...facts, load },
     loader: prefetch && prefetching(prefetch, facts),
     component: lazyRouteComponent(async () => {
-      const [component] = await Promise.all([load(), loadTexts(texts)])
+      const [component] = await Promise.all([load(), loadEither(facts), loadTexts(texts)])
       return { default: component }
     }),
   })
+}
+
+/** The part of the page that its address shows first. If it fails, the page tries again and reports it. */
+async function loadEither({ either }: PageFacts): Promise<void> {
+  if (either === undefined) return
+  const isGiven = new URLSearchParams(location.search).has(either.parameter)
+  await (isGiven ? either.given : either.otherwise)().catch(() => undefined)
 }
 
 /** Prefetches when the page is entered or a link to it is hovered; a changed filter on the page does not prefetch. */

@@ -86,6 +86,18 @@ const stations = (kind: ModuleType) => ({
     const { ElementRoute } = await import('./pages/ElementRoute.tsx')
     return () => <ElementRoute kind={kind} />
   },
+  either: {
+    parameter: 'module',
+    given:
+      kind === 'elecConsum'
+        ? () =>
+            Promise.all([
+              import('../features/station/StationPage.tsx'),
+              import('../features/electricity/ElectricityCards.tsx'),
+            ])
+        : () => import('../features/station/StationPage.tsx'),
+    otherwise: () => import('../features/stations/StationsPage.tsx'),
+  },
 })
 
 /** Every page of the console; sidebar, breadcrumb, tab titles, permission guard and the accessibility sweep derive from this list. */

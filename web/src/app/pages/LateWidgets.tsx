@@ -1,9 +1,11 @@
 import { Card } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { untilQuiet } from '../../api/quiet.ts'
 import { LateDialog } from '../../components/dialog/LateDialog.tsx'
 import { ErrorView } from '../../components/feedback/ErrorView.tsx'
+import { attentionQuery } from '../../features/dashboard/dashboard-queries.ts'
 import type { WidgetsProps } from '../../features/widgets/Widgets.tsx'
 import { WidgetsWaiting } from '../../features/widgets/WidgetsWaiting.tsx'
 import { useVisible } from '../../lib/use-visible.ts'
@@ -17,7 +19,11 @@ const load = async () => (await import('../../features/widgets/Widgets.tsx')).Wi
 export function LateWidgets(props: WidgetsProps) {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
-  const isVisible = useVisible(place)
+  const { isPending } = useQuery(attentionQuery)
+  const isOnScreen = useVisible(place)
+  // Until what is above is drawn, the place is nearer to the top than it will be.
+  const isBefore = useDeferredValue(isPending)
+  const isVisible = isOnScreen && !isBefore
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     let isCurrent = true

@@ -1,4 +1,5 @@
 import type { Alert } from '@quantrac/contract'
+import { Text } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onAlertsArrived } from '../../api/alerts-arrived.ts'
@@ -68,12 +69,9 @@ export function AlertsPanel(header: AlertsPanelProps) {
       {...header}
       inbox={inbox}
       unread={useUnreadAlerts()}
-      counted={({ total, unread }) => {
-        const words =
-          unread === undefined ? t('alerts.found', { total }) : t('alerts.context', { total, unread })
-        // Otherwise a page of fewer rows would look as if some were missing.
-        return areJoined ? `${words} · ${t('alerts.joined')}` : words
-      }}
+      counted={({ total, unread }) =>
+        unread === undefined ? t('alerts.found', { total }) : t('alerts.context', { total, unread })
+      }
       arrived={(count) => (count === 0 ? t('alerts.someNew') : t('alerts.showNew', { count }))}
       take={(form) => download(files[form], { query: { ...queryOf(page.asked), locale: currentLanguage() } })}
       search={t('alerts.searchLabel')}
@@ -90,6 +88,12 @@ export function AlertsPanel(header: AlertsPanelProps) {
         phoneRow={alertLines}
         rowMark={({ is_read }) => (is_read ? undefined : 'unread')}
       />
+      {/* Otherwise a page of fewer rows than it counts would look as if some were missing. */}
+      {areJoined && (
+        <Text c="dimmed" size="sm">
+          {t('alerts.joined')}
+        </Text>
+      )}
       <OpenedDialog opened={inbox.details} load={loadDetails}>
         {(AlertDetails, dialog) => <AlertDetails {...dialog} />}
       </OpenedDialog>
