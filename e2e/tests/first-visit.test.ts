@@ -149,7 +149,7 @@ test('a dashboard with factors beyond their limits at several stations asks for 
 describe('what nobody has asked for yet', () => {
   test('menus and notices are fetched with the first action', async () => {
     const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
-    const asked = await askedBy(page, '/wasteWater', '**/alerts/alerts/**')
+    const asked = await askedBy(page, '/wasteWater?module=NT-DQT', '**/*.woff2')
     expect(asked.filter((path) => path.includes('/later-'))).toEqual([])
     const fetched = page.waitForRequest('**/assets/later-*.js')
     await page.mouse.move(300, 300)
