@@ -55,7 +55,9 @@ export function Wall() {
       />
       <WallStrip cases={casesOf(stations)} names={names} />
       {answer.data === undefined && isFailed && <Missing error={answer.error} />}
-      {page?.stations.length === 0 ? (
+      {answer.data === undefined ? (
+        !isFailed && <Waiting />
+      ) : page?.stations.length === 0 ? (
         // Without any station at all the headline says so.
         stations.length > 0 && <p className={classes.none}>{t('wall.none')}</p>
       ) : page?.form === 'rows' ? (
@@ -79,6 +81,15 @@ export function Wall() {
     </main>
   )
 }
+
+/** Tiles without anything in them. */
+const Waiting = () => (
+  <div className={classes.tiles} aria-hidden>
+    {Array.from({ length: 12 }, (_, place) => (
+      <div key={place} className={classes.waiting} />
+    ))}
+  </div>
+)
 
 /** Nothing could be loaded yet. Another try follows by itself. */
 function Missing({ error }: { error: Error | null }) {

@@ -39,7 +39,7 @@ export function WallHeader({ stations, isLost, away, turn, onLeave }: WallHeader
     <header className={classes.header}>
       <Logo size={44} compact />
       {isLost ? (
-        <Lost />
+        <Lost hasReadings={stations !== undefined} />
       ) : away !== null ? (
         <Away since={away.since} now={now} />
       ) : (
@@ -54,11 +54,11 @@ export function WallHeader({ stations, isLost, away, turn, onLeave }: WallHeader
   )
 }
 
-function Lost() {
+function Lost({ hasReadings }: { hasReadings: boolean }) {
   const { t } = useTranslation()
   const at = useServerContact((contact) => contact.lastContactAt)
   const isRefused = useServerContact((contact) => contact.isFeedRefused)
-  const words = at === null ? t('wall.lost') : t('wall.lostSince', { time: formatClock(at) })
+  const words = at === null || !hasReadings ? t('wall.lost') : t('wall.lostSince', { time: formatClock(at) })
   return (
     <div className={classes.words} role="alert">
       <h1 className={classes.lost}>{isRefused ? t('wall.refused') : words}</h1>

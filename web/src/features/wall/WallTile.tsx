@@ -31,8 +31,10 @@ export function WallTile({ station, name, isWide }: WallTileProps) {
     <article className={classes.tile} data-condition={condition}>
       <h2 className={classes.head}>
         <Icon size={26} stroke={1.75} aria-hidden />
-        <span className={classes.name}>{name}</span>
-        <span className={classes.code}>{code}</span>
+        <span className={classes.names}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.code}>{code}</span>
+        </span>
         {condition === 'normal' && last_seen_at !== null && (
           <span className={classes.age}>
             <Age since={last_seen_at} />
@@ -89,8 +91,8 @@ function Factor({ factor, today }: FactorProps) {
       </dt>
       <dd>
         {formatNumber(isCounter ? today : value, currentLanguage(), isCounter ? 0 : decimals)}
-        {condition === 'above' && ' ↑'}
-        {condition === 'below' && ' ↓'}
+        {condition === 'above' && <small> ↑</small>}
+        {condition === 'below' && <small> ↓</small>}
       </dd>
       {bar !== null && (
         <div className={classes.bar} aria-hidden>
