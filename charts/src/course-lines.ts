@@ -127,8 +127,8 @@ function lineOf(
     },
     itemStyle: { color },
     ...(style.isArea === true ? { areaStyle: { color, opacity: areaOpacity(style) } } : {}),
-    ...(isMarked ? { label: labelOf(series, look, isLow), labelLayout: { hideOverlap: true } } : {}),
-    ...(isAlone || isMarked || !hasEndLabel || style.isSplit === true
+    ...(isMarked ? { label: labelOf(series, look, isLow), labelLayout: besideAxis } : {}),
+    ...(isAlone || !hasEndLabel || style.isSplit === true
       ? {}
       : { endLabel: endLabelOf(series, look, rise) }),
     ...(style.hasLimits === true ? limitMarks(series, look) : {}),
@@ -140,10 +140,17 @@ function lineOf(
 const areaOpacity = ({ isStacked = false, hasLimits = false }: CourseStyle): number =>
   isStacked ? 0.55 : hasLimits ? 0.07 : 0.18
 
+/** The first value would lie on the numbers of the axis. */
+const besideAxis = ({ dataIndex }: { dataIndex?: number }) => ({
+  hideOverlap: true,
+  ...(dataIndex === 0 ? { align: 'left' as const } : {}),
+})
+
 function labelOf(series: ChartSeries, look: ChartLook, isLow: boolean) {
   return {
     show: true,
     position: isLow ? 'bottom' : 'top',
+    minMargin: 10,
     color: look.colors.text,
     fontSize: fontSize(look),
     formatter: ({ value }: { value: readonly number[] }) =>

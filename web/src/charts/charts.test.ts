@@ -4,9 +4,9 @@ import { type ChartType, charts } from './builders.ts'
 import type { ChartSeries, CourseData } from '@quantrac/charts/chart-data.ts'
 import { onAxis } from '@quantrac/charts/chart-time.ts'
 import type { EChartsOption, SeriesOption } from '@quantrac/charts/engine-types.ts'
-import { lineBasic, lineSync, lineThreshold } from './line.ts'
+import { lineBasic, lineDataLabel, lineSync, lineThreshold } from './line.ts'
 import { type ChartLook, lookOf, palette } from '@quantrac/charts/look.ts'
-import { radialBasic } from './round.ts'
+import { radialBasic, radialDataLabel } from './round.ts'
 import { sampleOption } from './samples.ts'
 
 const words = ((key: string, values: object = {}) =>
@@ -96,6 +96,15 @@ describe('a chart over time', () => {
     const styles = ['values-0', 'values-1'].map((id) => byId(option, id)?.['lineStyle'] as { type: unknown })
     expect(styles[0]?.type).not.toEqual(styles[1]?.type)
     expect(byId(option, 'values-1')).toMatchObject({ endLabel: { show: true, formatter: 'TSS' } })
+  })
+
+  test('with its values written at the points also has its names, and room for the values below the lowest line', () => {
+    const option = lineDataLabel(course(series([1]), series([2], { code: 'TSS', name: 'TSS' })), look, '')
+    expect(byId(option, 'values-1')).toMatchObject({
+      label: { show: true },
+      endLabel: { show: true, formatter: 'TSS' },
+    })
+    expect(option.yAxis).toMatchObject([{ boundaryGap: ['18%', 0] }])
   })
 
   test('shades from the least to the greatest reading behind a point', () => {
@@ -209,6 +218,12 @@ test('a share beyond the limit fills its ring in the colour of an alert', () => 
   expect(drawn(option).at(-1)).toMatchObject({
     data: [{ value: 1, itemStyle: { color: look.colors.alert } }],
   })
+})
+
+test('a share is written beside the name of its ring', () => {
+  const part = { code: 'COD', name: 'COD', unit: 'mg/L', decimals: 1, value: 45, share: 0.6 }
+  const option = radialDataLabel({ parts: [part] }, look, '')
+  expect(option.radiusAxis).toMatchObject({ data: ['COD 60%'] })
 })
 
 test('in the dark theme every colour of the palette has a contrast of 3 : 1', () => {

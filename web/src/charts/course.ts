@@ -20,7 +20,7 @@ export function courseOption(data: CourseData, look: ChartLook, style: CourseSty
       ...(place < plots.length - 1 ? { axisLabel: { show: false } } : {}),
     })),
     yAxis: plots.flatMap((plot, place) =>
-      plotAxes({ ...look, height: look.height / plots.length }, plot, place),
+      plotAxes({ ...look, height: look.height / plots.length }, plot, { place, hasLabels: style.hasLabels }),
     ),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     tooltip: {
@@ -81,7 +81,7 @@ function plotGrid(look: ChartLook, { place, of, bottom, data, style }: Place): O
 
 /** Plots share the height; each has its unit above it, in px. */
 function plotPlace(look: ChartLook, { place, of, bottom }: Pick<Place, 'place' | 'of' | 'bottom'>) {
-  const above = 32 * look.scale
+  const above = 38 * look.scale
   const height = (look.height - bottom * look.scale) / of - above
   return { top: Math.round(above + place * (height + above)), height: Math.max(20, Math.round(height)) }
 }
@@ -92,11 +92,20 @@ function endRoom({ series }: CourseData, { hasLimits = false, isSplit = false }:
   return Math.min(110, 24 + 7 * Math.max(...series.map(({ name }) => name.length)))
 }
 
-function plotAxes(look: ChartLook, plot: Plot, place: number): Option<'yAxis'>[] {
+interface PlotAxes extends Pick<CourseStyle, 'hasLabels'> {
+  place: number
+}
+
+function plotAxes(look: ChartLook, plot: Plot, { place, hasLabels = false }: PlotAxes): Option<'yAxis'>[] {
   const units = unitsOf(plot)
   return (units.length === 0 ? [''] : units).map((unit, side) => ({
-    ...valueAxis(look, unit),
+    ...(hasLabels ? withLabelRoom(valueAxis(look, unit)) : valueAxis(look, unit)),
     gridIndex: place,
     ...(side === 1 ? { position: 'right' as const, splitLine: { show: false } } : {}),
   }))
+}
+
+/** The values below the lowest points would lie on the numbers of the axis of time. */
+function withLabelRoom(axis: Option<'yAxis'>): Option<'yAxis'> {
+  return { ...axis, boundaryGap: ['18%', 0] } as Option<'yAxis'> // of the kinds of axis only a category one takes no pair
 }

@@ -50,7 +50,8 @@ function pieOption(
           // Without the share of the limit: beside a share of a whole it would mislead.
           formatter: ({ dataIndex }: { dataIndex: number }) => nameAndValue(parts[dataIndex], look),
         },
-        labelLine: { length: 8, length2: 6, lineStyle: { color: dim } },
+        // Long enough that a text of two lines does not lie on its part.
+        labelLine: { length: 14, length2: 6, lineStyle: { color: dim } },
         // A negative or missing value has no share of a whole.
         data: parts.map(({ name, value }, place) => ({
           name,
@@ -75,7 +76,7 @@ function radialOption(
   look: ChartLook,
   { title, hasLabels }: { title: string; hasLabels: boolean },
 ): EChartsOption {
-  const { line, text, alert, surface } = look.colors
+  const { line, text, alert } = look.colors
   const outer = Math.max(24, Math.min(look.width, look.height) / 2 - 6)
   const inner = 0.22 * outer
   const band = (outer - inner) / Math.max(1, parts.length)
@@ -87,7 +88,10 @@ function radialOption(
     angleAxis: { type: 'value', max: 1, startAngle: 90, endAngle: -180, show: false },
     radiusAxis: {
       type: 'category',
-      data: parts.map(({ name }) => plain(name)),
+      // The share stands beside the name: along the ring it would be turned, and wider than its colour.
+      data: parts.map(({ name, share }) =>
+        hasLabels ? `${plain(name)} ${shareText(share, look)}` : plain(name),
+      ),
       axisLine: { show: false },
       axisTick: { show: false },
       axisLabel: {
@@ -107,16 +111,7 @@ function radialOption(
         data: parts.map(({ share }, place) => ({
           value: Math.min(1, Math.max(0, share ?? 0)),
           itemStyle: { color: (share ?? 0) > 1 ? alert : seriesColor(place) },
-          ...((share ?? 0) > 1 ? { label: { color: surface } } : {}),
         })),
-        label: {
-          show: hasLabels,
-          position: 'middle',
-          color: '#16191d',
-          fontSize: fontSize(look),
-          formatter: ({ dataIndex }: { dataIndex: number }) =>
-            shareText(parts[dataIndex]?.share ?? null, look),
-        },
         emphasis: { disabled: true },
       }),
     ],
