@@ -24,8 +24,8 @@ export interface EnergyColumnsData {
   readonly prices: TariffPrices | null
 }
 
-/** More columns have neither shares nor totals. */
-const MOST_LABELLED = 16
+/** More columns have neither shares nor totals; nor have narrow ones. */
+export const MOST_LABELLED = 16
 const LEAST_PX = 34
 /** «không cao điểm» in two lines, clear of what is above the next column. */
 const NO_PEAK_PX = 60

@@ -2,7 +2,7 @@ import type { Electricity } from '@quantrac/contract'
 import { NativeSelect, SegmentedControl, useComputedColorScheme } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayText, energyColumns, highestShare } from '../../charts/energy-columns.ts'
+import { dayText, energyColumns, highestShare, MOST_LABELLED } from '../../charts/energy-columns.ts'
 import type { ChartLook } from '@quantrac/charts/look.ts'
 import { tariffInks } from '../../charts/tariff-inks.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -56,7 +56,7 @@ export function EnergyCard({ code, data, now, range, onRange, onMeter }: EnergyC
         </div>
       }
       lead={<Legend data={data} />}
-      foot={useFoot(data, columns)}
+      foot={<Foot data={data} columns={columns.columns} />}
       build={build}
       table={() =>
         columnsTable(columns, {
@@ -92,14 +92,23 @@ function Legend({ data: { tariff } }: { data: Electricity }) {
   )
 }
 
+interface FootProps {
+  data: Electricity
+  columns: ReturnType<typeof columnsData>['columns']
+}
+
 /** What the numbers and dashes in the columns mean, and where the share of the peak is greatest. */
-function useFoot({ expected, step }: Electricity, { columns }: ReturnType<typeof columnsData>): string {
+function Foot({ data: { expected, step }, columns }: FootProps) {
   const { t } = useTranslation()
   const most = columns[highestShare(columns)]
   const day = most && dayText(most.start, { locale: currentLanguage() }, { step, form: 'whole' })
-  return [
-    t('energy.inColumn'),
-    ...(expected !== null && step === 'day' ? [t('energy.dashed')] : []),
-    ...(day === undefined ? [] : [t('energy.highest', { day })]),
-  ].join(' ')
+  return (
+    <>
+      {columns.length <= MOST_LABELLED && <span className={classes.shares}>{t('energy.inColumn')} </span>}
+      {[
+        ...(expected !== null && step === 'day' ? [t('energy.dashed')] : []),
+        ...(day === undefined ? [] : [t('energy.highest', { day })]),
+      ].join(' ')}
+    </>
+  )
 }

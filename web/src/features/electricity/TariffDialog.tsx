@@ -12,6 +12,7 @@ import { useNumberCheck } from '../../components/form/use-number-check.ts'
 import { notify } from '../../components/feedback/notify.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { electricityKey } from './electricity-query.ts'
+import classes from './TariffDialog.module.css'
 import { TariffPriceFields } from './TariffPriceFields.tsx'
 import {
   isMissing,
@@ -88,6 +89,7 @@ function Hours({ form }: { form: Form }) {
         <Group key={place} gap={8} wrap="nowrap" mb={8}>
           <TextInput
             type="time"
+            classNames={{ input: classes.time ?? '' }}
             w={120}
             aria-label={t('energy.tariff.from', { place: place + 1 })}
             readOnly={place === 0}
