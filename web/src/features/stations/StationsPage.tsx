@@ -13,6 +13,7 @@ import { ZONE_LABEL } from '../../lib/time-format.ts'
 import { NoStationMatches, NoStations } from './EmptyStations.tsx'
 import { Headline, HeadlineSkeleton } from './Headline.tsx'
 import { Matrix } from './Matrix.tsx'
+import { CardsSkeleton } from './CardsSkeleton.tsx'
 import { MatrixSkeleton } from './MatrixSkeleton.tsx'
 import type { OverviewRow } from '../../components/live-stations/worst-first.ts'
 import { matches, inOrder } from './overview-rows.ts'
@@ -61,7 +62,7 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
           )}
           <StationFilters address={address} rows={isLoaded ? rows : undefined} />
           {isLoaded ? (
-            <Later fallback={<MatrixSkeleton isDense={address.isDense} />}>
+            <Later fallback={<Waiting address={address} />}>
               <Stations kind={kind} rows={rows} address={address} />
             </Later>
           ) : latest.isError ? (
@@ -75,7 +76,7 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
           ) : (
             <>
               <VisuallyHidden component="output">{t('loading.label')}</VisuallyHidden>
-              <MatrixSkeleton isDense={address.isDense} />
+              <Waiting address={address} />
             </>
           )}
         </>
@@ -83,6 +84,9 @@ export function StationsPage({ kind }: { kind: ModuleType }) {
     </>
   )
 }
+
+const Waiting = ({ address: { view, isDense } }: { address: OverviewAddress }) =>
+  view === 'cards' ? <CardsSkeleton /> : <MatrixSkeleton isDense={isDense} />
 
 function Actions({ wall, address }: { wall: ModuleType; address: OverviewAddress }) {
   return (
