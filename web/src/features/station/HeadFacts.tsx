@@ -63,8 +63,12 @@ function Completeness({ code, isShort = false }: { code: string; isShort?: boole
   const { t } = useTranslation()
   const day = useQuery(dayQuery(code))
   const language = currentLanguage()
-  if (day.data === undefined)
-    return <span className={classes.missing}>{day.isError ? t('station.completenessFailed') : '…'}</span>
+  if (day.data === undefined) {
+    // On a phone nothing else says what is not known.
+    const name = isShort ? `${t('station.completeness')}: ` : ''
+    const words = day.isError ? `${name}${t('station.completenessFailed')}` : '…'
+    return <span className={classes.missing}>{words}</span>
+  }
   const { received, expected, missing_seconds } = day.data
   const share = shareText(received, expected, language)
   if (isShort) return t('station.completenessShort', { share })
