@@ -14,6 +14,8 @@ import { courseQuery, DAY_MS } from './wall-queries.ts'
 import classes from './WallTile.module.css'
 
 const room = 6
+/** In letters: longer numbers are written smaller, so that three of them have room beside each other. */
+const ROOMY = 6
 
 interface WallTileProps {
   station: AgedStation
@@ -84,13 +86,14 @@ function Factor({ factor, today }: FactorProps) {
   const { code, unit, value, decimals, condition } = factor
   const bar = barOf(factor)
   const isCounter = today !== undefined
+  const number = formatNumber(isCounter ? today : value, currentLanguage(), isCounter ? 0 : decimals)
   return (
     <div className={classes.factor} data-condition={shownCondition(factor)}>
       <dt>
         {isCounter ? 'kWh' : code} <small>{isCounter ? t('wall.today') : unit}</small>
       </dt>
-      <dd>
-        {formatNumber(isCounter ? today : value, currentLanguage(), isCounter ? 0 : decimals)}
+      <dd data-long={number.length > ROOMY || undefined}>
+        {number}
         {condition === 'above' && <small> ↑</small>}
         {condition === 'below' && <small> ↓</small>}
       </dd>
