@@ -9,6 +9,8 @@ const frame = '/src/app/layout/ConsoleLayout.tsx'
 const dashboard = '/src/app/pages/DashboardRoute.tsx'
 /** The lower part of the dashboard. */
 const widgets = '/src/features/widgets/Widgets.tsx'
+/** Asked for with the rest of the dashboard. */
+const widgetsQuery = /\/src\/features\/widgets\/widgets-query\.ts$/
 /** Of a few lines; it loads one of the two below. */
 const element = '/src/app/pages/ElementRoute.tsx'
 const overview = '/src/features/stations/StationsPage.tsx'
@@ -111,7 +113,8 @@ async function groups(): Promise<Record<string, Test>> {
     lists: (id) => isShared(id) && !shell.has(id) && !isMonitoring(id),
     shell: (id) => isShared(id) || id.endsWith(element),
     // With the styles of its widgets.
-    dashboard: (id) => of(dashboard).has(id) || (of(widgets).has(id) && id.endsWith('.css')),
+    dashboard: (id) =>
+      of(dashboard).has(id) || (of(widgets).has(id) && id.endsWith('.css')) || widgetsQuery.test(id),
     widgets: (id) => of(widgets).has(id),
     // With the styles of electricity.
     station: (id) => of(station).has(id) || (of(electricity).has(id) && id.endsWith('.css')),

@@ -51,7 +51,7 @@ export const AttentionCard = memo(function AttentionCard({ attention, isNarrow }
         )}
       </div>
       {attention === undefined ? (
-        <RowSkeletons rows={few} />
+        <RowSkeletons rows={FEW} />
       ) : rows.length === 0 ? (
         <Quiet hasModules={attention.modules_total > 0} />
       ) : (

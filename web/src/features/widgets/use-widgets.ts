@@ -9,7 +9,8 @@ import { notify } from '../../components/feedback/notify.tsx'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 import { defaultSet } from './default-set.ts'
 import { movesTo } from './grid.ts'
-import { examplesQuery, widgetsQuery } from './widgets-query.ts'
+import { examplesQuery } from './examples-query.ts'
+import { widgetsQuery } from './widgets-query.ts'
 
 const none = { lg: [], md: [], sm: [], xs: [], xxs: [] }
 
