@@ -25,6 +25,8 @@ const secrets = {
 }
 
 let product: Product
+/** The one that the build has written into the page. */
+let ownScript: string
 let browser: Browser
 let admin: Person
 let device: MqttClient
@@ -37,6 +39,7 @@ beforeAll(async () => {
   ])
   admin = await product.addPerson({ role: 'admin' })
   const { url, brokerUrl } = product
+  ownScript = /<script>([^]*?)<\/script>/.exec(await (await fetch(url)).text())?.[1] ?? ''
   const done = await plantCanaries({ url, brokerUrl, token: admin.tokens.access_token })
   device = done.client
   planted = done.planted
@@ -57,12 +60,13 @@ afterEach(async () => {
 })
 
 // Traces that a canary leaves on the page if it is taken for more than text.
-const traces = `[
+const traces = (): string => `[
   ...('__canary' in globalThis ? ['it ran: ' + globalThis.__canary] : []),
   ...[...document.querySelectorAll('*')].flatMap((one) => [...one.attributes].filter(({ name, value }) =>
     /^on/i.test(name) || /^\\s*javascript:/i.test(value) && !['value', 'title', 'aria-label', 'placeholder', 'data-label'].includes(name) ||
     name === 'src' && value === 'x').map(({ name, value }) => one.tagName + ' ' + name + '=' + value)),
-  ...[...document.querySelectorAll('script:not([src])')].map((one) => one.outerHTML),
+  ...[...document.querySelectorAll('script:not([src])')].filter((one) => one.textContent !== ${JSON.stringify(ownScript)})
+    .map((one) => one.outerHTML),
 ]`
 
 // All text of the page: visible, for a screen reader, typed, or in a tooltip.
@@ -110,7 +114,7 @@ async function watch(language: 'vi' | 'en'): Promise<Watched> {
   })
   const look = async () => {
     const words = await page.evaluate<string>(allWords)
-    const found = [...(await page.evaluate<string[]>(traces)), ...changed(words)]
+    const found = [...(await page.evaluate<string[]>(traces())), ...changed(words)]
     const logged = errors.splice(0).map((error) => `console: ${error}`)
     wrong.push(...[...found, ...logged].map((trace) => `${page.url()}: ${trace}`))
     return words
