@@ -40,11 +40,13 @@ export interface ChartAlert {
   readonly id: number
   readonly at: number
   readonly severity: Severity
-  readonly label: string
+  /** The code of its factor. */
+  readonly factor: string
 }
 
 /** Which other stretch is shown, too: the one of equal length before, or the same time a year before. */
-export type Comparison = 'before' | 'year'
+export const comparisons = ['before', 'year'] as const
+export type Comparison = (typeof comparisons)[number]
 
 /** That stretch, moved onto the axis of the shown one. */
 export interface Compared {

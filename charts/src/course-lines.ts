@@ -1,4 +1,4 @@
-import { type ChartSeries, type CourseData, unitsOf } from './chart-data.ts'
+import { type ChartAlert, type ChartSeries, type CourseData, unitsOf } from './chart-data.ts'
 import { onAxis } from './chart-time.ts'
 import type { CourseStyle } from './course-style.ts'
 import { seriesOf, type SeriesOption } from './engine-types.ts'
@@ -24,6 +24,7 @@ export function plotSeries({ data, look, style, plot, place, before }: PlotInput
     xAxisIndex: place,
     yAxisIndex: before + Math.max(0, units.indexOf(unit)),
   })
+  const isHere = (code: string): boolean => plot.some((series) => series.code === code)
   const rises = risesOf(plot, look, style)
   const shown = plot.flatMap((series): SeriesOption[] => {
     const at = data.series.indexOf(series)
@@ -46,11 +47,17 @@ export function plotSeries({ data, look, style, plot, place, before }: PlotInput
     ]
   })
   const pale = (data.compared?.series ?? [])
-    .filter(({ unit }) => units.includes(unit))
+    .filter(({ code }) => isHere(code))
     .map((series) => ({ ...beforeLine(series, look), ...axes(series.unit) }))
   const limits =
     style.hasLimits === true ? plot.flatMap((series) => limitRoom(data, series, axes(series.unit))) : []
-  return [...pale, ...limits, ...shown, ...alertMarks(data, look, { xAxisIndex: place, yAxisIndex: before })]
+  const alerts = (data.alerts ?? []).filter(({ factor }) => isHere(factor))
+  return [
+    ...pale,
+    ...limits,
+    ...shown,
+    ...alertMarks(alerts, look, { xAxisIndex: place, yAxisIndex: before }),
+  ]
 }
 
 const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null)
@@ -277,7 +284,7 @@ export function hollow({ code, doubtful = [] }: ChartSeries, look: ChartLook, ax
 }
 
 /** A mark on the axis of time for each alert; a press on one opens it. */
-function alertMarks({ alerts = [] }: CourseData, look: ChartLook, axes: Axes): SeriesOption[] {
+function alertMarks(alerts: readonly ChartAlert[], look: ChartLook, axes: Axes): SeriesOption[] {
   if (alerts.length === 0) return []
   const { alert, warnMark } = look.colors
   return [
@@ -289,8 +296,8 @@ function alertMarks({ alerts = [] }: CourseData, look: ChartLook, axes: Axes): S
       markPoint: {
         symbol: 'triangle',
         symbolSize: 10,
-        data: alerts.map(({ id, at, severity, label }) => ({
-          name: label,
+        data: alerts.map(({ id, at, severity, factor }) => ({
+          name: factor,
           value: id,
           xAxis: onAxis(at),
           y: '100%',

@@ -15,3 +15,23 @@ test('a value of unknown decimals keeps six digits', () => {
 test.each([null, undefined, Number.NaN, Number.POSITIVE_INFINITY])('%s is shown as a dash', (value) => {
   expect(formatNumber(value, 'vi', 2)).toBe('–')
 })
+
+/** Digits in every place, halves, both signs, and ends of what is exact. */
+const values = [
+  [0, -0, 0.5, 1.5, 2.5, 1.005, 0.285, 1.45, 8.345, 10.235, 999.5, 999.95, 999_999.5, 9.9999995, 0.000_000_5],
+  [1e-7, 1e-12, 123_456.789, 1_234_567.891, 1e6, 1e15 - 1, 1e15, 1e15 + 2, 2 ** 53, 1e20, 1e21, 1.25e25],
+  Array.from({ length: 400 }, (_, place) => Math.sin(place) * 10 ** ((place % 23) - 8)),
+  Array.from({ length: 400 }, (_, place) => (place * 7919) / 10 ** (place % 7)),
+]
+  .flat()
+  .flatMap((value) => [value, -value])
+
+test.each(['vi', 'en'])('in %s they are the very same as those of Intl', (locale) => {
+  for (const decimals of [0, 1, 2, 3, 6]) {
+    const fixed = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+    const { format } = new Intl.NumberFormat(locale, fixed)
+    expect(values.map((value) => formatNumber(value, locale, decimals))).toEqual(values.map(format))
+  }
+  const { format } = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 })
+  expect(values.map((value) => formatMeasured(value, locale))).toEqual(values.map(format))
+})

@@ -2,6 +2,7 @@ import type { EChartsOption, Option } from './engine-types.ts'
 import { onAxis, fromAxis } from './chart-time.ts'
 import { type CourseData, type ChartSeries } from './chart-data.ts'
 import { type ChartLook, fontSize, instantText, tickText } from './look.ts'
+import { formatExact } from './number-format.ts'
 
 /** What every chart has: type, colours, no animation of what is renewed each second, a text for people who do not see it. */
 export function frame(look: ChartLook, description: string): EChartsOption {
@@ -65,7 +66,7 @@ export function valueAxis(
     axisLabel: {
       color: dim,
       fontSize: fontSize(look),
-      formatter: (value: number) => (isHidden(value) ? '' : value.toLocaleString(look.locale)),
+      formatter: (value: number) => (isHidden(value) ? '' : formatExact(value, look.locale)),
     },
     splitLine: { lineStyle: { color: line } },
   }

@@ -1,24 +1,12 @@
+import { timeInWords, weekdayInWords } from './time-words.ts'
+
 /** The console shows one zone, whatever the browser's: Asia/Ho_Chi_Minh, +07:00 without daylight saving. */
-const ZONE = 'Asia/Ho_Chi_Minh'
 export const ZONE_OFFSET_MS = 7 * 3_600_000
 const DAY_MS = 86_400_000
 
 export const ZONE_LABEL = 'GMT+7'
 
 type Locale = string
-
-// Building an Intl formatter costs 50 times as much as using it, the first one of a page half a frame: digits are written without.
-const weekdays = new Map<Locale, Intl.DateTimeFormat>()
-const relative = new Map<Locale, Intl.RelativeTimeFormat>()
-
-function cached<T>(cache: Map<Locale, T>, locale: Locale, build: () => T): T {
-  let found = cache.get(locale)
-  if (found === undefined) {
-    found = build()
-    cache.set(locale, found)
-  }
-  return found
-}
 
 /** Day and time to the second in the product's zone, in the language's order; '' for an invalid time. */
 export function formatDateTime(instant: string | number, locale: Locale): string {
@@ -45,8 +33,8 @@ export const formatSecond = (millis: number): string => isoInZone(millis).slice(
 
 /** «Thứ Sáu 20/11/2026» */
 export function formatWeekday(millis: number, locale: Locale): string {
-  const build = () => new Intl.DateTimeFormat(localeTag(locale), { weekday: 'long', timeZone: ZONE })
-  return `${cached(weekdays, locale, build).format(millis)} ${formatDay(millis)}`
+  const day = new Date(millis + ZONE_OFFSET_MS).getUTCDay()
+  return `${weekdayInWords(day, { locale })} ${formatDay(millis)}`
 }
 
 /** Hours, minutes and the day: «08:42 20/11/2026». */
@@ -76,12 +64,16 @@ export function formatRelative(instant: string | number, now: number, locale: Lo
   if (millis === null) return ''
   const ago = Math.max(0, now - millis)
   if (ago >= DAY_MS) return formatDateTime(millis, locale)
-  // What Intl says, «bây giờ», is of the present, not of something that has just come.
-  if (ago < 1000 && locale === 'vi') return 'vừa xong'
-  const formatter = cached(relative, locale, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-  if (ago < 60_000) return formatter.format(-Math.floor(ago / 1000), 'second')
-  if (ago < 3_600_000) return formatter.format(-Math.floor(ago / 60_000), 'minute')
-  return formatter.format(-Math.floor(ago / 3_600_000), 'hour')
+  if (ago < 1000) return locale === 'en' ? 'now' : 'vừa xong'
+  const words = inWords(ago, locale)
+  return locale === 'en' ? `${words} ago` : `${words} trước`
+}
+
+/** In its largest unit, rounded down. */
+function inWords(millis: number, locale: Locale): string {
+  if (millis < 60_000) return timeInWords(Math.floor(millis / 1000), 'second', { locale })
+  if (millis < 3_600_000) return timeInWords(Math.floor(millis / 60_000), 'minute', { locale })
+  return timeInWords(Math.floor(millis / 3_600_000), 'hour', { locale })
 }
 
 /** `2026-11-20T08:42:16` in the product's zone. */
@@ -93,9 +85,6 @@ export function isoInZone(millis: number): string {
 export function dayInZone(millis: number): string {
   return isoInZone(millis).slice(0, 10)
 }
-
-// Day before month in both languages, so that 03/04 is never ambiguous.
-const localeTag = (locale: Locale): string => (locale === 'en' ? 'en-GB' : locale)
 
 function millisOf(instant: string | number): number | null {
   const millis = typeof instant === 'number' ? instant : Date.parse(instant)

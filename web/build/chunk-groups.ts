@@ -62,9 +62,9 @@ type Test = (id: string) => boolean
 /**
  * Few files: a browser asks for six at a time, and a phone's network takes a seventh of a second for each question, in which it would
  * have carried 30 KiB. `base`: the packages of every page, which change least; `start`: the rest of what every page runs; `login`: what
- * the sign-in adds; `charts`: what only the pages of
- * charts share; `lists`: what only lists share; `shell`: the frame of every page and what any two pages share; `dialogs`: what two dialogs share; `later`: menus and notices. Which modules these
- * are, a first build says, in which each page has its own.
+ * the sign-in adds; `charts`: what only the pages of charts share; `lists`: what only lists share; `shell`: the frame of every
+ * page and what any two pages share; `dialogs`: what two dialogs share; `later`: menus and notices. Which modules these are, a
+ * first build says, in which each page has its own.
  */
 export const chunkGroups: Plugin = {
   name: 'chunk-groups',

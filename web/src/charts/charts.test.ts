@@ -91,6 +91,28 @@ describe('a chart over time', () => {
     expect(option.axisPointer).toMatchObject({ link: [{ xAxisIndex: 'all' }] })
   })
 
+  test('marks an alert, and draws what is compared, in the plot of its factor only', () => {
+    const other = series([2], { code: 'TSS' })
+    const option = lineSync(
+      {
+        ...course(series([1]), other),
+        alerts: [{ id: 31, at: from, severity: 'ALERT', factor: 'TSS' }],
+        compared: { by: 'before', from: from - hour, to: from, movedBy: hour, series: [series([3]), other] },
+      },
+      look,
+      '',
+    )
+    expect(byId(option, 'alerts-0')).toBeUndefined()
+    expect(byId(option, 'alerts-1')).toMatchObject({ markPoint: { data: [{ value: 31 }] } })
+    const places = drawn(option).flatMap(({ id, yAxisIndex }) =>
+      String(id).startsWith('before-') ? [[id, yAxisIndex]] : [],
+    )
+    expect(places).toEqual([
+      ['before-COD', 0],
+      ['before-TSS', 1],
+    ])
+  })
+
   test('tells lines apart by more than colour', () => {
     const option = lineBasic(course(series([1]), series([2], { code: 'TSS', name: 'TSS' })), look, '')
     const styles = ['values-0', 'values-1'].map((id) => byId(option, id)?.['lineStyle'] as { type: unknown })
@@ -123,7 +145,7 @@ describe('a chart over time', () => {
       series: [series([2])],
     }
     const given = { ...course(series([1], { doubtful: [{ at: from, value: 7 }] })), compared }
-    const alerts = [{ id: 31, at: from, severity: 'ALERT' as const, label: 'COD' }]
+    const alerts = [{ id: 31, at: from, severity: 'ALERT' as const, factor: 'COD' }]
     const option = lineBasic({ ...given, alerts }, look, '')
     expect(valuesOf(byId(option, 'before-COD'))[1]).toBe(2)
     expect(byId(option, 'doubtful-COD')).toMatchObject({ symbol: 'emptyCircle', data: [[onAxis(from), 7]] })

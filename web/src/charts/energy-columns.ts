@@ -3,6 +3,7 @@ import { onAxis } from '@quantrac/charts/chart-time.ts'
 import { type EChartsOption, hoveredAt, type SeriesOption, seriesOf } from '@quantrac/charts/engine-types.ts'
 import { type ChartLook, fontSize, numberText } from '@quantrac/charts/look.ts'
 import { frame, gridOf, tooltip, valueAxis } from '@quantrac/charts/parts.ts'
+import { weekdayInWords } from '@quantrac/charts/time-words.ts'
 import { costOf } from './energy-cost.ts'
 import { tariffInks } from './tariff-inks.ts'
 
@@ -216,9 +217,6 @@ interface DayText {
   form: 'whole' | 'short' | 'day'
 }
 
-/** The form that people write: `T6`, `CN`. */
-const weekdays: Partial<Record<string, 'narrow'>> = { vi: 'narrow' }
-
 /** `T6 20/11`, `T6 20` or `20/11`; of a month `11/2026`. In the product's zone. */
 export function dayText(start: number, look: Pick<ChartLook, 'locale'>, { step, form }: DayText): string {
   const there = new Date(onAxis(start))
@@ -227,10 +225,7 @@ export function dayText(start: number, look: Pick<ChartLook, 'locale'>, { step, 
   if (step === 'month') return `${month}/${there.getUTCFullYear()}`
   const day = `${two(there.getUTCDate())}/${month}`
   if (form === 'day') return day
-  const weekday = new Intl.DateTimeFormat(look.locale, {
-    weekday: weekdays[look.locale] ?? 'short',
-    timeZone: 'UTC',
-  }).format(there)
+  const weekday = weekdayInWords(there.getUTCDay(), { locale: look.locale, isShort: true })
   return `${weekday} ${form === 'short' ? there.getUTCDate() : day}`
 }
 

@@ -1,3 +1,5 @@
+import { storedWrite } from './local-store.ts'
+
 const KEY = 'typeface'
 
 /**
@@ -6,11 +8,7 @@ const KEY = 'typeface'
  */
 export function showTypeface(): void {
   document.documentElement.setAttribute('data-typeface', '')
-  try {
-    localStorage.setItem(KEY, '1')
-  } catch {
-    // Storage is blocked: each visit is a first one.
-  }
+  storedWrite(KEY, '1')
 }
 
 /** Resolves when the typeface is there, or cannot be fetched: what is drawn on a canvas is not drawn again for it. */

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { byName } from '../../lib/by-name.ts'
 import { searchText } from '../../lib/search-text.ts'
 import { Checklist, type ChecklistOption, type ChecklistProps } from './Checklist.tsx'
 
@@ -11,7 +12,7 @@ export interface SearchChecklistProps extends Omit<ChecklistProps, 'narrowing' |
 
 /** Sorted by label with numbers by value: «Group 2» before «Group 10». */
 export const optionsInOrder = (options: readonly ChecklistOption[]): ChecklistOption[] =>
-  options.toSorted((a, b) => a.label.localeCompare(b.label, 'vi', { numeric: true }))
+  options.toSorted((a, b) => byName(a.label, b.label))
 
 /** A checklist with a search over labels and hints. The options chosen at first are on top, so that they are visible among a thousand. */
 export function SearchChecklist({ searchLabel, options, chosen, ...list }: SearchChecklistProps) {

@@ -57,11 +57,23 @@ export function sinceOf({ station, group, factors }: OverviewRow): number | null
   return first === undefined ? null : Date.parse(first)
 }
 
-// Comparing without a collator costs ten times as much.
-export const collator = new Intl.Collator('vi', { numeric: true })
+/** By code; the numbers in it by how great they are. */
+export function byCode({ station: a }: OverviewRow, { station: b }: OverviewRow): number {
+  const [one, other] = [sortKey(a.code), sortKey(b.code)]
+  return one < other ? -1 : Number(one > other)
+}
 
-export const byCode = (a: OverviewRow, b: OverviewRow): number =>
-  collator.compare(a.station.code, b.station.code)
+const sortKeys = new Map<string, string>()
+
+/** The code with its numbers in equal length: a collator would take 20 ms to make, which the first page would wait for. */
+function sortKey(code: string): string {
+  let key = sortKeys.get(code)
+  if (key === undefined) {
+    key = code.toUpperCase().replace(/\d+/g, (digits) => digits.padStart(20, '0'))
+    sortKeys.set(code, key)
+  }
+  return key
+}
 
 /** Tenths, so that a value that moves a little does not move its row. */
 const urgency = ({ group, factors }: OverviewRow): number =>

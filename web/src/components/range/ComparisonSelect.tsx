@@ -1,4 +1,4 @@
-import type { Comparison } from '@quantrac/charts/chart-data.ts'
+import { type Comparison, comparisons } from '@quantrac/charts/chart-data.ts'
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './RangePicker.module.css'
@@ -8,7 +8,7 @@ interface ComparisonSelectProps {
   onChoose: (by: Comparison | undefined) => void
 }
 
-const choices = ['none', 'before', 'year'] as const
+const choices = ['none', ...comparisons] as const
 
 /** Chooses what the shown stretch is compared with. */
 export function ComparisonSelect({ by, onChoose }: ComparisonSelectProps) {
@@ -19,9 +19,7 @@ export function ComparisonSelect({ by, onChoose }: ComparisonSelectProps) {
       aria-label={t('range.compare')}
       data={choices.map((value) => ({ value, label: t(`range.comparisons.${value}`) }))}
       value={by ?? 'none'}
-      onChange={({ currentTarget: { value } }) =>
-        onChoose(value === 'before' || value === 'year' ? value : undefined)
-      }
+      onChange={({ currentTarget: { value } }) => onChoose(comparisons.find((one) => one === value))}
     />
   )
 }

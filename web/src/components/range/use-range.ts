@@ -1,4 +1,4 @@
-import type { Comparison } from '@quantrac/charts/chart-data.ts'
+import { type Comparison, comparisons } from '@quantrac/charts/chart-data.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useMinute } from '../../lib/use-now.ts'
@@ -22,7 +22,7 @@ const addresses: Readonly<Record<Comparison, string>> = { before: '1', year: 'ye
 
 /** The comparison of an address; undefined for anything else. */
 const comparisonOf = (text: unknown): Comparison | undefined =>
-  (['before', 'year'] as const).find((by) => addresses[by] === text)
+  comparisons.find((by) => addresses[by] === text)
 
 /** The range of a page of charts, kept in the address as `range` and `compare`; back goes to the one before. */
 export function useRange(fallback: RangeChoice): Range {

@@ -1,6 +1,6 @@
-export type SortValue<Row> = (row: Row) => string | number | boolean | null
+import { byName } from '../../lib/by-name.ts'
 
-const collator = new Intl.Collator('vi', { numeric: true, sensitivity: 'base' })
+export type SortValue<Row> = (row: Row) => string | number | boolean | null
 
 /** Sorts the rows by `field` or `-field`; unchanged if there is no such field to sort by. Empty values are last. */
 export function sortedRows<Row>(
@@ -16,8 +16,7 @@ export function sortedRows<Row>(
   return rows.toSorted((left, right) => {
     const [a, b] = [valueOf(left), valueOf(right)]
     if (a === null || b === null) return Number(a === null) - Number(b === null)
-    const order =
-      typeof a === 'string' && typeof b === 'string' ? collator.compare(a, b) : Number(a) - Number(b)
+    const order = typeof a === 'string' && typeof b === 'string' ? byName(a, b) : Number(a) - Number(b)
     return sign * order
   })
 }

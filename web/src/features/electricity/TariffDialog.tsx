@@ -5,6 +5,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { weekdayInWords } from '@quantrac/charts/time-words.ts'
 import { api } from '../../api/client.ts'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
@@ -127,18 +128,11 @@ function Hours({ form }: { form: Form }) {
   )
 }
 
-// 1 January 2024 was a Monday.
-const weekdays = Array.from({ length: 7 }, (_, day) => ({
-  value: String(day + 1),
-  at: Date.UTC(2024, 0, day + 1),
-}))
+/** From Monday, 1, to Sunday, 7. */
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
 function CalmDays({ form }: { form: Form }) {
   const { t } = useTranslation()
-  const names = new Intl.DateTimeFormat(currentLanguage(), {
-    weekday: currentLanguage() === 'vi' ? 'narrow' : 'short',
-    timeZone: 'UTC',
-  })
   return (
     <Input.Wrapper
       label={t('energy.tariff.calmDays')}
@@ -147,9 +141,9 @@ function CalmDays({ form }: { form: Form }) {
     >
       <Chip.Group multiple {...form.getInputProps('days_without_peak')}>
         <Group gap={8}>
-          {weekdays.map(({ value, at }) => (
-            <Chip key={value} value={value} size="sm" variant="outline">
-              {names.format(at)}
+          {weekdays.map((day) => (
+            <Chip key={day} value={String(day)} size="sm" variant="outline">
+              {weekdayInWords(day % 7, { locale: currentLanguage(), isShort: true })}
             </Chip>
           ))}
         </Group>

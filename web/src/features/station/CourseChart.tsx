@@ -1,5 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chart, type ChartHandle } from '../../charts/Chart.tsx'
@@ -64,7 +65,9 @@ export function CourseChart(given: CourseBodyProps) {
           />
         )}
         {isEmpty && !course.isError && <Empty {...given} choice={choice} />}
-        {course.isError && <Failed error={course.error} name={title} onRetry={() => void course.refetch()} />}
+        {course.isError && (
+          <Failed error={course.error} name={factors.join(', ')} onRetry={() => void course.refetch()} />
+        )}
       </div>
       {data !== undefined && (
         <CourseFoot
@@ -116,7 +119,10 @@ function Failed({ error, name, onRetry }: FailedProps) {
   const errorText = useErrorText()
   return (
     <div className={classes.over} role="alert">
-      <span className={classes.failed}>{errorText(error, t('widgets.dataFailed', { name }))}</span>
+      <span className={classes.failed}>
+        <IconAlertTriangle className={classes.failedIcon} size={16} aria-hidden />{' '}
+        {errorText(error, t('widgets.dataFailed', { name }))}
+      </span>
       <Button variant="default" size="compact-sm" onClick={onRetry}>
         {t('common.retry')}
       </Button>

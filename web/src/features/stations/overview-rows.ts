@@ -1,10 +1,10 @@
 import type { Condition } from '@quantrac/contract'
 import { conditions } from '../../api/contract-values.ts'
+import { byName } from '../../lib/by-name.ts'
 import { holdsWords } from '../../lib/search-text.ts'
 import { limitShare } from '../../components/condition/limit-share.ts'
 import {
   byCode,
-  collator,
   type Group,
   type OverviewRow,
   worstFirst,
@@ -33,7 +33,7 @@ export function inOrder(rows: readonly OverviewRow[], ordering: string | undefin
 type Comparison = (a: OverviewRow, b: OverviewRow) => number
 
 function comparisonOf(field: string): Comparison | undefined {
-  if (field === 'name') return (a, b) => collator.compare(a.station.name, b.station.name)
+  if (field === 'name') return (a, b) => byName(a.station.name, b.station.name)
   if (field === 'seen') return (a, b) => seen(a) - seen(b)
   if (!field.startsWith(FACTOR)) return undefined
   const code = field.slice(FACTOR.length)

@@ -1,4 +1,5 @@
 import type { Page, User } from '@quantrac/contract'
+import { byName } from '../../lib/by-name.ts'
 import { searchText } from '../../lib/search-text.ts'
 
 /** Up to this many users are searched, sorted and paged in the browser. */
@@ -49,5 +50,5 @@ export const groupNames = ({ groups }: User): string => groups.map(({ name }) =>
 /** The groups that these users are in, in the order of their names. */
 export function groupsOf(users: readonly User[]): User['groups'] {
   const byId = new Map(users.flatMap(({ groups }) => groups.map((group) => [group.id, group])))
-  return [...byId.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'vi', { numeric: true }))
+  return [...byId.values()].toSorted((a, b) => byName(a.name, b.name))
 }

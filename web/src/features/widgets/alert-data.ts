@@ -18,6 +18,7 @@ const instantsOf = ({ labels }: Series): number[] => labels.map((label) => Date.
 /** Alerts over time, with another stretch moved onto the same axis. */
 export function alertsData({ span, answer }: Changes, before: Changes | undefined): AlertsData {
   const at = instantsOf(answer)
+  const moved = before?.moved
   return {
     // The first stretch may begin before the range.
     from: Math.min(span.from, at[0] ?? span.from),
@@ -25,13 +26,13 @@ export function alertsData({ span, answer }: Changes, before: Changes | undefine
     at,
     alert: countsOf(answer, 'ALERT'),
     warning: countsOf(answer, 'WARNING'),
-    ...(before?.moved === undefined
+    ...(before === undefined || moved === undefined
       ? {}
       : {
           before: {
-            by: before.moved.by,
-            movedBy: before.moved.ms,
-            at: instantsOf(before.answer).map((instant) => instant + (before.moved?.ms ?? 0)),
+            by: moved.by,
+            movedBy: moved.ms,
+            at: instantsOf(before.answer).map((instant) => instant + moved.ms),
             alert: countsOf(before.answer, 'ALERT'),
           },
         }),

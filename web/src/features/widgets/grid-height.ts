@@ -1,4 +1,4 @@
-/** Of the grid, in px. */
+/** In px: the height of a row of the grid, and the space between widgets. A widget of `h` rows is 13 h − 12 px high. */
 export const ROW = 1
 export const GAP = 12
 

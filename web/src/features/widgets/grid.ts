@@ -2,8 +2,6 @@ import type { GridBreakpoint, GridItem, Widget } from '@quantrac/contract'
 import { type LayoutItem, verticalCompactor } from 'react-grid-layout/core'
 import { gridBreakpoints, gridColumns } from '../../api/contract-values.ts'
 
-/** In px: the height of a row, and the space between widgets. A widget of `h` rows is 13 h − 12 px high. */
-
 interface Width {
   /** The least width of the grid in px. */
   readonly from: number

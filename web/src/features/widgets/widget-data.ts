@@ -38,9 +38,9 @@ export const alertMarksQuery = (module: string, stretch: Stretch) =>
       return (await api.moduleAlerts({ params: { code: module }, query }, { signal })).results
     },
     select: (alerts) =>
-      alerts.flatMap(({ id, factor, timestamp, status }): (ChartAlert & { factor: string })[] =>
+      alerts.flatMap(({ id, factor, timestamp, status }): ChartAlert[] =>
         status === 'ALERT' || status === 'WARNING'
-          ? [{ id, factor, at: Date.parse(timestamp), severity: status, label: factor }]
+          ? [{ id, factor, at: Date.parse(timestamp), severity: status }]
           : [],
       ),
     placeholderData: keepPreviousData,
