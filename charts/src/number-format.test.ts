@@ -29,9 +29,13 @@ const values = [
 test.each(['vi', 'en'])('in %s they are the very same as those of Intl', (locale) => {
   for (const decimals of [0, 1, 2, 3, 6]) {
     const fixed = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-    const { format } = new Intl.NumberFormat(locale, fixed)
-    expect(values.map((value) => formatNumber(value, locale, decimals))).toEqual(values.map(format))
+    const intl = new Intl.NumberFormat(locale, fixed)
+    expect(values.map((value) => formatNumber(value, locale, decimals))).toEqual(
+      values.map((value) => intl.format(value)),
+    )
   }
-  const { format } = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 })
-  expect(values.map((value) => formatMeasured(value, locale))).toEqual(values.map(format))
+  const intl = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 })
+  expect(values.map((value) => formatMeasured(value, locale))).toEqual(
+    values.map((value) => intl.format(value)),
+  )
 })

@@ -3,7 +3,17 @@ import { Severity } from './alerts.ts'
 import { Condition, conditions } from './conditions.ts'
 import { ModuleType } from './module-type.ts'
 import { IntakeState } from './mqtt.ts'
-import { Id, Instant, One, Series, startBeforeEnd, timeQuery, Whole, wholeNumberText } from './primitives.ts'
+import {
+  FactorIds,
+  Id,
+  Instant,
+  One,
+  Series,
+  startBeforeEnd,
+  timeQuery,
+  Whole,
+  wholeNumberText,
+} from './primitives.ts'
 import { route, signedIn } from './route.ts'
 
 const count = z.number().int().nonnegative()
@@ -142,11 +152,6 @@ export type ModuleMap = z.infer<typeof ModuleMap>
 const view = 'widgets.view_widget'
 const range = z.object(timeQuery).superRefine(startBeforeEnd)
 
-const factorId = wholeNumberText(1, 999_999_999)
-const factorIds = z
-  .union([factorId, z.array(factorId).max(200)])
-  .transform((one) => (Array.isArray(one) ? one : [one]))
-
 export const dashboardRoutes = {
   dashboardStatistics: route({
     method: 'GET',
@@ -203,7 +208,7 @@ export const dashboardRoutes = {
       'The last hour of these factors, at most 61 points each; a factor that is not there any more is left out',
     permission: view,
     heavy: true,
-    query: z.object({ factor_id: factorIds }),
+    query: z.object({ factor_id: FactorIds }),
     response: Whole(LastHour),
   }),
   dashboardConditions: route({

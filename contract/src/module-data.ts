@@ -8,6 +8,7 @@ import { Module } from './modules.ts'
 import {
   CodeFilter,
   CodeText,
+  FactorIds,
   Id,
   Instant,
   noControl,
@@ -47,6 +48,10 @@ export const EnergyDistribution = z.object({
   datasets: Series.shape.datasets,
 })
 export type EnergyDistribution = z.infer<typeof EnergyDistribution>
+
+/** kWh of all tariff periods together; null without two readings to compare. */
+export const FactorEnergy = z.object({ factor_id: Id, code: z.string(), energy: z.number().nullable() })
+export type FactorEnergy = z.infer<typeof FactorEnergy>
 
 const latestFields = {
   ...Factor.pick({ code: true, name: true, unit: true, decimals: true }).shape,
@@ -244,6 +249,16 @@ export const moduleDataRoutes = {
     params: codeParams,
     query: z.object(timeQuery).superRefine(startBeforeEnd),
     response: EnergyDistribution,
+  }),
+  energyOfFactors: route({
+    method: 'GET',
+    path: '/modules/get-energy-by-factor/',
+    summary:
+      'Energy of these factors in kWh, of any stations; the last 30 days if no start is given; what counts no energy, or is not there any more, is left out',
+    permission: everybody,
+    heavy: true,
+    query: z.object({ ...timeQuery, factor_id: FactorIds }).superRefine(startBeforeEnd),
+    response: Whole(FactorEnergy),
   }),
   modulePower: route({
     method: 'GET',

@@ -123,6 +123,12 @@ export const optionalPageQuery = { offset: pageQuery.offset, limit: wholeNumberT
 /** Free text of a search box; more than 200 characters are refused as a mistake. */
 export const Search = z.string().max(200).regex(noNul).optional()
 
+const factorId = wholeNumberText(1, 999_999_999)
+/** `?factor_id=3&factor_id=7`: at most 200. */
+export const FactorIds = z
+  .union([factorId, z.array(factorId).max(200)])
+  .transform((one) => (Array.isArray(one) ? one : [one]))
+
 /** A code that filters a list. */
 export const CodeFilter = z.string().trim().max(50).regex(noControl).optional()
 

@@ -242,6 +242,36 @@ describe('energy by tariff period', () => {
     expect(await energy('0001-01-02', '9999-12-30')).toEqual([40, 0, 0])
   })
 
+  it('is asked for by factor, too, of several stations at once', async () => {
+    const one = await stationWith([
+      { code: 'E', unit: 'kWh', kind: 'counter' },
+      { code: 'U', unit: 'V' },
+    ])
+    const two = await stationWith([{ code: 'E', unit: 'Wh', kind: 'counter' }])
+    const limited = await signIn(app, { module_ids: [two.module.id] })
+    // Across the end of a tariff period.
+    await storeReadings(app, the(one.factors), [
+      { at: at('09:20'), value: 100 },
+      { at: at('09:40'), value: 130 },
+    ])
+    await storeReadings(app, the(two.factors), [
+      { at: at('10:00'), value: 0 },
+      { at: at('10:30'), value: 1500 },
+    ])
+    const [first, voltage, second] = [the(one.factors).id, the(one.factors, 1).id, the(two.factors).id]
+    const ask = async (factor_id: number[], as = unprivileged) =>
+      (await app.call('energyOfFactors', { query: { factor_id } }, { token: as.token })).body
+    expect(await ask([second, voltage, first, second, 999_999])).toEqual({
+      data: [
+        { factor_id: second, code: 'E', energy: 1.5 },
+        { factor_id: first, code: 'E', energy: 30 },
+      ],
+    })
+    expect(await ask([first, second], limited), 'within reach').toEqual({
+      data: [{ factor_id: second, code: 'E', energy: 1.5 }],
+    })
+  })
+
   it('is a number for everything that a device may send', async () => {
     const { module, factors } = await stationWith([{ code: 'E', unit: 'MWh', kind: 'counter' }])
     const values = [-1.7e308, 1.7e308, -1.7e308, 1.7e308]

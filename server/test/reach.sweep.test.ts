@@ -64,6 +64,7 @@ const table: Table = {
   moduleAlerts: 404,
   moduleAlertCounts: 404,
   moduleEnergy: 404,
+  energyOfFactors: 'left out',
   modulePower: 404,
   moduleFactor: 404,
   moduleDeviceKey: 404,

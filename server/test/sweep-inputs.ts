@@ -87,6 +87,7 @@ export const stationInputs = {
   moduleAlerts: byCode,
   moduleAlertCounts: byCode,
   moduleEnergy: byCode,
+  energyOfFactors: ({ factor }) => ({ query: { factor_id: factor.id } }),
   modulePower: byCode,
   moduleFactor: ({ module, factor }) => ({ params: { code: module.code, factor: factor.code } }),
   moduleDeviceKey: byModule,

@@ -1,14 +1,27 @@
-import { type EnergyDistribution, type Factor, type Tariff, tariffPeriods } from '@quantrac/contract'
+import {
+  type EnergyDistribution,
+  type Factor,
+  type FactorEnergy,
+  type Tariff,
+  tariffPeriods,
+} from '@quantrac/contract'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
 import { DAY_MS } from '../../lib/instant.ts'
-import { listFactorsOf } from '../factors/factors.service.ts'
+import { findFactors, listFactorsOf } from '../factors/factors.service.ts'
 import { readExtents } from '../history/extents.service.ts'
 import { findNearest, readPoints } from '../history/points.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import type { FactorSpan } from '../history/span.ts'
 import { summable } from '../history/summary.ts'
-import { energyOf, inKilowattHours, kilowattHours, type MeterCourse, type MeterReading } from './energy.ts'
+import {
+  energyOf,
+  inKilowattHours,
+  totalOf,
+  kilowattHours,
+  type MeterCourse,
+  type MeterReading,
+} from './energy.ts'
 import { MeterStretches } from './meter-course.ts'
 import { type AskedTimes, spanOf } from './range.ts'
 import { getModuleByCode } from '../modules/modules.service.ts'
@@ -34,26 +47,52 @@ export async function getEnergyDistribution(
   query: AskedTimes,
 ): Promise<EnergyDistribution> {
   const module = await getModuleByCode(ctx, code)
-  const meters = (await listFactorsOf(ctx, module.id)).flatMap((factor) => {
+  const meters = await readEnergy(ctx, await listFactorsOf(ctx, module.id), query)
+  return {
+    labels: [...tariffPeriods],
+    datasets: meters.map(({ factor, data }) => ({
+      factor_name: factor.name,
+      code: factor.code,
+      unit: 'kWh',
+      data,
+    })),
+  }
+}
+
+/** The same for factors of any stations within reach, by their ids and in their order: all periods together. */
+export async function getEnergyOfFactors(
+  ctx: Context,
+  ids: readonly number[],
+  query: AskedTimes,
+): Promise<FactorEnergy[]> {
+  const meters = await readEnergy(ctx, await findFactors(ctx, ids), query)
+  return meters.map(({ factor: { id, code }, data }) => ({ factor_id: id, code, energy: totalOf(data) }))
+}
+
+interface MeterEnergy {
+  readonly factor: Factor
+  /** kWh by tariff period. */
+  readonly data: (number | null)[]
+}
+
+/** Of those that count energy. */
+async function readEnergy(
+  ctx: Context,
+  factors: readonly Factor[],
+  query: AskedTimes,
+): Promise<MeterEnergy[]> {
+  const meters = factors.flatMap((factor) => {
     const scale = factor.kind === 'counter' ? kilowattHours(factor.unit) : undefined
     return scale === undefined ? [] : [{ factor, scale } satisfies Meter]
   })
   const factor_ids = meters.map(({ factor }) => factor.id)
   const span = { factor_ids, ...spanOf(ctx.now(), query, spanMs) }
   const { stretches, courses } = await readCourses(ctx, span, await getTariff(ctx))
-  return {
-    labels: [...tariffPeriods],
-    datasets: meters.map(({ factor, scale }) => {
-      const course = courses.get(factor.id)
-      const energy = course === undefined ? null : energyOf(course, stretches)
-      return {
-        factor_name: factor.name,
-        code: factor.code,
-        unit: 'kWh',
-        data: inKilowattHours(energy, scale),
-      }
-    }),
-  }
+  return meters.map(({ factor, scale }) => {
+    const course = courses.get(factor.id)
+    const energy = course === undefined ? null : energyOf(course, stretches)
+    return { factor, data: inKilowattHours(energy, scale) }
+  })
 }
 
 async function readCourses(

@@ -136,3 +136,9 @@ export function inKilowattHours(energy: Energy | null, factor: number): (number 
     energy === null ? null : Number((energy[period] * factor).toFixed(decimals)),
   )
 }
+
+/** What `inKilowattHours` gives, together. */
+export function totalOf(data: readonly (number | null)[]): number | null {
+  const known = data.filter((one) => one !== null)
+  return known.length === 0 ? null : Number(known.reduce((sum, one) => sum + one, 0).toFixed(decimals))
+}

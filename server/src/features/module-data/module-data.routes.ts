@@ -1,7 +1,7 @@
 import { moduleDataRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
 import { getModuleDay } from './day.service.ts'
-import { getEnergyDistribution } from './energy.service.ts'
+import { getEnergyDistribution, getEnergyOfFactors } from './energy.service.ts'
 import { listLatest, listLatestOfModule } from './latest.service.ts'
 import {
   getModuleAlertCounts,
@@ -26,6 +26,9 @@ export function moduleDataHttp(http: Http): void {
     moduleAlerts: (ctx, { params, query }) => getModuleAlerts(ctx, params.code, query),
     moduleAlertCounts: async (ctx, { params }) => ({ data: await getModuleAlertCounts(ctx, params.code) }),
     moduleEnergy: (ctx, { params, query }) => getEnergyDistribution(ctx, params.code, query),
+    energyOfFactors: async (ctx, { query }) => ({
+      data: await getEnergyOfFactors(ctx, query.factor_id, query),
+    }),
     modulePower: async (ctx, { params, query }) => ({
       powerTrend: await getPowerTrend(ctx, params.code, query),
     }),

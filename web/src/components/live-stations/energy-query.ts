@@ -1,5 +1,6 @@
 import type { ModuleLatestFactor } from '@quantrac/contract'
 import { queryOptions } from '@tanstack/react-query'
+import { askedTogether } from '../../api/asked-together.ts'
 import { api } from '../../api/client.ts'
 import { dayInZone } from '../../lib/time-format.ts'
 
@@ -11,22 +12,18 @@ const units: ReadonlySet<string> = new Set(['wh', 'kwh', 'mwh'])
 export const isEnergyMeter = ({ kind, unit }: Pick<ModuleLatestFactor, 'kind' | 'unit'>): boolean =>
   kind === 'counter' && units.has(unit.trim().toLowerCase())
 
-/** kWh that each energy meter of a station has counted since midnight, by its code; null without two readings to compare. */
-export const energyQuery = (code: string) =>
+const energyToday = askedTogether(async (factors: readonly number[]) => {
+  const start_datetime = `${dayInZone(Date.now())}T00:00:00+07:00`
+  const { data } = await api.energyOfFactors({ query: { factor_id: [...factors], start_datetime } })
+  return new Map(data.map(({ factor_id, energy }) => [factor_id, energy]))
+})
+
+/** kWh that an energy meter has counted since midnight, by its id; null without two readings to compare. One call for all of a page. */
+export const energyQuery = (factor: number) =>
   queryOptions({
-    queryKey: ['stations', 'energy', code],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number | null>> => {
-      const query = { start_datetime: `${dayInZone(Date.now())}T00:00:00+07:00` }
-      const { datasets } = await api.moduleEnergy({ params: { code }, query }, { signal })
-      return new Map(datasets.map(({ code: factor, data }) => [factor, sumOf(data)]))
-    },
+    queryKey: ['stations', 'energy', factor],
+    queryFn: async () => (await energyToday(factor)) ?? null,
     refetchInterval: RENEW_MS,
     // A row or card that comes into sight again need not ask anew.
     staleTime: RENEW_MS,
   })
-
-/** Null if no period has a value. */
-function sumOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
-}

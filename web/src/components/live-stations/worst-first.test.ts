@@ -20,3 +20,15 @@ test('a station that never sent anything is after those that fell silent, the lo
     'NORMAL',
   ])
 })
+
+test('equal ones are in the order of their codes, with numbers by how great they are', () => {
+  const codes = ['NT-10', 'nt-9', 'NT-2', 'KK-1', 'NT-2b']
+  const stations = codes.map((code) => station(code, 'normal', '2026-03-01T02:00:00.000Z'))
+  expect(stationsWorstFirst(stations).map(({ code }) => code)).toEqual([
+    'KK-1',
+    'NT-2',
+    'NT-2b',
+    'nt-9',
+    'NT-10',
+  ])
+})

@@ -16,8 +16,6 @@ import { lineScale } from '../../lib/line-scale.ts'
 import { WINDOW_MS, withGaps } from '../../components/live-stations/trends.ts'
 
 export interface FactorRowProps {
-  /** The code of its station. */
-  module: string
   factor: AgedFactor
   /** Undefined while loading. */
   points: readonly SparklinePoint[] | undefined
@@ -28,7 +26,7 @@ export interface FactorRowProps {
 }
 
 /** One factor of a station: name and limits, the last hour as a line, the latest value. */
-export function FactorRow({ module, factor, points, silentMs, isStationSilent }: FactorRowProps) {
+export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorRowProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
   const { code, name, unit, decimals, value, condition } = factor
@@ -50,7 +48,7 @@ export function FactorRow({ module, factor, points, silentMs, isStationSilent }:
       </div>
       <div className={classes.value}>
         {isMeter ? (
-          <Today module={module} factor={factor} />
+          <Today factor={factor} />
         ) : (
           <NumberWithUnit
             value={value}
@@ -66,11 +64,10 @@ export function FactorRow({ module, factor, points, silentMs, isStationSilent }:
 }
 
 /** kWh since midnight, with what the meter shows for the pointer; a dash until it is known. */
-function Today({ module, factor }: Pick<FactorRowProps, 'module' | 'factor'>) {
+function Today({ factor }: Pick<FactorRowProps, 'factor'>) {
   const { t } = useTranslation()
   const language = currentLanguage()
-  const { data } = useQuery(energyQuery(module))
-  const today = data?.get(factor.code) ?? null
+  const { data: today = null } = useQuery(energyQuery(factor.id))
   return (
     <span title={cellTitle(factor, { t, language })}>
       <NumberWithUnit value={today} unit={today === null ? '' : 'kWh'} locale={language} />

@@ -47,7 +47,7 @@ export function MatrixCell({ kind, module, factor, t, language, ...tab }: Matrix
     >
       <b className={classes.value}>
         {isToday ? (
-          <Today module={module} code={factor.code} language={language} />
+          <Today factor={factor} language={language} />
         ) : (
           // The long reading of a meter would lose its first digit where columns are narrow.
           formatNumber(factor.value, language, form === 'counter' ? 0 : factor.decimals)
@@ -63,9 +63,9 @@ export function MatrixCell({ kind, module, factor, t, language, ...tab }: Matrix
 }
 
 /** kWh since midnight; a dash until it is known. */
-function Today({ module, code, language }: { module: string; code: string; language: string }) {
-  const { data } = useQuery(energyQuery(module))
-  return formatNumber(data?.get(code), language)
+function Today({ factor, language }: { factor: AgedFactor; language: string }) {
+  const { data } = useQuery(energyQuery(factor.id))
+  return formatNumber(data, language)
 }
 
 function Bar({ bar: { kind, at, isHigh } }: { bar: NonNullable<Cell['bar']> }) {

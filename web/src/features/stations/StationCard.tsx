@@ -102,7 +102,6 @@ function Factors({ station, isSilent }: { station: AgedStation; isSilent: boolea
       {factors.map((factor) => (
         <FactorRow
           key={factor.id}
-          module={code}
           factor={factor}
           points={trends && (trends.get(factor.code) ?? [])}
           silentMs={silentMsOf(station)}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
-import { energyQuery } from '../../components/live-stations/energy-query.ts'
+import { energyQuery, isEnergyMeter } from '../../components/live-stations/energy-query.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { tileFactors } from './wall-pages.ts'
@@ -33,8 +33,7 @@ export function WallRows({ stations, names }: WallRowsProps) {
 
 function Row({ station, name }: { station: AgedStation; name: string }) {
   const { t } = useTranslation()
-  const { code, type, condition, factors } = station
-  const energy = useQuery({ ...energyQuery(code), enabled: type === 'elecConsum' })
+  const { code, condition, factors } = station
   return (
     <tr data-condition={condition}>
       <th scope="row">
@@ -43,22 +42,18 @@ function Row({ station, name }: { station: AgedStation; name: string }) {
       </th>
       <td className={classes.state}>{condition === 'normal' ? code : t(`condition.${condition}`)}</td>
       {tileFactors(factors, room).map((factor) => (
-        <Cell key={factor.code} factor={factor} today={energy.data?.get(factor.code)} />
+        <Cell key={factor.code} factor={factor} />
       ))}
     </tr>
   )
 }
 
-interface CellProps {
-  factor: AgedFactor
-  /** Of a counter: what it has counted today; what its meter shows says nothing from afar. */
-  today: number | null | undefined
-}
-
-function Cell({ factor, today }: CellProps) {
+function Cell({ factor }: { factor: AgedFactor }) {
   const { t } = useTranslation()
   const { code, value, decimals, condition } = factor
-  const isCounter = today !== undefined
+  // What a meter shows says nothing from afar: what it has counted today does.
+  const isCounter = isEnergyMeter(factor)
+  const { data: today } = useQuery({ ...energyQuery(factor.id), enabled: isCounter })
   return (
     <td className={classes.cell} data-condition={shownCondition(factor)}>
       <small>{isCounter ? `kWh ${t('wall.today')}` : code}</small>{' '}

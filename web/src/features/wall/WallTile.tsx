@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
 import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
-import { energyQuery } from '../../components/live-stations/energy-query.ts'
+import { energyQuery, isEnergyMeter } from '../../components/live-stations/energy-query.ts'
 import { kindIcons } from '../../components/layout/kind-icons.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
@@ -28,7 +28,6 @@ interface WallTileProps {
 export function WallTile({ station, name, isWide }: WallTileProps) {
   const { code, type, condition, last_seen_at, factors } = station
   const Icon = kindIcons[type]
-  const energy = useQuery({ ...energyQuery(code), enabled: type === 'elecConsum' })
   return (
     <article className={classes.tile} data-condition={condition}>
       <h2 className={classes.head}>
@@ -46,7 +45,7 @@ export function WallTile({ station, name, isWide }: WallTileProps) {
       {condition !== 'normal' && <Wrong station={station} />}
       <dl className={classes.factors}>
         {tileFactors(factors, room).map((factor) => (
-          <Factor key={factor.code} factor={factor} today={energy.data?.get(factor.code)} />
+          <Factor key={factor.code} factor={factor} />
         ))}
       </dl>
       {isWide && <Courses station={station} />}
@@ -75,17 +74,13 @@ function Wrong({ station: { condition, factors } }: { station: AgedStation }) {
   )
 }
 
-interface FactorProps {
-  factor: AgedFactor
-  /** Of a counter: what it has counted today. */
-  today: number | null | undefined
-}
-
-function Factor({ factor, today }: FactorProps) {
+function Factor({ factor }: { factor: AgedFactor }) {
   const { t } = useTranslation()
   const { code, unit, value, decimals, condition } = factor
   const bar = barOf(factor)
-  const isCounter = today !== undefined
+  // What a meter shows says nothing from afar: what it has counted today does.
+  const isCounter = isEnergyMeter(factor)
+  const { data: today } = useQuery({ ...energyQuery(factor.id), enabled: isCounter })
   const number = formatNumber(isCounter ? today : value, currentLanguage(), isCounter ? 0 : decimals)
   return (
     <div className={classes.factor} data-condition={shownCondition(factor)}>
