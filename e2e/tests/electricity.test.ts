@@ -290,8 +290,8 @@ test('what all meters in sight have counted today is asked for once, on the over
     page.on('request', (request) => request.url().includes('/get-energy') && asked.push(request.url()))
     await page.goto(address)
     const shown = page.locator('main').getByText(used)
-    await expect.poll(() => shown.count(), address).toBeGreaterThanOrEqual(2)
-    await expect.poll(() => asked.length, address).toBe(1)
+    await expect.poll(() => shown.count(), { message: address }).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => asked.length, { message: address }).toBe(1)
     await page.close()
   }
 })

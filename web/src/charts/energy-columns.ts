@@ -53,11 +53,14 @@ export function highestShare(columns: readonly EnergyColumn[]): number {
 
 /** Energy stacked by tariff period, the share of the peak in each column and its total below it. */
 export function energyColumns(data: EnergyColumnsData, look: ChartLook, title: string): EChartsOption {
-  const { columns } = data
+  const { columns, step } = data
   const room = (look.width - 68 * look.scale) / Math.max(1, columns.length)
   const isLabelled = columns.length <= MOST_LABELLED && room >= LEAST_PX * look.scale
-  // Of labels that touch each other every other one would be hidden, with its day.
-  const hasTotals = isLabelled && longest(columns, look) <= room
+  const days = (form: 'short' | 'day') => columns.map(({ start }) => dayText(start, look, { step, form }))
+  const form = isLabelled && widest(days('short'), look) <= room ? 'short' : 'day'
+  // Of days that touch each other the chart would hide some as they come: every second one is left out, or more.
+  const interval = Math.ceil(widest(days(form), look) / room) - 1
+  const hasTotals = isLabelled && interval === 0 && widest(columns.map(totalText(look)), look) <= room
   return {
     ...frame(look, describe(data, look, title)),
     grid: gridOf(look, { top: 34, bottom: hasTotals ? 44 : 28 }),
@@ -71,8 +74,8 @@ export function energyColumns(data: EnergyColumnsData, look: ChartLook, title: s
         fontSize: fontSize(look),
         lineHeight: Math.round(16 * look.scale),
         hideOverlap: true,
-        ...(isLabelled ? { interval: 0 } : {}),
-        formatter: (_: string, place: number) => axisText(data, look, { place, isLabelled, hasTotals, room }),
+        interval,
+        formatter: (_: string, place: number) => axisText(data, look, { place, form, hasTotals }),
       },
     },
     yAxis: { ...valueAxis(look, 'kWh'), scale: false },
@@ -183,34 +186,30 @@ const money = (look: ChartLook, cost: number): string =>
 
 interface AxisText {
   place: number
-  isLabelled: boolean
+  form: 'short' | 'day'
   hasTotals: boolean
-  room: number
 }
 
 function axisText(
   { columns, step }: EnergyColumnsData,
   look: ChartLook,
-  { place, isLabelled, hasTotals, room }: AxisText,
+  { place, form, hasTotals }: AxisText,
 ): string {
   const column = columns[place]
   if (column === undefined) return ''
-  const day = dayText(column.start, look, {
-    step,
-    form: isLabelled && room >= 40 * look.scale ? 'short' : 'day',
-  })
+  const day = dayText(column.start, look, { step, form })
   if (!hasTotals) return day
-  const { energy, running } = column
-  const total = energy === null ? '–' : kwh(look, totalOf(energy))
-  return `${day}\n${running === null ? total : look.words('energy.soFar')}`
+  return `${day}\n${column.running === null ? totalText(look)(column) : look.words('energy.soFar')}`
 }
 
-/** The px of the widest total, with the gap to the next. */
-const longest = (columns: readonly EnergyColumn[], look: ChartLook): number =>
-  (LETTER_PX *
-    Math.max(...columns.map(({ energy }) => (energy === null ? 1 : kwh(look, totalOf(energy)).length))) +
-    6) *
-  look.scale
+const totalText =
+  (look: ChartLook) =>
+  ({ energy }: EnergyColumn): string =>
+    energy === null ? '–' : kwh(look, totalOf(energy))
+
+/** The px of the widest of these texts of the axis, with the gap to the next. */
+const widest = (texts: readonly string[], look: ChartLook): number =>
+  (LETTER_PX * Math.max(1, ...texts.map(({ length }) => length)) + 6) * look.scale
 
 interface DayText {
   step: 'day' | 'month'

@@ -33,6 +33,11 @@ type Bar = {
   label?: { formatter: () => string; backgroundColor?: string; show: boolean }
 }
 const bars = (option: EChartsOption, id: string): Bar[] => (byId(option, id)?.data ?? []) as Bar[]
+/** As it is built. */
+interface Axis {
+  axisLabel: { interval: number; formatter: (value: string, place: number) => string }
+}
+
 const labels = (option: EChartsOption, id: string): (string | undefined)[] =>
   bars(option, id).map(({ label }) => (label?.show === true ? label.formatter() : undefined))
 
@@ -55,6 +60,21 @@ describe('the columns of energy', () => {
     ])
     expect(byId(option, 'peak')?.['itemStyle']).toEqual({ color: tariffInks.dark.peak })
   })
+
+  test.each([250, 320, 420, 520, 640, 700, 760, 900])(
+    'of two weeks leave out days evenly where they have no room for each: %i px',
+    (width) => {
+      const days = Array.from({ length: 14 }, (_, day) => column(day, 20))
+      const drawn = energyColumns({ step: 'day', columns: days, prices: null }, { ...look, width }, '')
+      const { interval, formatter } = (drawn.xAxis as unknown as Axis).axisLabel
+      const texts = days.map((_, place) => formatter('', place).split('\n')[0] ?? '')
+      const every = interval + 1
+      // Six pixels a letter at the least.
+      const widest = 6 * Math.max(...texts.map(({ length }) => length))
+      expect(widest).toBeLessThan((every * (width - 68)) / 14)
+      expect(every, 'no more than needed').toBeLessThanOrEqual(Math.ceil((1.4 * widest * 14) / (width - 68)))
+    },
+  )
 
   test('have the share of the peak inside, the greatest marked, and say where there is no peak', () => {
     expect(labels(option, 'peak')).toEqual(['24,0', '30,0', undefined, '20,0', undefined])
