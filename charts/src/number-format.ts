@@ -21,16 +21,21 @@ export function formatMeasured(value: number, locale: string): string {
   if (!Number.isFinite(value)) return '–'
   const decimals = 5 - formOf(value).exponent
   const text = written({ value, units: scaled(value, decimals), decimals }, signsOf(locale))
-  return decimals > 0 ? text.replace(/\D?0*$/, '') : text
+  return decimals > 0 ? withoutZeros(text) : text
 }
 
-/** A number with every digit it has, so that a person can compare it with what they typed. */
+/** A number with every digit it has, so that a person can compare it with what they typed; none after the twentieth decimal. */
 export function formatExact(value: number, locale: string): string {
   const { digits, exponent } = formOf(value)
-  return formatNumber(value, locale, Math.max(0, digits.replace('.', '').length - 1 - exponent))
+  const decimals = digits.replace('.', '').length - 1 - exponent
+  const text = formatNumber(value, locale, Math.min(20, Math.max(0, decimals)))
+  return decimals > 0 ? withoutZeros(text) : text
 }
 
-/** From here on a number has fewer digits than its whole part. */
+/** Of a text with decimals. */
+const withoutZeros = (text: string): string => text.replace(/\D?0*$/, '')
+
+// From here on a number may have an exponent as a text, and none of its decimals count.
 const EXACT = 1e15
 
 /** The shortest decimal form of a number without its sign: 1.2345 and 2 for 123.45. */

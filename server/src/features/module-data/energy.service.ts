@@ -17,10 +17,10 @@ import { summable } from '../history/summary.ts'
 import {
   energyOf,
   inKilowattHours,
-  totalOf,
   kilowattHours,
   type MeterCourse,
   type MeterReading,
+  totalOf,
 } from './energy.ts'
 import { MeterStretches } from './meter-course.ts'
 import { type AskedTimes, spanOf } from './range.ts'
