@@ -19,7 +19,22 @@ test.each([null, undefined, Number.NaN, Number.POSITIVE_INFINITY])('%s is shown 
 /** Digits in every place, halves, both signs, and ends of what is exact. */
 const values = [
   [0, -0, 0.5, 1.5, 2.5, 1.005, 0.285, 1.45, 8.345, 10.235, 999.5, 999.95, 999_999.5, 9.9999995, 0.000_000_5],
-  [1e-7, 1e-12, 123_456.789, 1_234_567.891, 1e6, 1e15 - 1, 1e15, 1e15 + 2, 2 ** 53, 1e20, 1e21, 1.25e25, 5e-324, 1.7e308],
+  [
+    1e-7,
+    1e-12,
+    123_456.789,
+    1_234_567.891,
+    1e6,
+    1e15 - 1,
+    1e15,
+    1e15 + 2,
+    2 ** 53,
+    1e20,
+    1e21,
+    1.25e25,
+    5e-324,
+    1.7e308,
+  ],
   Array.from({ length: 400 }, (_, place) => Math.sin(place) * 10 ** ((place % 23) - 8)),
   Array.from({ length: 400 }, (_, place) => (place * 7919) / 10 ** (place % 7)),
 ]
