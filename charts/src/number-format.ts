@@ -10,7 +10,7 @@ const signsOf = (locale: string): Signs => (locale === 'en' ? english : vietname
 /** A number in the language's format with a fixed number of decimals; an en dash for null and non-finite values. */
 export function formatNumber(value: number | null | undefined, locale: string, decimals = 0): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–'
-  const units = scaled(value, decimals)
+  const units = scaled(formOf(value), decimals)
   return units < EXACT
     ? written({ value, units, decimals }, signsOf(locale))
     : byIntl(value, locale, decimals)
@@ -19,8 +19,9 @@ export function formatNumber(value: number | null | undefined, locale: string, d
 /** A measured value with unknown decimals: up to six significant digits, no trailing zeros. */
 export function formatMeasured(value: number, locale: string): string {
   if (!Number.isFinite(value)) return '–'
-  const decimals = 5 - formOf(value).exponent
-  const text = written({ value, units: scaled(value, decimals), decimals }, signsOf(locale))
+  const form = formOf(value)
+  const decimals = 5 - form.exponent
+  const text = written({ value, units: scaled(form, decimals), decimals }, signsOf(locale))
   return decimals > 0 ? withoutZeros(text) : text
 }
 
@@ -38,15 +39,19 @@ const withoutZeros = (text: string): string => text.replace(/\D?0*$/, '')
 // From here on a number may have an exponent as a text, and none of its decimals count.
 const EXACT = 1e15
 
+interface Form {
+  readonly digits: string
+  readonly exponent: number
+}
+
 /** The shortest decimal form of a number without its sign: 1.2345 and 2 for 123.45. */
-function formOf(value: number): { digits: string; exponent: number } {
+function formOf(value: number): Form {
   const [digits = '', exponent] = Math.abs(value).toExponential().split('e')
   return { digits, exponent: Number(exponent) }
 }
 
 /** How many times 10^-decimals it is, rounded half up: of its decimal form, as Intl does, so that 1.005 is 1.01 with two decimals. */
-function scaled(value: number, decimals: number): number {
-  const { digits, exponent } = formOf(value)
+function scaled({ digits, exponent }: Form, decimals: number): number {
   return Math.round(Number(`${digits}e${exponent + decimals}`))
 }
 
