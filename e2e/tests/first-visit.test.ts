@@ -54,6 +54,13 @@ async function askedBy(page: Page, path: string, last: string): Promise<string[]
   return asked
 }
 
+/** Holds what matches back; returns what lets it through. */
+async function held(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, (route) => promise.then(() => route.continue()))
+  return resolve
+}
+
 // So many, and none is to spare: a page that asks for one more has to give up another.
 const pages = [
   { path: '/login', most: 9, last: '**/locales/vi/translation.json' },
@@ -90,6 +97,66 @@ describe('a first visit', () => {
   })
 })
 
+describe('the first calls of a page', () => {
+  const own = {
+    '/dashboard': 'get-attention-dashboard',
+    '/wasteWater': 'modules/latest',
+    '/notification': 'alerts/alerts/?offset',
+    '/setting/data': 'modules/list',
+  }
+  const paths = Object.keys(own) as (keyof typeof own)[] // the keys of the table
+
+  test.for(paths)('of %s are made before its scripts have run, and once', async (path) => {
+    const first = ['user/me', 'get-module-conditions', own[path]]
+    const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    // A feed that opens late for a list asks for it again.
+    await page.routeWebSocket('**/ws/**', (socket) => socket.close())
+    const release = await held(page, '**/assets/*.js')
+    const early = first.map((part) => page.waitForResponse((answer) => answer.url().includes(part)))
+    await page.goto(path, { waitUntil: 'commit' })
+    await Promise.all(early)
+    release()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const counts = first.map((part) => asked.filter((url) => url.includes(part)).length)
+    expect(counts, asked.join('\n')).toEqual([1, 1, 1])
+  })
+
+  test('are made again when they failed', async () => {
+    const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
+    let failed = 0
+    await page.route('**/api/**', (route) => {
+      failed += 1
+      return route.abort()
+    })
+    const release = await held(page, '**/assets/*.js')
+    await page.goto('/setting/data', { waitUntil: 'commit' })
+    await expect.poll(() => failed).toBe(3)
+    await page.unroute('**/api/**')
+    release()
+    await page.getByRole('row').nth(1).waitFor()
+  })
+
+  test('come before those of the bell, unless it is opened', async () => {
+    const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const socket = page.waitForEvent('websocket', (one) => one.url().includes('/ws/alerts/'))
+    const release = await held(page, '**/api/modules/list/**')
+    await page.goto('/setting/data')
+    const bell = page.getByRole('button', { name: 'Alerts' })
+    await bell.waitFor()
+    await socket
+    expect(asked.filter((url) => url.includes('/alerts/alerts/'))).toEqual([])
+    const opened = page.waitForRequest('**/alerts/alerts/**')
+    await bell.click()
+    await opened
+    release()
+  })
+})
+
 test('no robot is let in', async () => {
   const answer = await fetch(`${product.url}/robots.txt`)
   expect([answer.status, await answer.text()]).toEqual([200, 'User-agent: *\nDisallow: /\n'])
@@ -107,14 +174,7 @@ test('a signed-in person sees the frame of the console before its scripts have r
 
 test('the frame of the page itself takes the place of the first one without a shift', async () => {
   const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
-  let release = (): void => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await held(page, '**/assets/*.js')
   await page.goto('/setting/data', { waitUntil: 'commit' })
   const bar = await page.locator('#frame > :first-child').boundingBox()
   const side = await page.locator('#frame > :last-child').boundingBox()
@@ -192,15 +252,27 @@ describe('what nobody has asked for yet', () => {
     await page.getByRole('region', { name: 'Widgets' }).waitFor()
   })
 
+  test('the lower part of a station comes after its state, and can be fetched again', async () => {
+    const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
+    const parts = '**/assets/StationParts-*.js'
+    await page.route(parts, (route) => route.abort())
+    await page.goto('/wasteWater?module=NT-DQT')
+    await page.getByRole('heading', { level: 1, name: /Dung Quất/ }).waitFor()
+    const failed = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded' })
+    await expect.poll(() => failed.count()).toBe(2)
+    await page.unroute(parts)
+    for (const left of [1, 0]) {
+      await failed.first().getByRole('button', { name: 'Retry' }).press('Enter')
+      await expect.poll(() => failed.count()).toBe(left)
+    }
+    await page.getByRole('heading', { name: 'Readings' }).waitFor()
+  })
+
   test('the typeface is fetched after the first answers of a first visit, and at once on the next', async () => {
     const { page } = await openScreen(browser, { url: product.url, tokens: admin.tokens })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.resourceType()))
-    let release = (): void => undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/adaptors/**', (route) => held.then(() => route.continue()))
+    const release = await held(page, '**/api/modules/list/**')
     await page.goto('/setting/data')
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(asked).toContain('script')

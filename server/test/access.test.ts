@@ -16,12 +16,13 @@ const supportUrl = 'https://help.example/quantrac?from=console'
 const lines: string[] = []
 const inline = 'document.title = `Quantrac`'
 const inlineHash = `'sha256-${createHash('sha256').update(inline).digest('base64')}'`
+const startScript = (name: string) => `<script type="module" crossorigin src="./assets/${name}.js"></script>`
 const script = `export const page = '${'x'.repeat(2000)}'`
 beforeAll(async () => {
   consoleDir = await mkdtemp(join(tmpdir(), 'quantrac-console-'))
   await writeFile(
     join(consoleDir, 'index.html'),
-    `<!doctype html><title>Quantrac</title><script>${inline}</script>`,
+    `<!doctype html><title>Quantrac</title><script>${inline}</script>${['small', 'large'].map(startScript).join('')}`,
   )
   const pages = [
     { path: '/wasteWater', needs: [], files: ['assets/Page-1.js', 'assets/Page-1.css'] },
@@ -34,6 +35,8 @@ beforeAll(async () => {
   ]
   for (const folder of ['.vite', 'assets']) await mkdir(join(consoleDir, folder))
   await writeFile(join(consoleDir, '.vite/pages.json'), JSON.stringify(pages))
+  await writeFile(join(consoleDir, 'assets/small.js'), 'export {}')
+  await writeFile(join(consoleDir, 'assets/large.js'), script)
   await writeFile(join(consoleDir, 'assets/Page-1.js'), script)
   await writeFile(join(consoleDir, 'assets/Page-1.js.br'), brotliCompressSync(script))
   const log = createLog('trace', { write: (line) => lines.push(line) })
@@ -101,15 +104,16 @@ test('images of a tile server are let in only where one is configured, and from 
   }
 })
 
-test('a page names the files that it will load, and no other path does', async () => {
+test('a page names the files that it will load, the largest that every page runs first, and no other path does', async () => {
   const link = async (path: string) => (await get(path)).headers.get('link')
-  const files =
-    '</assets/Page-1.js>; rel=modulepreload; fetchpriority=low, </assets/Page-1.css>; rel=preload; as=style; crossorigin'
+  const script = (file: string) => `</assets/${file}.js>; rel=modulepreload; fetchpriority=low`
+  const start = `${script('large')}, ${script('small')}`
+  const files = `${start}, ${script('Page-1')}, </assets/Page-1.css>; rel=preload; as=style; crossorigin`
   for (const path of ['/wasteWater', '/wasteWater/', '/wasteWater?module=NT-01'])
     expect(await link(path)).toBe(files)
-  const script = (file: string) => `</assets/${file}.js>; rel=modulepreload; fetchpriority=low`
-  expect(await link('/air?range=7d&module=KK-01')).toBe(script('One'))
-  for (const path of ['/air', '/air/?modules=KK-01']) expect(await link(path)).toBe(script('All'))
+  expect(await link('/air?range=7d&module=KK-01')).toBe(`${start}, ${script('One')}`)
+  for (const path of ['/air', '/air/?modules=KK-01'])
+    expect(await link(path)).toBe(`${start}, ${script('All')}`)
   for (const path of ['/', '/wasteWater/more', '/api/nowhere/']) expect(await link(path)).toBeNull()
 })
 

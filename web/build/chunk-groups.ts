@@ -15,6 +15,8 @@ const widgetsQuery = /\/src\/features\/widgets\/widgets-query\.ts$/
 const element = '/src/app/pages/ElementRoute.tsx'
 const overview = '/src/features/stations/StationsPage.tsx'
 const station = '/src/features/station/StationPage.tsx'
+/** The lower part of a station's page. */
+const stationParts = '/src/features/station/StationParts.tsx'
 /** What a station of that type has besides. */
 const electricity = '/src/features/electricity/ElectricityCards.tsx'
 const notification = '/src/app/pages/NotificationRoute.tsx'
@@ -24,6 +26,7 @@ const pages = [
   widgets,
   overview,
   station,
+  stationParts,
   '/src/app/pages/ModulesRoute.tsx',
   '/src/app/pages/UserManagementRoute.tsx',
   notification,
@@ -96,14 +99,17 @@ async function groups(): Promise<Record<string, Test>> {
       throw new Error(`${path} is no page of the console: see web/build/chunk-groups.ts`)
     return found
   }
+  // The station's page is there before its lower part.
+  loaded.set(stationParts, new Set([...of(stationParts)].filter((id) => !of(station).has(id))))
   const howMany = (paths: readonly string[], id: string): number =>
     paths.filter((path) => of(path).has(id)).length
   const shell = of(frame)
   const isShared: Test = (id) =>
     shell.has(id) || (howMany(pages, id) > 0 && howMany([...pages, ...otherPages, ...dialogs], id) > 1)
   const start = new Set([...of(entry), ...[...of(signIn)].filter(isShared)])
-  const hasCharts: Test = (id) => of(widgets).has(id) && of(station).has(id)
-  const isMonitoring: Test = (id) => [dashboard, widgets, overview, station].some((path) => of(path).has(id))
+  const hasCharts: Test = (id) => of(widgets).has(id) && of(stationParts).has(id)
+  const isMonitoring: Test = (id) =>
+    [dashboard, widgets, overview, station, stationParts].some((path) => of(path).has(id))
   return {
     base: (id) => start.has(id) && id.includes('/node_modules/') && !id.endsWith('.css'),
     // The styles of the shell, too: four kilobytes are not worth a question of each page.
@@ -116,8 +122,9 @@ async function groups(): Promise<Record<string, Test>> {
     dashboard: (id) =>
       of(dashboard).has(id) || (of(widgets).has(id) && id.endsWith('.css')) || widgetsQuery.test(id),
     widgets: (id) => of(widgets).has(id),
-    // With the styles of electricity.
-    station: (id) => of(station).has(id) || (of(electricity).has(id) && id.endsWith('.css')),
+    // With the styles of its lower part and of electricity.
+    station: (id) =>
+      of(station).has(id) || ((of(stationParts).has(id) || of(electricity).has(id)) && id.endsWith('.css')),
     electricity: (id) => of(electricity).has(id),
     notification: (id) => of(notification).has(id),
     overview: (id) => of(overview).has(id),
@@ -130,7 +137,7 @@ async function groups(): Promise<Record<string, Test>> {
 }
 
 /** The modules that each page runs, by its path in the project. */
-async function modulesByPage(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+async function modulesByPage(): Promise<Map<string, ReadonlySet<string>>> {
   const built = await build({
     configFile: false,
     root: fileURLToPath(new URL('..', import.meta.url)),

@@ -24,18 +24,14 @@ export const pageList: Plugin = {
     // When the chunks know their style sheets.
     order: 'post',
     async handler(_, bundle) {
-      const { module } = await runnerImport<typeof import('../src/app/page-list.ts')>(
-        '/src/app/page-list.ts',
-        // Not where the build was started.
-        { root: resolve(import.meta.dirname, '..'), plugins: [plainContractValues, noStyles] },
-      )
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const start = filesOf(chunks, has('/src/main.tsx'))
       const filesBeside = (known: readonly string[], paths: readonly string[]): string[] => {
         const own = paths.flatMap((path) => filesOf(chunks, has(path)))
         return [...new Set(own)].filter((file) => !known.includes(file))
       }
-      const pages = module.pageList.map(({ loads, either, ...page }) => {
+      const pages = (await declaredPages()).map(({ path, needs, loads, either }) => {
+        const page = { path, needs }
         const files = filesBeside(start, [frame, ...loads])
         if (either === undefined) return { ...page, files }
         const of = (paths: readonly string[]) => filesBeside([...start, ...files], paths)
@@ -49,6 +45,18 @@ export const pageList: Plugin = {
       })
     },
   },
+}
+
+type DeclaredPages = typeof import('../src/app/page-list.ts')['pageList']
+
+/** What the routes say of every page. */
+export async function declaredPages(): Promise<DeclaredPages> {
+  const { module } = await runnerImport<typeof import('../src/app/page-list.ts')>(
+    '/src/app/page-list.ts',
+    // Not where the build was started.
+    { root: resolve(import.meta.dirname, '..'), plugins: [plainContractValues, noStyles] },
+  )
+  return module.pageList
 }
 
 const has =

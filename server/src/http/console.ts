@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises'
+import { access, readFile, stat } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
@@ -41,7 +41,7 @@ export async function serveConsole(
       )
     },
   })
-  const links = linksOf(await pagesIn(folder), basePath)
+  const links = linksOf(await pagesIn(folder), await scriptsIn(folder), basePath)
   const sendPage = await consolePage(`${folder}/index.html`, basePath)
   server.get('/support', (_, reply) =>
     reply.header('cache-control', 'no-cache').redirect(supportUrl ?? `${basePath}/api/docs/`),
@@ -60,13 +60,29 @@ async function pagesIn(folder: string): Promise<readonly ConsolePage[]> {
   return (await exists(file)) ? (JSON.parse(await readFile(file, 'utf8')) as ConsolePage[]) : [] // the build's own file
 }
 
-/** By path, the `Link` header of an address' query, with which a browser fetches a page's files at once, not when the console has started. */
+/** The scripts that every page of the console runs, the largest first. */
+async function scriptsIn(folder: string): Promise<readonly string[]> {
+  const page = await readFile(`${folder}/index.html`, 'utf8')
+  const files = [...page.matchAll(/<script type="module"[^>]* src="\.\/([^"]+)"/g)].flatMap(
+    ([, file]) => file ?? [],
+  )
+  const sized = await Promise.all(
+    files.map(async (file) => ({ file, size: (await stat(`${folder}/${file}`)).size })),
+  )
+  return sized.toSorted((a, b) => b.size - a.size).map(({ file }) => file)
+}
+
+/**
+ * By path, the `Link` header of an address' query, with which a browser fetches a page's files at once, not when the console has started.
+ * What every page runs is named first: its largest file must be one of the six that a browser fetches at a time.
+ */
 function linksOf(
   pages: readonly ConsolePage[],
+  scripts: readonly string[],
   basePath: string,
 ): ReadonlyMap<string, (search: string) => string> {
   const linkTo = (files: readonly string[]) =>
-    files.map((file) => linkHeader(`${basePath}/${file}`)).join(', ')
+    [...scripts, ...files].map((file) => linkHeader(`${basePath}/${file}`)).join(', ')
   return new Map(
     pages.map(({ path, files, either }) => {
       if (either === undefined) {

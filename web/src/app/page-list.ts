@@ -9,14 +9,17 @@ const importsOf = (load: () => unknown): string[] =>
   [...load.toString().matchAll(/["'](\/src\/[^"']+)["']/g)].flatMap(([, path]) => path ?? [])
 
 /**
- * Every page with the permissions that show it and the modules that it loads, always and by a parameter of its address; the
+ * Every page with the permissions that show it, its texts, its first calls, and the modules that it loads, always and by a parameter of its address; the
  * build writes it to `.vite/pages.json`.
  */
 export const pageList = pagesOf(router.routesById)
   .filter(({ isRedirect }) => !isRedirect)
-  .map(({ path, needs = [], load, either }) => ({
+  .map(({ path, needs = [], texts = [], asks = [], asksPlain = [], load, either }) => ({
     path,
     needs,
+    texts,
+    asks,
+    asksPlain,
     loads: load === undefined ? [] : importsOf(load),
     either: either && {
       parameter: either.parameter,

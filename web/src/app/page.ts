@@ -12,7 +12,7 @@ import { currentUserQuery, mayAny } from '../api/current-user.ts'
 import { queryClient } from '../api/query-client.ts'
 import { accessToken } from '../api/tokens.ts'
 import { NotFoundPage } from '../components/feedback/NotFoundPage.tsx'
-import { loadTexts, type TextArea } from '../i18n/i18n.ts'
+import { loadTexts } from '../i18n/i18n.ts'
 import type { TableSearch } from '../components/table/use-table-state.ts'
 import type { PageFacts, PageTitle } from './page-facts.ts'
 
@@ -39,24 +39,19 @@ interface PageDeclaration extends PageFacts {
   needs: readonly PermissionCode[]
   /** Requests the page's first data while its script loads. */
   prefetch?: () => Promise<unknown>
-  /** The texts that the page needs beside those of every page. */
-  texts?: readonly TextArea[]
   /** Imports the page's component. */
   load: () => Promise<ComponentType>
 }
 
 /** Declares a page of the console with all its facts. */
-export function page<const Path extends string>(
-  path: Path,
-  { load, prefetch, texts = [], ...facts }: PageDeclaration,
-) {
+export function page<const Path extends string>(path: Path, { load, prefetch, ...facts }: PageDeclaration) {
   return createRoute({
     getParentRoute: () => consoleRoute,
     path,
     staticData: { ...facts, load },
     loader: prefetch && prefetching(prefetch, facts),
     component: lazyRouteComponent(async () => {
-      const [component] = await Promise.all([load(), loadEither(facts), loadTexts(texts)])
+      const [component] = await Promise.all([load(), loadEither(facts), loadTexts(facts.texts ?? [])])
       return { default: component }
     }),
   })

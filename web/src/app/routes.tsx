@@ -78,6 +78,7 @@ const loadModules = async () => (await import('./pages/ModulesRoute.tsx')).Modul
 /** The stations of one type. */
 const stations = (kind: ModuleType) => ({
   texts: ['dashboard', 'elements'] as const,
+  asks: [`/api/modules/latest/?offset=0&limit=200&type=${kind}`],
   prefetch: async () => {
     const { stationsQuery } = await import('../components/live-stations/stations-query.ts')
     return queryClient.query(stationsQuery(kind))
@@ -107,6 +108,11 @@ const consoleRoutes = [
     needs: ['widgets.view_widget'],
     nav: { group: 'top', icon: IconLayoutDashboard },
     texts: ['dashboard'],
+    asks: [
+      '/api/widgets/list/',
+      '/api/dashboard/get-attention-dashboard/?limit=200',
+      '/api/dashboard/get-alert-statistics-dashboard/',
+    ],
     prefetch: async () => {
       const [{ widgetsQuery }, { attentionQuery, statisticsQuery }] = await Promise.all([
         import('../features/widgets/widgets-query.ts'),
@@ -124,6 +130,7 @@ const consoleRoutes = [
     title: 'nav.notification',
     needs: ['notify.view_notification', 'notify.view_alert'],
     nav: { group: 'top', icon: IconBell, needs: ['notify.view_notification'] },
+    asksPlain: ['/api/alerts/alerts/?offset=0&limit=10', '/api/alerts/alerts/?limit=20'],
     load: async () => (await import('./pages/NotificationRoute.tsx')).NotificationRoute,
   }),
   page('/dataExport', {
@@ -170,6 +177,7 @@ const consoleRoutes = [
     title: 'nav.data',
     needs: ['adaptors.view_module'],
     nav: { group: 'monitoring', icon: IconListDetails },
+    asksPlain: ['/api/modules/list/?offset=0&limit=10&ordering=-id'],
     load: loadModules,
   }),
   page('/setting/modules', {

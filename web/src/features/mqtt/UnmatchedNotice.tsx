@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
+import { useSettled } from '../../api/quiet.ts'
 import { Can } from '../../components/access/Can.tsx'
 import classes from './UnmatchedNotice.module.css'
 
@@ -25,7 +26,7 @@ const countQuery = queryOptions({
 
 function Notice() {
   const { t } = useTranslation()
-  const { data: count = 0 } = useQuery(countQuery)
+  const { data: count = 0 } = useQuery({ ...countQuery, enabled: useSettled() })
   if (count === 0) return null
   return (
     <div className={classes.notice} data-banner>

@@ -9,6 +9,7 @@ import { lasted } from './lasted.ts'
 import { formatNumber } from '../../lib/number-format.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import classes from './HeadFacts.module.css'
+import { usePainted } from '../../lib/use-painted.ts'
 import { dayQuery } from './station-queries.ts'
 
 /** Last reading, completeness of the last 24 hours, place and contact. */
@@ -61,7 +62,7 @@ function LastReading({ station: { last_seen_at } }: { station: ModuleLatest }) {
 /** «96,2 % thiếu 55 phút»; on a phone «đủ 96,2 % số liệu». */
 function Completeness({ code, isShort = false }: { code: string; isShort?: boolean }) {
   const { t } = useTranslation()
-  const day = useQuery(dayQuery(code))
+  const day = useQuery({ ...dayQuery(code), enabled: usePainted() })
   const language = currentLanguage()
   if (day.data === undefined) {
     // On a phone nothing else says what is not known.

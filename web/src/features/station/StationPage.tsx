@@ -1,5 +1,5 @@
 import type { ModuleLatest, ModuleType } from '@quantrac/contract'
-import { Card, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Card, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -13,12 +13,10 @@ import { useKnownStations } from '../../components/live-stations/use-known-stati
 import { stationsWorstFirst } from '../../components/live-stations/worst-first.ts'
 import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
-import { AlertsCard } from './AlertsCard.tsx'
-import { ConnectionsCard } from './ConnectionsCard.tsx'
-import { CourseCard } from './CourseCard.tsx'
+import { CardSkeleton } from './CardSkeleton.tsx'
+import { LatePart } from './LatePart.tsx'
 import { NowCard } from './NowCard.tsx'
 import { PhoneAnchors } from './PhoneAnchors.tsx'
-import { ReadingsCard } from './ReadingsCard.tsx'
 import { StationHead } from './StationHead.tsx'
 import { StationList } from './StationList.tsx'
 import classes from './StationPage.module.css'
@@ -72,6 +70,9 @@ export function StationPage({ kind, code, Cards }: StationPageProps) {
   )
 }
 
+const loadCourse = async () => (await import('./StationParts.tsx')).CourseCard
+const loadRecords = async () => (await import('./StationParts.tsx')).Records
+
 interface StationProps {
   station: AgedStation
   Cards: StationPageProps['Cards']
@@ -94,9 +95,9 @@ function Station({ station, Cards, stations }: StationProps) {
   )
   const course = (!hasOwnCards || isAsked) && (
     <div key="course" id={COURSE_HASH} className={classes.part}>
-      <Later fallback={<CardSkeleton height={428} />}>
-        <CourseCard station={station} view={view} isNarrow={isNarrow} />
-      </Later>
+      <LatePart load={loadCourse} waiting={<CardSkeleton height={428} />}>
+        {(CourseCard) => <CourseCard station={station} view={view} isNarrow={isNarrow} />}
+      </LatePart>
     </div>
   )
   return (
@@ -112,13 +113,7 @@ function Station({ station, Cards, stations }: StationProps) {
         }
       >
         {isCourseFirst ? [course, now] : [now, course]}
-        <Later>
-          <div className={classes.pair}>
-            <ReadingsCard station={station} view={view} />
-            <AlertsCard station={station} view={view} />
-          </div>
-          <ConnectionsCard station={station} />
-        </Later>
+        <LatePart load={loadRecords}>{(Records) => <Records station={station} view={view} />}</LatePart>
       </Later>
     </div>
   )
@@ -143,17 +138,5 @@ function PageSkeleton({ kind, isWide }: { kind: ModuleType; isWide: boolean }) {
         <CardSkeleton height={428} />
       </div>
     </div>
-  )
-}
-
-/** A card of the height of the one that comes, with a line for each 48 px of it. */
-function CardSkeleton({ height, className = '' }: { height: number; className?: string }) {
-  const lines = Math.floor(height / 48)
-  return (
-    <Card className={`${classes.cardSkeleton} ${className}`} h={height} aria-hidden>
-      {Array.from({ length: lines }, (_, line) => (
-        <Skeleton key={line} height={12} width={line === 0 ? '40%' : `${70 + ((line * 17) % 30)}%`} />
-      ))}
-    </Card>
   )
 }

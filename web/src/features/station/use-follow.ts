@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { followedQuery } from '../../api/followed.ts'
+import { usePainted } from '../../lib/use-painted.ts'
 import { useNotifyFailure } from '../../components/feedback/use-error-text.ts'
 
 /** Whether the person follows a module, and to change it. The state is undefined until it is known. */
@@ -9,7 +10,7 @@ export function useFollow(id: number) {
   const { t } = useTranslation()
   const notifyFailure = useNotifyFailure()
   const client = useQueryClient()
-  const { data } = useQuery(followedQuery)
+  const { data } = useQuery({ ...followedQuery, enabled: usePainted() })
   const save = useMutation({
     mutationFn: async (isFollowed: boolean) => {
       // Another tab or page may have changed the choice, and a save replaces all of it.

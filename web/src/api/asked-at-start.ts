@@ -1,0 +1,40 @@
+/** A query's answer is fresh for so long, too. */
+const FRESH_MS = 10_000
+
+declare global {
+  interface Window {
+    /** What page-start.js has asked for while the scripts loaded; undefined where there was no answer. */
+    askedAtStart?: {
+      readonly token: string
+      readonly language: string
+      /** By `performance.now()`. */
+      readonly at: number
+      /** By the call's `url`. */
+      readonly answers: Map<string, Promise<Response | undefined>>
+    }
+  }
+}
+
+interface Call {
+  method: string
+  url: string
+  accessToken: string | null
+}
+
+/** Whether a call that is made now may get an answer of the start, and when that was asked for by `performance.now()`; undefined if not. */
+export function askedAtStart(): number | undefined {
+  const asked = globalThis.window?.askedAtStart
+  return asked !== undefined && asked.answers.size > 0 && performance.now() < FRESH_MS ? asked.at : undefined
+}
+
+/**
+ * The answer to a call that was asked for before the scripts were there: once, soon after the start, and only for the same person and
+ * language. Undefined: the call has to be made.
+ */
+export async function answerAskedAtStart(call: Call): Promise<Response | undefined> {
+  if (askedAtStart() === undefined || call.method !== 'GET') return undefined
+  const { token, language, answers } = window.askedAtStart ?? {}
+  const answer = answers?.get(call.url)
+  answers?.delete(call.url)
+  return token === call.accessToken && language === document.documentElement.lang ? answer : undefined
+}
