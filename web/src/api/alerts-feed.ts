@@ -14,7 +14,7 @@ let wasAskedBefore = false
  * the feed. What was asked for at the start of the page did not wait for it.
  */
 export async function alertsFeedListens(): Promise<void> {
-  if (askedAtStart() !== undefined) return noteAskedBefore()
+  if (askedAtStart('/api/alerts/alerts/') !== undefined) return noteAskedBefore()
   const waited = await Promise.race([
     listening.promise.then(() => false),
     new Promise<true>((resolve) => setTimeout(resolve, LISTEN_MS, true)),

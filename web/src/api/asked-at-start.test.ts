@@ -29,10 +29,11 @@ function leave({
 
 test('a call takes the answer that was asked for at the start, once', async () => {
   leave()
-  expect(askedAtStart()).toBe(3)
+  expect(askedAtStart('/api/accounts/')).toBe(3)
+  expect(askedAtStart('/api/modules/')).toBeUndefined()
   expect(await api.accountMe()).toEqual(answered('asked at the start'))
   expect(asked).toEqual([])
-  expect(askedAtStart()).toBeUndefined()
+  expect(askedAtStart('/api/accounts/')).toBeUndefined()
   expect(await api.accountMe()).toEqual(answered('asked again'))
 })
 
@@ -49,7 +50,7 @@ test.for([
 test('what was asked for more than ten seconds ago is asked again', async () => {
   leave()
   vi.spyOn(performance, 'now').mockReturnValue(10_000)
-  expect(askedAtStart()).toBeUndefined()
+  expect(askedAtStart('/api/accounts/')).toBeUndefined()
   expect(await api.accountMe()).toEqual(answered('asked again'))
 })
 

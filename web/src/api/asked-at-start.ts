@@ -21,10 +21,14 @@ interface Call {
   accessToken: string | null
 }
 
-/** Whether a call that is made now may get an answer of the start, and when that was asked for by `performance.now()`; undefined if not. */
-export function askedAtStart(): number | undefined {
+/**
+ * Whether a call of this path that is made now may get an answer of the start, and when that was asked for by `performance.now()`;
+ * undefined if not.
+ */
+export function askedAtStart(path: string): number | undefined {
   const asked = globalThis.window?.askedAtStart
-  return asked !== undefined && asked.answers.size > 0 && performance.now() < FRESH_MS ? asked.at : undefined
+  if (asked === undefined || performance.now() >= FRESH_MS) return undefined
+  return [...asked.answers.keys()].some((url) => url.startsWith(path)) ? asked.at : undefined
 }
 
 /**
@@ -32,7 +36,7 @@ export function askedAtStart(): number | undefined {
  * language. Undefined: the call has to be made.
  */
 export async function answerAskedAtStart(call: Call): Promise<Response | undefined> {
-  if (askedAtStart() === undefined || call.method !== 'GET') return undefined
+  if (askedAtStart(call.url) === undefined || call.method !== 'GET') return undefined
   const { token, language, answers } = window.askedAtStart ?? {}
   const answer = answers?.get(call.url)
   answers?.delete(call.url)

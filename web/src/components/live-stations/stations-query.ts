@@ -25,7 +25,7 @@ export const stationsQuery = (kind: StationsOf) =>
   queryOptions({
     queryKey: ['modules', 'stations', kind],
     queryFn: async ({ signal }): Promise<LatestStations> => {
-      const askedAt = askedAtStart() ?? performance.now()
+      const askedAt = askedAtStart('/api/modules/latest/') ?? performance.now()
       const stations = new Map<number, ModuleLatest>()
       for await (const page of latestOfAll(kind === 'all' ? undefined : kind, signal))
         for (const station of page) stations.set(station.id, station)

@@ -14,7 +14,7 @@ export const everySoOften = { refetchInterval: RENEW_MS, placeholderData: keepPr
 export const attentionQuery = queryOptions({
   queryKey: ['dashboard', 'attention'],
   queryFn: async ({ signal }) => {
-    const askedAt = askedAtStart() ?? performance.now()
+    const askedAt = askedAtStart('/api/dashboard/get-attention-dashboard/') ?? performance.now()
     const { data } = await api.dashboardAttention({ query: { limit: MOST_ROWS } }, { signal })
     return { ...data, askedAt }
   },
