@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** What the page's first script leaves; the stand-in's language is English. */
 function leave({
-  answer = Promise.resolve<Response | undefined>(Response.json(answered('asked at the start'))),
+  answer = Promise.resolve<Response | 'timeout' | undefined>(Response.json(answered('asked at the start'))),
   token = 'access-1',
   language = 'en',
 } = {}): void {
@@ -45,6 +45,12 @@ test.for([
   leave(left)
   expect(await api.accountMe()).toEqual(answered('asked again'))
   expect(asked.map(({ url }) => url)).toEqual([ME])
+})
+
+test('what was not answered in time at the start is not asked again by itself', async () => {
+  leave({ answer: Promise.resolve('timeout') })
+  await expect(api.accountMe()).rejects.toMatchObject({ code: 'timeout' })
+  expect(asked).toEqual([])
 })
 
 test('what was asked for more than ten seconds ago is asked again', async () => {

@@ -44,7 +44,9 @@ try {
       answers: new Map(
         asks.map((url) => [
           url,
-          fetch(`${base}${url}`, { headers, credentials: 'same-origin', signal }).catch(() => undefined),
+          fetch(`${base}${url}`, { headers, credentials: 'same-origin', signal }).catch(({ name }) =>
+            name === 'TimeoutError' ? 'timeout' : undefined,
+          ),
         ]),
       ),
     }
