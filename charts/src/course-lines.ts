@@ -197,7 +197,7 @@ export function envelope(
     const least = low[one]
     return value === null || least === null || least === undefined ? null : value - least
   })
-  const part = (name: string, values: readonly (number | null)[], opacity: number): SeriesOption =>
+  const part = (name: string, values: readonly (number | null)[]): SeriesOption =>
     seriesOf({
       type: 'line',
       id: `${name}-${place}`,
@@ -209,11 +209,11 @@ export function envelope(
       symbol: 'none',
       silent: true,
       lineStyle: { opacity: 0 },
-      areaStyle: { color, opacity },
       tooltip: { show: false },
       emphasis: { disabled: true },
     })
-  return [part('low', low, 0), part('high', height, 0.16)]
+  // The lower one only carries the other: no area is laid out for it.
+  return [part('low', low), { ...part('high', height), areaStyle: { color, opacity: 0.16 } }]
 }
 
 /** Limits are marks, which do not count for the axis: these points, which nobody sees, bring them into it. */

@@ -24,7 +24,7 @@ try {
   try {
     const page = await browser.context.newPage()
     // All widgets are in sight: none rests.
-    await page.setViewportSize({ width: 1920, height: 12_000 })
+    await page.setViewportSize({ width: 1920, height: 2_600 })
     await page.goto(`${url}/dashboard`)
     const devtools = await browser.context.newCDPSession(page)
     await setTimeout(settleMs)

@@ -1,4 +1,5 @@
 import { notifyManager } from '@tanstack/react-query'
+import { nextTask } from '../lib/next-task.ts'
 
 /** The browser paints and answers between tasks of about this length. */
 const TASK_MS = 8
@@ -33,18 +34,4 @@ async function tellAll(): Promise<void> {
     began = performance.now()
   }
   isTelling = false
-}
-
-/** Not a timer: the browser makes nested ones wait 4 ms. */
-function nextTask(): Promise<void> {
-  const { port1, port2 } = new MessageChannel()
-  return new Promise((resolve) => {
-    const go = (): void => {
-      port1.close()
-      resolve()
-    }
-    port1.addEventListener('message', go, { once: true })
-    port1.start()
-    port2.postMessage(null)
-  })
 }

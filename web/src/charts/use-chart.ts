@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { fromAxis } from '@quantrac/charts/chart-time.ts'
 import { untilTypeface } from '../lib/typeface.ts'
-import { drawNever, drawSoon } from './draw-queue.ts'
+import { drawNever, drawSoon, type Step } from './draw-queue.ts'
 import type { ECharts } from './engine.ts'
 import type { EChartsOption } from '@quantrac/charts/engine-types.ts'
 import { shareCursor } from './shared-cursor.ts'
@@ -40,12 +40,12 @@ export function useChart({ canvas, cursor }: Places, drawn: Drawn): RefObject<EC
   const onEvent: Send = useEffectEvent((send: (events: ChartEvents) => void) => send(events))
   const drawnOption = useEffectEvent(() => option)
   const open = useEffectEvent((init: (canvas: HTMLElement) => ECharts) => {
-    if (canvas.current === null || option === null) return
+    if (canvas.current === null || option === null) return undefined
     chart.current = init(canvas.current)
     listen(chart.current, onEvent)
     if (cursor.current !== null)
       unshare.current = shareCursor(chart.current, { line: cursor.current, option: drawnOption })
-    show(chart.current, option)
+    return show(chart.current, { option, width, height })
   })
 
   useEffect(() => {
@@ -70,13 +70,7 @@ export function useChart({ canvas, cursor }: Places, drawn: Drawn): RefObject<EC
     const made = chart.current
     if (made === null || option === null) return undefined
     const key = {}
-    drawSoon(key, () => {
-      if (made.isDisposed()) return
-      // Each change of size draws all of it.
-      if (made.getWidth() !== width || made.getHeight() !== height)
-        made.resize({ width, height, silent: true })
-      show(made, option)
-    })
+    drawSoon(key, () => (made.isDisposed() ? undefined : show(made, { option, width, height })))
     return () => drawNever(key)
   }, [option, width, height])
 
@@ -129,10 +123,30 @@ function listen(chart: ECharts, onEvent: Send): void {
 const alertOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'alert' in data ? data.alert : undefined
 
-function show(chart: ECharts, option: EChartsOption): void {
-  chart.setOption(option, { notMerge: true })
-  // The pointer selects at once; without this, a tool would have to be chosen first.
-  if (option.brush === undefined) return
+interface Shown {
+  option: EChartsOption
+  width: number
+  height: number
+}
+
+/** Reads the option, then lays the chart out in a task of its own; it is painted in the frame after that. */
+function show(chart: ECharts, { option, width, height }: Shown): Step {
+  chart.setOption(option, { notMerge: true, lazyUpdate: true })
+  // Otherwise a frame that comes first would lay it out.
+  const { animation } = chart.getZr()
+  animation.pause()
+  return () => {
+    if (chart.isDisposed()) return undefined
+    animation.resume()
+    // It does what has been put off, with a new size or without.
+    chart.resize({ width, height, silent: true })
+    return option.brush === undefined ? undefined : () => selectAtOnce(chart)
+  }
+}
+
+/** The pointer selects at once; without this, a tool would have to be chosen first. */
+function selectAtOnce(chart: ECharts): undefined {
+  if (chart.isDisposed()) return
   chart.dispatchAction({
     type: 'takeGlobalCursor',
     key: 'brush',
