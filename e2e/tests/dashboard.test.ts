@@ -200,6 +200,8 @@ describe('the map', () => {
   test('UI-130 it has every module with a place, counts the others, and shows newest values', async () => {
     await allNormal()
     const page = await open()
+    // What was outside goes from above the map: a press meanwhile would miss.
+    await says(page, /normal/)
     const marks = map(page).getByRole('button', { name: /Nhà máy Bình Minh|Suối Đá|Hồ Tây/ })
     await expect.poll(() => marks.count()).toBe(2)
     await map(page).getByText('1 module has no place').waitFor()

@@ -35,14 +35,7 @@ test('one chart a frame', async () => {
   expect(told).toEqual([])
   await frame()
   await frame()
-  expect(told).toEqual([
-    'frame',
-    'COD is read',
-    'COD is laid out',
-    'frame',
-    'TSS is read',
-    'TSS is laid out',
-  ])
+  expect(told).toEqual(['frame', 'COD is read', 'COD is laid out', 'frame', 'TSS is read', 'TSS is laid out'])
 })
 
 test('a press between the steps of a chart is answered before its second one', async () => {
