@@ -48,6 +48,24 @@ test('on a phone a row has two lines, and the filters are behind one button', as
   await row(page, '91.5').waitFor({ state: 'detached' })
 })
 
+test('an open alert ends now: half an hour of its drawing is still to come', async () => {
+  const own = await addStation(product, { code: 'NT-05', factor: 'cod', max: 75 })
+  const start = Date.now() - 5 * MINUTE
+  for (let minute = -20; minute < 5; minute += 1)
+    await own.publish(minute < 0 ? 50 : 90, new Date(start + minute * MINUTE))
+  await own.close()
+  const page = await openPage()
+  await row(page, '90.0').getByText('90.0').click()
+  const chart = page.getByRole('img', { name: /^COD at NT-05, from/ })
+  const marked = await chart.locator('[data-marked]').evaluate((one) => ({
+    from: Number(one.getAttribute('x')),
+    width: Number(one.getAttribute('width')),
+  }))
+  // From half an hour before the alert to half an hour after its start: 5 of 60 minutes are over.
+  expect(marked.width / marked.from).toBeCloseTo(5 / 30, 1)
+  expect(await chart.locator('[data-peak] text').textContent()).toMatch(/90\D+5 minutes/)
+})
+
 test('an excursion of four seconds is drawn, with its peak and how long it lasted', async () => {
   const own = await addStation(product, { code: 'NT-04', factor: 'cod', max: 75 })
   const start = Date.now() - 10 * MINUTE

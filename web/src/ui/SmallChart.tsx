@@ -30,8 +30,8 @@ export interface SmallChartProps {
   limits: readonly ChartLimit[]
   /** Warning bands inside the limits. */
   bands: readonly (readonly [low: number, high: number])[]
-  /** The marked excursion; an end of null is still open. Null: none. */
-  marked: { from: number; to: number | null; label: string } | null
+  /** The marked excursion. Null: none. */
+  marked: { from: number; to: number; label: string } | null
   /** The farthest value of the excursion, with its words; null: not known. */
   peak: { at: number; value: number; label: string } | null
   /** Shown over the value axis. */
@@ -66,7 +66,7 @@ export function SmallChart(props: SmallChartProps) {
             {unit}
           </text>
           <g transform={`translate(${AXIS.left} ${AXIS.top})`}>
-            <Marked {...props} x={x} height={inner.height} width={inner.width} />
+            <Marked {...props} x={x} height={inner.height} />
             <Bands bands={props.bands} scale={scale} size={inner} />
             <Axes {...props} x={x} scale={scale} size={inner} />
             <path className={classes.envelope} d={envelopePath(stretches, x, scale.toPixel)} />
@@ -118,11 +118,11 @@ function Axes(props: SmallChartProps & { x: (at: number) => number; scale: Scale
   )
 }
 
-function Marked(props: SmallChartProps & Size & { x: (at: number) => number }): ReactNode {
-  const { marked, from, to, x, width, height } = props
+function Marked(props: SmallChartProps & Pick<Size, 'height'> & { x: (at: number) => number }): ReactNode {
+  const { marked, from, to, x, height } = props
   if (marked === null) return null
   const start = x(Math.max(from, marked.from))
-  const end = marked.to === null ? width : x(Math.min(to, marked.to))
+  const end = x(Math.min(to, marked.to))
   // An excursion of one reading has no length; it is drawn with a minimum width.
   return (
     <rect className={classes.marked} data-marked x={start} width={Math.max(2, end - start)} height={height}>

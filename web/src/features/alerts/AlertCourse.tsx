@@ -9,6 +9,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
 import { formatMeasured } from '../../lib/number-format.ts'
 import { formatClock, formatDateTime, ZONE_LABEL } from '../../lib/time-format.ts'
+import { useNow } from '../../lib/use-now.ts'
 import type { ChartPoint } from '../../ui/small-chart.ts'
 import { SmallChart } from '../../ui/SmallChart.tsx'
 import {
@@ -17,6 +18,7 @@ import {
   courseWindow,
   type CourseWindow,
   factorQuery,
+  lengthOf,
   peakOf,
   silenceOf,
   tablePoints,
@@ -65,10 +67,9 @@ function Course({ alert, points, window }: CourseProps) {
   const limit = (value: number | null, name: string) =>
     value === null ? [] : [{ value, label: `${name} ${number(value)}${unit === '' ? '' : ` ${unit}`}` }]
   const peak = peakOf(points, alert)
-  const lasted =
-    (alert.resolved_at === null ? window.to : Date.parse(alert.resolved_at)) - Date.parse(alert.started_at)
+  const now = useNow()
   const peakText = (value: number): string =>
-    `${t(farthestName(alert))} ${number(value)}${unit === '' ? '' : ` ${unit}`} · ${formatDuration(lasted, language)}`
+    `${t(farthestName(alert))} ${number(value)}${unit === '' ? '' : ` ${unit}`} · ${formatDuration(lengthOf(alert, now), language)}`
   return (
     <>
       <SmallChart
@@ -84,7 +85,7 @@ function Course({ alert, points, window }: CourseProps) {
         bands={bandsOf(alert, today.data?.threshold)}
         marked={{
           from: Date.parse(alert.started_at),
-          to: alert.resolved_at === null ? null : Date.parse(alert.resolved_at),
+          to: alert.resolved_at === null ? now : Date.parse(alert.resolved_at),
           label: t('alertDetails.excursion'),
         }}
         peak={peak && { ...peak, label: peakText(peak.value) }}

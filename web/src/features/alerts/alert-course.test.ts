@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bandsOf, courseWindow, peakOf, pointsFor, silenceOf, tablePoints } from './alert-course.ts'
+import { bandsOf, courseWindow, lengthOf, peakOf, pointsFor, silenceOf, tablePoints } from './alert-course.ts'
 
 const MINUTE = 60_000
 const started_at = '2026-11-20T08:00:00.000Z'
@@ -23,6 +23,14 @@ describe('the window of an alert', () => {
     const { from, to } = courseWindow({ started_at, resolved_at: null }, start + 10_000 * MINUTE)
     expect(to - from).toBe(24 * 60 * MINUTE)
   })
+})
+
+test('an open alert has lasted until now, although its window ends later', () => {
+  const open = { started_at, resolved_at: null }
+  const now = start + 5 * MINUTE
+  expect(courseWindow(open, now).to).toBe(start + 30 * MINUTE)
+  expect(lengthOf(open, now)).toBe(5 * MINUTE)
+  expect(lengthOf({ started_at, resolved_at: after(2) }, now)).toBe(2 * MINUTE)
 })
 
 describe('an excursion of four seconds in an hour with a reading a second', () => {

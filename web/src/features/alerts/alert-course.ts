@@ -47,12 +47,16 @@ export const courseQuery = (
       }
       return pointsOf(await api.moduleSeries({ params: { code: module }, query }, { signal }))
     },
+    // Of an open alert, the window may end after now.
+    refetchInterval: () =>
+      alert.resolved_at === null && Date.now() < window.to + MINUTE_MS ? MINUTE_MS : false,
   })
 }
 
 type Ends = Pick<AlertDetail, 'started_at' | 'resolved_at'>
 
-const lengthOf = ({ started_at, resolved_at }: Ends, now: number): number =>
+/** How long an alert lasted in milliseconds; an open one until now. */
+export const lengthOf = ({ started_at, resolved_at }: Ends, now: number): number =>
   (resolved_at === null ? now : Date.parse(resolved_at)) - Date.parse(started_at)
 
 /** How many points show the excursion. */

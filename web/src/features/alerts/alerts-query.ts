@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
+const MINUTE_MS = 60_000
+
 /** Every query about alerts. */
 export const alertsKey = ['alerts'] as const
 
@@ -12,4 +14,6 @@ export const alertQuery = (id: number) =>
   queryOptions({
     queryKey: [...alertsKey, 'one', id],
     queryFn: async ({ signal }) => (await api.alertRetrieve({ params: { id } }, { signal })).data,
+    // While it is open: it may end.
+    refetchInterval: ({ state }) => (state.data?.resolved_at === null ? MINUTE_MS : false),
   })

@@ -9,10 +9,12 @@ interface LaneInput {
   alerts: readonly ModuleAlert[]
   gaps: readonly Gap[]
   rule: GapRule
+  /** Where an open excursion ends. */
+  now: number
 }
 
 /** What happened to the shown factors in the stretch: excursions, gaps, and times of calibration or fault. */
-export function laneOf({ data, alerts, gaps, rule }: LaneInput): LaneMark[] {
+export function laneOf({ data, alerts, gaps, rule, now }: LaneInput): LaneMark[] {
   const { from, to, series } = data
   const codes = new Set(series.map(({ code }) => code))
   const marks: LaneMark[] = [
@@ -28,7 +30,7 @@ export function laneOf({ data, alerts, gaps, rule }: LaneInput): LaneMark[] {
       .map(
         (one): LaneMark => ({
           from: one.from,
-          to: one.to ?? to,
+          to: one.to ?? Math.max(one.from, now),
           kind: one.severity === 'ALERT' ? 'alert' : 'warning',
           alert: one.id,
         }),

@@ -207,11 +207,20 @@ describe('gaps', () => {
       ],
       gaps: [{ from: start + 30 * MINUTE, to: start + 40 * MINUTE, isFirst: false }],
       rule: raw,
+      now: span.to,
     })
     expect(lane.map(({ kind, alert: id, ...one }) => [kind, id, minutes([one])[0]])).toEqual([
       ['gap', null, [30, 40]],
       ['doubtful', null, [20, 22]],
       ['alert', 7, [0, 5]],
     ])
+  })
+
+  test('an open excursion ends now in the lane, not where the axis ends', () => {
+    const data = { ...span, series: [series([0, 5], [1, 1])] }
+    const given = { data, alerts: [alert(7, {})], gaps: [], rule: raw }
+    expect(minutes(laneOf({ ...given, now: start + 6 * MINUTE }))).toEqual([[0, 6]])
+    expect(minutes(laneOf({ ...given, now: start + 90 * MINUTE }))).toEqual([[0, 60]])
+    expect(laneOf({ ...given, now: start - MINUTE })).toMatchObject([{ from: start, to: start }])
   })
 })

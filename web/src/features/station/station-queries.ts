@@ -71,6 +71,8 @@ export const alertQuery = (id: number) =>
   queryOptions({
     queryKey: ['alerts', 'one', id],
     queryFn: async ({ signal }) => (await api.alertRetrieve({ params: { id } }, { signal })).data,
+    // While it is open: it may end.
+    refetchInterval: ({ state }) => (state.data?.resolved_at === null ? MINUTE_MS : false),
   })
 
 export interface ReadingsAsked {

@@ -18,8 +18,8 @@ export interface OpenedCourse {
   readonly factor: string | null
   /** The stretch around it. */
   readonly span: Span | null
-  /** From its beginning to its end. */
-  readonly marked: Span | null
+  /** From its beginning to its end; null: it is open. */
+  readonly marked: { readonly from: number; readonly to: number | null } | null
 }
 
 const AROUND_MS = 30 * 60_000
@@ -51,7 +51,7 @@ export function useOpenedAlert(station: ModuleLatest, view: StationView): Opened
     problem: null,
     factor: known.code,
     span: around(start, end, Math.max(now, start)),
-    marked: { from: start, to: end ?? Math.max(now, start) },
+    marked: { from: start, to: end },
   }
 }
 

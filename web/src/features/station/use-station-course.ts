@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CourseData } from '@quantrac/charts/chart-data.ts'
 import type { StationCourse } from '@quantrac/charts/station-course-data.ts'
 import { courseData, silentMs } from '../../components/course/course-data.ts'
 import { courseQuery } from '../../components/course/course-query.ts'
@@ -9,6 +10,7 @@ import { useLivePoints } from '../../components/course/use-live-points.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { lasted } from './lasted.ts'
 import { type RangeChoice, type Span, spanOf } from '../../lib/ranges.ts'
+import { useMinute } from '../../lib/use-now.ts'
 import type { CourseBodyProps } from './course-props.ts'
 import { bucketMs, gapsOf } from './gaps.ts'
 import { laneOf } from './lane.ts'
@@ -40,6 +42,7 @@ export function useStationCourse(given: CourseBodyProps) {
   const otherData = by === undefined ? undefined : other.data
   const limitsOf = hovered !== null && factors.includes(hovered) ? hovered : (factors[0] ?? null)
   const words = useGapWords()
+  const minute = useMinute()
   const data = useMemo((): StationCourse | undefined => {
     if (held === undefined) return undefined
     const drawn = courseData({
@@ -51,14 +54,15 @@ export function useStationCourse(given: CourseBodyProps) {
     })
     const rule = { silentMs: silentMs(station), resolution: held.answer.resolution }
     const gaps = gapsOf(drawn.series, spanOfData(drawn), rule)
+    const now = nowOf(drawn, minute)
     return {
       ...drawn,
       limitsOf,
       gaps: gaps.map((gap) => ({ ...gap, label: words(gap, bucketMs[held.answer.resolution]) })),
-      lane: laneOf({ data: drawn, alerts: marks ?? [], gaps, rule }),
-      marked: opened.marked,
+      lane: laneOf({ data: drawn, alerts: marks ?? [], gaps, rule, now }),
+      marked: opened.marked && { from: opened.marked.from, to: opened.marked.to ?? now },
     }
-  }, [held, factors, station, otherData, endsNow, points, limitsOf, marks, opened.marked, words])
+  }, [held, factors, station, otherData, endsNow, points, limitsOf, marks, opened.marked, words, minute])
   const failed = other.isError && other.data === undefined ? by : undefined
   const compared = { compared: data?.compared, failed }
   return { course, data, choice, compared, resolution: held?.answer.resolution }
@@ -78,6 +82,10 @@ function useMarks(code: string, { span, enabled }: { span: Span; enabled: boolea
 
 /** An axis that ends now ends at the newest reading. */
 const spanOfData = ({ from, to }: Span): Span => ({ from, to: Math.min(to, Date.now()) })
+
+/** What is open has lasted until this minute, or until the newest reading if that is later. */
+const nowOf = ({ series }: CourseData, minute: number): number =>
+  Math.max(minute, ...series.map(({ at }) => at.at(-1) ?? 0))
 
 function pointsFor(choice: RangeChoice, isNarrow: boolean): number {
   const { from, to } = spanOf(choice, Date.now())
