@@ -151,6 +151,19 @@ describe('over the real socket', () => {
     await items(page).filter({ hasText: 'Gần ngưỡng COD' }).first().waitFor()
   })
 
+  test('UI-087 UI-107 a value below its limit is said to be below it, in Vietnamese; English says the level', async () => {
+    const low = await addStation(product, { code: 'NT-03', factor: 'pH', max: 9 })
+    const params = { id: low.factorId }
+    await product.api.call('thresholdUpdateByFactor', { params, body: { min_value: 6 } })
+    const [vi, en] = [(await listening({ language: 'vi' })).page, (await listening()).page]
+    await low.publish(5.2)
+    await Promise.all([toast(vi, '[Dưới ngưỡng] PH').waitFor(), toast(en, '[ALERT] PH').waitFor()])
+    await Promise.all([bell(vi).click(), bell(en).click()])
+    await items(vi).filter({ hasText: 'Dưới ngưỡng PH' }).waitFor()
+    await items(en).filter({ hasText: 'Alert PH' }).waitFor()
+    await low.close()
+  })
+
   test('UI-113 a warning has the warning colour, not the error colour', async () => {
     const { page } = await listening()
     const body = { factor: 'cod', module: 'NT-01', value: 70, status: 'WARNING' } as const

@@ -42,7 +42,7 @@ test('a warning that becomes an alert is one row in the bell, with its course, w
   const rows = popup.getByRole('listitem')
   expect(await rows.count()).toBe(1)
   expect(await rows.first().innerText()).toMatch(
-    /^Warning COD[\s\S]*COD: 90[\s\S]*Warning \d\d:\d\d → Alert \d\d:\d\d/,
+    /^Alert COD[\s\S]*COD: 90[\s\S]*Warning \d\d:\d\d → Alert \d\d:\d\d/,
   )
   await rows.first().getByRole('link').click()
   await page.waitForURL(place)

@@ -89,7 +89,7 @@ test('a new alert is mailed in the language of each reader alone', async () => {
   const [vi, en] = [mailTo(reader), mailTo(other)]
   expect([vi?.from, en?.from]).toEqual(['quantrac@example.test', 'quantrac@example.test'])
   expect(vi?.subject).toBe('[Vượt ngưỡng] NT01: F1 9,5 mg/L')
-  expect(en?.subject).toBe('[Limit exceeded] NT01: F1 9.5 mg/L')
+  expect(en?.subject).toBe('[Alert] NT01: F1 9.5 mg/L')
   for (const words of ['Lúc 09:00 ngày 01/03/2026 (giờ GMT+7)', 'Mã trạm: NT01', 'F1 9,5 mg/L']) {
     expect(vi?.text).toContain(words)
     expect(vi?.html).toContain(words)

@@ -1,9 +1,11 @@
 import type { AlertStatus, BreachClass } from '@quantrac/contract'
 import type { Text } from './text.ts'
 
-/** How bad it is, in a subject. */
-export const severityWords: Readonly<Record<AlertStatus, Text>> = {
-  ALERT: { vi: 'Vượt ngưỡng', en: 'Limit exceeded' },
+/** How bad it is, in a subject; Vietnamese says on which side of the limits an alert is, and of several that are on both. */
+export const severityWords: Readonly<Record<AlertStatus | 'BELOW' | 'OUTSIDE', Text>> = {
+  ALERT: { vi: 'Vượt ngưỡng', en: 'Alert' },
+  BELOW: { vi: 'Dưới ngưỡng', en: 'Alert' },
+  OUTSIDE: { vi: 'Ngoài ngưỡng', en: 'Alert' },
   WARNING: { vi: 'Gần ngưỡng', en: 'Warning' },
   INFO: { vi: 'Thông tin', en: 'Information' },
   SUCCESS: { vi: 'Trở lại bình thường', en: 'Back to normal' },

@@ -10,9 +10,10 @@ export interface NotificationTexts {
   readonly message: Text
 }
 
-/** `{status}` of the title of an alert. */
-export const statusTexts: Readonly<Record<AlertStatus, Text>> = {
+/** `{status}` of the title of an alert; `BELOW`: an ALERT below its lower limit. */
+export const statusTexts: Readonly<Record<AlertStatus | 'BELOW', Text>> = {
   ALERT: { vi: 'Vượt ngưỡng', en: 'ALERT' },
+  BELOW: { vi: 'Dưới ngưỡng', en: 'ALERT' },
   WARNING: { vi: 'Gần ngưỡng', en: 'WARNING' },
   INFO: { vi: 'Thông tin', en: 'INFO' },
   SUCCESS: { vi: 'Trở lại bình thường', en: 'SUCCESS' },

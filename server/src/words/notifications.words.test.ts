@@ -51,6 +51,11 @@ describe('an alert', () => {
     expect(words.message).toBe(`${message}, 00:00:05 02/03/2026`)
   })
 
+  it('below its lower limit is not said to be above one', () => {
+    const titles = both(stored('alert', { ...alert, class: 'LO', value: 3 })).map(({ title }) => title)
+    expect(titles).toEqual(['[Dưới ngưỡng] COD', '[ALERT] COD'])
+  })
+
   it('is written without a unit, and without a limit on its side', () => {
     const words = wordsOf(stored('alert', { ...alert, unit: '', max_value: null }), 'en')
     expect(words.message).toBe('COD is above its limit at station Nhà máy A: 1,130.5, 02/03/2026, 00:00:05')

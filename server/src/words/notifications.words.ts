@@ -15,6 +15,7 @@ import {
   statusTexts,
 } from './notifications.texts.ts'
 import { failureText } from './reports.words.ts'
+import type { Text } from './text.ts'
 import { fill, filled, measuredText, numberText } from './value-texts.ts'
 
 const alertData = z.object({
@@ -97,7 +98,7 @@ function alertValues(alert: AlertData, locale: Locale): Record<string, string> {
   const limit = side === 'LO' || side === 'WLO' ? alert.min_value : alert.max_value
   const known = side !== null && limit !== null
   return {
-    status: statusTexts[alert.status][locale],
+    status: statusText(side, alert.status)[locale],
     factor: alert.factor.toUpperCase(),
     factor_name: alert.factor_name,
     module_name: alert.module_name,
@@ -106,6 +107,9 @@ function alertValues(alert: AlertData, locale: Locale): Record<string, string> {
     time: timeText(alert.timestamp, locale),
   }
 }
+
+const statusText = (side: AlertSide | null, status: AlertStatus): Text =>
+  statusTexts[side === 'LO' ? 'BELOW' : status]
 
 /** What an alert says, without its figures. */
 export function alertSentence(
@@ -167,7 +171,7 @@ export function madeTexts(locale: Locale): MadeText[] {
     kind: 'alert' as const,
     field: 'class' as const,
     value: side === 'none' ? null : side,
-    template: text(alertTexts[side]).replace('{status}', statusTexts[status][locale]),
+    template: text(alertTexts[side]).replace('{status}', statusText(side, status)[locale]),
   })
   return [
     ...BreachClass.options.map((side) => alertText(side, statusOf[side])),

@@ -43,7 +43,7 @@ const textOf = (...alerts: Parameters<typeof alertLetter>[0]) => mailOf(alertLet
 describe('the subject', () => {
   it('names severity, station, factor and value as the language writes them', () => {
     expect(subjectOf([alert()], vi)).toBe('[Vượt ngưỡng] NT-DQT: TSS 58,0 mg/L')
-    expect(subjectOf([alert({ value: 1158 })], en)).toBe('[Limit exceeded] NT-DQT: TSS 1,158.0 mg/L')
+    expect(subjectOf([alert({ value: 1158 })], en)).toBe('[Alert] NT-DQT: TSS 1,158.0 mg/L')
   })
 
   it('of several names the worst severity, how many, and where', () => {
@@ -51,9 +51,19 @@ describe('the subject', () => {
     expect(subjectOf([warning, alert(), warning], vi)).toBe('[Vượt ngưỡng] NT-DQT: 3 cảnh báo')
     expect(subjectOf([warning, warning], en)).toBe('[Warning] NT-DQT: 2 alerts')
     const three = alert(elsewhere(2))
-    expect(subjectOf([alert(), three], en)).toBe('[Limit exceeded] 2 alerts at 2 stations: NT-DQT, KK-2')
+    expect(subjectOf([alert(), three], en)).toBe('[Alert] 2 alerts at 2 stations: NT-DQT, KK-2')
     const [first = three, ...more] = [2, 3, 4, 5].map((id) => alert(elsewhere(id)))
     expect(subjectOf([first, ...more], vi)).toBe('[Vượt ngưỡng] 4 cảnh báo tại 4 trạm: KK-2, KK-3, KK-4, …')
+  })
+
+  it('says in Vietnamese on which side of the limits the value is, of several on both that they are outside', () => {
+    const below = alert({ class: 'LO', min_value: 70 })
+    expect(subjectOf([below], vi)).toBe('[Dưới ngưỡng] NT-DQT: TSS 58,0 mg/L')
+    expect(subjectOf([below], en)).toBe('[Alert] NT-DQT: TSS 58.0 mg/L')
+    expect(subjectOf([below, below, alert({ status: 'WARNING', class: 'WHI' })], vi)).toBe(
+      '[Dưới ngưỡng] NT-DQT: 3 cảnh báo',
+    )
+    expect(subjectOf([alert(), below], vi)).toBe('[Ngoài ngưỡng] NT-DQT: 2 cảnh báo')
   })
 
   it('is cut where a name is endless, between two letters', () => {

@@ -34,7 +34,10 @@ export function alertLetter(alerts: Alerts, to: Recipient, links: Links): Letter
   const stations = [...Map.groupBy(listed, ({ module_id }) => module_id).values()]
   return {
     locale,
-    subject: filled(said.subject, locale, { severity: severityWords[worst.status][locale], ...said.values }),
+    subject: filled(said.subject, locale, {
+      severity: severityWords[severityOf(sorted)][locale],
+      ...said.values,
+    }),
     heading: said.heading,
     preview: listed
       .slice(0, mostNamed)
@@ -48,6 +51,15 @@ export function alertLetter(alerts: Alerts, to: Recipient, links: Links): Letter
     footer: footerFor(to, 'whyAlert', links),
     ...(alerts.length === 1 && { thread: `alert-${worst.episode ?? worst.id}` }),
   }
+}
+
+/** Of the worst: an ALERT has the name of its side, of both sides that of both. */
+function severityOf(sorted: readonly MailedAlert[]): keyof typeof severityWords {
+  const status = sorted[0]?.status ?? 'ALERT'
+  if (status !== 'ALERT') return status
+  const sides = sorted.filter((one) => one.status === status).map((one) => one.class === 'LO')
+  if (!sides.includes(true)) return status
+  return sides.includes(false) ? 'OUTSIDE' : 'BELOW'
 }
 
 // The contract has the worst first.

@@ -1,4 +1,3 @@
-import type { AlertStatus } from '@quantrac/contract'
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -10,6 +9,7 @@ import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
 import { AlertLink } from './AlertLink.tsx'
 import { BELL_LENGTH, type BellAlert, type BellRow } from './bell-list.ts'
 import { excursionRows } from './excursion-rows.ts'
+import { levelOf } from './status-word.ts'
 import classes from './NotificationBell.module.css'
 
 interface BellItemsProps {
@@ -52,7 +52,7 @@ function BellItem({ row, onOpen }: { row: BellRow; onOpen: BellItemsProps['onOpe
       onClick={() => onOpen(row)}
     >
       <span className={classes.row}>
-        <StatusBadge tone={toneOf(row.status)}>{`${t(`bell.status.${row.status}`)} ${factor}`}</StatusBadge>
+        <StatusBadge tone={toneOf(row.status)}>{`${t(`bell.status.${levelOf(row)}`)} ${factor}`}</StatusBadge>
         <Text span c="dimmed" size="xs">
           <RelativeTime instant={row.timestamp} locale={language} />
         </Text>
@@ -70,8 +70,8 @@ function BellItem({ row, onOpen }: { row: BellRow; onOpen: BellItemsProps['onOpe
 function Course({ row }: { row: BellRow }) {
   const { t } = useTranslation()
   const now = useNow()
-  const said = ({ status, timestamp }: { status: AlertStatus; timestamp: string }): string =>
-    `${t(`state.${status}`)} ${formatShort(timestamp, now)}`
+  const said = (alert: BellAlert): string =>
+    `${t(`bell.status.${levelOf(alert)}`)} ${formatShort(alert.timestamp, now)}`
   return (
     <Text span c="dimmed" size="xs">
       {[...row.earlier, row].map(said).join(' → ')}

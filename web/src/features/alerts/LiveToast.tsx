@@ -8,6 +8,7 @@ import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import { measuredText } from '../../lib/limits-text.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import { AlertLink } from './AlertLink.tsx'
+import { levelOf } from './status-word.ts'
 import classes from './LiveToast.module.css'
 
 /** Long enough to read, short enough not to cover the page. */
@@ -21,7 +22,7 @@ export function showLiveToast(alert: AlertFrame, others: number): void {
   notifications.show({
     ...noticeLook(kindOf[alert.status]),
     id,
-    title: `[${i18n.t(`liveToast.status.${alert.status}`)}] ${alert.factor.toUpperCase()}`,
+    title: `[${i18n.t(`liveToast.status.${levelOf(alert)}`)}] ${alert.factor.toUpperCase()}`,
     message: <LiveToast alert={alert} others={others} onLeave={() => notifications.hide(id)} />,
     autoClose: CLOSES_AFTER_MS,
     position: 'top-right',

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { farthestWords, sideGone } from '../../lib/farthest-words.ts'
-import { statusWord } from './status-word.ts'
+import { levelOf, statusWord } from './status-word.ts'
 
 const t = ((key: string) => key) as unknown as TFunction
 
@@ -13,6 +13,11 @@ test.each([
   [{ status: 'INFO', value: 1, min_value: 2 }, 'state.INFO'],
 ] as const)('the status of %o is «%s»', (alert, word) => {
   expect(statusWord(alert, t)).toBe(word)
+})
+
+test('bell and toast have a word of their own for a value below its lower limit', () => {
+  expect(levelOf({ status: 'ALERT', value: 0.87, min_value: 0.9 })).toBe('BELOW')
+  expect(levelOf({ status: 'ALERT', value: 9.4, min_value: 6 })).toBe('ALERT')
 })
 
 test.each([
