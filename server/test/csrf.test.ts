@@ -31,31 +31,47 @@ test('files that shared caches may keep have no cookie', async () => {
   expect((await send('/assets/index-abc.js', 'GET')).headers.getSetCookie()).toEqual([])
 })
 
+const browsers: Record<string, string>[] = [
+  { origin: 'https://elsewhere.example' },
+  { 'sec-fetch-site': 'cross-site' },
+]
+
 test.for([
   ['no header', {}],
   ['another value', { 'x-csrftoken': 'other' }],
   ['the value and more', { 'x-csrftoken': 'valuevalue' }],
   ['an empty value', { 'x-csrftoken': '' }],
-] as const)('an unsafe call with the cookie and %s is refused, signed in or not', async ([, header]) => {
-  for (const authorization of [`Bearer ${actor.token}`, undefined]) {
-    const answer = await send('/api/accounts/logout/', 'POST', {
-      cookie: 'csrftoken=value',
-      ...header,
-      ...(authorization !== undefined && { authorization }),
-    })
-    expect(answer.status).toBe(403)
-    expect(await answer.json()).toEqual({
-      detail: 'The request was refused: its CSRF token is missing or wrong.',
-      code: 'csrf-failed',
-    })
-  }
+] as const)(
+  'an unsafe call of a browser with the cookie and %s is refused, signed in or not',
+  async ([, header]) => {
+    for (const authorization of [`Bearer ${actor.token}`, undefined])
+      for (const browser of browsers) {
+        const answer = await send('/api/accounts/logout/', 'POST', {
+          cookie: 'csrftoken=value',
+          ...header,
+          ...browser,
+          ...(authorization !== undefined && { authorization }),
+        })
+        expect(answer.status).toBe(403)
+        expect(await answer.json()).toEqual({
+          detail: 'The request was refused: its CSRF token is missing or wrong.',
+          code: 'csrf-failed',
+        })
+      }
+  },
+)
+
+test('a program that keeps cookies needs no header', async () => {
+  const program = await signIn(app)
+  const headers = { authorization: `Bearer ${program.token}`, cookie: 'csrftoken=value' }
+  expect((await send('/api/accounts/logout/', 'POST', headers)).status).toBe(204)
 })
 
 test('an unsafe call with the cookie and its value passes, and so does one without any cookie', async () => {
   const other = await signIn(app)
   const same = { cookie: 'theme=dark; csrftoken=value', 'x-csrftoken': 'value' }
   for (const [person, headers] of [
-    [actor, same],
+    [actor, { ...same, origin: app.url, 'sec-fetch-site': 'same-origin' }],
     [other, {}],
   ] as const) {
     const authorization = `Bearer ${person.token}`

@@ -6,15 +6,16 @@ const cookieName = 'csrftoken'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Double submit: the first answer sets the cookie `csrftoken`; an unsafe call with the cookie must send the same value in
- * `X-CSRFToken`. A call without the cookie (a script with a bearer token) does not come from a browser that has used the console.
+ * Double submit: the first answer sets the cookie `csrftoken`; an unsafe call of a browser with the cookie must send the same value in
+ * `X-CSRFToken`. Every browser says with an unsafe call where it comes from. A program does not, and nobody can make it call: it may
+ * keep cookies without ever reading them.
  */
 export function protectFromForgery(server: FastifyInstance, basePath: string): void {
   server.addHook('onRequest', (request, reply, done) => {
     const value = request.cookies[cookieName]
     if (value !== undefined) {
-      const isForged = !safeMethods.has(request.method) && !same(value, headerOf(request))
-      return isForged ? done(new AppError('csrf-failed')) : done()
+      const isUnsafe = !safeMethods.has(request.method) && isOfBrowser(request)
+      return isUnsafe && !same(value, headerOf(request)) ? done(new AppError('csrf-failed')) : done()
     }
     // Shared caches keep these files and would send one person's cookie to everybody.
     if (!request.url.startsWith('/assets/')) {
@@ -26,6 +27,9 @@ export function protectFromForgery(server: FastifyInstance, basePath: string): v
     done()
   })
 }
+
+const isOfBrowser = ({ headers }: FastifyRequest): boolean =>
+  headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
 
 function headerOf(request: FastifyRequest): string {
   const header = request.headers['x-csrftoken']
