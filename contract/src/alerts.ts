@@ -125,6 +125,16 @@ const filters = {
 }
 const fileQuery = z.object({ ...filters, ...fileLocale }).superRefine(startBeforeEnd)
 
+const unmarked = <const P extends `/${string}`>(path: P) =>
+  ({
+    method: 'POST',
+    path,
+    summary: 'Mark an alert as unread for the caller',
+    permission: 'notify.view_alert',
+    params: idParams,
+    response: One(Alert),
+  }) as const
+
 export const alertRoutes = {
   alertList: route({
     method: 'GET',
@@ -192,14 +202,9 @@ export const alertRoutes = {
     params: idParams,
     response: One(Alert),
   }),
-  alertUnmarkRead: route({
-    method: 'POST',
-    path: '/alerts/:id/unmark-read/',
-    summary: 'Mark an alert as unread for the caller',
-    permission: 'notify.view_alert',
-    params: idParams,
-    response: One(Alert),
-  }),
+  alertUnmarkRead: route(unmarked('/alerts/alerts/:id/unmark-read/')),
+  // Beside `/alerts/alerts/:id/`, the second part of the path may be read as an id.
+  alertUnmarkReadShort: route({ ...unmarked('/alerts/:id/unmark-read/'), undocumented: true }),
   alertMarkAllRead: route({
     method: 'PUT',
     path: '/alerts/alerts/mark-all-read/',

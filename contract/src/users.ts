@@ -188,6 +188,7 @@ export const userRoutes = {
     permission: signedIn('own sessions; another’s need accounts.change_useraccount'),
     query: whose,
     response: Whole(UserSession),
+    errors: [404],
   }),
   userSessionEnd: route({
     method: 'DELETE',

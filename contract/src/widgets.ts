@@ -138,5 +138,6 @@ export const widgetRoutes = {
       .min(1)
       .max(mostWidgets),
     response: Whole(Widget),
+    errors: [404],
   }),
 }

@@ -83,6 +83,7 @@ const left: { readonly [N in Unsafe]: Left } = {
   alertDelete: 'alert.delete',
   alertMarkRead: { none: own },
   alertUnmarkRead: { none: own },
+  alertUnmarkReadShort: { none: own },
   alertMarkAllRead: { none: own },
   notificationCreate: 'notification.create',
   notificationUpdate: 'notification.update',

@@ -5,6 +5,7 @@ import { type CallInput, requestOf, type RouteAnswer, type RouteCall, routes } f
 import type { Logger } from 'pino'
 import { type App, startApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
+import { statusesOf } from '../src/http/openapi/refusals.ts'
 import { createLog } from '../src/log.ts'
 import { createDatabase } from './database.ts'
 
@@ -83,7 +84,7 @@ async function send(
   input: CallInput & { token?: string; language?: string },
 ): Promise<Response> {
   const request = requestOf(routes[name], input)
-  return fetch(url + request.path, {
+  const answer = await fetch(url + request.path, {
     method: request.method,
     headers: {
       'accept-language': input.language ?? 'en',
@@ -92,6 +93,10 @@ async function send(
     },
     ...(request.body !== undefined && { body: request.body }),
   })
+  // The document of the API names every refusal that a call may meet.
+  if (!answer.ok && !statusesOf(routes[name]).includes(answer.status))
+    throw new Error(`${name} answered ${answer.status}, which its route does not declare`)
+  return answer
 }
 
 async function read<T>(sent: Promise<Response>): Promise<Answer<T>> {

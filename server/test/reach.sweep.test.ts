@@ -96,6 +96,7 @@ const table: Table = {
   alertDelete: 404,
   alertMarkRead: 404,
   alertUnmarkRead: 404,
+  alertUnmarkReadShort: 404,
   alertMarkAllRead: null,
   notificationCreate: null,
   notificationList: 'left out',

@@ -125,6 +125,7 @@ export const stationInputs = {
   alertDelete: byAlert,
   alertMarkRead: byAlert,
   alertUnmarkRead: byAlert,
+  alertUnmarkReadShort: byAlert,
   notificationList: listed,
   notificationCsv: noInput,
   notificationXlsx: noInput,

@@ -87,6 +87,7 @@ PATCH /alerts/alerts/:id/ 200
 DELETE /alerts/alerts/:id/ 204
 PUT /alerts/alerts/:id/mark-read/ 200
 POST /alerts/:id/unmark-read/ 200
+POST /alerts/alerts/:id/unmark-read/ 200
 PUT /alerts/alerts/mark-all-read/ 200
 POST /notifications/create/ 201
 GET /notifications/list/ 200

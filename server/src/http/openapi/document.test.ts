@@ -11,10 +11,11 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { example?: unknown }> }>
 }
 
-const table = Object.entries(routes).map(([name, definition]) => ({
+const all = Object.entries(routes).map(([name, definition]) => ({
   name,
   route: definition as RouteDefinition, // each is one, more closely typed
 }))
+const table = all.filter(({ route: { undocumented } }) => undocumented !== true)
 const operationOf = ({ path, method }: RouteDefinition) =>
   document.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()] as Operation // as it was made
 
@@ -47,6 +48,35 @@ test('ids of rows in paths are integers', () => {
       required: true,
       schema: { type: 'integer', minimum: 0 },
     })
+})
+
+test('no address may be read as two paths', () => {
+  const paths = Object.keys(document.paths).map((path) => path.split('/'))
+  const meet = (a: readonly string[], b: readonly string[]) =>
+    a.length === b.length &&
+    a.every((part, n) => part === b[n] || part.startsWith('{') || b[n]?.startsWith('{'))
+  // A path of words alone is looked up before one with a parameter.
+  const withParameters = paths.filter((path) => path.some((part) => part.startsWith('{')))
+  const pairs = withParameters.flatMap((one, n) => withParameters.slice(n + 1).map((other) => [one, other]))
+  expect(pairs.filter(([one = [], other = []]) => meet(one, other))).toEqual([])
+  expect(meet(['alerts', 'alerts', '{id}'], ['alerts', '{id}', 'unmark-read'])).toBe(true)
+})
+
+test('a path that is left out for another is answered by its route alone', () => {
+  const left = all.filter(({ route: { undocumented } }) => undocumented === true)
+  expect(left.map(({ route: { path } }) => path)).toEqual(['/alerts/:id/unmark-read/'])
+  expect(document.paths).not.toHaveProperty(['/api/alerts/{id}/unmark-read/'])
+  expect(document.paths).toHaveProperty(['/api/alerts/alerts/{id}/unmark-read/'])
+})
+
+test('a call that anybody may make says that a forged one is refused', () => {
+  const open = table.filter(({ route: { method, permission } }) => {
+    const isOpen = typeof permission === 'object' && 'who' in permission && permission.who === 'anyone'
+    return isOpen && method !== 'GET'
+  })
+  expect(open.length).toBeGreaterThan(4)
+  for (const { name, route: definition } of open)
+    expect(Object.keys(operationOf(definition).responses), name).toContain('403')
 })
 
 test('every success has words', () => {

@@ -29,6 +29,7 @@ export function openApi(routes: Routes, basePath: string): OpenApi {
   const components = new Components()
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, route] of Object.entries(routes)) {
+    if (route.undocumented === true) continue
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route, components) }
   }

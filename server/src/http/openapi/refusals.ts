@@ -65,13 +65,15 @@ export function refusalsOf(definition: RouteDefinition): Record<string, { $ref: 
 export const isOpen = ({ permission }: RouteDefinition): boolean =>
   typeof permission === 'object' && 'who' in permission && permission.who === 'anyone'
 
-function statusesOf(definition: RouteDefinition): number[] {
-  const { params, query, body, consumes, errors = [] } = definition
+/** The statuses of all refusals of a call. */
+export function statusesOf(definition: RouteDefinition): number[] {
+  const { method, params, query, body, consumes, errors = [] } = definition
   const takes = body !== undefined || consumes !== undefined
   const refusesInput = params !== undefined || query !== undefined || takes
   return [
     ...(refusesInput ? [400] : []),
-    ...(isOpen(definition) ? [401] : [401, 403]),
+    // A forged call is refused whoever may make it.
+    ...(isOpen(definition) && method === 'GET' ? [401] : [401, 403]),
     ...(params === undefined ? [] : [404]),
     ...(takes ? [408, 413, 415] : []),
     429,
