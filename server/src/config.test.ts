@@ -114,3 +114,11 @@ test('proxies are trusted by address alone', () => {
   expect(readConfig({}).isTrustedProxy('127.0.0.1')).toBe(true)
   expect(() => readConfig({ QUANTRAC_TRUST_PROXY: 'proxy.example' })).toThrow('QUANTRAC_TRUST_PROXY: must be')
 })
+
+test.each([
+  ['QUANTRAC_METRICS_TOKEN', 'seven77', 'must have at least 8 characters'],
+  ['QUANTRAC_SECRET_KEY', 'short', 'must have at least 32 characters'],
+  ['QUANTRAC_ADMIN_PASSWORD', 'seven77', 'must have 8 to 128 characters'],
+])('%s that is too short is refused with a sentence', (name, value, words) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${words}`)
+})

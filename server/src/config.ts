@@ -5,6 +5,7 @@ import { type IsTrusted, trustedProxies } from './trusted-proxies.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const bound = (least: number, most: number) => z.coerce.number().int().min(least).max(most).optional()
+const secretOf = (least: number) => z.string().min(least, `must have at least ${least} characters`).optional()
 const flag = z.enum(['on', 'off'])
 // Two: yesterday may still be a day in the making.
 const retention = z.coerce.number().int().min(2).max(36_500).optional()
@@ -21,7 +22,10 @@ const Environment = z.object({
   QUANTRAC_DATA_DIR: z.string().default('./data'),
   QUANTRAC_DEMO: flag.default('off'),
   QUANTRAC_ADMIN_EMAIL: z.string().default('admin@quantrac.local'),
-  QUANTRAC_ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  QUANTRAC_ADMIN_PASSWORD: z
+    .string()
+    .refine(({ length }) => length >= 8 && length <= 128, 'must have 8 to 128 characters')
+    .optional(),
   QUANTRAC_BROKER_PORT: z.union([z.literal('off'), port]).default(1883),
   QUANTRAC_BROKER_HOST: z.string().default('127.0.0.1'),
   QUANTRAC_BROKER_TLS_PORT: port.default(8883),
@@ -35,11 +39,11 @@ const Environment = z.object({
   QUANTRAC_BROKER_PASSWORD: z.string().optional(),
   QUANTRAC_TLS_CERT: z.string().optional(),
   QUANTRAC_TLS_KEY: z.string().optional(),
-  QUANTRAC_SECRET_KEY: z.string().min(32).optional(),
+  QUANTRAC_SECRET_KEY: secretOf(32),
   QUANTRAC_ROLES: z.string().default('api,ingest,jobs'),
   QUANTRAC_RETENTION_DAYS: retention,
   QUANTRAC_ALERT_RETENTION_DAYS: retention,
-  QUANTRAC_METRICS_TOKEN: z.string().min(8).optional(),
+  QUANTRAC_METRICS_TOKEN: secretOf(8),
   QUANTRAC_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be https://… or http://…' })
     .transform((url) => new URL(url))

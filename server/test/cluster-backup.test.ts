@@ -34,6 +34,7 @@ async function runBlock(words: string): Promise<void> {
       PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
       QUANTRAC_DATA_DIR: dataDir,
       BACKUP: backup,
+      SETTINGS: join(dirname(dataDir), 'quantrac.env'),
     },
   })
 }
@@ -77,6 +78,10 @@ const open = 0o711
 // Root's PostgreSQL runs as an unprivileged user: it is kept elsewhere if that user cannot enter.
 const closed = 0o700
 
+const settings = 'QUANTRAC_SECRET_KEY=0123456789abcdef0123456789abcdef\n'
+/** The settings in the backup, which may hold the key. */
+const settingsKept = () => readFile(join(backup, 'quantrac.env'), 'utf8')
+
 /** A data directory inside a directory with this mode, and a folder for the backup. */
 async function prepare(mode: number): Promise<void> {
   const parent = await mkdtemp(join(tmpdir(), 'quantrac-cluster-'))
@@ -84,6 +89,7 @@ async function prepare(mode: number): Promise<void> {
   if (asRoot) await chmod(parent, mode)
   dataDir = join(parent, 'data')
   await mkdir(dataDir)
+  await writeFile(join(parent, 'quantrac.env'), settings)
   onTestFinished(async () => {
     const home = (await readFile(join(dataDir, 'postgres.location'), 'utf8').catch(() => '')).trim()
     const elsewhere = home === '' ? [] : await namesLike(home)
@@ -105,17 +111,24 @@ test.each([
   await writeFile(join(dataDir, 'secret.key'), 'another key')
   await runBlock('tar -xz')
   expect(await found()).toEqual(filled)
+  expect(await settingsKept()).toBe(settings)
 })
 
-test('a private database is restored from the dump that the document makes while it runs', async ({
-  skip,
-}) => {
-  skip(!hasDump, 'there is no pg_dump on this machine')
-  await prepare(closed)
-  const { program, url } = await fill()
-  await runBlock('private-database.ts pg_dump')
-  await query(url, 'drop table kept; create table later as select 1 as n')
-  await program.stop()
-  await runBlock('private-database.ts pg_restore')
-  expect(await found()).toEqual(filled)
-})
+test.skipIf(!hasDump).each([
+  ['in the data directory', true],
+  ['in the settings alone', false],
+])(
+  'a private database is restored from the dump that the document makes while it runs, with its key %s',
+  async (_place, hasFile) => {
+    await prepare(closed)
+    const { program, url } = await fill()
+    if (!hasFile) await rm(join(dataDir, 'secret.key'))
+    await runBlock('private-database.ts pg_dump')
+    await query(url, 'drop table kept; create table later as select 1 as n')
+    await program.stop()
+    await runBlock('private-database.ts pg_restore')
+    expect(await settingsKept()).toBe(settings)
+    if (!hasFile) await writeFile(join(dataDir, 'secret.key'), filled.key)
+    expect(await found()).toEqual(filled)
+  },
+)
