@@ -84,6 +84,14 @@ type ThresholdTable = Stored<
   'min_range' | 'max_range' | 'status' | 'deadband' | 'on_delay_seconds' | 'off_delay_seconds'
 >
 
+/** A period lasts until the factor's next one. `from_at` may be '-infinity', so it is read by SQL alone. */
+export interface LimitPeriodTable extends Omit<Threshold, 'id' | 'status'> {
+  from_at: Instant
+  is_on: boolean
+  set_at: Instant
+  set_by: number | null
+}
+
 export interface FactorStateTable {
   factor_id: number
   phase: Generated<FactorPhase>
@@ -309,6 +317,7 @@ export interface Tables {
   module: ModuleTable
   factor: FactorTable
   threshold: ThresholdTable
+  limit_period: LimitPeriodTable
   factor_state: FactorStateTable
   alert: AlertTable
   alert_read_through: { user_id: number; through_id: Generated<number> }

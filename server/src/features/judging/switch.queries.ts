@@ -9,6 +9,7 @@ export interface SwitchRow {
   since: Date | null
   severity: Severity | null
   watermark: Date | null
+  latest_ts: Date | null
   peak: number | null
   last: number | null
   /** Threshold, factor and module exist and are switched on. */
@@ -25,7 +26,7 @@ export async function selectSwitches(db: Database, ids: readonly number[]): Prom
   await sql`update factor_state set written_by = null
     where factor_id = any(${[...ids]}::int[]) and written_by is not null`.execute(db)
   const query = sql<SwitchRow>`
-    select s.factor_id, s.phase, s.class, s.since, s.severity, s.watermark, s.peak, s.last,
+    select s.factor_id, s.phase, s.class, s.since, s.severity, s.watermark, s.latest_ts, s.peak, s.last,
       coalesce(t.status and f.status and m.status, false) and f.deleted_at is null and m.deleted_at is null as is_on
     from factor_state s join factor f on f.id = s.factor_id join module m on m.id = f.module_id
       left join threshold t on t.factor_id = f.id

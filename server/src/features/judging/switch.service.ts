@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { disable, type FactorState } from './evaluate.ts'
+import { noteLimits } from './limit-periods.service.ts'
 import {
   closeAlerts,
   selectSwitches,
@@ -13,11 +14,19 @@ export { limitsProblem } from './limits.ts'
 /**
  * Updates the states of these factors after they, their modules or thresholds were switched on or off, changed or
  * deleted, in the transaction of that change: a factor that is off closes its open alert, one that is on again starts as
- * NORMAL. A change of limits alone changes no state; the next reading is judged by the new limits.
+ * NORMAL. A change of limits alone changes no state; it is noted since when they hold.
  */
 export async function applySwitches(tx: Context, factorIds: readonly number[]): Promise<void> {
   if (factorIds.length === 0) return
   const rows = await selectSwitches(tx.db, factorIds)
+  const since = await noteLimits(
+    tx,
+    rows.map(({ factor_id, watermark, latest_ts }) => ({
+      factor_id,
+      judged: watermark?.getTime() ?? null,
+      stored: latest_ts?.getTime() ?? null,
+    })),
+  )
   const off = rows.filter((row) => !row.is_on && row.phase !== 'OFF')
   const on = rows.filter((row) => row.is_on && row.phase === 'OFF')
   await updateStatesOff(
@@ -30,13 +39,13 @@ export async function applySwitches(tx: Context, factorIds: readonly number[]): 
   )
   const ids = await closeAlerts(
     tx.db,
-    off.flatMap((row) => closingOf(row, tx.now())),
+    off.flatMap((row) => closingOf(row, since.get(row.factor_id) ?? tx.now().getTime())),
   )
   if (ids.length > 0) tx.afterCommit(() => tx.bus.publish('alerts.resolved', { ids }))
 }
 
-function closingOf(row: SwitchRow, now: Date): { factor_id: number; resolved_at: Date }[] {
-  return disable(stateOf(row), now.getTime()).effects.flatMap((effect) =>
+function closingOf(row: SwitchRow, at: number): { factor_id: number; resolved_at: Date }[] {
+  return disable(stateOf(row), at).effects.flatMap((effect) =>
     effect.type === 'resolve'
       ? [{ factor_id: row.factor_id, resolved_at: new Date(effect.resolved_at) }]
       : [],

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { Limits } from './limits.ts'
+
+export interface LimitPeriodRow extends Limits {
+  factor_id: number
+  /** Epoch milliseconds; null: from the beginning. */
+  from_ms: number | null
+  is_on: boolean
+  set_at: Date
+  set_by: string | null
+}
+
+const columns = sql`p.min_value, p.max_value, p.min_range, p.max_range, p.deadband, p.on_delay_seconds, p.off_delay_seconds`
+const fromMs = sql`case when p.from_at > '-infinity' then (date_part('epoch', p.from_at) * 1000)::float8 end`
+
+/** In the order of factors and time. */
+export async function selectLimitPeriods(
+  db: Database,
+  factorIds: readonly number[],
+): Promise<LimitPeriodRow[]> {
+  const query = sql<LimitPeriodRow>`
+    select p.factor_id, ${fromMs} as from_ms, p.is_on, ${columns}, p.set_at, u.email as set_by
+    from limit_period p left join user_account u on u.id = p.set_by
+    where p.factor_id = any(${[...factorIds]}::int[]) order by p.factor_id, p.from_at`
+  return (await query.execute(db)).rows
+}
+
+export interface PresentLimits extends Limits {
+  factor_id: number
+  is_on: boolean
+}
+
+/** What holds by the settings as they are now: of factors that have limits, or had some once. */
+export async function selectPresentLimits(
+  db: Database,
+  factorIds: readonly number[],
+): Promise<PresentLimits[]> {
+  const query = sql<PresentLimits>`
+    select f.id as factor_id, coalesce(p.status and f.status and m.status, false) and f.deleted_at is null and m.deleted_at is null as is_on,
+      p.min_value, p.max_value, coalesce(p.min_range, 0) as min_range, coalesce(p.max_range, 0) as max_range,
+      coalesce(p.deadband, 0) as deadband, coalesce(p.on_delay_seconds, 0) as on_delay_seconds,
+      coalesce(p.off_delay_seconds, 0) as off_delay_seconds
+    from public.factor f join public.module m on m.id = f.module_id left join public.threshold p on p.factor_id = f.id
+    where f.id = any(${[...factorIds]}::int[])
+      and (p.factor_id is not null or exists (select from public.limit_period l where l.factor_id = f.id))`
+  return (await query.execute(db)).rows
+}
+
+interface NewPeriod extends PresentLimits {
+  /** Epoch milliseconds; −Infinity: from the beginning. */
+  readonly from: number
+}
+
+/** Puts these periods in place of those that begin in `[from, until)`. */
+export async function replaceLimitPeriods(
+  db: Database,
+  factorId: number,
+  {
+    from,
+    until,
+    periods,
+    set_by,
+    at,
+  }: {
+    readonly from: number
+    readonly until: number
+    readonly periods: readonly NewPeriod[]
+    readonly set_by: number | null
+    readonly at: Date
+  },
+): Promise<void> {
+  await sql`delete from public.limit_period where factor_id = ${factorId} and from_at >= ${instant(from)} and from_at < ${instant(until)}`.execute(
+    db,
+  )
+  for (const period of periods)
+    await sql`
+      insert into public.limit_period (factor_id, from_at, is_on, min_value, max_value, min_range, max_range, deadband,
+        on_delay_seconds, off_delay_seconds, set_at, set_by)
+      values (${factorId}, ${instant(period.from)}, ${period.is_on}, ${period.min_value}, ${period.max_value}, ${period.min_range},
+        ${period.max_range}, ${period.deadband}, ${period.on_delay_seconds}, ${period.off_delay_seconds}, ${at}, ${set_by})
+      on conflict (factor_id, from_at) do update set is_on = excluded.is_on, min_value = excluded.min_value,
+        max_value = excluded.max_value, min_range = excluded.min_range, max_range = excluded.max_range,
+        deadband = excluded.deadband, on_delay_seconds = excluded.on_delay_seconds,
+        off_delay_seconds = excluded.off_delay_seconds, set_at = excluded.set_at, set_by = excluded.set_by`.execute(
+      db,
+    )
+}
+
+/** PostgreSQL's own word for an instant that has no end. */
+const instant = (ms: number) =>
+  Number.isFinite(ms) ? sql`to_timestamp(${ms}::float8 / 1000)` : sql.lit(ms < 0 ? '-infinity' : 'infinity')

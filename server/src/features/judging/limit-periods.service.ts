@@ -1,0 +1,129 @@
+import type { Database } from '../../db/database.ts'
+import type { Context } from '../../context.ts'
+import type { Limits } from './limits.ts'
+import {
+  type LimitPeriodRow,
+  type PresentLimits,
+  replaceLimitPeriods,
+  selectLimitPeriods,
+  selectPresentLimits,
+} from './limit-periods.queries.ts'
+
+/** What held in `[from, until)`, epoch milliseconds; −Infinity and Infinity: without a bound. */
+export interface LimitPeriod {
+  readonly from: number
+  readonly until: number
+  /** null: limits, factor or station were missing or switched off, and nothing was judged. */
+  readonly limits: Limits | null
+  /** When somebody said so, epoch milliseconds, and who (e-mail); null: not known. Limits may be younger than what they hold for. */
+  readonly set_at: number
+  readonly set_by: string | null
+}
+
+/**
+ * The limits that held in a span (default: ever), by factor and in the order of time. A factor without limits has no periods; one
+ * whose limits were never changed has one.
+ */
+export async function limitPeriods(
+  db: Database,
+  factorIds: readonly number[],
+  span: { readonly from: number; readonly until: number } = everything,
+): Promise<Map<number, LimitPeriod[]>> {
+  const rows = Map.groupBy(await selectLimitPeriods(db, factorIds), ({ factor_id }) => factor_id)
+  const missing = factorIds.filter((id) => !rows.has(id))
+  const present = missing.length === 0 ? [] : await selectPresentLimits(db, missing)
+  const periods = new Map<number, LimitPeriod[]>()
+  for (const limits of present)
+    periods.set(limits.factor_id, [
+      { ...everything, limits: limitsOf(limits), set_at: Number.NEGATIVE_INFINITY, set_by: null },
+    ])
+  for (const [id, own] of rows)
+    periods.set(
+      id,
+      own
+        .map((row, at) => periodOf(row, own[at + 1]))
+        .filter(({ from, until }) => from < span.until && until > span.from),
+    )
+  return periods
+}
+
+const everything = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+
+const fromOf = ({ from_ms }: LimitPeriodRow): number => from_ms ?? Number.NEGATIVE_INFINITY
+
+const periodOf = (row: LimitPeriodRow, next: LimitPeriodRow | undefined): LimitPeriod => ({
+  from: fromOf(row),
+  until: next === undefined ? Number.POSITIVE_INFINITY : fromOf(next),
+  limits: limitsOf(row),
+  set_at: row.set_at.getTime(),
+  set_by: row.set_by,
+})
+
+const limitsOf = ({ is_on, ...limits }: PresentLimits | LimitPeriodRow): Limits | null =>
+  is_on
+    ? {
+        min_value: limits.min_value,
+        max_value: limits.max_value,
+        min_range: limits.min_range,
+        max_range: limits.max_range,
+        deadband: limits.deadband,
+        on_delay_seconds: limits.on_delay_seconds,
+        off_delay_seconds: limits.off_delay_seconds,
+      }
+    : null
+
+/** The newest readings of a factor, epoch milliseconds; null: none. */
+export interface Newest {
+  readonly factor_id: number
+  readonly judged: number | null
+  readonly stored: number | null
+}
+
+/**
+ * Notes what holds from now on, after settings were changed and while the factors are held. New limits hold after everything that is
+ * judged: a station's clock may run ahead of ours. The first limits of a factor hold for every reading if it has none yet, else for
+ * those that come. Answers since when the present limits hold, of factors for which that is now.
+ */
+export async function noteLimits(tx: Context, newest: readonly Newest[]): Promise<Map<number, number>> {
+  const ids = newest.map(({ factor_id }) => factor_id)
+  const [known, present] = [await selectLimitPeriods(tx.db, ids), await selectPresentLimits(tx.db, ids)]
+  const last = new Map(known.map((row) => [row.factor_id, row]))
+  const since = new Map<number, number>()
+  for (const { factor_id, judged, stored } of newest) {
+    const now = present.find((one) => one.factor_id === factor_id)
+    const before = last.get(factor_id)
+    if (now === undefined || (before !== undefined && isSame(before, now))) continue
+    const from = before === undefined ? firstFrom(stored) : nextFrom(judged, tx.now().getTime())
+    await replaceLimitPeriods(tx.db, factor_id, {
+      from,
+      until: Number.POSITIVE_INFINITY,
+      periods: [{ ...now, from }],
+      set_by: tx.actor?.user_id ?? null,
+      at: tx.now(),
+    })
+    since.set(factor_id, from)
+  }
+  return since
+}
+
+// As far as a reading may be ahead of our clock. A newer one comes from a time when our clock was ahead.
+const aheadMs = 10 * 60_000
+
+const nextFrom = (judged: number | null, now: number): number =>
+  judged === null || judged < now || judged > now + aheadMs ? now : judged + 1
+
+const firstFrom = (stored: number | null): number => (stored === null ? Number.NEGATIVE_INFINITY : stored + 1)
+
+function isSame(before: LimitPeriodRow, now: PresentLimits): boolean {
+  if (!before.is_on && !now.is_on) return true
+  return (
+    before.is_on === now.is_on &&
+    before.min_value === now.min_value &&
+    before.max_value === now.max_value &&
+    before.min_range === now.min_range &&
+    before.max_range === now.max_range &&
+    before.deadband === now.deadband &&
+    before.on_delay_seconds === now.on_delay_seconds &&
+    before.off_delay_seconds === now.off_delay_seconds
+  )
+}
