@@ -1,6 +1,6 @@
 /**
  * Takes the main path through the console in Firefox, with the demonstration's stations: sign in, dashboard, overview, station, electricity,
- * notifications, wall. Exits with 1 if a page does not come, or says an error. QUANTRAC_FIREFOX may name the program.
+ * notifications, wall; the dashboard in one language and the other. Exits with 1 if a page does not come, or says an error. QUANTRAC_FIREFOX may name the program.
  */
 import { existsSync } from 'node:fs'
 import { launch, type Page } from 'puppeteer-core'
@@ -46,9 +46,15 @@ async function takePath(page: Page): Promise<void> {
   await email?.type(account.email)
   await password?.type(account.password)
   await page.keyboard.press('Enter')
-  await says(page, 'Cần chú ý')
+  // Firefox speaks English until somebody chooses.
+  await says(page, 'Needs attention')
   await page.waitForSelector('canvas')
-  console.log('signed in; the dashboard draws its charts')
+  await page.waitForSelector('.leaflet-container path')
+  await choose(page, 'VIE', 'Cần chú ý')
+  await choose(page, 'ENG', 'Needs attention')
+  await choose(page, 'VIE', 'Cần chú ý')
+  await page.waitForSelector('.leaflet-container path')
+  console.log('signed in; the dashboard draws its map and charts, in one language and the other')
   await page.goto(`${url}/wasteWater`)
   await press(page, 'Dung Quất')
   await page.waitForFunction(`location.search.includes('module=NT-DQT')`)
@@ -70,6 +76,13 @@ async function takePath(page: Page): Promise<void> {
 
 async function says(page: Page, text: string): Promise<void> {
   await page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`)
+}
+
+/** Presses a language in the top bar, and waits for one of its texts. */
+async function choose(page: Page, flag: 'VIE' | 'ENG', text: string): Promise<void> {
+  const choice = await page.waitForSelector(`header label::-p-text(${flag})`)
+  await choice?.click()
+  await says(page, text)
 }
 
 /** Presses the first link with this text. */

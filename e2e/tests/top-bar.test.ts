@@ -53,6 +53,16 @@ test('UI-065 UI-066 UI-067 a chosen language changes every text at once, without
   await title(page).filter({ hasText: 'Không khí' }).waitFor()
 })
 
+test('a language that is chosen in one tab changes the other tab at once', async () => {
+  const page = await consoleOf()
+  const other = await page.context().newPage()
+  await other.goto('/air')
+  await title(other).filter({ hasText: 'Air quality' }).waitFor()
+  await bar(page).getByText('VIE').click()
+  await title(other).filter({ hasText: 'Không khí' }).waitFor()
+  await other.close()
+})
+
 test('below 600 px the language is chosen in the user menu', async () => {
   const page = await consoleOf({ size: 'phone' })
   expect(await bar(page).getByRole('radiogroup', { name: 'Language' }).count()).toBe(0)
@@ -61,13 +71,33 @@ test('below 600 px the language is chosen in the user menu', async () => {
   await title(page).filter({ hasText: 'Không khí' }).waitFor()
 })
 
-test('UI-068 without a stored choice the language is Vietnamese, whatever the browser speaks', async () => {
-  const page = await consoleOf({ language: null })
-  expect(await title(page).innerText()).toBe('Không khí')
-  expect([
-    await page.locator('html').getAttribute('lang'),
-    await page.evaluate(() => navigator.language),
-  ]).toEqual(['vi', 'en-US'])
+test.for([
+  { languages: ['en-GB', 'vi'], title: 'Air quality', lang: 'en' },
+  { languages: ['fr-FR', 'vi-VN', 'en'], title: 'Không khí', lang: 'vi' },
+  { languages: ['fr-FR', 'de'], title: 'Không khí', lang: 'vi' },
+])('UI-068 without a stored choice $languages opens in $lang', async ({ languages, title: words, lang }) => {
+  const { page } = await openScreen(browser, { url: product.url, tokens: person.tokens, language: null })
+  const texts: string[] = []
+  page.on('request', (request) =>
+    texts.push(...(/locales\/(\w+)\/translation/.exec(request.url()) ?? []).slice(1)),
+  )
+  await page.addInitScript(
+    (list) => Object.defineProperty(navigator, 'languages', { value: list }),
+    languages,
+  )
+  await page.goto('/air')
+  await title(page).filter({ hasText: words }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe(lang)
+  // What is fetched before the scripts are there is of the same language.
+  expect([...new Set(texts)]).toEqual([lang])
+  await page.context().close()
+})
+
+test('the sign-in page opens in the language of the browser, too, and asks for it', async () => {
+  const { page } = await openScreen(browser, { url: product.url, language: null })
+  await page.goto('/login')
+  await page.getByLabel('Email').waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
 })
 
 test('a text that is missing in both languages is named in the browser’s log', async () => {

@@ -14,7 +14,12 @@ try {
   if (token !== null && !isWall) document.documentElement.setAttribute('data-frame', '')
 
   const page = (!isWall && pages[pathname.slice(base.length).replace(/(?<=.)\/$/, '')]) || {}
-  const language = localStorage.getItem('i18nextLng') === 'en' ? 'en' : 'vi'
+  // As firstLanguage (i18n.ts).
+  const language =
+    [
+      localStorage.getItem('i18nextLng') ?? '',
+      ...navigator.languages.map((one) => one.slice(0, 2).toLowerCase()),
+    ].find((one) => one === 'vi' || one === 'en') ?? 'vi'
   for (const area of ['translation', ...(page.texts ?? [])]) {
     const texts = document.createElement('link')
     texts.rel = 'preload'

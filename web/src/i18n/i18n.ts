@@ -15,10 +15,10 @@ export const i18n = createInstance()
 
 const KEY = 'i18nextLng'
 
-/** The stored choice; Vietnamese without one or with an unknown one. */
-function storedLanguage(): Language {
-  const choice = stored(KEY)
-  return languages.find((language) => language === choice) ?? 'vi'
+/** The stored choice; without one the first of the browser's languages that is ours, else Vietnamese. */
+function firstLanguage(choice: string | null, spoken: readonly string[]): Language {
+  const wanted = [choice ?? '', ...spoken.map((one) => one.slice(0, 2).toLowerCase())]
+  return wanted.find((one) => one === 'vi' || one === 'en') ?? 'vi'
 }
 
 /** The language in use. */
@@ -42,11 +42,15 @@ export async function startTranslations(): Promise<void> {
   i18n.on('languageChanged', (language) => {
     document.documentElement.lang = language
   })
+  // Another tab has chosen.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === KEY && newValue !== null) void i18n.changeLanguage(firstLanguage(newValue, []))
+  })
   await i18n
     .use(HttpBackend)
     .use(initReactI18next)
     .init({
-      lng: storedLanguage(),
+      lng: firstLanguage(stored(KEY), navigator.languages),
       // Both languages have every text: the other one is not fetched, too.
       fallbackLng: false,
       supportedLngs: [...languages],

@@ -1,8 +1,9 @@
 import type { ModuleMap } from '@quantrac/contract'
 import type { Map as LeafletMap } from 'leaflet'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import 'leaflet/dist/leaflet.css'
+import { drawWords } from './base-map.ts'
 import classes from './BaseMap.module.css'
 import { drawTiles } from './draw-tiles.ts'
 import { openMap } from './open-map.ts'
@@ -22,19 +23,25 @@ export function BaseMap({ tiles, onMap, hasKeys = true, children }: BaseMapProps
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LeafletMap | null>(null)
-  const names = useMemo(
-    () => ({ hoangSa: t('dashboard.hoangSa'), truongSa: t('dashboard.truongSa'), sea: t('dashboard.sea') }),
-    [t],
-  )
-  const [zoomIn, zoomOut] = [t('dashboard.mapZoomIn'), t('dashboard.mapZoomOut')]
   useEffect(() => {
     if (place.current === null) return undefined
     const onChange = (next: LeafletMap | null): void => {
       setMap(next)
       onMap(next)
     }
-    return openMap(place.current, { names, zoomIn, zoomOut, hasKeys, onChange })
-  }, [names, zoomIn, zoomOut, hasKeys, onMap])
+    return openMap(place.current, { hasKeys, onChange })
+  }, [hasKeys, onMap])
+  // Another language changes the words alone: whoever draws on the map would draw on one that is gone.
+  useEffect(() => {
+    if (map === null) return undefined
+    return drawWords(map, {
+      hoangSa: t('dashboard.hoangSa'),
+      truongSa: t('dashboard.truongSa'),
+      sea: t('dashboard.sea'),
+      zoomIn: t('dashboard.mapZoomIn'),
+      zoomOut: t('dashboard.mapZoomOut'),
+    })
+  }, [map, t])
   const template = tiles?.template
   useEffect(
     () => (map === null || template === undefined ? undefined : drawTiles(map, template)),

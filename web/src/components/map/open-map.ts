@@ -1,5 +1,5 @@
-import { control, latLngBounds, map as createMap, type Map as LeafletMap } from 'leaflet'
-import { type BaseWords, drawBase } from './base-map.ts'
+import { latLngBounds, map as createMap, type Map as LeafletMap } from 'leaflet'
+import { drawBase } from './base-map.ts'
 import { mapBounds } from './map-bounds.ts'
 
 const country = latLngBounds([7.2, 101.6], [23.6, 116.4])
@@ -7,9 +7,6 @@ const country = latLngBounds([7.2, 101.6], [23.6, 116.4])
 const { south, west, north, east } = mapBounds
 
 interface OpenMap {
-  names: BaseWords
-  zoomIn: string
-  zoomOut: string
   /** Whether arrow keys move the map. */
   hasKeys: boolean
   /** Called with the map once it is there, and with null when it is removed. */
@@ -17,10 +14,7 @@ interface OpenMap {
 }
 
 /** Makes a map of the country in an element. The returned function removes it. */
-export function openMap(
-  place: HTMLElement,
-  { names, zoomIn, zoomOut, hasKeys, onChange }: OpenMap,
-): () => void {
+export function openMap(place: HTMLElement, { hasKeys, onChange }: OpenMap): () => void {
   const map = createMap(place, {
     maxBounds: latLngBounds([south, west], [north, east]),
     minZoom: 4,
@@ -35,9 +29,8 @@ export function openMap(
     touchZoom: true,
     fadeAnimation: false,
   })
-  control.zoom({ position: 'topright', zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map)
   map.fitBounds(country)
-  drawBase(map, names)
+  drawBase(map)
   const sized = new ResizeObserver(() => map.invalidateSize({ animate: false }))
   sized.observe(place)
   onChange(map)
