@@ -99,7 +99,7 @@ export const ModuleDay = z.object({
   /**
    * Of the last 24 hours: at how many instants any factor has a reading, and at how many there would be one without gaps. A gap is a
    * distance between two instants after which a reading counts as late (half an interval over, and at least half a minute); it lacks
-   * a reading an interval. What was before the module or its first reading is not a gap.
+   * a reading an interval. What was before its first reading ever is not a gap, nor what was before the module was added where it has none.
    */
   received: z.number().int(),
   expected: z.number().int(),

@@ -4,7 +4,7 @@ import { packHistory } from '../src/features/history/packing.service.ts'
 import { startSession } from '../src/features/sessions/sessions.service.ts'
 import { signIn } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { makeFactor, makeModule } from './made-modules.ts'
+import { makeFactor, makeModule, storeReadings } from './made-modules.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -206,10 +206,8 @@ it('of a factor that is deleted or switched off there is no highest value, and t
 it('expected is one reading an interval, from midnight or from when the factor was added', async () => {
   now = startOfDay(now) + 3 * dayMs + 10.5 * hourMs
   const { db } = app.system
-  await db
-    .updateTable('factor')
-    .set({ created_at: new Date(now - 30 * dayMs) })
-    .execute()
+  const before = { created_at: new Date(now - 30 * dayMs) }
+  for (const table of ['module', 'factor'] as const) await db.updateTable(table).set(before).execute()
   const numbers = async (person: number) => {
     const { data } = (await app.call('dashboardStatistics', {}, await as(person))).body
     return [data.modules_total, data.factors_total, data.readings_expected]
@@ -225,4 +223,29 @@ it('expected is one reading an interval, from midnight or from when the factor w
     .where('id', '=', factors[0]?.id ?? 0)
     .execute()
   expect(await numbers(whole)).toEqual([2, 6, 52])
+})
+
+it('at a station that was added today it begins with the first reading ever, or without one when it was added', async () => {
+  now = startOfDay(now) + 3 * dayMs + 10.5 * hourMs
+  const { db } = app.system
+  const expectedNow = async () => {
+    // The counts are shared for five seconds.
+    now += 5000
+    return (await app.call('dashboardStatistics', {}, await as(whole))).body.data.readings_expected
+  }
+  const before = { created_at: new Date(now - 30 * dayMs) }
+  for (const table of ['module', 'factor'] as const) await db.updateTable(table).set(before).execute()
+  const midnight = startOfDay(now)
+  expect(await expectedNow()).toBe(60)
+  const added = { created_at: new Date(midnight + 8 * hourMs) }
+  await db.updateTable('module').set(added).where('code', '=', 'A').execute()
+  expect(await expectedNow(), 'A has no reading').toBe(30 + 3 * 2)
+  const first = { id: factors[0]?.id ?? 0 }
+  await storeReadings(app, first, [{ at: new Date(midnight + 9 * hourMs), value: 1 }])
+  expect(await expectedNow()).toBe(30 + 3)
+  await storeReadings(app, first, [{ at: new Date(midnight + 4 * hourMs), value: 1, quality: 2 }])
+  expect(await expectedNow()).toBe(30 + 3 * 6)
+  await db.updateTable('factor_state').set({ packed_until: '2030-01-01' }).execute()
+  await storeReadings(app, first, [{ at: new Date(midnight - 9 * hourMs), value: 1 }])
+  expect(await expectedNow(), 'read in from before').toBe(60)
 })

@@ -91,6 +91,7 @@ export function madeReport(made: MadeReport): ReportRows {
     covered: { start: Date.parse(report.start_datetime), end: Date.parse(report.end_datetime) },
     headers: columnsOf(report, factors),
     summary: {
+      expected_from: null,
       factors: factors.map((one) => factorSummary(one)),
       exceedances: [],
       course: { start: report.start_datetime, bucket_ms: 60_000, factors: [] },

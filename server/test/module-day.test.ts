@@ -165,6 +165,9 @@ it('a module that was added an hour ago is complete if it has sent since then; a
     instants.map((at) => ({ at, value: 1 })),
   )
   expect(await young()).toMatchObject({ received: 6, expected: 6, missing_seconds: 0 })
+  // One that was read in from long before: the hours without a reading are a gap.
+  await storeReadings(app, factor, [{ at: new Date(now - 30 * dayMs), value: 1 }])
+  expect(await young()).toMatchObject({ received: 6, expected: 6 + 139 })
   const nothing = await app.call('moduleDay', { params: { code: 'none' } }, await as())
   expect(nothing.status).toBe(404)
 })

@@ -135,7 +135,7 @@ describe('a run that is over', () => {
     expect(await write(0)).toBe(true)
     const made = { factors: [], factor_ids: [], headers: [], row_count: 1, checksum: 'x', at: new Date() }
     const course = { start: new Date(0).toISOString(), bucket_ms: 60_000, factors: [] }
-    const nothing = { factors: [], exceedances: [], course }
+    const nothing = { expected_from: null, factors: [], exceedances: [], course }
     const facts = { station: {}, factors: [], covered: { start: 0, end: 0 } } as never // nobody reads it
     return { write, finish: () => finishRun(db, asked, { ...made, facts, summary: nothing }) }
   }

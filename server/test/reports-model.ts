@@ -90,7 +90,9 @@ export function summaryOf(
     const at = measured.find((one) => one.value === value)?.ts
     return at === undefined ? null : iso(at)
   }
-  const known = { start: Math.min(end, Math.max(start, measured[0]?.ts ?? end)), end }
+  // The station's first reading ever, whichever factor's: no test is before the station was made.
+  const first = Math.min(...all.map(({ ts }) => ts))
+  const known = { start: Math.min(end, Math.max(start, first)), end }
   const { received, expected } = completenessOf(
     measured.map(({ ts }) => ts),
     known,

@@ -223,6 +223,14 @@ describe.skipIf(reason !== null)('a document', () => {
     })
   })
 
+  it('says from when on readings were expected where that is not its start', async () => {
+    const summary = { ...waste.summary, expected_from: '2026-11-04T03:00:00.000Z' }
+    const { pages } = await opened({ ...waste, summary })
+    expect(words(pages[0])).toContain(
+      'Số liệu hợp lệ đạt 97,8 %, tính từ 10:00 ngày 04/11/2026, lúc trạm bắt đầu có số liệu.',
+    )
+  })
+
   it('is not made if its rows cannot be read to the end; the next one is', async () => {
     const report = madeReport(waste)
     const order = { ...fileOf(report), organisation: noOrganisation, locale: 'vi' as const }

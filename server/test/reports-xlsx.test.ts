@@ -30,6 +30,7 @@ const wide: MadeReport = {
     [[start + 2 * minute + 250, 6.5, 1e-7, 1_234_567]],
   ],
   summary: {
+    expected_from: '2026-11-04T03:00:00.000Z',
     factors: [
       factorSummary(pH, { n: 2, completeness: 0.978, exceedances: 0, exceeded_seconds: 0 }),
       factorSummary(cod, {
@@ -123,7 +124,7 @@ describe('a workbook', () => {
 
   it('has its header alone where the report has no rows', async () => {
     const { sheets } = await readXlsx(await workbook({ factors: [cod] }))
-    expect(sheets.map(({ rows }) => rows.length)).toEqual([1, 2, 1, 14])
+    expect(sheets.map(({ rows }) => rows.length)).toEqual([1, 2, 1, 15])
   })
 
   it('is read no faster than it is taken, and no further when its reader leaves', async () => {
@@ -202,6 +203,7 @@ describe.skipIf(reason !== null)('a workbook in LibreOffice', () => {
       ['Chỉ tiêu', 'pH, COD, FLOW'],
       ['Từ', '01/11/2026 00:00:00'],
       ['Đến trước', '19/11/2026 00:00:00'],
+      ['Hợp lệ tính từ', '04/11/2026 10:00:00'],
       ['Múi giờ', 'GMT+7 (Asia/Ho_Chi_Minh)'],
       ['Độ phân giải', 'Số liệu gốc'],
       ['Bố cục', 'Mỗi chỉ tiêu một cột'],

@@ -85,6 +85,7 @@ export const aboutWords = {
   factors: { vi: 'Chỉ tiêu', en: 'Factors' },
   from: { vi: 'Từ', en: 'From' },
   to: { vi: 'Đến trước', en: 'Until before' },
+  expectedFrom: { vi: 'Hợp lệ tính từ', en: 'Valid counted from' },
   zone: { vi: 'Múi giờ', en: 'Time zone' },
   resolution: { vi: 'Độ phân giải', en: 'Resolution' },
   layout: { vi: 'Bố cục', en: 'Layout' },

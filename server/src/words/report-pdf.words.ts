@@ -92,6 +92,10 @@ export const sentenceWords = {
     en: 'Alerts: {alerts}; warnings: {warnings}; still open: {open}.',
   },
   valid: { vi: 'Số liệu hợp lệ đạt {share}.', en: 'Valid readings: {share}.' },
+  validFrom: {
+    vi: 'Số liệu hợp lệ đạt {share}, tính từ {moment}, lúc trạm bắt đầu có số liệu.',
+    en: 'Valid readings: {share}, counted from {moment}, when the station began.',
+  },
   leftOut: {
     vi: '{count} số đo lúc hiệu chuẩn hoặc thiết bị lỗi không được tính.',
     en: '{count} readings taken during calibration or a device fault are left out.',

@@ -5,10 +5,11 @@ import { rememberedByCopy } from '../../lib/remembered.ts'
 import { countRaisedAndUnread, newestUnread } from '../alerts/alerts.list.service.ts'
 import { countReadingsOfAhead } from '../history/ahead.service.ts'
 import { dayOf, dayText } from '../history/day.ts'
+import { readFirsts } from '../history/first.service.ts'
 import type { AskedTimes } from '../module-data/range.ts'
 import { countDays, countOpen, countRaised } from './alert-counts.queries.ts'
 import { raisedIn } from './alerts.service.ts'
-import { countPlant, type PlantCounts } from './statistics.queries.ts'
+import { type Beginning, countPlant, type PlantCounts, selectNewModules } from './statistics.queries.ts'
 
 /** Alerts of the range, and what is so now and today in Asia/Ho_Chi_Minh. */
 export async function getStatistics(ctx: Context, query: AskedTimes): Promise<AlertStatistics> {
@@ -28,6 +29,19 @@ export async function getStatistics(ctx: Context, query: AskedTimes): Promise<Al
   return { total, ...raised, unread, ...days, ...open, newest_unread, ...plant }
 }
 
+/** Of modules that were added today: their first reading ever, or when they were added where they have none. */
+async function beginningsOf({ db }: Context, midnight: Date): Promise<Beginning[]> {
+  const added = await selectNewModules(db, midnight)
+  const firsts = await readFirsts(
+    db,
+    added.flatMap(({ factor_ids }) => factor_ids),
+  )
+  return added.map(({ id, created_at, factor_ids }) => {
+    const own = factor_ids.flatMap((factor) => firsts.get(factor) ?? [])
+    return { module_id: id, at: own.length === 0 ? created_at.getTime() : Math.min(...own) }
+  })
+}
+
 // It reads the state of every factor, and changes with every reading.
 const sharedMs = 5000
 
@@ -39,7 +53,8 @@ function plantOf(ctx: Context): Promise<PlantCounts> {
   const midnight = new Date(startOfLocalDay(now.getTime()))
   const silent = { intervals: silence.offlineAfterIntervals, ms: silence.offlineAtLeastMs }
   return memoryOf(ctx.bus).get(ctx.reach?.join() ?? 'all', now.getTime(), async () => {
-    const at = { now, midnight, day: dayText(dayOf(now.getTime())), silent }
+    const beginnings = await beginningsOf(ctx, midnight)
+    const at = { now, midnight, day: dayText(dayOf(now.getTime())), beginnings, silent }
     const [plant, others] = await Promise.all([countPlant(ctx.db, at), countReadingsOfAhead(ctx)])
     return { ...plant, readings_today: plant.readings_today + others }
   })

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { DAY_MS, startOfLocalDay } from '../../lib/instant.ts'
 import { readTimeOutside } from '../alerts/alerts.of-module.service.ts'
 import { listFactorsOf } from '../factors/factors.service.ts'
+import { readFirst } from '../history/first.service.ts'
 import { readRecent } from '../history/recent.service.ts'
 import { snapshot } from '../history/snapshot.service.ts'
 import { meanOf } from '../history/summary.ts'
@@ -12,7 +13,7 @@ import { selectMade } from './day.queries.ts'
 
 /**
  * What came in from a module in the last 24 hours, and what its factors did today. `completenessOf` says what a gap is; the time
- * before the module was added is none, unless it has readings of then.
+ * before the module's first reading ever is none, nor that before it was added, where it has no reading.
  * @throws AppError not-found
  */
 export async function getModuleDay(ctx: Context, code: string): Promise<ModuleDay> {
@@ -21,13 +22,18 @@ export async function getModuleDay(ctx: Context, code: string): Promise<ModuleDa
   const now = ctx.now().getTime()
   const midnight = startOfLocalDay(now)
   const factor_ids = factors.map(({ id }) => id)
-  const [outside, made, { instants, today }] = await Promise.all([
+  const [outside, made, [first, { instants, today }]] = await Promise.all([
     readTimeOutside(ctx, factor_ids, { start: midnight, end: now }),
     selectMade(ctx.db, module.id),
     // Stored to the millisecond: up to the next one is up to and with now.
-    snapshot(ctx.db, (at) => readRecent(at, { factor_ids, start: now - DAY_MS, end: now + 1 }, midnight)),
+    snapshot(ctx.db, (at) =>
+      Promise.all([
+        readFirst(at, factor_ids),
+        readRecent(at, { factor_ids, start: now - DAY_MS, end: now + 1 }, midnight),
+      ]),
+    ),
   ])
-  const known = Math.min(made?.getTime() ?? now, instants[0] ?? now)
+  const known = Math.min(first ?? made?.getTime() ?? now, now)
   const span = { start: Math.max(now - DAY_MS, known), end: now }
   return {
     ...completenessOf(instants, span, module.interval_seconds),

@@ -25,6 +25,8 @@ export interface Frozen {
   readonly page: (offset: number, limit: number) => Promise<Rows>
 }
 
+const notFrozenYet = { expected_from: null }
+
 /** @throws AppError not-found, report-pending, report-failed */
 export async function openFrozen(ctx: Context, id: number): Promise<Frozen> {
   const row = await selectFrozen(ctx.db, id)
@@ -37,7 +39,8 @@ export async function openFrozen(ctx: Context, id: number): Promise<Frozen> {
     report: reportOf(same, ctx.locale),
     ...facts,
     headers,
-    summary,
+    // Reports of before have none of what was added since.
+    summary: { ...notFrozenYet, ...summary },
     rows: () => readRows(ctx, id, { from: 0, to: chunks }),
     texts: () => readChunks(ctx, id, { from: 0, to: chunks }),
     page: async (offset, limit) => {

@@ -69,6 +69,11 @@ function Figures({ summary }: { summary: ReportSummary }) {
           </tbody>
         </table>
       </section>
+      {summary.expected_from !== null && (
+        <Text size="xs" c="dimmed" px={16} py={8}>
+          {t('reports.expectedFrom', { moment: formatDateTime(summary.expected_from, currentLanguage()) })}
+        </Text>
+      )}
       {summary.factors.some(({ left_out: count }) => count > 0) && (
         <Text size="xs" c="dimmed" px={16} py={8}>
           {t('reports.leftOut', {

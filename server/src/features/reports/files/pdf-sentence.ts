@@ -79,7 +79,10 @@ const byStart = (one: { started_at: string }, other: { started_at: string }): nu
 
 function validOf({ summary, locale }: Said): string {
   const share = sumOf(summary.factors, ({ completeness }) => completeness) / summary.factors.length
-  return filled(words.valid, locale, { share: shareText(share, locale) })
+  const text = shareText(share, locale)
+  if (summary.expected_from === null) return filled(words.valid, locale, { share: text })
+  const moment = momentText(Date.parse(summary.expected_from), locale)
+  return filled(words.validFrom, locale, { share: text, moment })
 }
 
 function leftOutOf({ summary, locale }: Said): string | null {

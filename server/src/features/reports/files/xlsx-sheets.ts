@@ -87,7 +87,7 @@ export function exceedanceSheet({ summary }: ReportFile, locale: Locale): SmallS
 }
 
 /** What the report is, a line a fact. */
-export function aboutSheet({ report, station, covered }: ReportFile, locale: Locale): SmallSheet {
+export function aboutSheet({ report, station, covered, summary }: ReportFile, locale: Locale): SmallSheet {
   const line = (label: Text, value: Shown): Shown[] => [shown(label[locale], labelStyle), value]
   const instantOf = (at: number) => shown(serialOf(at), instantStyle)
   return {
@@ -100,6 +100,10 @@ export function aboutSheet({ report, station, covered }: ReportFile, locale: Loc
       line(aboutWords.factors, shown(report.factors.join(', '))),
       line(aboutWords.from, instantOf(covered.start)),
       line(aboutWords.to, instantOf(covered.end)),
+      line(
+        aboutWords.expectedFrom,
+        instantOf(summary.expected_from === null ? covered.start : Date.parse(summary.expected_from)),
+      ),
       line(aboutWords.zone, shown('GMT+7 (Asia/Ho_Chi_Minh)')),
       line(aboutWords.resolution, shown(words.resolutions[report.resolution][locale])),
       line(aboutWords.layout, shown(words.layouts[report.layout][locale])),

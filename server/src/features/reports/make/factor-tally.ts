@@ -17,7 +17,7 @@ export interface TallyFacts {
   /** As it was asked for; also what is ahead. */
   readonly period: Span
   readonly interval_seconds: number
-  /** Since when readings are expected, unless there are some of before. */
+  /** Since when readings are expected, where that is within what is covered. */
   readonly since: number
   /** How many measured readings there will be, at most. */
   readonly count: number
@@ -25,6 +25,10 @@ export interface TallyFacts {
   readonly before: MeterReading | null
   readonly after: MeterReading | null
 }
+
+/** From when on a period's readings are expected: from its start, or from `since` where that is within it. */
+export const expectedFrom = ({ covered, since }: Pick<TallyFacts, 'covered' | 'since'>): number =>
+  Math.max(covered.start, Math.min(covered.end, since))
 
 export type Outside = Pick<FactorSummary, 'exceedances' | 'exceeded_seconds'>
 
@@ -35,7 +39,7 @@ export class FactorTally {
   readonly #meter: MeterStretches
   readonly #top: TopValues
   readonly #course: CourseFold
-  #completeness: CompletenessTally | null = null
+  readonly #completeness: CompletenessTally
   #n = 0
   #left_out = 0
   #sum = 0
@@ -48,6 +52,7 @@ export class FactorTally {
     this.#meter = new MeterStretches(this.#stretches)
     this.#top = new TopValues(p95Place(facts.count) + 1)
     this.#course = new CourseFold(facts.period)
+    this.#completeness = new CompletenessTally(expectedFrom(facts), facts.interval_seconds)
   }
 
   add(column: Column): void {
@@ -60,7 +65,6 @@ export class FactorTally {
         continue
       }
       const ts = base + (offsets[place] ?? 0)
-      this.#completeness ??= this.#expecting(ts)
       this.#completeness.add(ts)
       this.#n += 1
       this.#sum += summable(value)
@@ -74,7 +78,7 @@ export class FactorTally {
 
   summary(outside: Outside): FactorSummary {
     const { factor, covered } = this.#facts
-    const { received, expected } = (this.#completeness ?? this.#expecting(covered.end)).until(covered.end)
+    const { received, expected } = this.#completeness.until(covered.end)
     const isMeasured = this.#n > 0
     return {
       ...factor,
@@ -94,11 +98,6 @@ export class FactorTally {
 
   get buckets(): CourseFold['buckets'] {
     return this.#course.buckets
-  }
-
-  #expecting(first: number): CompletenessTally {
-    const { covered, since, interval_seconds } = this.#facts
-    return new CompletenessTally(Math.max(covered.start, Math.min(since, first)), interval_seconds)
   }
 
   /** As the energy of a month: where a reading is missing at an edge, the share of the time. Smaller digits are noise of sums. */

@@ -5,6 +5,7 @@ import type { Database } from '../../../db/database.ts'
 import type { Failure } from '../../../words/reports.words.ts'
 import { readRaisedAlerts } from '../../alerts/alerts.of-factors.service.ts'
 import { factorIdsOf } from '../../factors/factors.service.ts'
+import { readFirst } from '../../history/first.service.ts'
 import { snapshot } from '../../history/snapshot.service.ts'
 import type { Span } from '../../history/span.ts'
 import { type Cell, columnsOf } from '../columns.ts'
@@ -38,19 +39,22 @@ const progressMs = 1000
  */
 export function makeReport(ctx: Context, asked: AskedReport, stopping: AbortSignal): Promise<Made> {
   return snapshot(ctx.db, async (at) => {
-    const station = await selectStation(at, asked.module_id)
-    if (station === undefined) throw new Unmakeable({ code: 'station-deleted' })
+    const found = await selectStation(at, asked.module_id)
+    if (found === undefined) throw new Unmakeable({ code: 'station-deleted' })
+    const { station } = found
     const reading = { ...ctx, db: at }
     const ids = asked.all_factors ? await factorIdsOf(reading, asked.module_id) : asked.factor_ids
     const factors = await selectChosenFactors(at, ids)
     const now = ctx.now().getTime()
     const covered = coveredOf(asked, now)
     const period = { start: asked.start_datetime.getTime(), end: asked.end_datetime.getTime() }
-    const subject = { factors, covered, period, interval_seconds: station.interval_seconds, now }
+    const since = (await readFirst(at, found.factor_ids)) ?? found.created_at.getTime()
+    const { interval_seconds } = station
+    const subject = { factors, covered, period, since, interval_seconds, now }
     const tallies = await beginTallies(at, subject)
     const rows = new RowWriter(ctx, asked, stopping)
     await writeRows(at, { asked, factors, covered, tallies, rows })
-    const frozen = factors.map(({ id: _, created_at: _at, ...factor }) => factor)
+    const frozen = factors.map(({ id: _, ...factor }) => factor)
     return {
       factor_ids: ids,
       factors: factors.map(({ code }) => code),

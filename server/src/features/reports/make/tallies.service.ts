@@ -9,7 +9,7 @@ import { summable } from '../../history/summary.ts'
 import type { FactorFacts } from './facts.queries.ts'
 import { readMeasured } from './expected.service.ts'
 import { bucketMsOf } from './course-fold.ts'
-import { FactorTally } from './factor-tally.ts'
+import { expectedFrom, FactorTally } from './factor-tally.ts'
 
 // What a person can look through; the numbers and lengths are of all.
 const mostExceedances = 1000
@@ -19,6 +19,8 @@ export interface Subject {
   readonly covered: Span
   /** As it was asked for; also what is ahead. */
   readonly period: Span
+  /** Since when the station's readings are expected: its first reading ever, or where it has none, when it was added. */
+  readonly since: number
   readonly interval_seconds: number
   /** Epoch milliseconds: nothing is measured after it. */
   readonly now: number
@@ -26,11 +28,11 @@ export interface Subject {
 
 /** One for each factor, in their order. Within a snapshot. */
 export async function beginTallies(at: Database, subject: Subject): Promise<FactorTally[]> {
-  const { factors, covered, period, interval_seconds, now } = subject
+  const { factors, covered, period, since, interval_seconds, now } = subject
   if (covered.start >= covered.end) return factors.map((factor) => emptyTally(factor, subject))
   const measured = await readMeasured(at, { factor_ids: factors.map(({ id }) => id), ...covered })
   const tallies: FactorTally[] = []
-  for (const { id, created_at, ...factor } of factors) {
+  for (const { id, ...factor } of factors) {
     const isCounter = factor.kind === 'counter'
     const neighbour = async (side: 'before' | 'after', ts: number) => {
       const found = await findNearest(at, id, { ts, side, measured: true })
@@ -42,7 +44,7 @@ export async function beginTallies(at: Database, subject: Subject): Promise<Fact
         covered,
         period,
         interval_seconds,
-        since: created_at.getTime(),
+        since,
         count: measured.get(id)?.count ?? 0,
         before: isCounter ? await neighbour('before', covered.start) : null,
         after: isCounter && covered.end < now ? await neighbour('after', covered.end) : null,
@@ -52,9 +54,8 @@ export async function beginTallies(at: Database, subject: Subject): Promise<Fact
   return tallies
 }
 
-function emptyTally({ id: _, created_at, ...factor }: FactorFacts, subject: Subject): FactorTally {
-  const { covered, period, interval_seconds } = subject
-  const since = created_at.getTime()
+function emptyTally({ id: _, ...factor }: FactorFacts, subject: Subject): FactorTally {
+  const { covered, period, since, interval_seconds } = subject
   return new FactorTally({
     factor,
     covered,
@@ -70,7 +71,7 @@ function emptyTally({ id: _, created_at, ...factor }: FactorFacts, subject: Subj
 /** Asked when everything is added. Within the same snapshot. */
 export async function readSummary(
   ctx: Context,
-  { factors, covered, period }: Subject,
+  { factors, covered, period, since }: Subject,
   tallies: readonly FactorTally[],
 ): Promise<ReportSummary> {
   const ids = factors.map(({ id }) => id)
@@ -79,7 +80,9 @@ export async function readSummary(
   const excursions =
     covered.start < covered.end ? await listExcursions(ctx.db, inPeriod, mostExceedances) : []
   const codes = new Map(factors.map(({ id, code }) => [id, code]))
+  const expected = expectedFrom({ covered, since })
   return {
+    expected_from: expected > covered.start ? new Date(expected).toISOString() : null,
     factors: tallies.map((tally, place) => {
       const { id = 0, min_value = null, max_value = null } = factors[place] ?? {}
       const found = outside.get(id)
