@@ -95,6 +95,7 @@ export const fieldErrorCodes = [
   'end-before-start',
   'cron-invalid',
   'not-a-picture',
+  'invisible-characters',
 ] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

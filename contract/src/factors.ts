@@ -13,6 +13,7 @@ import {
   ordering,
   Page,
   Search,
+  withoutInvisible,
 } from './primitives.ts'
 import { route } from './route.ts'
 
@@ -29,6 +30,7 @@ export const FactorCode = z
   .min(1)
   .max(50)
   .regex(noControl)
+  .refine(...withoutInvisible)
   .regex(/^[^/#?\s]*$/)
 
 export const Factor = z.object({

@@ -7,6 +7,18 @@ export const noControl = /^[^\u0000-\u001f\u007f]*$/
 // oxlint-disable-next-line no-control-regex -- only NUL is refused where line breaks are allowed
 export const noNul = /^[^\u0000]*$/
 
+// Format characters: they turn the direction of the text around them (U+202E), or make two names look the same. The joiner of an emoji is
+// one of them; the others of the list are letters and symbols without a picture.
+const invisible = /\p{Cf}|[\u115f\u1160\u2028\u2029\u2800\u3164\uffa0]/u
+const joinedEmoji =
+  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}]\ufe0f?)\u200d(?=\p{Extended_Pictographic})/gu
+
+/** A check of a name that people read: none of its characters is invisible. */
+export const withoutInvisible = [
+  (text: string): boolean => !invisible.test(text.replace(joinedEmoji, '')),
+  { params: { problem: 'invisible-characters' satisfies FieldErrorCode } },
+] as const
+
 /** Row ids are positive 32 or 64 bit integers, far below 2^53. */
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
@@ -151,7 +163,14 @@ export function ordering<const F extends readonly [string, ...string[]]>(fields:
 export const Finite = z.number().overwrite((value) => (value === 0 ? 0 : value))
 
 /** One line of text a person types, trimmed. */
-export const Line = (max: number) => z.string().trim().max(max).regex(noControl)
+export const Line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(noControl)
+    .refine(...withoutInvisible)
+
 /** Names that every object has. A reading under one of them is refused, so no device may be called so. */
 export const objectNames: readonly string[] = ['__proto__', 'constructor', 'prototype']
 

@@ -14,6 +14,7 @@ import {
   Page,
   Search,
   Whole,
+  withoutInvisible,
 } from './primitives.ts'
 import { route, signedIn } from './route.ts'
 import { UnjudgedPassword } from './sessions.ts'
@@ -24,6 +25,7 @@ export const Email = z
   .trim()
   .max(320)
   .regex(noControl)
+  .refine(...withoutInvisible)
   .regex(/^[^\s@]+@[^\s@]+$/)
 
 /** Stored as digits with a leading `+`; blanks, dots, hyphens and brackets between them are removed. */

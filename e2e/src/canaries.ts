@@ -27,12 +27,15 @@ export const canaries: readonly Canary[] = [
   { name: 'prototype', text: '__proto__', short: '__proto__' },
 ]
 
+/** Names are refused with invisible characters; what devices say and texts of several lines are not. */
+const visible = (text: string): string => text.replaceAll(/\p{Cf}/gu, '')
+
 /** The form of a canary that each kind of field accepts by the contract. */
 export const fits = {
-  line: ({ text }: Canary) => text,
+  line: ({ text }: Canary) => visible(text),
   /** Also with line breaks, as a header injection needs them. */
   prose: ({ text }: Canary) => `${text}\r\nX-Canary: ${text}`,
-  unit: ({ short }: Canary) => short,
+  unit: ({ short }: Canary) => visible(short),
   /** A device's name, without the characters that topics give a meaning, and not a property that every object has. */
   device: ({ text }: Canary) =>
     text
@@ -43,8 +46,11 @@ export const fits = {
   /** What a device calls a factor: any text that is not a property that every object has. */
   factorDevice: ({ text }: Canary) => text.replace(/^__proto__$/, '__proto__.x'),
   /** A factor's code. */
-  code: ({ text }: Canary) => text.replaceAll(/[/#?\s]/g, '').slice(0, 50),
-  email: ({ text }: Canary) => `${text.replaceAll(/[\s@]/g, '')}@canary.test`,
+  code: ({ text }: Canary) =>
+    visible(text)
+      .replaceAll(/[/#?\s]/g, '')
+      .slice(0, 50),
+  email: ({ text }: Canary) => `${visible(text).replaceAll(/[\s@]/g, '')}@canary.test`,
   topic: ({ text }: Canary) => text.replaceAll(/[#+]/g, ''),
   password: ({ text }: Canary) => `${text} long enough`,
   /** Of a CSV file. */

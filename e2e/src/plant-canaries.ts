@@ -138,7 +138,7 @@ async function plantSession(
   await call('accountLogin', { body: unknown }, { refused: 401, headers: elsewhere })
   const gone = await call('accountLogin', { body: credentials }, { headers })
   const token = gone.token.access_token
-  await call('accountLogout', { body: { refresh_token: canary.text } }, { token })
+  await call('accountLogout', { body: { refresh_token: fits.line(canary) } }, { token })
   await call('accountRefresh', { body: { refresh: canary.text } }, { refused: 401 })
   await call('accountVerify', { body: { token: canary.text } }, { refused: 401 })
   return (await call('accountLogin', { body: credentials }, { headers })).token.access_token

@@ -15,6 +15,7 @@ import { sessionFlaw } from './db/session-check.ts'
 import { migrate } from './db/migrate.ts'
 import { openPeople, type PeopleDatabase } from './db/people.ts'
 import { Totals } from './db/totals.ts'
+import { waitForDatabase } from './db/wait-for-database.ts'
 import { createSessions, type Sessions } from './features/sessions/access.service.ts'
 import { accountsHttp } from './features/people/accounts.routes.ts'
 import { sessionsHttp } from './features/sessions/sessions.routes.ts'
@@ -167,6 +168,7 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
 
 /** @throws StartError if the database cannot be used, in words */
 async function prepareDatabase(url: string, { databaseUrl }: Config, log: Logger): Promise<void> {
+  await explained(() => waitForDatabase(url, log), explainDatabase)
   // Our own PostgreSQL has no pooler.
   if (databaseUrl !== null) refuseFlaw(await explained(() => sessionFlaw(url), explainDatabase))
   const ran = await explained(() => migrate(url), explainDatabase)

@@ -50,3 +50,14 @@ test.for([
   expect(status === 200 ? undefined : answer.json().code).toBe(code)
   expect(answer.headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined)
 })
+
+test('wrong tokens of the metrics page are counted with the address, and refused unread beyond its limit', async () => {
+  const server = await healthServer({ parts: async () => ({}), metricsToken: 'secret' })
+  const guess = (token: string) =>
+    server.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+  const guesses = await Promise.all(Array.from({ length: 600 }, () => guess('sesame')))
+  expect(new Set(guesses.map(({ statusCode }) => statusCode))).toEqual(new Set([401]))
+  const refused = await guess('sesame')
+  expect(refused.statusCode).toBe(429)
+  expect(refused.headers['retry-after']).toBeDefined()
+})

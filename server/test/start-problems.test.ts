@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitForDatabase } from '../src/db/wait-for-database.ts'
+import { createLog } from '../src/log.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 
 const program = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -21,6 +23,14 @@ afterAll(async () => {
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
+
+/** The answer of a PostgreSQL that starts: severity, code and words. */
+const startingUp = (() => {
+  const fields = Buffer.from('SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0')
+  const head = Buffer.from('E\0\0\0\0')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+})()
 
 /** Starts the program as a person does, by default with a working database. */
 async function start(environment: Record<string, string>): Promise<{ code: unknown; words: string }> {
@@ -58,6 +68,32 @@ test('a database that does not exist is reported in one line, without the passwo
   const { code, words } = await start({ DATABASE_URL: url })
   expect(code).toBe(3)
   expect(words).toMatch(/^The database of DATABASE_URL does not exist: .*test_missing.*\n$/)
+})
+
+test('a database that recovers is waited for', async () => {
+  const refusals = 3
+  let asked = 0
+  // In front of the real one: the first connections get what a PostgreSQL says that recovers after a crash.
+  const socketFolder = new URL(database.url.replace('@/', '@localhost/')).searchParams.get('host') ?? ''
+  const front = createServer((client) => {
+    client.on('error', () => undefined)
+    asked += 1
+    if (asked <= refusals) client.once('data', () => client.end(startingUp))
+    else {
+      const real = connect(join(socketFolder, '.s.PGSQL.5432'))
+      real.on('error', () => client.destroy())
+      client.pipe(real).pipe(client)
+    }
+  }).listen(0, '127.0.0.1')
+  await once(front, 'listening')
+  const { port } = front.address() as AddressInfo // a TCP server's address is never a string
+  const url = new URL(database.url.replace('@/', '@localhost/'))
+  const seen: string[] = []
+  const log = createLog('warn', { write: (line) => seen.push(line) })
+  await waitForDatabase(`postgresql://${url.username}:${url.password}@127.0.0.1:${port}${url.pathname}`, log)
+  front.close()
+  expect(asked).toBe(refusals + 1)
+  expect(seen.map((line) => JSON.parse(line).why)).toEqual(['the database system is starting up'])
 })
 
 test('a port in use is reported with the name of the variable', async () => {

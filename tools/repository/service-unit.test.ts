@@ -15,6 +15,12 @@ test('the unit of systemd waits for the network and ends the program alone, whic
   expect(unit).not.toContain('MemoryDenyWriteExecute')
 })
 
+test('the unit of systemd bounds the memory, and no document installs packages with their scripts', () => {
+  expect(unit).toMatch(/^MemoryMax=\d+%$/m)
+  for (const document of ['README.md', 'CONTRIBUTING.md', 'docs/operations.md'])
+    expect(read(document).match(/npm (?:ci|install)(?! --ignore-scripts)\b.*/g) ?? [], document).toEqual([])
+})
+
 test.skipIf(!hasSystemd)('the unit of systemd is hardened: an exposure of 3.0 at most', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'quantrac-unit-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -39,7 +39,13 @@ export function serveHealth(server: FastifyInstance, options: HealthOptions): vo
     return { status: 'down', ...body, ...refusal.body, request_id: request.id }
   })
   server.get('/metrics', async (request, reply) => {
-    admit(request.headers.authorization, options.metricsToken)
+    try {
+      admit(request.headers.authorization, options.metricsToken)
+    } catch (error) {
+      // As any other wrong token: otherwise somebody may guess as fast as they like.
+      if (error instanceof AppError && error.code === 'token-invalid') await server.countStranger(request)
+      throw error
+    }
     return reply.type(options.registry.contentType).send(await options.registry.metrics())
   })
 }

@@ -81,7 +81,7 @@ export function register<const R extends Routes>(http: Http, routes: R, handlers
       schema: writerSchema(definition),
       ...(definition.produces !== undefined && { compress: fileCompression }),
       onRequest: async (request) => {
-        request.actor = await admitted(http, definition, request)
+        await admit(http, definition, request)
       },
       handler: (request, reply) => answer({ http, definition, handler, request, reply }),
     })
@@ -96,15 +96,11 @@ const fileCompression = {
   zlibOptions: { level: 1 },
 }
 
-async function admitted(
-  http: Http,
-  definition: RouteDefinition,
-  request: FastifyRequest,
-): Promise<Actor | null> {
-  if (isOpen(definition)) return null
-  const actor = await personOf(http, request)
-  if (!mayUse(actor, definition.permission)) throw new AppError('permission-denied')
-  return actor
+/** The request has its person, also where they are refused: the log says who it was. @throws AppError */
+async function admit(http: Http, definition: RouteDefinition, request: FastifyRequest): Promise<void> {
+  if (isOpen(definition)) return
+  request.actor = await personOf(http, request)
+  if (!mayUse(request.actor, definition.permission)) throw new AppError('permission-denied')
 }
 
 /** @throws AppError token-missing, token-invalid */

@@ -142,6 +142,8 @@ function answerError(
   if (known === null || known.status >= 500)
     request.log.error({ err: error, request_id: request.id }, 'a request failed')
   const refusal = refusalOf(known ?? new AppError('internal'), localeOf(request.headers['accept-language']))
+  if (refusal.status === 403)
+    request.log.warn({ ...lineOf(request), code: refusal.body['code'] }, 'a call was refused')
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter))
   const body = refusal.status >= 500 ? { ...refusal.body, request_id: request.id } : refusal.body
@@ -186,17 +188,16 @@ const isOverTime = (error: Error): boolean => 'code' in error && error.code === 
 function logRequests(server: FastifyInstance, log: Logger): void {
   server.addHook('onResponse', (request, reply, done) => {
     const level = reply.statusCode >= 500 ? 'error' : 'debug'
-    if (log.isLevelEnabled(level)) log[level](lineOf(request, reply), 'request')
+    const answer = { status: reply.statusCode, duration_ms: Math.round(reply.elapsedTime) }
+    if (log.isLevelEnabled(level)) log[level]({ ...lineOf(request), ...answer }, 'request')
     done()
   })
 }
 
-const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
+const lineOf = (request: FastifyRequest) => ({
   request_id: request.id,
   method: request.method,
   // Without its query: a search may hold personal data.
   path: request.url.split('?')[0],
-  status: reply.statusCode,
-  duration_ms: Math.round(reply.elapsedTime),
   user_id: request.actor?.user_id,
 })

@@ -36,6 +36,10 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     vi: 'Tệp này không phải ảnh PNG hoặc JPEG, hoặc đã bị hỏng.',
     en: 'This file is not a PNG or JPEG picture, or it is damaged.',
   },
+  'invisible-characters': {
+    vi: 'Không được chứa ký tự ẩn hoặc ký tự đảo chiều chữ.',
+    en: 'Must not contain characters that are invisible or turn the direction of text.',
+  },
   'cron-invalid': {
     vi: 'Trường cron không hợp lệ, hoặc lịch này không bao giờ chạy.',
     en: 'This is not a valid cron field, or the schedule never runs.',
