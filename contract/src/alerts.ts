@@ -74,6 +74,8 @@ export const Alert = z.object({
   factor_name: z.string(),
   module_name: z.string(),
   ...alertMeasure,
+  /** When the excursion began: an alert is raised when its delay is over. */
+  started_at: Instant,
   resolved_at: Instant.nullable(),
   ...alertLinks,
 })
@@ -90,7 +92,6 @@ export type ModuleAlert = z.infer<typeof ModuleAlert>
 export const AlertDetail = ModuleAlert.extend({
   class: BreachClass.nullable(),
   last: z.number().nullable(),
-  started_at: Instant,
   resolve_reason: ResolveReason.nullable(),
 })
 export type AlertDetail = z.infer<typeof AlertDetail>

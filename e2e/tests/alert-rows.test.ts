@@ -32,6 +32,18 @@ test('a row says limit, station and duration; a dot marks what is unread', async
   await shown.getByText('Unread', { exact: true }).waitFor()
 })
 
+test('a row counts from the start, before the delay was over', async () => {
+  const own = await addStation(product, { code: 'NT-06', factor: 'cod', max: 75 })
+  const { factorId: id } = own
+  await product.api.call('thresholdUpdateByFactor', { params: { id }, body: { on_delay_seconds: 120 } })
+  const start = Date.now() - 10 * MINUTE
+  for (const [minute, value] of [80, 81, 82, 83, 84, 60].entries())
+    await own.publish(value, new Date(start + minute * MINUTE))
+  await own.close()
+  const page = await openPage()
+  await row(page, '82.0').getByText('5 minutes', { exact: true }).waitFor()
+})
+
 test('on a phone a row has two lines, and the filters are behind one button', async () => {
   const own = await addStation(product, { code: 'NT-03', factor: 'cod', max: 75 })
   await own.close()

@@ -57,6 +57,7 @@ describe('an alert raised by hand', () => {
       decimals: 2,
       min_value: null,
       max_value: 10,
+      started_at: '2026-01-01T20:04:05.000Z',
       resolved_at: null,
       module_type: 'wasteWater',
       episode: null,

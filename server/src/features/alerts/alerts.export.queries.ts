@@ -11,7 +11,6 @@ import { alertColumns, type AlertRow } from './alerts.queries.ts'
 export interface ExportedAlertRow extends AlertRow {
   class: BreachClass | null
   peak: number | null
-  started_at: Date
   resolve_reason: ResolveReason | null
 }
 
@@ -49,7 +48,7 @@ export async function selectAlertsById(
   ids: readonly number[],
 ): Promise<ExportedAlertRow[]> {
   const query = sql<ExportedAlertRow>`
-    select ${alertColumns}, a.class, a.peak, a.started_at, a.resolve_reason, ${isRead(reader)} as is_read
+    select ${alertColumns}, a.class, a.peak, a.resolve_reason, ${isRead(reader)} as is_read
     from unnest(${numberArray(ids)}::bigint[]) with ordinality as p (id, n)
       join alert a on a.id = p.id ${marks(reader)} order by p.n`
   return (await query.execute(db)).rows

@@ -86,6 +86,7 @@ export function alertOf({ origin: _, ...row }: AlertRow): Alert {
   return {
     ...row,
     timestamp: row.timestamp.toISOString(),
+    started_at: row.started_at.toISOString(),
     resolved_at: row.resolved_at?.toISOString() ?? null,
   }
 }

@@ -25,6 +25,7 @@ export interface AlertRow {
   decimals: number
   min_value: number | null
   max_value: number | null
+  started_at: Date
   resolved_at: Date | null
   module_type: ModuleType | null
   episode: number | null
@@ -40,13 +41,12 @@ export interface AlertDetailRow extends ModuleAlertRow {
   module_id: number
   class: BreachClass | null
   last: number | null
-  started_at: Date
   resolve_reason: ResolveReason | null
 }
 
 /** The fields of an alert `a` on the wire, and its origin. */
 export const alertColumns = sql`a.id, a.factor_code as factor, a.value, a.status, a.timestamp, a.module_code as module,
-  a.factor_name, a.module_name, a.unit, a.decimals, a.min_value, a.max_value, a.resolved_at, a.episode, a.origin,
+  a.factor_name, a.module_name, a.unit, a.decimals, a.min_value, a.max_value, a.started_at, a.resolved_at, a.episode, a.origin,
   (select m.type from module m where m.id = a.module_id and m.deleted_at is null) as module_type`
 
 /** As the person sees it, read or unread; `lock` locks it until the transaction ends. */
@@ -55,7 +55,7 @@ export async function selectAlert(
   by: { id: number; user_id: number; lock: boolean },
 ): Promise<AlertDetailRow | undefined> {
   const query = sql<AlertDetailRow>`
-    select ${alertColumns}, a.module_id, a.class, a.peak, a.last, a.started_at, a.resolve_reason, coalesce(r.is_read, a.id <= coalesce(t.through_id, 0)) as is_read
+    select ${alertColumns}, a.module_id, a.class, a.peak, a.last, a.resolve_reason, coalesce(r.is_read, a.id <= coalesce(t.through_id, 0)) as is_read
     from alert a left join alert_read r on r.user_id = ${by.user_id} and r.alert_id = a.id
       left join alert_read_through t on t.user_id = ${by.user_id}
     where a.id = ${idValue(by.id)} ${by.lock ? sql`for no key update of a` : sql``}`

@@ -120,12 +120,11 @@ function alertDetailOf({
   class: side,
   peak,
   last,
-  started_at,
   resolve_reason,
   module_id: _,
   ...row
 }: AlertDetailRow): AlertDetail {
-  return { ...alertOf(row), class: side, peak, last, started_at: started_at.toISOString(), resolve_reason }
+  return { ...alertOf(row), class: side, peak, last, resolve_reason }
 }
 
 async function found(ctx: Context, id: number, lock = false): Promise<AlertDetailRow> {

@@ -116,12 +116,12 @@ function Station({ alert }: { alert: Alert }) {
   )
 }
 
-/** How long an alert lasted, or has lasted so far; an alert that was entered by hand has no length. */
+/** How long an alert lasted from its start, its delay included, or has lasted so far; an alert that was entered by hand has no length. */
 function Lasted({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const language = currentLanguage()
   const now = useNow()
-  const since = Date.parse(alert.timestamp)
+  const since = Date.parse(alert.started_at)
   if (alert.resolved_at !== null) {
     return (
       <span title={formatDateTime(alert.resolved_at, language)}>

@@ -48,7 +48,7 @@ const continues = (before: Excursion, next: Excursion): boolean =>
   Math.abs(next.from - before.to) <= JOINED_MS
 
 function excursionOf(alert: ModuleAlert, severity: Severity): Excursion {
-  const { id, factor, value, peak, min_value, max_value, unit, decimals, timestamp, resolved_at } = alert
+  const { id, factor, value, peak, min_value, max_value, unit, decimals, started_at, resolved_at } = alert
   return {
     id,
     factor,
@@ -60,7 +60,7 @@ function excursionOf(alert: ModuleAlert, severity: Severity): Excursion {
     max_value,
     unit,
     decimals,
-    from: Date.parse(timestamp),
+    from: Date.parse(started_at),
     to: resolved_at === null ? null : Date.parse(resolved_at),
   }
 }

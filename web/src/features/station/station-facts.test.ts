@@ -128,6 +128,7 @@ const alert = (id: number, given: Partial<ModuleAlert>): ModuleAlert => ({
   decimals: 1,
   min_value: null,
   max_value: 75,
+  started_at: given.timestamp ?? iso(start),
   resolved_at: null,
   ...given,
 })
@@ -140,6 +141,11 @@ describe('excursions', () => {
     expect(excursionsOf([became, warning])).toMatchObject([
       { id: 2, severity: 'ALERT', side: 'above', from: start, to: start + 3 * MINUTE },
     ])
+  })
+
+  test('one lasts from its start, not from when its delay was over', () => {
+    const raised = { timestamp: iso(start + 2 * MINUTE), started_at: iso(start) }
+    expect(excursionsOf([alert(1, raised)])).toMatchObject([{ from: start, to: null }])
   })
 
   test('others stay apart: later, of another factor, or on the other side', () => {
