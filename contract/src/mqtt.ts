@@ -157,7 +157,7 @@ export const mqttRoutes = {
   mqttUnmatched: route({
     method: 'GET',
     path: '/mqtt-config/unmatched/',
-    summary: 'Readings that no station and factor claims',
+    summary: 'Readings of devices that are not recognised: no station and factor takes them',
     permission: 'settings.view_mqttconfig',
     query: z.object(pageQuery),
     response: Page(Unmatched),
@@ -173,7 +173,7 @@ export const mqttRoutes = {
   mqttClaim: route({
     method: 'POST',
     path: '/mqtt-config/unmatched/claim/',
-    summary: 'Claim an unmatched device: make or choose its station and factor',
+    summary: 'Recognise an unknown device: make or choose its station and factor',
     permission: 'settings.change_mqttconfig',
     body: Claim,
     response: One(z.object({ module_id: Id, factor_id: Id.nullable(), readings_stored: z.number().int() })),

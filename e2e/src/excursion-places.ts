@@ -14,8 +14,8 @@ const words = {
   en: {
     attention: 'Needs attention',
     none: 'Nothing needs attention',
-    map: 'Map of the modules',
-    over: '1 module above its limit',
+    map: 'Map of the stations',
+    over: '1 station above its limit',
     calm: /normal/,
     above: 'Above limit ↑',
     normal: 'Normal',

@@ -24,7 +24,7 @@ async function crumbsAt(path: string, end = path): Promise<string[]> {
 test('UI-075 UI-081 each part of the path is a crumb that links to its own part', async () => {
   expect(await crumbsAt('/setting/module_details/77/WW-01/NT-A')).toEqual([
     'Settings',
-    'Module details',
+    'Station details',
     'WW-01',
     'NT-A',
   ])
@@ -47,11 +47,11 @@ test('UI-076 UI-077 a known path has its translated label', async () => {
     '/wasteWater': ['Waste water'],
     '/air': ['Air quality'],
     '/elecConsum': ['Electricity'],
-    '/setting/data': ['Settings', 'All Modules'],
+    '/setting/data': ['Settings', 'All stations'],
     '/setting/user_profiles': ['Settings', 'Profile'],
-    '/setting/user_modules': ['Settings', 'Followed modules'],
+    '/setting/user_modules': ['Settings', 'Followed stations'],
     '/setting/user_factors': ['Settings', 'Followed factors'],
-    '/setting/modules': ['Settings', 'Modules'],
+    '/setting/modules': ['Settings', 'Stations'],
     '/setting/factors': ['Settings', 'Factors'],
     '/setting/thresholds': ['Settings', 'Thresholds'],
     '/setting/notifications': ['Settings', 'Notification settings'],
@@ -89,8 +89,8 @@ test('the station of an element page is the last crumb and names the tab; the cr
 })
 
 test('UI-082 the labels and the name of the tab change with the language', async () => {
-  expect(await crumbsAt('/setting/data')).toEqual(['Settings', 'All Modules'])
-  expect(await page.title()).toBe('All Modules · Quantrac')
+  expect(await crumbsAt('/setting/data')).toEqual(['Settings', 'All stations'])
+  expect(await page.title()).toBe('All stations · Quantrac')
   await page.getByRole('banner').getByText('VIE').click()
   await crumbs('Đường dẫn trang').first().waitFor()
   expect(await crumbs('Đường dẫn trang').allInnerTexts()).toEqual(['Cài đặt', 'Tất cả trạm'])

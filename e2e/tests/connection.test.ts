@@ -54,7 +54,7 @@ async function comeBack(page: Page): Promise<void> {
   await link('Air quality')
   await row(page).waitFor({ state: 'detached' })
   await page.clock.runFor(11_000)
-  await link('Modules')
+  await link('Stations')
 }
 
 test('a server that stays away is reported, with the age of the data; the banner disappears when it is back', async () => {

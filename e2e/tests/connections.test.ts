@@ -51,7 +51,7 @@ test('UI-394 UI-395 the panel lists who is connected and who was refused, and a 
   const page = await open('/setting/notifications')
   const connections = page.getByRole('region', { name: 'Connected devices' }).first()
   const row = connections.getByRole('row', { name: new RegExp(username) })
-  await row.getByText('Module key').waitFor({ timeout: 15_000 })
+  await row.getByText('Station key').waitFor({ timeout: 15_000 })
   expect(await row.innerText()).toMatch(/127\.0\.0\.1[\s\S]*MQTT 5 · TCP[\s\S]*Receiving/)
   const refused = page.getByRole('region', { name: 'Refused sign-ins' }).first()
   await refused
@@ -69,7 +69,7 @@ test('UI-394 on a phone a connection has two lines', async () => {
   })
   const connections = page.getByRole('region', { name: 'Connected devices' }).first()
   await connections.getByText(username, { exact: true }).waitFor({ timeout: 15_000 })
-  await connections.getByText(/Module key · 127\.0\.0\.1 · MQTT 5 · TCP · 1 message a minute/).waitFor()
+  await connections.getByText(/Station key · 127\.0\.0\.1 · MQTT 5 · TCP · 1 message a minute/).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
 }, 60_000)
 

@@ -40,7 +40,7 @@ async function open(options: Partial<ScreenOptions> = {}): Promise<Page> {
 
 const headline = (page: Page): Locator => page.getByRole('heading', { level: 1 })
 const attention = (page: Page): Locator => page.getByRole('region', { name: /Needs attention|Cần chú ý/ })
-const map = (page: Page): Locator => page.getByRole('region', { name: /Map of the modules|Bản đồ trạm/ })
+const map = (page: Page): Locator => page.getByRole('region', { name: /Map of the stations|Bản đồ trạm/ })
 const figure = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: /Today’s figures/ }).getByRole('link', { name })
 const says = (page: Page, text: string | RegExp): Promise<void> =>
@@ -48,7 +48,7 @@ const says = (page: Page, text: string | RegExp): Promise<void> =>
 
 describe('what is wrong now', () => {
   test.for([
-    ['en', /^1 module above its limit$/, 'Above limit ↑', 'limit ≤ 75 · peak 92.4'],
+    ['en', /^1 station above its limit$/, 'Above limit ↑', 'limit ≤ 75 · peak 92.4'],
     ['vi', /^1 trạm vượt ngưỡng$/, 'Vượt ngưỡng ↑', 'ngưỡng ≤ 75 · đỉnh 92,4'],
   ] as const)(
     'an excursion is in the headline, the list and on the map without a reload, and so is its end: %s',
@@ -80,7 +80,7 @@ describe('what is wrong now', () => {
     await publish('WW-2', { pH: 7, COD: 70 })
     await publish('WW-1', { pH: 5.2, COD: 40 })
     const page = await open()
-    await says(page, '1 module below its limit, 1 module near a limit')
+    await says(page, '1 station below its limit, 1 station near a limit')
     const rows = attention(page).getByRole('list').first().getByRole('listitem')
     await expect
       .poll(async () => (await rows.allInnerTexts()).map((text) => /WW-\d/.exec(text)?.[0]))
@@ -94,7 +94,7 @@ describe('what is wrong now', () => {
     await publish('WW-1', { pH: 5.2, COD: 40 })
     await publish('WW-2', { pH: 7, COD: 90 })
     const page = await open()
-    await says(page, '2 modules outside their limits')
+    await says(page, '2 stations outside their limits')
   })
 
   test('a row leads to its station, and keeps its place while the pointer is on the list', async () => {
@@ -104,7 +104,7 @@ describe('what is wrong now', () => {
     const list = attention(page).getByRole('list').first()
     await list.getByText('WW-2 · COD').hover()
     await publish('WW-1', { pH: 7, COD: 90 })
-    await says(page, '1 module above its limit, 1 module near a limit')
+    await says(page, '1 station above its limit, 1 station near a limit')
     await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
     expect(await list.getByRole('listitem').first().innerText()).toContain('WW-2')
     await page.mouse.move(0, 0)
@@ -116,14 +116,14 @@ describe('what is wrong now', () => {
   test('nothing is wrong: it says so and since when', async () => {
     await allNormal()
     const page = await open()
-    await says(page, /^3 modules normal since \d\d:\d\d$/)
+    await says(page, /^3 stations normal since \d\d:\d\d$/)
     await attention(page).getByText('Nothing needs attention').waitFor()
   })
 })
 
 describe('a calm day says how long it has been so', () => {
   test.for([
-    ['en', 'No module has been outside its limits for 14 days', /normal, never outside/],
+    ['en', 'No station has been outside its limits for 14 days', /normal, never outside/],
     ['vi', 'Không trạm nào vượt ngưỡng trong 14 ngày qua', /bình thường, chưa từng vượt ngưỡng/],
   ] as const)('%s', async ([language, long, never]) => {
     await publish('WW-1', { pH: 7, COD: 90 })
@@ -158,7 +158,7 @@ describe('what arrives before a feed listens is seen when it does', () => {
     await says(page, /normal/)
     await publish('WW-1', { pH: 7, COD: 90 })
     listen()
-    await says(page, '1 module above its limit')
+    await says(page, '1 station above its limit')
     await figure(page, 'Open alerts').getByText('1 outside').waitFor()
   })
 })
@@ -187,7 +187,7 @@ describe('the figures', () => {
     const { data } = await product.api.call('dashboardStatistics', { query: {} })
     const page = await open()
     const text = async (name: string) => (await figure(page, name).innerText()).replaceAll('\n', ' ')
-    expect(await text('Modules online')).toContain('3/3')
+    expect(await text('Stations online')).toContain('3/3')
     expect(await text('Open alerts')).toContain('1 1 outside')
     expect(await text('Alerts today')).toContain(`${data.today} This time yesterday: 0`)
     expect(await text('Back to normal today')).toContain(`${data.today_resolved} of ${data.today} alerts`)
@@ -204,13 +204,13 @@ describe('the map', () => {
     await says(page, /normal/)
     const marks = map(page).getByRole('button', { name: /Nhà máy Bình Minh|Suối Đá|Hồ Tây/ })
     await expect.poll(() => marks.count()).toBe(2)
-    await map(page).getByText('1 module has no place').waitFor()
+    await map(page).getByText('1 station has no place').waitFor()
     await map(page).getByText('Hoàng Sa Islands (Vietnam)').waitFor()
     await map(page).getByText('Trường Sa Islands (Vietnam)').waitFor()
     await marks.first().focus()
     await page.keyboard.press('Enter')
     await map(page).getByText('40.0').waitFor()
-    await map(page).getByRole('link', { name: 'Open the module' }).click()
+    await map(page).getByRole('link', { name: 'Open the station' }).click()
     await page.waitForURL(/\/wasteWater\?.*WW-\d/)
     expect(screen.errors).toEqual([])
   })
@@ -229,7 +229,7 @@ describe('a dashboard without its data', () => {
   test.for([
     ['get-alert-statistics-dashboard', 'Failed to fetch alert statistics'],
     ['get-attention-dashboard', 'Failed to fetch alerts'],
-    ['get-module-map-dashboard', 'Failed to fetch module map'],
+    ['get-module-map-dashboard', 'Failed to fetch station map'],
   ] as const)('UI-131 %s fails alone, says so and can be asked again', async ([call, words]) => {
     await allNormal()
     // Without alerts, whose feed asks again by itself when it opens.
@@ -243,9 +243,9 @@ describe('a dashboard without its data', () => {
     await page.goto('/dashboard')
     await page.getByText(words).waitFor()
     const others = {
-      'get-alert-statistics-dashboard': figure(page, 'Modules online'),
+      'get-alert-statistics-dashboard': figure(page, 'Stations online'),
       'get-attention-dashboard': attention(page).getByText('Nothing needs attention'),
-      'get-module-map-dashboard': map(page).getByText('1 module has no place'),
+      'get-module-map-dashboard': map(page).getByText('1 station has no place'),
     }
     for (const [name, part] of Object.entries(others)) if (name !== call) await part.waitFor()
     // What stands below does not move when it is there.
@@ -263,8 +263,8 @@ describe('a dashboard without its data', () => {
   test('no stations: it says so, and leads to the first one', async () => {
     const other = await empty.addPerson({ permissions: [...permissions, 'adaptors.add_module'] })
     const page = await open({ url: empty.url, tokens: other.tokens })
-    await says(page, 'There are no modules yet')
-    await attention(page).getByRole('link', { name: 'Add module' }).waitFor()
+    await says(page, 'There are no stations yet')
+    await attention(page).getByRole('link', { name: 'Add station' }).waitFor()
     expect(await page.getByText('All are sending readings').count()).toBe(0)
     expect(screen.errors).toEqual([])
   })

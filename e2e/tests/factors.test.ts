@@ -214,7 +214,7 @@ describe('the page', () => {
     await page.getByText('Error: The database is away.').waitFor()
     await page.unroute(`**/api/${list.path}`)
     await page.getByRole('button', { name: 'Retry' }).click()
-    await page.getByText('This module has no factors yet').waitFor()
+    await page.getByText('This station has no factors yet').waitFor()
   })
 
   test('UI-216 without a detail shows «Failed to load factors»', async () => {
@@ -505,7 +505,7 @@ describe('deleting a factor', () => {
 describe('keyboard, accessibility and language', () => {
   test('a factor is added by keyboard alone', async () => {
     const page = await detailsOf()
-    await page.getByText('This module has no factors yet').waitFor()
+    await page.getByText('This station has no factors yet').waitFor()
     await page.getByRole('button', { name: 'Add factor' }).first().focus()
     await page.keyboard.press('Enter')
     await page.locator('[data-path="name"]:focus').waitFor()

@@ -83,18 +83,18 @@ async function save(page: Page): Promise<unknown> {
 describe('the followed modules', () => {
   test('UI-024 UI-056 ticked stations are stored and still ticked after a reload, without any permission', async () => {
     const page = await open('user_profiles')
-    await page.getByRole('link', { name: 'Followed modules' }).click()
+    await page.getByRole('link', { name: 'Followed stations' }).click()
     await note(page, 'You follow everything').waitFor()
     expect(await codes(page)).toEqual(['NT-01', 'NT-02', 'KK-01', 'DN-01'])
     await box(page, /^NT-02/).click()
     await box(page, /^KK-01/).click()
-    await note(page, 'You follow 2 modules only').waitFor()
+    await note(page, 'You follow 2 stations only').waitFor()
     expect(await save(page)).toEqual({
       module_ids: [stations['NT-02'].id, stations['KK-01'].id],
       factor_ids: [],
     })
     await page.reload()
-    await note(page, 'You follow 2 modules only').waitFor()
+    await note(page, 'You follow 2 stations only').waitFor()
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(3)
     await page.getByRole('button', { name: 'Clear the choice' }).click()
     await note(page, 'You follow everything').waitFor()
@@ -172,7 +172,7 @@ describe('the followed modules', () => {
       before: (on) =>
         on.route('**/api/modules/get-by-type/**', (route) => route.fulfill({ json: { data: [] } })),
     })
-    await page.getByText('No modules yet').waitFor()
+    await page.getByText('No stations yet').waitFor()
   })
 
   test('UI-115 a saved choice decides immediately which toasts appear', async () => {
@@ -202,10 +202,10 @@ describe('the followed factors', () => {
     const sent = (await save(page)) as Followed // the body of the contract's call
     expect(sent.module_ids).toEqual([stations['DN-01'].id])
     expect(await follow(person)).toEqual(sent)
-    await note(page, 'You follow 1 module and 1 factor only').waitFor()
+    await note(page, 'You follow 1 station and 1 factor only').waitFor()
     await page.reload()
     await section(page, 'Waste water').getByText('1 of 2 chosen').waitFor()
-    await section(page, 'Electricity').getByText('Whole module followed').waitFor()
+    await section(page, 'Electricity').getByText('Whole station followed').waitFor()
     await opener(page, 'NT-01').click()
     expect(await box(page, /^pH/).isChecked()).toBe(true)
     expect(await box(page, /^COD/).isChecked()).toBe(false)
@@ -266,7 +266,7 @@ test('both pages are used by keyboard alone', async () => {
   await box(page, 'Select all: NT-01').waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
-  await note(page, 'You follow 1 module and 2 factors only').waitFor()
+  await note(page, 'You follow 1 station and 2 factors only').waitFor()
 })
 
 test('a thousand stations are listed without a request for the factors of any', async () => {
@@ -285,7 +285,7 @@ test('a thousand stations are listed without a request for the factors of any', 
   })
   await opener(page, 'X-1000').waitFor()
   expect(asked.filter((url) => url.includes('/modules/latest/'))).toEqual([])
-  await page.getByRole('link', { name: 'Choose whole modules' }).click()
+  await page.getByRole('link', { name: 'Choose whole stations' }).click()
   await box(page, 'Select all: Air quality').click()
   await section(page, 'Air quality').getByText('1,001 of 1,001 chosen').waitFor()
   await box(page, /^X-500\b/).click()

@@ -43,7 +43,7 @@ test('an overview and a station within their limits say that no readings come, n
     const page = await open(path)
     const state = page
       .getByRole('main')
-      .getByText(/^(The|No) module .*outside its limits|^All factors are within/)
+      .getByText(/^(The|No) station .*outside its limits|^All factors are within/)
     await state.first().waitFor()
     await product.api.call('mqttDisconnect', {})
     await page.getByRole('main').getByText(words).first().waitFor()
@@ -76,7 +76,7 @@ test('Disconnect asks first; then every page says so, since when, and leads to t
   expect((await product.api.call('mqttConfig', {})).data.mqtt_info.status).toBe('connected')
 
   await disconnect.click()
-  await question.getByText('Quantrac receives no readings of any module').waitFor()
+  await question.getByText('Quantrac receives no readings of any station').waitFor()
   await question.getByRole('button', { name: 'Disconnect' }).click()
   for (const page of [panel, ...others]) {
     await banner(page).waitFor({ timeout: 5000 })

@@ -79,7 +79,7 @@ describe('a list is taken along as it is filtered on screen', () => {
     const file = await take(page, { button: 'Download', rows: '2 rows, as filtered', form: 'CSV' })
     expect(file.suggestedFilename()).toMatch(/^quantrac_alerts_\d{4}-\d\d-\d\d\.csv$/)
     const [header, ...lines] = await linesOf(file)
-    expect(header).toMatch(/^Status,Module,Module name,Factor,Factor name,Value,Unit,/)
+    expect(header).toMatch(/^Status,Station,Station name,Factor,Factor name,Value,Unit,/)
     const measured = lines.map((line) => line.split(',').slice(0, 6))
     expect(measured.map((cells) => [cells[0], cells[1], cells[3], cells[5]])).toEqual([
       ['Warning', 'NT-01', 'cod', '71.5'],

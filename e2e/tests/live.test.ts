@@ -82,7 +82,7 @@ describe('over the real socket', () => {
       timeZone: 'Asia/Ho_Chi_Minh',
     }).format(at)
     const facts = await shown.locator('dt, dd').allInnerTexts()
-    expect(facts).toEqual(['COD', '91.5 mg/L (≤ 75)', 'Module', 'NT-01', 'Time', time])
+    expect(facts).toEqual(['COD', '91.5 mg/L (≤ 75)', 'Station', 'NT-01', 'Time', time])
     expect(await shown.getAttribute('data-kind')).toBe('error')
     await unread(page, 1).waitFor()
     expect(await items(page).first().innerText()).toContain('COD: 91.5')
@@ -410,7 +410,7 @@ describe('over a socket that the test controls', () => {
     const shown = toast(page, '[ALERT] COD')
     await shown.waitFor({ state: 'attached' })
     await page.clock.runFor(200)
-    await shown.getByText('Module', { exact: true }).click()
+    await shown.getByText('Station', { exact: true }).click()
     await page.mouse.move(400, 600)
     await page.clock.runFor(7_900)
     expect(await shown.isVisible()).toBe(true)

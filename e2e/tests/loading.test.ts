@@ -40,7 +40,7 @@ test('UI-356 UI-357 UI-358 a loading page shows a spinner, a note after 30 s and
   isHeld = false
   await page.clock.resume()
   await failureOf(page).getByRole('button', { name: 'Retry' }).click()
-  await heading(page).filter({ hasText: 'All Modules' }).waitFor()
+  await heading(page).filter({ hasText: 'All stations' }).waitFor()
 })
 
 test('UI-359 a request without an answer fails after 20 s, in words, and can be sent again', async () => {
@@ -70,7 +70,7 @@ test('UI-359 a request without an answer fails after 20 s, in words, and can be 
   isHeld = false
   await page.clock.resume()
   await failureOf(page).getByRole('button', { name: 'Retry' }).click()
-  await page.getByText('No modules yet').waitFor()
+  await page.getByText('No stations yet').waitFor()
 })
 
 test('UI-361 the server’s words for a failure are shown, or the console’s if there are none', async () => {

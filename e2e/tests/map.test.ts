@@ -39,7 +39,7 @@ async function open(path: string, options: Partial<ScreenOptions> = {}): Promise
   return screen
 }
 
-const map = (page: Page): Locator => page.getByRole('region', { name: /Map of the modules|Bản đồ trạm/ })
+const map = (page: Page): Locator => page.getByRole('region', { name: /Map of the stations|Bản đồ trạm/ })
 const drawn = (at: Locator): Locator => at.locator('img.leaflet-tile-loaded')
 /** Which of the map's layers is above the other, by their order and z-index. */
 const layer = (at: Locator, name: string): Promise<number> =>
@@ -62,7 +62,7 @@ describe('a map with tiles', () => {
     await map(page)
       .getByRole('button', { name: /Bình Minh/ })
       .click()
-    await map(page).getByRole('link', { name: 'Open the module' }).waitFor()
+    await map(page).getByRole('link', { name: 'Open the station' }).waitFor()
     await map(page).getByRole('button', { name: 'Zoom in' }).click()
     expect([...hosts].every((origin) => [product.url, tiles.origin].includes(origin))).toBe(true)
     expect(errors).toEqual([])
@@ -159,7 +159,7 @@ describe('the way to the map and from it', () => {
     await addModule({ code: 'NT-01', latitude: 20.9, longitude: 106.7 })
     await addModule({ code: 'NT-02' })
     const { page } = await open('/dashboard')
-    await map(page).getByText('1 module has no place').waitFor()
+    await map(page).getByText('1 station has no place').waitFor()
     await map(page).getByRole('link').last().click()
     await page.waitForURL('**/setting/data?placed=false')
     const rows = page.locator('tbody').getByRole('row')
@@ -188,7 +188,7 @@ describe('the way to the map and from it', () => {
     await addModule({ code: 'NT-02' })
     const { tokens } = await product.addPerson({ permissions: ['widgets.view_widget'] })
     const { page } = await open('/dashboard', { tokens })
-    await map(page).getByText('No module has a place yet').waitFor()
+    await map(page).getByText('No station has a place yet').waitFor()
     expect(await map(page).getByRole('link').count()).toBe(0)
   })
 })
@@ -233,7 +233,7 @@ describe('a place picked on the map', () => {
     ['en', /^8\.\d{5}$/, /^113\.\d{5}$/],
     ['vi', /^8,\d{5}$/, /^113,\d{5}$/],
   ] as const)(
-    'a press sets both fields, and the stored module has them: %s',
+    'a press sets both fields, and the stored station has them: %s',
     async ([language, ...forms]) => {
       const { page, errors } = await edit('NT-01', { language })
       const name = picker(page).getByText(/Trường Sa/)

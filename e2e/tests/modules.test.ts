@@ -110,7 +110,7 @@ describe('the addresses of the module list', () => {
   test('UI-021 /setting/modules shows the same screen', async () => {
     await addModule({ code: 'M-01' })
     const page = await listOf({ path: '/setting/modules' })
-    await page.getByRole('heading', { name: 'All Modules', exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'All stations', exact: true }).waitFor()
     await row(page, 'M-01').waitFor()
   })
 })
@@ -118,7 +118,7 @@ describe('the addresses of the module list', () => {
 describe('the module list', () => {
   test('UI-183 the title is «All Modules»', async () => {
     const page = await listOf()
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('All Modules')
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('All stations')
   })
 
   test('UI-184 UI-185 UI-186 a row shows code, manufacturer id, description and status', async () => {
@@ -165,13 +165,13 @@ describe('the module list', () => {
     const page = await listOf({ permissions: [view] })
     await row(page, 'M-01').hover()
     expect(await row(page, 'M-01').getByRole('button').count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Add module' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Add station' }).count()).toBe(0)
   })
 
   test.for([
     ['UI-189 edit', 'adaptors.change_module', 'Edit M-01'],
     ['UI-190 delete', 'adaptors.delete_module', 'Delete M-01'],
-    ['UI-191 add', 'adaptors.add_module', 'Add module'],
+    ['UI-191 add', 'adaptors.add_module', 'Add station'],
   ] as const)('%s is shown with %s', async ([, code, name]) => {
     await addModule({ code: 'M-01' })
     const page = await listOf({ permissions: [view, code] })
@@ -202,15 +202,15 @@ describe('the module list', () => {
     await page.getByLabel('Type').selectOption('air')
     await row(page, 'M-01').waitFor({ state: 'detached' })
     await page.getByLabel('Status').selectOption('true')
-    await page.getByText('No module matches the filters').waitFor()
+    await page.getByText('No station matches the filters').waitFor()
     await page.getByRole('button', { name: 'Clear the filters' }).click()
     await row(page, 'M-01').waitFor()
   })
 
   test('an empty list offers to add the first module', async () => {
     const page = await listOf()
-    await page.getByText('No modules yet').waitFor()
-    expect(await page.getByRole('button', { name: 'Add module' }).count()).toBe(2)
+    await page.getByText('No stations yet').waitFor()
+    expect(await page.getByRole('button', { name: 'Add station' }).count()).toBe(2)
   })
 })
 
@@ -248,7 +248,7 @@ describe('paging', () => {
     await addModules(1)
     const page = await listOf()
     await row(page, 'M-01').waitFor()
-    const area = await page.getByRole('region', { name: 'All Modules' }).boundingBox()
+    const area = await page.getByRole('region', { name: 'All stations' }).boundingBox()
     expect(area?.height).toBe(600)
   })
 
@@ -289,7 +289,7 @@ describe('a failed load', () => {
 
 describe('the module dialog', () => {
   const open = async (page: Page): Promise<void> => {
-    await page.getByRole('button', { name: 'Add module' }).first().click()
+    await page.getByRole('button', { name: 'Add station' }).first().click()
     await dialog(page).waitFor()
     await focusInside(page)
   }
@@ -323,7 +323,7 @@ describe('the module dialog', () => {
     await open(page)
     await fillDialog(page, { code: 'A-00', id: 'logger-A', description: 'Cửa xả' })
     await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('status').filter({ hasText: 'Module A-00 added' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Station A-00 added' }).waitFor()
     await row(page, 'A-00').waitFor()
     expect((await codes(page))[0]).toBe('A-00')
     await dialog(page).waitFor({ state: 'hidden' })
@@ -394,13 +394,13 @@ describe('the module dialog', () => {
     await page.route(files, (route) => route.abort())
     await page.goto('/setting/data')
     await row(page, 'M-01').waitFor()
-    const add = page.getByRole('button', { name: 'Add module' })
+    const add = page.getByRole('button', { name: 'Add station' })
     await add.press('Enter')
     await page.getByRole('alert').filter({ hasText: 'The server cannot be reached' }).waitFor()
     expect(await row(page, 'M-01').count()).toBe(1)
     await page.unroute(files)
     await add.press('Enter')
-    await page.getByRole('dialog', { name: 'Add module' }).waitFor()
+    await page.getByRole('dialog', { name: 'Add station' }).waitFor()
   })
 
   test('a link to a dialog opens nothing without the permission', async () => {
@@ -438,7 +438,7 @@ describe('the module dialog', () => {
     await page.getByRole('button', { name: 'Edit M-00' }).click()
     await fillDialog(page, { description: 'After' })
     await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await toast.filter({ hasText: 'Failed to update module' }).waitFor()
+    await toast.filter({ hasText: 'Failed to update station' }).waitFor()
     expect(await dialog(page).getByLabel('Description').inputValue()).toBe('After')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Discard' }).click()
@@ -447,7 +447,7 @@ describe('the module dialog', () => {
     await open(page)
     await fillDialog(page, { code: 'M-01', id: 'logger', description: 'Station' })
     await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await toast.filter({ hasText: 'Failed to create module' }).waitFor()
+    await toast.filter({ hasText: 'Failed to create station' }).waitFor()
     expect(await dialog(page).getByLabel('Code').inputValue()).toBe('M-01')
   })
 
@@ -465,7 +465,7 @@ describe('the module dialog', () => {
     await open(page)
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
-    await page.locator('button:focus', { hasText: 'Add module' }).waitFor()
+    await page.locator('button:focus', { hasText: 'Add station' }).waitFor()
     await open(page)
     await fillDialog(page, { code: 'M-01' })
     await page.keyboard.press('Escape')
@@ -580,7 +580,7 @@ describe('phone, keyboard, accessibility and language', () => {
       const page = await listOf({ options: { theme } })
       await row(page, 'M-01').waitFor()
       expect(await accessibilityProblems(page)).toEqual([])
-      await page.getByRole('button', { name: 'Add module' }).first().click()
+      await page.getByRole('button', { name: 'Add station' }).first().click()
       await dialog(page).getByText('Advanced').click()
       await dialog(page).getByRole('button', { name: 'Save' }).click()
       await page.getByText('Please fill in all information').waitFor()

@@ -52,7 +52,7 @@ const button = (page: Page, name: string): Locator => panelOf(page).getByRole('b
 async function disconnect(page: Page): Promise<void> {
   await button(page, 'Disconnect').click()
   const dialog = page.getByRole('dialog', { name: `Disconnect from ${first.host}?` })
-  await dialog.getByText('Quantrac receives no readings of any module').waitFor()
+  await dialog.getByText('Quantrac receives no readings of any station').waitFor()
   await dialog.getByRole('button', { name: 'Disconnect' }).click()
 }
 

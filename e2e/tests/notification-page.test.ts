@@ -528,9 +528,9 @@ describe('the details of an alert', () => {
     await other.close()
     const [alert] = (await product.api.call('alertList', {})).results
     const page = await openPage(`/notification?alert=${alert?.id}`)
-    await page.getByText('This module or factor no longer exists').waitFor()
+    await page.getByText('This station or factor no longer exists').waitFor()
     expect(await facts(page)).toMatchObject({
-      Module: 'NT-09',
+      Station: 'NT-09',
       Value: '11.0 mg/L',
       Ended: expect.stringContaining('switched off or deleted'),
     })

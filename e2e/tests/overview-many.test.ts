@@ -54,7 +54,7 @@ test('of 60 stations the normal ones are folded, and never an exception', async 
   const page = await open(
     many(60, (number) => (number === 41 ? { ...above, factors: [...above.factors] } : {})),
   )
-  const fold = page.getByRole('button', { name: '59 normal modules' })
+  const fold = page.getByRole('button', { name: '59 normal stations' })
   await fold.waitFor()
   expect(await rows(page).count()).toBe(1)
   await page.getByRole('rowheader', { name: /Station 41/ }).waitFor()
@@ -84,7 +84,7 @@ test('a value turns striped at three of its own intervals, without a frame', asy
   const row = page.getByRole('row').filter({ hasText: 'Station 2' })
   await row.locator('[data-form="stale"]').waitFor({ timeout: 15_000 })
   await row.getByText('Offline', { exact: true }).waitFor()
-  await page.getByRole('button', { name: '1 module offline' }).waitFor()
+  await page.getByRole('button', { name: '1 station offline' }).waitFor()
   expect(await page.locator('[data-form="plain"]').count()).toBe(2)
 })
 
@@ -92,7 +92,7 @@ test('so it does on the page of its station and in the list beside it', async ()
   const page = await open(fallingSilent(), { path: '/air?module=ST-002' })
   const now = page.getByRole('region', { name: 'Now', exact: true }).getByRole('listitem')
   await now.and(page.locator('[data-condition="offline"]')).waitFor({ timeout: 15_000 })
-  const list = page.getByRole('navigation', { name: 'Modules of this type' })
+  const list = page.getByRole('navigation', { name: 'Stations of this type' })
   await list
     .getByRole('link', { name: /Station 2/ })
     .and(page.locator(':first-child > a'))
@@ -105,7 +105,7 @@ test('so it does on the wall, which the overview leads to and Esc leaves', async
   await page.waitForURL(/\/air\?rows=dense&wall=air$/)
   const tile = page.getByRole('article').filter({ hasText: 'Station 2' })
   await tile.and(page.locator('[data-condition="offline"]')).waitFor({ timeout: 15_000 })
-  await page.getByRole('heading', { level: 1, name: '1 module offline' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: '1 station offline' }).waitFor()
   await page.keyboard.press('Escape')
   await page.waitForURL(/\/air\?rows=dense$/)
   await rows(page).first().waitFor()
@@ -161,7 +161,7 @@ test('three factors stay narrow, and a factor that a station does not measure is
 test('where limits differ the head says so, and the cell tells its own', async () => {
   const of = (max_value: number) => ({ factors: [latestFactor('COD', { max_value })] })
   const page = await open(many(2, (number) => of(number * 50)))
-  await page.getByRole('columnheader', { name: /COD by module/ }).waitFor()
+  await page.getByRole('columnheader', { name: /COD by station/ }).waitFor()
   const cell = page.getByRole('row').filter({ hasText: 'Station 2' }).locator('[data-form]').first()
   expect(await cell.getAttribute('title')).toContain('limits ≤ 100 mg/L')
 })
@@ -221,7 +221,7 @@ test('a changed place is a short move, and none for who wants less motion', asyn
   await rows(page).first().waitFor()
   expect(await rows(page).first().innerText()).toContain('Station 2')
   const moves = await countRowMoves(page)
-  const head = page.getByRole('button', { name: 'Module', exact: true })
+  const head = page.getByRole('button', { name: 'Station', exact: true })
   await head.click()
   await expect.poll(() => rows(page).first().innerText()).toContain('Station 1')
   expect(await moves()).toBe(2)

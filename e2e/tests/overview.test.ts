@@ -70,9 +70,9 @@ describe('the pages of each kind', () => {
     await page.routeWebSocket(/\/ws\//, (ws) => ws.close({ code: 1006 }))
     await page.clock.install()
     await page.goto('/air')
-    await page.getByText('2 modules · 4 factors · live · Times in GMT+7').waitFor()
+    await page.getByText('2 stations · 4 factors · live · Times in GMT+7').waitFor()
     await page.clock.runFor(13_000)
-    await page.getByText('2 modules · 4 factors · Times in GMT+7').waitFor()
+    await page.getByText('2 stations · 4 factors · Times in GMT+7').waitFor()
     // Not for the next test: its page has live connections.
     await screen.close()
   })
@@ -80,8 +80,8 @@ describe('the pages of each kind', () => {
   test.for([
     [
       'en',
-      '2 modules · 4 factors · live · Times in GMT+7',
-      'No module is outside its limits or offline',
+      '2 stations · 4 factors · live · Times in GMT+7',
+      'No station is outside its limits or offline',
       '≤ 75 mg/L',
     ],
     [
@@ -119,7 +119,7 @@ describe('the pages of each kind', () => {
 
 describe('a calm day says how long it has been so', () => {
   test.for([
-    ['en', 'No module has been outside its limits for 14 days', 'for 14 days', 'never outside its limits'],
+    ['en', 'No station has been outside its limits for 14 days', 'for 14 days', 'never outside its limits'],
     ['vi', 'Không trạm nào vượt ngưỡng trong 14 ngày qua', 'đã 14 ngày', 'chưa từng vượt ngưỡng'],
   ] as const)('%s', async ([language, sentence, long, never]) => {
     await publish('WW-2', { pH: 7.25, COD: 90 })
@@ -136,7 +136,7 @@ describe('what is wrong', () => {
   test.for([
     [
       'en',
-      '1 module above its limit',
+      '1 station above its limit',
       'COD 87.00 mg/L at Suối Đá, above 75 since',
       'Above limit ↑',
       '↑ 16 %',
@@ -188,7 +188,7 @@ describe('what is wrong', () => {
   test('a part of the sentence filters, and so do the chips, in the address', async () => {
     await publish('WW-2', { pH: 7.25, COD: 90 })
     const page = await open('/wasteWater')
-    await page.getByRole('button', { name: '1 module above its limit' }).click()
+    await page.getByRole('button', { name: '1 station above its limit' }).click()
     await page.waitForURL(/[?&]state=outside/)
     await expect.poll(() => namesOf(page)).toEqual(['Suối Đá'])
     await page.reload()
@@ -201,7 +201,7 @@ describe('what is wrong', () => {
     await expect.poll(() => namesOf(page)).toEqual(['Hồ Tây'])
     await page.waitForURL(/[?&]q=ho\+tay/)
     await page.goto('/wasteWater?state=offline')
-    await page.getByText('No module matches the filters').waitFor()
+    await page.getByText('No station matches the filters').waitFor()
     await page.getByRole('button', { name: 'Clear the filters' }).click()
     await expect.poll(async () => (await namesOf(page)).length).toBe(3)
     await publish('WW-2', { pH: 7.25, COD: 40 })
@@ -212,7 +212,7 @@ describe('what is wrong', () => {
     await rowOf(page, 'Hồ Tây').hover()
     expect(await namesOf(page)).toEqual(['Nhà máy Bình Minh', 'Suối Đá', 'Hồ Tây'])
     await publish('WW-3', { pH: 7.25, COD: 90 })
-    await page.getByRole('button', { name: '1 module above its limit' }).waitFor()
+    await page.getByRole('button', { name: '1 station above its limit' }).waitFor()
     expect(await namesOf(page)).toEqual(['Nhà máy Bình Minh', 'Suối Đá', 'Hồ Tây'])
     await page.getByRole('heading', { level: 1 }).hover()
     await expect.poll(() => namesOf(page)).toEqual(['Hồ Tây', 'Nhà máy Bình Minh', 'Suối Đá'])
@@ -280,8 +280,8 @@ describe('a page without its data', () => {
   test('no stations: it says what it would show and offers to add one to people with the permission', async () => {
     const may = await empty.addPerson({ permissions: ['adaptors.add_module', 'adaptors.view_module'] })
     const page = await open('/air', { url: empty.url, tokens: may.tokens })
-    await page.getByText('No modules here yet').waitFor()
-    await page.getByRole('link', { name: 'Add module' }).click()
+    await page.getByText('No stations here yet').waitFor()
+    await page.getByRole('link', { name: 'Add station' }).click()
     await page.waitForURL('**/setting/data')
   })
 

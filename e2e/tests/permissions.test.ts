@@ -89,7 +89,7 @@ const places: readonly Place[] = [
   {
     path: '/air',
     base: [],
-    complete: 'No modules here yet',
+    complete: 'No stations here yet',
     adds: {
       'widgets.view_widget': ['Dashboard'],
       'notify.view_notification': ['Notifications'],
@@ -141,7 +141,7 @@ const places: readonly Place[] = [
     base: ['adaptors.view_module'],
     complete: 'Station NT-01',
     adds: {
-      'adaptors.add_module': ['Add module'],
+      'adaptors.add_module': ['Add station'],
       'adaptors.change_module': ['Device key of DN-01', 'Device key of NT-01', 'Edit DN-01', 'Edit NT-01'],
       'adaptors.delete_module': ['Delete DN-01', 'Delete NT-01'],
       'adaptors.view_factor': ['Factors', 'View factors of DN-01', 'View factors of NT-01'],
@@ -297,6 +297,6 @@ test('UI-037 UI-382 without permissions a person reaches the element pages and t
   // Settings begin with the modules for everybody (UI-014): without their permission the page says so and makes no call.
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.waitForURL('**/setting/data')
-  await page.getByText('«View modules»').waitFor()
+  await page.getByText('«View stations»').waitFor()
   expect([refused, errors]).toEqual([[], []])
 })

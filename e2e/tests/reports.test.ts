@@ -72,7 +72,7 @@ describe('the page to ask for a report', () => {
   test('UI-345 has station, factors, all of them, type, from, to, and a button that asks', async () => {
     const page = await opened(`/dataExport?module=NT-01&${period}`)
     await page.getByRole('checkbox', { name: 'All factors (2)' }).waitFor()
-    expect(await page.getByRole('combobox', { name: 'Module' }).inputValue()).toBe('NT-01')
+    expect(await page.getByRole('combobox', { name: 'Station' }).inputValue()).toBe('NT-01')
     await page.getByRole('checkbox', { name: 'COD (mg/L)' }).waitFor()
     await page.getByRole('radio', { name: 'Alerts' }).waitFor({ state: 'attached' })
     expect(await page.getByLabel('From (GMT+7)').inputValue()).toBe('2026-11-01T00:00')
@@ -100,7 +100,7 @@ describe('the page to ask for a report', () => {
       if (request.url().includes('/reports/create/')) sent += 1
     })
     await ask(page).click()
-    await page.getByText('Choose a module', { exact: true }).waitFor()
+    await page.getByText('Choose a station', { exact: true }).waitFor()
     await page.goto('/dataExport?module=NT-01&factors=')
     await ask(page).click()
     await page.getByText('Choose at least one factor').waitFor()
@@ -114,7 +114,7 @@ describe('the page to ask for a report', () => {
       if (request.url().includes('/reports/create/')) sent += 1
     })
     await ask(page).click()
-    const module = page.getByRole('combobox', { name: 'Module' })
+    const module = page.getByRole('combobox', { name: 'Station' })
     const isSeen = (field: Locator) =>
       field.evaluate((node) => {
         const { top, bottom } = node.getBoundingClientRect()
@@ -277,7 +277,7 @@ describe('a report', () => {
     await made({ name: 'First' })
     await made({ name: 'Second' })
     const page = await opened('/report')
-    await page.getByRole('searchbox', { name: 'Search reports and modules' }).fill('second')
+    await page.getByRole('searchbox', { name: 'Search reports and stations' }).fill('second')
     await expect.poll(() => rows(page).count()).toBe(1)
     await page.getByRole('combobox', { name: 'Report type' }).selectOption('alert')
     await page.getByRole('region', { name: 'Reports' }).getByText('Nothing matches your search').waitFor()

@@ -86,7 +86,7 @@ const everybodys = {
   'Air quality': '/air',
   Electricity: '/elecConsum',
   Profile: '/setting/user_profiles',
-  'Followed modules': '/setting/user_modules',
+  'Followed stations': '/setting/user_modules',
   'Followed factors': '/setting/user_factors',
   'Notification settings': '/setting/notifications',
 } as const
@@ -112,7 +112,11 @@ test('the title of the notification settings also names the MQTT panel for peopl
 test.for([
   ['UI-047', 'widgets.view_widget', { Dashboard: '/dashboard' }],
   ['UI-048', 'notify.view_notification', { Notifications: '/notification' }],
-  ['UI-051 UI-058', 'adaptors.view_module', { 'All Modules': '/setting/data', Modules: '/setting/modules' }],
+  [
+    'UI-051 UI-058',
+    'adaptors.view_module',
+    { 'All stations': '/setting/data', Stations: '/setting/modules' },
+  ],
   ['UI-059', 'adaptors.view_factor', { Factors: '/setting/factors' }],
   ['UI-060', 'adaptors.view_threshold', { Thresholds: '/setting/thresholds' }],
 ] as const satisfies readonly [string, PermissionCode, Record<string, string>][])(

@@ -81,7 +81,7 @@ const rowOf = (page: Page, factor: string): Locator =>
     .filter({ has: page.getByRole('button', { name: factor, exact: true }) })
 const codesOf = (page: Page): Promise<string[]> =>
   card(page, 'Now').getByRole('listitem').getByRole('button').allInnerTexts()
-const list = (page: Page): Locator => page.getByRole('navigation', { name: 'Modules of this type' })
+const list = (page: Page): Locator => page.getByRole('navigation', { name: 'Stations of this type' })
 
 describe('the values of now', () => {
   test('UI-158 a chosen module shows its factors with latest value, unit and limits', async () => {
@@ -215,12 +215,12 @@ describe('the head', () => {
     const page = await open('/wasteWater?module=NT-1', { tokens: asker.tokens })
     await page.getByRole('link', { name: 'Make a report' }).click()
     await page.waitForURL('**/dataExport?module=NT-1')
-    await expect.poll(() => page.getByRole('combobox', { name: 'Module' }).inputValue()).toMatch(/^NT-1/)
+    await expect.poll(() => page.getByRole('combobox', { name: 'Station' }).inputValue()).toMatch(/^NT-1/)
   })
 
   test('thresholds are offered only with the permission, and following is stored', async () => {
     const page = await open('/wasteWater?module=NT-1')
-    await page.getByRole('link', { name: 'Following all modules' }).waitFor()
+    await page.getByRole('link', { name: 'Following all stations' }).waitFor()
     await page.getByRole('link', { name: 'Thresholds' }).first().waitFor()
     const caller = createCaller(product.url, person.tokens.access_token)
     await caller.call('followedUpdate', { body: { module_ids: [plant.id + 1], factor_ids: [] } })
@@ -287,7 +287,7 @@ describe('the list beside', () => {
     await list(page).getByRole('searchbox').fill('suoi')
     await expect.poll(() => list(page).getByRole('link').count()).toBe(1)
     await list(page).getByRole('searchbox').fill('nothing')
-    await list(page).getByText('No module matches the filters').waitFor()
+    await list(page).getByText('No station matches the filters').waitFor()
   })
 
   test('one station of a type has no list; an unknown one leads back', async () => {
@@ -295,8 +295,8 @@ describe('the list beside', () => {
     await rowOf(page, 'COD').waitFor()
     expect(await list(page).count()).toBe(0)
     await page.goto('/wasteWater?module=KK-1')
-    await page.getByRole('heading', { name: 'There is no module “KK-1” here' }).waitFor()
-    await page.getByRole('link', { name: 'Back to the modules' }).click()
+    await page.getByRole('heading', { name: 'There is no station “KK-1” here' }).waitFor()
+    await page.getByRole('link', { name: 'Back to the stations' }).click()
     await page.waitForURL((url) => url.pathname === '/wasteWater' && url.search === '')
   })
 })
@@ -310,7 +310,7 @@ describe('on a phone', () => {
       .getByRole('link', { name: /COD above limit ↑/ })
       .first()
       .waitFor()
-    const next = page.getByRole('button', { name: 'Next module: Bình Minh' })
+    const next = page.getByRole('button', { name: 'Next station: Bình Minh' })
     const box = await next.boundingBox()
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
     await page.getByRole('button', { name: 'Readings', exact: true }).click()

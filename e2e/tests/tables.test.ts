@@ -32,7 +32,7 @@ const numbers = (page: Page) =>
 const firstCode = (page: Page, code: string) => rows(page).first().filter({ hasText: code }).waitFor()
 
 test('UI-367 UI-368 a table has 10 rows and offers 15, 20, 25 and 30, kept in the address', async () => {
-  const page = await tableAt('/setting/data?sort=code', 'All Modules')
+  const page = await tableAt('/setting/data?sort=code', 'All stations')
   await firstCode(page, 'M-01')
   expect(await rows(page).count()).toBe(10)
   const size = page.getByLabel('Rows per page')
@@ -47,7 +47,7 @@ test('UI-367 UI-368 a table has 10 rows and offers 15, 20, 25 and 30, kept in th
 })
 
 test('UI-371 up to five page buttons are around the current one, between previous and next', async () => {
-  const page = await tableAt('/setting/data?sort=code', 'All Modules')
+  const page = await tableAt('/setting/data?sort=code', 'All stations')
   await firstCode(page, 'M-01')
   const [previous, next] = ['Previous page', 'Next page'].map((name) =>
     pages(page).getByRole('button', { name }),

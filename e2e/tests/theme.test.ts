@@ -15,7 +15,7 @@ async function modules(): Promise<Page> {
   return page
 }
 
-const addButton = (page: Page) => page.getByRole('button', { name: 'Add module' }).first()
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add station' }).first()
 const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme')
 const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 const ground = (page: Page) => styleOf(page.locator('body'), 'background-color')

@@ -90,10 +90,10 @@ describe('the thresholds of all modules', () => {
     const page = await listOf({ path: '/setting/factors' })
     await page.getByRole('link', { name: 'Thresholds', exact: true }).click()
     await page.waitForURL('**/setting/thresholds')
-    await page.getByRole('heading', { name: 'Thresholds of all modules' }).waitFor()
+    await page.getByRole('heading', { name: 'Thresholds of all stations' }).waitFor()
     await cell(page, 'Min', 'COD, NT-01').waitFor()
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-      'Module',
+      'Station',
       'Factor',
       'Min',
       'Max',
@@ -127,7 +127,7 @@ describe('the thresholds of all modules', () => {
   test('UI-023 module, status and search filter the list and stay in the address', async () => {
     const page = await listOf()
     await expect.poll(() => rows(page).count()).toBe(3)
-    await page.getByRole('combobox', { name: 'Module' }).click()
+    await page.getByRole('combobox', { name: 'Station' }).click()
     await page.getByRole('listbox').getByRole('option').filter({ hasText: 'NT-02' }).click()
     await expect.poll(() => rows(page).count()).toBe(1)
     await page.reload()
@@ -314,7 +314,7 @@ test.for(['light', 'dark'] as const)(
     await row(page, 'COD', 'NT-01').getByText('Enter a number').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Add threshold' }).click()
-    await dialog(page).getByRole('combobox', { name: 'Module' }).click()
+    await dialog(page).getByRole('combobox', { name: 'Station' }).click()
     await page.getByRole('listbox').getByRole('option').filter({ hasText: 'Biên Hòa 2' }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
   },
@@ -324,13 +324,13 @@ describe('adding and deleting limits', () => {
   test('limits are added to a factor without any, and only such factors can be chosen', async () => {
     const page = await listOf()
     await page.getByRole('button', { name: 'Add threshold' }).click()
-    const module = dialog(page).getByRole('combobox', { name: 'Module' })
+    const module = dialog(page).getByRole('combobox', { name: 'Station' })
     const choose = async (code: string): Promise<void> => {
       await module.fill(code)
       await page.getByRole('listbox').getByRole('option').filter({ hasText: code }).click()
     }
     await choose('NT-02')
-    await dialog(page).getByText('Every factor of this module has limits already.').waitFor()
+    await dialog(page).getByText('Every factor of this station has limits already.').waitFor()
     await choose('NT-01')
     const factor = dialog(page).getByLabel('Factor')
     await expect

@@ -27,7 +27,7 @@ test.for(['vi', 'en'] as const)(
     expect(await page.getByRole('navigation').count()).toBe(0)
     await own.publish(91.5)
     await own.close()
-    const over = language === 'vi' ? '1 trạm vượt ngưỡng' : '1 module above its limit'
+    const over = language === 'vi' ? '1 trạm vượt ngưỡng' : '1 station above its limit'
     await headline(page).filter({ hasText: over }).waitFor()
     const value = language === 'vi' ? '91,5' : '91.5'
     await page.getByRole('listitem').filter({ hasText: value }).waitFor()

@@ -286,7 +286,7 @@ describe('a person without widgets', () => {
     await widget(page, 'Alerts over time')
       .getByText(/^1 alert/)
       .waitFor()
-    await picture(widget(page, 'Alerts by module')).waitFor()
+    await picture(widget(page, 'Alerts by station')).waitFor()
     await widget(page, 'Highest values')
       .getByRole('row', { name: /PM2\.5/ })
       .waitFor()
@@ -296,7 +296,7 @@ describe('a person without widgets', () => {
     await card.getByText('60.0').waitFor()
     await card.getByText('Above limit ↑').waitFor()
     const boxes = await Promise.all(
-      ['Alerts over time', 'Alerts by module'].map((name) => widget(page, name).boundingBox()),
+      ['Alerts over time', 'Alerts by station'].map((name) => widget(page, name).boundingBox()),
     )
     expect(boxes.map((box) => box && Math.round(box.height))).toEqual([287, 287])
   })
@@ -327,8 +327,8 @@ test('one widget that fails says so in its card and is repeated; the others go o
   const { page } = screen
   await page.route('**/get-alert-pie-chart-dashboard/**', (route) => route.abort())
   await page.goto('/dashboard')
-  const card = widget(page, 'Alerts by module')
-  await card.getByText('The data of Alerts by module could not be loaded', { exact: false }).waitFor()
+  const card = widget(page, 'Alerts by station')
+  await card.getByText('The data of Alerts by station could not be loaded', { exact: false }).waitFor()
   await picture(widget(page, 'Alerts over time')).waitFor()
   await page.unroute('**/get-alert-pie-chart-dashboard/**')
   await card.getByRole('button', { name: 'Retry' }).click()

@@ -195,7 +195,7 @@ async function chooseType(page: Page, type: string): Promise<void> {
 }
 
 async function chooseStation(page: Page, code: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Module' }).click()
+  await page.getByRole('combobox', { name: 'Station' }).click()
   await page.getByRole('option', { name: code }).click()
 }
 
@@ -296,7 +296,7 @@ describe('adding', () => {
   test('UI-146 UI-147 UI-148 UI-149 UI-150 a new widget has the size of its type', async () => {
     const person = await personWith(line('Left'))
     const page = await customise(person)
-    for (const name of ['Alerts over time', 'Alerts by module', 'Highest values']) {
+    for (const name of ['Alerts over time', 'Alerts by station', 'Highest values']) {
       await chooseType(page, name)
       await page.getByRole('button', { name: 'Add to dashboard' }).click()
       await grip(page, name).waitFor()
@@ -345,8 +345,8 @@ describe('what changes elsewhere', () => {
     const modules = await product.api.call('moduleList', { query: { search: 'NT-2' } })
     await product.api.call('moduleDelete', { params: { id: modules.results[0]?.id ?? 0 } })
     await page.goto('/dashboard')
-    await widget(page, 'Of a factor').getByText('Module “NT-2” is gone').waitFor()
-    await widget(page, 'Of a factor').getByRole('button', { name: 'Choose another module' }).waitFor()
+    await widget(page, 'Of a factor').getByText('Station “NT-2” is gone').waitFor()
+    await widget(page, 'Of a factor').getByRole('button', { name: 'Choose another station' }).waitFor()
   })
 
   test('of two tabs that store the first set, the second one is refused and shows what is stored', async () => {
@@ -357,11 +357,11 @@ describe('what changes elsewhere', () => {
     await other.getByRole('region', { name: 'Highest values', exact: true }).waitFor()
     await other.getByRole('button', { name: 'Customise' }).click()
     await one.bringToFront()
-    await widget(one, 'Alerts by module')
+    await widget(one, 'Alerts by station')
       .getByRole('button', { name: /^Actions/ })
       .click()
     await one.getByRole('menuitem', { name: 'Delete' }).click()
-    await widget(one, 'Alerts by module').waitFor({ state: 'detached' })
+    await widget(one, 'Alerts by station').waitFor({ state: 'detached' })
     await expect.poll(async () => (await stored(person)).length).toBeGreaterThan(2)
     await other.bringToFront()
     await widget(other, 'Alerts over time')
@@ -369,7 +369,7 @@ describe('what changes elsewhere', () => {
       .click()
     await other.getByRole('menuitem', { name: 'Delete' }).click()
     await other.getByText('This dashboard was changed in another window').waitFor()
-    await widget(other, 'Alerts by module').waitFor({ state: 'detached' })
+    await widget(other, 'Alerts by station').waitFor({ state: 'detached' })
     await widget(other, 'Alerts over time').waitFor()
   })
 })

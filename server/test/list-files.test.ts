@@ -115,7 +115,7 @@ describe('the alerts', () => {
     expect(en.name).toBe('quantrac_alerts_2026-11-23.xlsx')
     const rows = await sheetRows(en.bytes)
     expect(rows[0]?.join('|')).toBe(
-      'Status|Module|Module name|Factor|Factor name|Value|Unit|Lower limit|Upper limit|Side of the limit|Time (GMT+7)|' +
+      'Status|Station|Station name|Factor|Factor name|Value|Unit|Lower limit|Upper limit|Side of the limit|Time (GMT+7)|' +
         'Started (GMT+7)|Ended (GMT+7)|Lasted|Farthest value|Why it ended|Seen',
     )
     const [started, raised, ended] = ['T06:58:30Z', 'T07:00:00Z', 'T08:00:00Z']
@@ -157,7 +157,7 @@ describe('the alerts', () => {
     const module_ids = body.results.map(({ id }) => id)
     const limited = await signIn(app, { permissions: ['notify.view_alert'], module_ids })
     const modules = async (call: 'alertCsv', who: TestActor) =>
-      new Set(csvRecords((await takeAlong(app, call, who)).bytes).map((row) => row['Module']))
+      new Set(csvRecords((await takeAlong(app, call, who)).bytes).map((row) => row['Station']))
     expect(await modules('alertCsv', limited)).toEqual(new Set(['ONE']))
     expect(await modules('alertCsv', reader)).toEqual(new Set(['ONE', 'TWO']))
     const rows = await sheetRows((await takeAlong(app, 'alertXlsx', limited)).bytes)
@@ -191,7 +191,7 @@ describe('20,000 alerts', () => {
       })
       const taken = csvRecords(bytes).map(
         (row) =>
-          `${row['Module']} ${Number(row['Value']).toFixed(1)} ${new Date(row['Time (GMT+7)'] ?? '').toISOString().slice(0, 19)}`,
+          `${row['Station']} ${Number(row['Value']).toFixed(1)} ${new Date(row['Time (GMT+7)'] ?? '').toISOString().slice(0, 19)}`,
       )
       expect(taken.length).toBeGreaterThan(20_000)
       expect(taken).toEqual(listed)
@@ -216,7 +216,8 @@ describe('20,000 alerts', () => {
       )
       gone += removed.rowCount ?? 0
     }
-    const keyOf = (row: Record<string, string>) => `${row['Module']} ${row['Value']} ${row['Farthest value']}`
+    const keyOf = (row: Record<string, string>) =>
+      `${row['Station']} ${row['Value']} ${row['Farthest value']}`
     const was = csvRecords(before.bytes).map(keyOf)
     const is = csvRecords(Buffer.concat(parts)).map(keyOf)
     expect(gone).toBe(1)

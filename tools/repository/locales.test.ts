@@ -9,6 +9,9 @@ const keysOf = (locale: string) => [...new Set([...textsOf(locale).keys()].map(s
 const placeholders = (text: string | undefined) =>
   [...new Set((text ?? '').match(/\{\{[^}]+\}\}|<\/?\w+>/g))].toSorted()
 
+/** Without its placeholders. */
+const unfilled = (text: string) => text.replaceAll(/\{\{[^}]+\}\}/g, '')
+
 describe('the locales', () => {
   const console = productSources.filter((file) => /^(web|charts|contract)\/src\//.test(file)).map(read)
   const composed = Object.keys(composedKeys)
@@ -28,6 +31,11 @@ describe('the locales', () => {
   test('no text is empty', () => {
     const texts = LOCALES.flatMap((locale) => [...textsOf(locale)])
     expect(texts.filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([])
+  })
+
+  test('English says station, and recognises devices: module and claim are words of the API', () => {
+    const said = [...textsOf('en')].filter(([, text]) => /\b(modules?|claim\w*)\b/i.test(unfilled(text)))
+    expect(said).toEqual([])
   })
 
   test('both languages use the same placeholders', () => {

@@ -28,7 +28,7 @@ export const reportFileWords = {
 /** The columns of the data by their key; of a factor's own columns by what follows its code. */
 export const columnWords: Readonly<Record<string, Text>> = {
   timestamp: { vi: 'Thời điểm', en: 'Time' },
-  module: { vi: 'Trạm', en: 'Module' },
+  module: { vi: 'Trạm', en: 'Station' },
   factor: { vi: 'Chỉ tiêu', en: 'Factor' },
   status: { vi: 'Trạng thái', en: 'Status' },
   value: { vi: 'Giá trị', en: 'Value' },
@@ -80,7 +80,7 @@ export const exceedanceWords = {
 
 /** The lines of the sheet about the report. */
 export const aboutWords = {
-  station: { vi: 'Trạm', en: 'Module' },
+  station: { vi: 'Trạm', en: 'Station' },
   type: { vi: 'Loại báo cáo', en: 'Type of report' },
   factors: { vi: 'Chỉ tiêu', en: 'Factors' },
   from: { vi: 'Từ', en: 'From' },

@@ -31,7 +31,7 @@ export const pdfWords = {
   number: { vi: 'Số: ……………', en: 'No.: ……………' },
   placeAndDay: { vi: '{place}, ngày {day} tháng {month} năm {year}', en: '{place}, {day}/{month}/{year}' },
   day: { vi: 'Ngày {day} tháng {month} năm {year}', en: '{day}/{month}/{year}' },
-  station: { vi: 'Trạm', en: 'Module' },
+  station: { vi: 'Trạm', en: 'Station' },
   position: { vi: 'Vị trí', en: 'Position' },
   noPosition: { vi: 'Chưa khai báo', en: 'Not given' },
   spacing: { vi: 'Tần suất', en: 'Interval' },

@@ -101,7 +101,7 @@ describe('a table', () => {
   test('that could not be loaded says why, and Retry loads it', async () => {
     const call = vi.fn<Call>().mockRejectedValueOnce(new Error()).mockImplementation(pumpsOf(1))
     await drawPumps(call)
-    expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch modules')
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch stations')
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(async () => expect(await codes()).toEqual(['P-1']))
     expect(screen.queryByRole('alert')).toBeNull()
@@ -109,7 +109,7 @@ describe('a table', () => {
 
   test('without rows says what would be here and how to fill it', async () => {
     await drawPumps(pumpsOf(0))
-    await screen.findByText('No modules yet')
+    await screen.findByText('No stations yet')
     expect(screen.getByRole('button', { name: 'Add' })).toBeDefined()
   })
 
@@ -122,7 +122,7 @@ describe('a table', () => {
 
   test('without rows that fit the filters leads out of the filters', async () => {
     const { search } = await drawPumps(pumpsOf(0), '/pumps?status=true')
-    await screen.findByText('No module matches the filters')
+    await screen.findByText('No station matches the filters')
     await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }))
     await waitFor(() => expect(search()).toEqual({}))
   })
