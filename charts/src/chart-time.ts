@@ -1,4 +1,4 @@
-import { formatClock, formatDateTime, ZONE_OFFSET_MS } from './time-format.ts'
+import { formatClock, formatDateTime, formatShortDay, ZONE_OFFSET_MS } from './time-format.ts'
 
 /**
  * ECharts knows UTC and the browser's own zone, but the console shows one zone everywhere: its charts are drawn in UTC with every
@@ -17,15 +17,16 @@ export interface AxisTime {
   readonly at: number
   /** Of the whole axis, in milliseconds. */
   readonly span: number
+  /** Days of another year than this instant's have their year. */
+  readonly now: number
 }
 
 /** A mark of the axis: the clock within a day, the day in longer spans, the month in a year. */
-export function axisTime({ at, span }: AxisTime): string {
+export function axisTime({ at, span, now }: AxisTime): string {
   const there = new Date(onAxis(at))
   const isMidnight = there.getTime() % DAY_MS === 0
-  const day = `${two(there.getUTCDate())}/${two(there.getUTCMonth() + 1)}`
   if (span > 200 * DAY_MS) return `${two(there.getUTCMonth() + 1)}/${there.getUTCFullYear()}`
-  if (isMidnight || span > 3 * DAY_MS) return day
+  if (isMidnight || span > 3 * DAY_MS) return formatShortDay(at, now)
   return formatClock(at)
 }
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { formatNumber } from './number-format.ts'
-import { type AxisTime, axisTime, formatInstant } from './chart-time.ts'
+import { axisTime, formatInstant } from './chart-time.ts'
 
 /** The palette of the specification, in its order. */
 export const palette = [
@@ -74,9 +74,11 @@ export interface ChartLook {
   readonly height: number
   /** Larger type for a wall. */
   readonly scale: number
+  /** In epoch milliseconds: days of other years are written with their year. */
+  readonly now?: number
 }
 
-export type LookInput = Pick<ChartLook, 'scheme' | 'locale' | 'words' | 'width' | 'height'> & {
+export type LookInput = Pick<ChartLook, 'scheme' | 'locale' | 'words' | 'width' | 'height' | 'now'> & {
   scale?: number
 }
 
@@ -108,6 +110,13 @@ export const valueText = (
 
 export const instantText = (look: ChartLook, at: number): string => formatInstant(at, look.locale)
 
-export const tickText = (at: number, span: number): string => axisTime({ at, span } satisfies AxisTime)
+/** An instant of an axis; without a `now`, the year that the axis ends in is taken for the present one. */
+export const tickText = (look: Pick<ChartLook, 'now'>, at: number, { from, to }: Span): string =>
+  axisTime({ at, span: to - from, now: look.now ?? to - 1 })
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
 
 export const fontSize = (look: ChartLook): number => Math.round(12 * look.scale)

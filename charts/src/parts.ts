@@ -27,7 +27,6 @@ export function gridOf(look: ChartLook, { top = 28, right = 16, bottom = 26 } = 
 
 export function timeAxis(look: ChartLook, { from, to }: Pick<CourseData, 'from' | 'to'>): Option<'xAxis'> {
   const { dim, line } = look.colors
-  const span = to - from
   return {
     type: 'time',
     min: onAxis(from),
@@ -40,7 +39,7 @@ export function timeAxis(look: ChartLook, { from, to }: Pick<CourseData, 'from' 
       color: dim,
       fontSize: fontSize(look),
       hideOverlap: true,
-      formatter: (place: number) => tickText(fromAxis(place), span),
+      formatter: (place: number) => tickText(look, fromAxis(place), { from, to }),
     },
     axisPointer: { label: { show: false }, lineStyle: { color: dim, type: 'solid' } },
   }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { dayInZone, formatDateTime, formatDay, formatRelative, formatStretch } from './time-format.ts'
+import {
+  dayInZone,
+  formatDateTime,
+  formatDay,
+  formatRelative,
+  formatShort,
+  formatShortDay,
+  formatStretch,
+} from './time-format.ts'
 
 const now = Date.parse('2026-11-20T17:30:00.000Z')
 const ago = (ms: number): string => new Date(now - ms).toISOString()
@@ -23,6 +31,13 @@ test.each([
   [86_400_000, 'en', '20/11/2026, 00:30:00'],
 ])('%i ms ago is in %s «%s»', (ms, locale, text) => {
   expect(formatRelative(ago(ms), now, locale)).toBe(text)
+})
+
+test('a short time has its day where that is not today, and the year where that is not this one', () => {
+  expect(formatShort('2026-11-20T17:01:00.000Z', now)).toBe('00:01')
+  expect(formatShort('2026-11-20T16:59:00.000Z', now)).toBe('23:59 20/11')
+  expect(formatShort('2025-12-31T16:59:00.000Z', now)).toBe('23:59 31/12/2025')
+  expect(formatShortDay('2025-12-31T17:00:00.000Z', now)).toBe('01/01')
 })
 
 test('a time in the future is shown as now, and an invalid one as nothing', () => {

@@ -50,12 +50,18 @@ export function formatStretch({ from, to }: { readonly from: number; readonly to
   return `${first === formatDay(to) ? formatClock(from) : formatClockDay(from)} – ${formatClockDay(to)}`
 }
 
+/** The day, with its year if that is not now's: «20/11», «20/11/2025». */
+export function formatShortDay(instant: string | number, now: number): string {
+  const day = formatDay(instant)
+  return day.slice(6) === formatDay(now).slice(6) ? day.slice(0, 5) : day
+}
+
 /** The clock, and the day behind it if it is not today's. */
 export function formatShort(instant: string | number, now: number): string {
   const millis = millisOf(instant)
   if (millis === null) return ''
   const clock = formatClock(millis)
-  return dayInZone(millis) === dayInZone(now) ? clock : `${clock} ${formatDay(millis).slice(0, 5)}`
+  return dayInZone(millis) === dayInZone(now) ? clock : `${clock} ${formatShortDay(millis, now)}`
 }
 
 /** "3 minutes ago" up to a day, then the exact time. A slow clock shows "now", never the future. */

@@ -265,6 +265,8 @@ describe('readings', () => {
       'Quality',
     ])
     expect(await row.innerText()).toContain(plantValue('COD', 0).toFixed(1))
+    // Also where all rows are of one day.
+    expect(await row.locator('td').first().innerText()).toMatch(/\d\d\/\d\d\/\d{4}/)
     await page.getByRole('button', { name: 'Page 2' }).click()
     await page.waitForURL(/readings_page=2/)
     await expect.poll(() => row.innerText()).toContain(`${clock(plant.end - 15 * MINUTE_MS)}:00`)

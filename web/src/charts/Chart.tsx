@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { type Ref, useImperativeHandle, useMemo, useRef } from 'react'
+import { type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVisible } from '../lib/use-visible.ts'
 import classes from './Chart.module.css'
@@ -31,10 +31,11 @@ export function Chart({ build, label, scale = 1, handle, ...events }: ChartProps
   const { ref: sized, width, height } = useElementSize<HTMLDivElement>()
   const isVisible = useVisible(place)
   const locale = i18n.resolvedLanguage ?? 'vi'
+  const [now] = useState(() => Date.now())
   const option = useMemo(
     () =>
-      width > 0 && height > 0 ? build(lookOf({ scheme, locale, words: t, width, height, scale })) : null,
-    [build, scheme, locale, t, width, height, scale],
+      width > 0 && height > 0 ? build(lookOf({ scheme, locale, words: t, width, height, scale, now })) : null,
+    [build, scheme, locale, t, width, height, scale, now],
   )
   const canvas = useRef<HTMLDivElement>(null)
   const cursor = useRef<HTMLDivElement>(null)

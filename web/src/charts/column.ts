@@ -27,7 +27,6 @@ interface ColumnStyle {
 /** A column for each stretch of time and factor, from zero. */
 function columnOption(data: CourseData, look: ChartLook, { title, hasLabels }: ColumnStyle): EChartsOption {
   const units = unitsOf(data.series)
-  const span = data.to - data.from
   const instants = [...new Set(data.series.flatMap(({ at }) => at))].toSorted((a, b) => a - b)
   const place = new Map(instants.map((at, index) => [at, index]))
   return {
@@ -53,7 +52,7 @@ function columnOption(data: CourseData, look: ChartLook, { title, hasLabels }: C
         color: look.colors.dim,
         fontSize: fontSize(look),
         hideOverlap: true,
-        formatter: (at: string) => tickText(fromAxis(Number(at)), span),
+        formatter: (at: string) => tickText(look, fromAxis(Number(at)), data),
       },
     },
     yAxis: (units.length === 0 ? [''] : units.slice(0, 2)).map((unit, side) => ({
@@ -113,5 +112,5 @@ function tooltipOf(look: ChartLook, data: CourseData, params: unknown): string {
   const lines = data.series.map(
     (series) => `${plain(series.name)}: ${plain(valueText(look, valueAt(series, at), series))}`,
   )
-  return [tickText(at, data.to - data.from), ...lines].join('\n')
+  return [tickText(look, at, data), ...lines].join('\n')
 }

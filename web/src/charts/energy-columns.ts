@@ -3,6 +3,7 @@ import { onAxis } from '@quantrac/charts/chart-time.ts'
 import { type EChartsOption, hoveredAt, type SeriesOption, seriesOf } from '@quantrac/charts/engine-types.ts'
 import { type ChartLook, fontSize, numberText } from '@quantrac/charts/look.ts'
 import { frame, gridOf, tooltip, valueAxis } from '@quantrac/charts/parts.ts'
+import { formatShortDay } from '@quantrac/charts/time-format.ts'
 import { weekdayInWords } from '@quantrac/charts/time-words.ts'
 import { costOf } from './energy-cost.ts'
 import { tariffInks } from './tariff-inks.ts'
@@ -216,13 +217,17 @@ interface DayText {
   form: 'whole' | 'short' | 'day'
 }
 
-/** `T6 20/11`, `T6 20` or `20/11`; of a month `11/2026`. In the product's zone. */
-export function dayText(start: number, look: Pick<ChartLook, 'locale'>, { step, form }: DayText): string {
+/** `T6 20/11`, `T6 20` or `20/11`, of another year with it; of a month `11/2026`. In the product's zone. */
+export function dayText(
+  start: number,
+  look: Pick<ChartLook, 'locale' | 'now'>,
+  { step, form }: DayText,
+): string {
   const there = new Date(onAxis(start))
   const two = (value: number) => String(value).padStart(2, '0')
   const month = two(there.getUTCMonth() + 1)
   if (step === 'month') return `${month}/${there.getUTCFullYear()}`
-  const day = `${two(there.getUTCDate())}/${month}`
+  const day = formatShortDay(start, look.now ?? start)
   if (form === 'day') return day
   const weekday = weekdayInWords(there.getUTCDay(), { locale: look.locale, isShort: true })
   return `${weekday} ${form === 'short' ? there.getUTCDate() : day}`

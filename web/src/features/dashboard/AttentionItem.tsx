@@ -47,7 +47,7 @@ export function AttentionItem({ row, factors, isWorst, isNarrow }: AttentionItem
         </span>
         <span className={classes.pair}>
           <span className={classes.state}>
-            <ConditionWord condition={condition} />
+            <ConditionWord condition={condition} isFactor={row.factor !== null} />
             {isNarrow && (
               <span className={classes.dim}>
                 {[row.factor?.code, words.lasting].filter(Boolean).map((word) => ` · ${word}`)}

@@ -2,7 +2,7 @@ import type { Electricity } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
-import { dayInZone, formatClock, formatDay } from '../../lib/time-format.ts'
+import { dayInZone, formatClock, formatShort } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { energyText } from './change-text.ts'
 import { Figure, Unit } from './Figure.tsx'
@@ -12,15 +12,15 @@ import classes from './Figures.module.css'
 export function DemandFigure({ power }: { power: NonNullable<Electricity['power']> }) {
   const { t } = useTranslation()
   const language = currentLanguage()
-  const today = dayInZone(useNow())
+  const now = useNow()
   const { maximum, limit_kw: limit } = power
   const at = maximum && Date.parse(maximum.start)
   const when =
     at === null
       ? ''
-      : dayInZone(at) === today
+      : dayInZone(at) === dayInZone(now)
         ? t('energy.todayAt', { time: formatClock(at) })
-        : `${formatClock(at)} ${formatDay(at).slice(0, 5)}`
+        : formatShort(at, now)
   return (
     <Figure
       title={t('energy.demandTitle')}

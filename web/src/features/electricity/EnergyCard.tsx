@@ -56,7 +56,7 @@ export function EnergyCard({ code, data, now, range, onRange, onMeter }: EnergyC
         </div>
       }
       lead={<Legend data={data} />}
-      foot={<Foot data={data} columns={columns.columns} />}
+      foot={<Foot data={data} columns={columns.columns} now={now} />}
       build={build}
       table={() =>
         columnsTable(columns, {
@@ -95,13 +95,14 @@ function Legend({ data: { tariff } }: { data: Electricity }) {
 interface FootProps {
   data: Electricity
   columns: ReturnType<typeof columnsData>['columns']
+  now: number
 }
 
 /** What the numbers and dashes in the columns mean, and where the share of the peak is greatest. */
-function Foot({ data: { expected, step }, columns }: FootProps) {
+function Foot({ data: { expected, step }, columns, now }: FootProps) {
   const { t } = useTranslation()
   const most = columns[highestShare(columns)]
-  const day = most && dayText(most.start, { locale: currentLanguage() }, { step, form: 'whole' })
+  const day = most && dayText(most.start, { locale: currentLanguage(), now }, { step, form: 'whole' })
   return (
     <>
       {columns.length <= MOST_LABELLED && <span className={classes.shares}>{t('energy.inColumn')} </span>}

@@ -4,7 +4,7 @@ import { totalOf } from '../../charts/energy-columns.ts'
 import { costOf } from '../../charts/energy-cost.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
-import { formatClock, formatDateTime, formatDay, ZONE_OFFSET_MS } from '../../lib/time-format.ts'
+import { formatClock, formatDateTime, formatShortDay, ZONE_OFFSET_MS } from '../../lib/time-format.ts'
 import { Tip } from '../../ui/Tip.tsx'
 import { changeText, energyText } from './change-text.ts'
 import { Figure, Unit } from './Figure.tsx'
@@ -30,12 +30,17 @@ export function EnergyFigure({ kind, figure, meter, resets, tariff }: EnergyFigu
   const before = figure.before.energy === null ? null : totalOf(figure.before.energy)
   const change = changeText(total, before, language)
   const { until } = figure.before
+  const start = Date.parse(figure.start)
+  // An end is not included: that of a whole day is the day before.
+  const days = {
+    from: formatShortDay(figure.before.start, start),
+    to: formatShortDay(Date.parse(until) - 1, start),
+  }
   const against =
     kind === 'today'
       ? t('energy.againstYesterday', { time: formatClock(until) })
-      : t('energy.againstLastMonth', { from: day(figure.before.start), to: day(until, -1) })
+      : t('energy.againstLastMonth', days)
   const reset = resets.find(({ at }) => at >= figure.start)
-  const start = Date.parse(figure.start)
   const end = kind === 'today' ? start + DAY_MS : endOfMonth(start)
   return (
     <Figure
@@ -60,7 +65,7 @@ export function EnergyFigure({ kind, figure, meter, resets, tariff }: EnergyFigu
             from: formatMeasured(reset.from, language),
             to: formatMeasured(reset.to, language),
             unit: meter.unit,
-            at: `${formatClock(reset.at)} ${day(reset.at)}`,
+            at: `${formatClock(reset.at)} ${formatShortDay(reset.at, start)}`,
           })}
         </p>
       )}
@@ -112,9 +117,6 @@ function Total({ total, meter }: { total: number | null; meter: EnergyFigureProp
     </Tip>
   )
 }
-
-/** `20/11`; an end is not included, so that of a whole day is the day before. */
-const day = (instant: string, ms = 0): string => formatDay(Date.parse(instant) + ms).slice(0, 5)
 
 function endOfMonth(start: number): number {
   const there = new Date(start + ZONE_OFFSET_MS)

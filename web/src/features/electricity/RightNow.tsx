@@ -7,6 +7,7 @@ import { limitsText } from '../../lib/limits-text.ts'
 import { type AgedFactor, type AgedStation, shownCondition } from '../../components/live-stations/aged.ts'
 import { trendsQuery } from '../../components/live-stations/stations-query.ts'
 import { type Trends, WINDOW_MS, withGaps, withLatest } from '../../components/live-stations/trends.ts'
+import { factorWord } from '../../components/condition/factor-word.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -93,7 +94,7 @@ function useNote(factor: AgedFactor): string {
   const { condition, min_value: min, max_value: max, value } = factor
   const limits = limitsText({ ...factor, unit: '' }, language)
   if (condition !== 'normal')
-    return [t(`condition.${condition}`), limits].filter((text) => text !== '').join(' ')
+    return [t(`condition.${factorWord(condition)}`), limits].filter((text) => text !== '').join(' ')
   if (limits === '') return t('energy.noLimit')
   if (min !== null || max === null || max <= 0 || value === null) return limits
   const share = formatNumber((value / max) * 100, language)

@@ -3,7 +3,8 @@ import { Card, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { formatClock, formatDay } from '../../lib/time-format.ts'
+import { formatClock, formatShortDay } from '../../lib/time-format.ts'
+import { useMinute } from '../../lib/use-now.ts'
 import type { ChartPoint } from '../../ui/small-chart.ts'
 import { SmallChart } from '../../ui/SmallChart.tsx'
 import { periodText } from './period-text.ts'
@@ -44,12 +45,13 @@ interface CourseProps {
 function Course({ factor, report, course }: CourseProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
+  const now = useMinute()
   const { code, name, unit, decimals, min_value: min, max_value: max } = factor
   const [from, to] = [Date.parse(report.start_datetime), Date.parse(report.end_datetime)]
   const number = (value: number) => formatNumber(value, language, decimals)
   const limit = (value: number | null, label: string) =>
     value === null ? [] : [{ value, label: `${label} ${number(value)}` }]
-  const time = (at: number) => (to - from > 2 * DAY_MS ? formatDay(at).slice(0, 5) : formatClock(at))
+  const time = (at: number) => (to - from > 2 * DAY_MS ? formatShortDay(at, now) : formatClock(at))
   return (
     <figure className={classes.course}>
       <Text component="figcaption" size="sm" fw={600}>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { formatDateTime, dayInZone } from '../../lib/time-format.ts'
+import { formatDateTime } from '../../lib/time-format.ts'
 import classes from './ReadingsCard.module.css'
 
 interface ReadingsTableProps {
@@ -19,7 +19,6 @@ export function ReadingsTable({ station, table, doubtful }: ReadingsTableProps) 
   const known = new Map(station.factors.map((factor) => [factor.code, factor]))
   const columns = columnsOf(table, station)
   const qualities = useMemo(() => qualitiesOf(doubtful), [doubtful])
-  const isOneDay = table.results.every(([at]) => dayOf(at) === dayOf(table.results[0]?.[0]))
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
     <section className={classes.scroll} tabIndex={0} aria-label={t('station.readings')}>
@@ -46,7 +45,6 @@ export function ReadingsTable({ station, table, doubtful }: ReadingsTableProps) 
                 value: typeof values[place] === 'number' ? values[place] : null,
                 quality: qualities.get(`${String(at)}/${code}`) ?? 0,
               }))}
-              isOneDay={isOneDay}
               isKnown={doubtful !== undefined}
             />
           ))}
@@ -76,14 +74,12 @@ interface CellFacts {
 interface RowProps {
   at: string
   cells: readonly CellFacts[]
-  isOneDay: boolean
   isKnown: boolean
 }
 
-function Row({ at, cells, isOneDay, isKnown }: RowProps) {
+function Row({ at, cells, isKnown }: RowProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
-  const exact = formatDateTime(at, language)
   const doubtful = cells.filter(({ quality, value }) => quality !== 0 && value !== null)
   const words = doubtful.map(({ code, quality }) =>
     t('station.qualityOf', {
@@ -93,7 +89,7 @@ function Row({ at, cells, isOneDay, isKnown }: RowProps) {
   )
   return (
     <tr>
-      <td title={exact}>{isOneDay ? clockOf(exact) : exact}</td>
+      <td>{formatDateTime(at, language)}</td>
       {cells.map(({ code, factor, value, quality }) => (
         <td key={code} data-state={value === null || quality !== 0 ? undefined : stateOf(value, factor)}>
           {value === null ? (
@@ -135,8 +131,3 @@ function qualitiesOf(series: ModuleSeries | undefined): Map<string, 1 | 2> {
     ),
   )
 }
-
-const dayOf = (at: unknown): string => dayInZone(Date.parse(String(at)))
-
-/** The time to the second: a date is the same for all rows. */
-const clockOf = (exact: string): string => /\d\d:\d\d:\d\d/.exec(exact)?.[0] ?? exact

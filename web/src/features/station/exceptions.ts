@@ -27,11 +27,14 @@ export function exceptionsOf(station: ModuleLatest, given: Language): Exception[
     .map((factor) => ({
       factor,
       condition: factor.condition,
-      what: `${factor.code} ${conditionInside(factor.condition, given.t)}`,
+      what: whatOf(factor, given),
       value: valueText(factor, given),
       facts: factsOf(factor, given),
     }))
 }
+
+const whatOf = ({ code, condition }: ModuleLatestFactor, { t }: Language): string =>
+  condition === 'offline' ? t('station.noReadingsOf', { code }) : `${code} ${conditionInside(condition, t)}`
 
 function silentStation({ last_seen_at, condition }: ModuleLatest, given: Language): Exception {
   const { t } = given

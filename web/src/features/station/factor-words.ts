@@ -1,5 +1,6 @@
 import type { ModuleLatestFactor } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
+import { factorWord } from '../../components/condition/factor-word.ts'
 import { farthestWords, sideGone } from '../../lib/farthest-words.ts'
 import { limitsText } from '../../lib/limits-text.ts'
 import { lasted } from './lasted.ts'
@@ -59,7 +60,7 @@ export function limitWords(factor: ModuleLatestFactor, given: Language): string 
     case 'offline':
     case 'late':
       return t('station.silent', {
-        condition: t(`condition.${condition}`),
+        condition: t(`condition.${factorWord(condition)}`),
         at: formatShort(timestamp ?? '', given.now),
       })
     case 'faulty':

@@ -2,11 +2,6 @@ import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
 import type { SeriesAnswer } from '../../components/course/course-data.ts'
 import type { Span } from '../../lib/ranges.ts'
 
-export interface Gap extends Span {
-  /** At the beginning of the stretch: perhaps nothing was measured before. */
-  readonly isFirst: boolean
-}
-
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
@@ -39,21 +34,21 @@ export function gapsOf(
   series: readonly ChartSeries[],
   { from, to }: Span,
   { silentMs, resolution }: GapRule,
-): Gap[] {
+): Span[] {
   const instants = knownInstants(series)
   const [first] = instants
   const last = instants.at(-1)
   if (first === undefined || last === undefined) return []
   const width = bucketMs[resolution]
   const least = Math.max(silentMs, width)
-  const found: Gap[] = first - from > least ? [{ from, to: first, isFirst: true }] : []
+  const found: Span[] = first - from > least ? [{ from, to: first }] : []
   for (const [place, instant] of instants.entries()) {
     const next = instants[place + 1]
     // A bucket has readings until it ends.
     if (next !== undefined && next - (instant + width) >= Math.max(1, least - width))
-      found.push({ from: instant + width, to: next, isFirst: false })
+      found.push({ from: instant + width, to: next })
   }
-  if (to - last - width > least) found.push({ from: last + width, to, isFirst: false })
+  if (to - last - width > least) found.push({ from: last + width, to })
   return found
 }
 

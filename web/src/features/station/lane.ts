@@ -2,12 +2,13 @@ import type { ModuleAlert } from '@quantrac/contract'
 import type { CourseData } from '@quantrac/charts/chart-data.ts'
 import type { LaneMark } from '@quantrac/charts/station-course-data.ts'
 import { excursionsOf } from './excursions.ts'
-import { bucketMs, type Gap, type GapRule } from './gaps.ts'
+import type { Span } from '../../lib/ranges.ts'
+import { bucketMs, type GapRule } from './gaps.ts'
 
 interface LaneInput {
   data: CourseData
   alerts: readonly ModuleAlert[]
-  gaps: readonly Gap[]
+  gaps: readonly Span[]
   rule: GapRule
   /** Where an open excursion ends. */
   now: number

@@ -1,8 +1,10 @@
-import type { ModuleAlert, ModuleLatestFactor } from '@quantrac/contract'
+import type { ModuleAlert, ModuleLatest, ModuleLatestFactor } from '@quantrac/contract'
+import type { TFunction } from 'i18next'
 import { describe, expect, test } from 'vitest'
 import type { ChartSeries } from '@quantrac/charts/chart-data.ts'
 import { bulletOf } from './bullet.ts'
 import { countsOf, excursionsOf } from './excursions.ts'
+import { exceptionsOf } from './exceptions.ts'
 import { shareOfLimit, worstFirst } from './factor-order.ts'
 import { gapsOf } from './gaps.ts'
 import { laneOf } from './lane.ts'
@@ -111,6 +113,23 @@ describe('factors', () => {
   })
 })
 
+describe('what is wrong with a station', () => {
+  const t = ((key: string, given: { code?: string } = {}) =>
+    [key, given.code].filter(Boolean).join(' ')) as unknown as TFunction
+  const said = (...factors: ModuleLatestFactor[]) => {
+    const station = { status: true, last_seen_at: iso(start), condition: 'offline', factors }
+    const all = exceptionsOf(station as unknown as ModuleLatest, { t, now: start, language: 'vi' }) // the rest plays no part
+    return all.map(({ what }) => what)
+  }
+
+  test('of a station that sends, a silent factor has no readings; off line is a station alone', () => {
+    expect(said(factor({ code: 'NO2', condition: 'offline' }), factor())).toEqual([
+      'station.noReadingsOf NO2',
+    ])
+    expect(said(factor({ code: 'NO2', condition: 'offline' }))).toEqual(['condition.offline'])
+  })
+})
+
 const alert = (id: number, given: Partial<ModuleAlert>): ModuleAlert => ({
   id,
   factor: 'COD',
@@ -187,7 +206,6 @@ describe('gaps', () => {
       [12, 40],
       [42, 60],
     ])
-    expect(gaps.map(({ isFirst }) => isFirst)).toEqual([true, false, false])
   })
 
   test('are buckets without a value; a doubtful value is one', () => {
@@ -211,7 +229,7 @@ describe('gaps', () => {
         alert(7, { timestamp: iso(start - 5 * MINUTE), resolved_at: iso(start + 5 * MINUTE) }),
         alert(6, { timestamp: iso(start - 9 * MINUTE), resolved_at: iso(start - 8 * MINUTE) }),
       ],
-      gaps: [{ from: start + 30 * MINUTE, to: start + 40 * MINUTE, isFirst: false }],
+      gaps: [{ from: start + 30 * MINUTE, to: start + 40 * MINUTE }],
       rule: raw,
       now: span.to,
     })

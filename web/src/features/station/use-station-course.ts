@@ -101,14 +101,14 @@ function useLast<Data>(data: Data | undefined): Data | undefined {
 }
 
 /** The ends of a gap are known to a bucket's width, `width`: half of one is missing at each end. */
-function useGapWords(): (gap: Span & { isFirst: boolean }, width: number) => string {
+function useGapWords(): (gap: Span, width: number) => string {
   const { t } = useTranslation()
   const language = currentLanguage()
   return useMemo(
     () =>
-      ({ from, to, isFirst }, width) => {
+      ({ from, to }, width) => {
         const time = lasted(to - from + width, language)
-        return `${isFirst ? t('station.gapFirst') : t('condition.offline')}\n${width === 0 ? time : t('station.about', { time })}`
+        return `${t('condition.noReadings')}\n${width === 0 ? time : t('station.about', { time })}`
       },
     [t, language],
   )

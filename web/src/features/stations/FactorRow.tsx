@@ -34,7 +34,7 @@ export function FactorRow({ factor, points, silentMs, isStationSilent }: FactorR
   const isQuiet = condition === 'normal' || isStationSilent
   const isMeter = isEnergyMeter(factor)
   const words = isMeter ? t('overview.today') : limits === '' ? name : limits
-  const word = <ConditionWord condition={condition} />
+  const word = <ConditionWord condition={condition} isFactor />
   return (
     <li className={classes.row} data-condition={condition}>
       <div className={classes.words}>

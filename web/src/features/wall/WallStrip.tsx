@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ConditionIcon } from '../../components/condition/ConditionIcon.tsx'
+import { factorWord } from '../../components/condition/factor-word.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatDuration } from '../../lib/duration-format.ts'
 import { formatNumber } from '../../lib/number-format.ts'
@@ -55,7 +56,7 @@ function Case({ of, name, isFilled }: { of: WallCase; name: string; isFilled: bo
           {factor !== null && ` · ${factor.code}`}
         </span>
         <span>
-          {t(`condition.${condition}`)}
+          {t(`condition.${factor === null ? condition : factorWord(condition)}`)}
           {since === 0 ? `, ${t('wall.never')}` : ` ${t('wall.since', { time: formatShort(since, now) })}`}
         </span>
       </div>

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { alertLine, alertPie } from '../../charts/alerts.ts'
 import { Chart, type ChartHandle } from '../../charts/Chart.tsx'
 import type { ChartLook } from '@quantrac/charts/look.ts'
-import { formatClock, formatDay } from '../../lib/time-format.ts'
+import { formatClock, formatShortDay } from '../../lib/time-format.ts'
+import { useMinute } from '../../lib/use-now.ts'
 import { alertsData, alertsSummary, type AlertsSummary, sharesData } from './alert-data.ts'
 import { alertsTable, sharesTable } from '../../components/course/chart-table.ts'
 import { useTableWords } from '../../components/course/use-table-words.ts'
@@ -56,11 +57,12 @@ export function AlertLineWidget({ widget, range, isVisible }: BodyProps) {
 
 function useSentence(): (summary: AlertsSummary) => string {
   const { t } = useTranslation()
+  const now = useMinute()
   return ({ total, more, by, isFirst, peak, isHourly }) => {
     const compared = more === null ? [] : [t(comparedWords({ more, by, isFirst }), { count: Math.abs(more) })]
     const first = `${[t('widgets.alertSentence', { count: total }), ...compared].join(', ')}.`
     if (peak === null) return first
-    const day = formatDay(peak.at).slice(0, 5)
+    const day = formatShortDay(peak.at, now)
     const { count } = peak
     const most = isHourly
       ? t('widgets.alertPeakHour', { time: formatClock(peak.at), day, count })

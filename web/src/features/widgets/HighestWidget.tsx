@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { placeSearch } from '../../components/layout/place.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
-import { formatClock, formatDay } from '../../lib/time-format.ts'
+import { formatClock, formatShortDay } from '../../lib/time-format.ts'
+import { useMinute } from '../../lib/use-now.ts'
 import tableClasses from '../../components/course/ChartTableView.module.css'
 import { TableRegion } from '../../components/course/ChartTableView.tsx'
 import { type HighestRow, highestRows, highestTable } from './highest-rows.ts'
@@ -77,6 +78,7 @@ export function HighestRows({
 function Row({ row }: { row: HighestRow }) {
   const { type, module, factor, value, unit, limit, ratio, timestamp } = row
   const locale = currentLanguage()
+  const now = useMinute()
   const tone = ratio > 1 ? 'alert' : ratio > 0.9 ? 'near' : 'normal'
   return (
     <tr>
@@ -103,7 +105,7 @@ function Row({ row }: { row: HighestRow }) {
         {formatNumber(ratio * 100, locale)}%
       </td>
       <td data-kind="number" className={classes.at}>
-        {timestamp !== null && `${formatClock(timestamp)} ${formatDay(timestamp).slice(0, 5)}`}
+        {timestamp !== null && `${formatClock(timestamp)} ${formatShortDay(timestamp, now)}`}
       </td>
     </tr>
   )

@@ -111,7 +111,7 @@ export function Latest({ factor, series, kind }: LatestProps) {
       <p className={classes.words}>
         <span className={classes.condition}>
           <ConditionIcon condition={condition} size={16} />
-          <ConditionWord condition={condition} />
+          <ConditionWord condition={condition} isFactor />
         </span>
         <span className={classes.change}>
           {kind === 'counter'
