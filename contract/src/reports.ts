@@ -163,6 +163,7 @@ export const reportRoutes = {
     body: ReportWrite,
     response: One(Report),
     status: 201,
+    errors: [409],
   }),
   reportEstimate: route({
     method: 'GET',

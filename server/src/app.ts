@@ -271,6 +271,7 @@ export async function systemContext(
     ip: '',
     origin: '',
     userAgent: '',
+    gone: new AbortController().signal,
     afterCommit: (work) => work(),
   }
 }

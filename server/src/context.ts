@@ -47,6 +47,8 @@ export interface Context {
   /** Where the console of this call was opened, e.g. `https://quantrac.example`, as the browser says it; '' if it does not. */
   readonly origin: string
   readonly userAgent: string
+  /** Of a heavy call: aborts when its client has gone, or has its answer. */
+  readonly gone: AbortSignal
   /** Runs `work` after the commit of the current transaction; immediately if there is none. */
   readonly afterCommit: (work: () => void) => void
 }

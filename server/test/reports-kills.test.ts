@@ -133,7 +133,15 @@ describe('a run that is over', () => {
     if (asked === undefined) throw new Error('nobody asks for it')
     const write = (number: number) => insertChunk(db, asked, { number, row_count: 1, data: '[[1,2]]' })
     expect(await write(0)).toBe(true)
-    const made = { factors: [], factor_ids: [], headers: [], row_count: 1, checksum: 'x', at: new Date() }
+    const made = {
+      factors: [],
+      factor_ids: [],
+      headers: [],
+      row_count: 1,
+      characters: 7,
+      checksum: 'x',
+      at: new Date(),
+    }
     const course = { start: new Date(0).toISOString(), bucket_ms: 60_000, factors: [] }
     const nothing = { expected_from: null, factors: [], exceedances: [], course }
     const facts = { station: {}, factors: [], covered: { start: 0, end: 0 } } as never // nobody reads it

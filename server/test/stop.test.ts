@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { permissionCodes } from '@quantrac/contract'
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
@@ -27,4 +29,15 @@ it('answers running calls before it stops, also those of limited people, and doe
 
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(readers.map(() => 200))
   await stopped
+}, 20_000)
+
+it('does not wait for connections that have said nothing', async () => {
+  const app = await startTestApp()
+  const silent = connect(Number(new URL(app.url).port), '127.0.0.1')
+  const ended = once(silent, 'close')
+  await once(silent, 'connect')
+  // The program knows it, too: it came before this one.
+  expect((await fetch(`${app.url}/api/health/live`)).status).toBe(200)
+  await app.stop()
+  await ended
 }, 20_000)

@@ -199,6 +199,10 @@ export interface ReportTable
   run: Generated<number>
   /** How many runs ended with an error. */
   errors: Generated<number>
+  /** Of its newest run, among all runs. */
+  turn: Generated<number | null>
+  /** Of its rows. */
+  characters: Generated<number>
   progress: Generated<number>
   row_count: Generated<number>
   failure: Json

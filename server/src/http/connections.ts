@@ -6,13 +6,27 @@ import type { IsTrusted } from '../trusted-proxies.ts'
 // Fifty people behind one address, each with ten tabs.
 const mostOfAddress = 1000
 
-/** Bounds the connections of one address: more are closed at once. */
+/**
+ * Bounds the connections of one address: more are closed at once. Those that have not said anything when the program stops end then: Node
+ * does not take them for idle, and browsers open some in advance.
+ */
 export function limitConnections(server: FastifyInstance, isTrustedProxy: IsTrusted): void {
   const places = addressPlaces(mostOfAddress, isTrustedProxy)
+  const open = new Set<Socket>()
+  server.addHook('preClose', async () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  })
   server.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    if (!places.take(address)) socket.destroy()
-    else socket.once('close', () => places.free(address))
+    if (!places.take(address)) {
+      socket.destroy()
+      return
+    }
+    open.add(socket)
+    socket.once('close', () => {
+      open.delete(socket)
+      places.free(address)
+    })
   })
 }
 

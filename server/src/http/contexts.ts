@@ -20,11 +20,11 @@ export function requestContexts(
       if (token === undefined) throw new AppError('token-invalid')
       return sessions.authenticate(token)
     },
-    contextOf: (request, { actor, reach, heavy }) => {
+    contextOf: (request, { actor, reach, gone }) => {
       let log: Logger | undefined
       return {
         ...system,
-        db: people.of({ reach, heavy }),
+        db: people.of({ reach, heavy: gone !== null }),
         reach,
         actor,
         locale: localeOf(request.headers['accept-language']),
@@ -35,6 +35,7 @@ export function requestContexts(
         ip: request.address,
         origin: originOf(request),
         userAgent: userAgentOf(request),
+        gone: gone ?? system.gone,
       }
     },
     checkAnswers: system.config.checkAnswers,

@@ -1,28 +1,36 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
-import { HeavyCalls } from './heavy-calls.ts'
+import { HeavyCalls, type Place } from './heavy-calls.ts'
 
 /** A queue, and the names of the calls that it has started, in their order. */
 function queue() {
   const heavy = new HeavyCalls()
   const started: string[] = []
-  const leave = new Map<string, () => void>()
+  const places = new Map<string, Place>()
   const refused: string[] = []
   const enter = (user_id: number, name: string, { isFile = false, gone = new AbortController() } = {}) => {
     heavy.enter({ user_id, isFile, gone: gone.signal }).then(
-      (done) => {
+      (place) => {
         started.push(name)
-        leave.set(name, done)
+        places.set(name, place)
       },
       (error: unknown) => refused.push(`${name} ${error instanceof AppError ? error.code : 'unknown'}`),
     )
     return gone
   }
-  const end = async (name: string) => {
-    leave.get(name)?.()
+  const read = async (name: string) => {
+    places.get(name)?.read()
     await settled()
   }
-  return { heavy, enter, end, started, refused }
+  const leave = async (name: string) => {
+    places.get(name)?.leave()
+    await settled()
+  }
+  const end = async (name: string) => {
+    await read(name)
+    await leave(name)
+  }
+  return { heavy, enter, read, leave, end, started, refused }
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -35,6 +43,29 @@ test('four of a person run, the others in their order', async () => {
   await end('b')
   await end('b')
   expect(started).toEqual(['a', 'b', 'c', 'd', 'e'])
+})
+
+test('who has not taken an answer has its place still, and keeps nobody else from reading', async () => {
+  const { enter, read, leave, started } = queue()
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) enter(1, name)
+  for (const name of ['b1', 'b2', 'b3']) enter(2, name)
+  await settled()
+  await read('a1')
+  await read('a1')
+  expect(started).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3'])
+  await leave('a1')
+  await read('b1')
+  expect(started.at(-1)).toBe('a5')
+})
+
+test('who left while the answer was made has its place until it is', async () => {
+  const { enter, read, leave, started } = queue()
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) enter(1, name)
+  await settled()
+  await leave('a1')
+  expect(started).toHaveLength(4)
+  await read('a1')
+  expect(started.at(-1)).toBe('a5')
 })
 
 test('six of all people read; the next is of whom the fewest run', async () => {

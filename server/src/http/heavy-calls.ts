@@ -10,14 +10,22 @@ export interface HeavyCall {
   readonly gone: AbortSignal
 }
 
+/** Of a call that runs; it is free after both, however often they are called. */
+export interface Place {
+  /** Its result is there: nothing is read from the database any more. */
+  readonly read: () => void
+  /** The client has its answer, or has gone. */
+  readonly leave: () => void
+}
+
 interface Waiting extends HeavyCall {
   readonly start: () => void
   readonly refuse: (error: AppError) => void
 }
 
-/** Of a person, files included. */
+/** Of a person, files included, until the answer is sent: so much of their answers may be in memory. */
 const mostOfPerson = 4
-// More would only take the processors from each other, and from the readings.
+// Until the result is there: somebody who reads slowly holds up nobody else. More would only take the processors from each other, and from the readings.
 const mostReading = 6
 /** A dashboard has 60 widgets at most. */
 const mostWaitingOfPerson = 100
@@ -32,15 +40,13 @@ const unread = 'bad-request'
  * run, then the oldest. Other calls never wait here.
  */
 export class HeavyCalls {
+  /** Of each person, also those whose answer is still being sent. */
   readonly #running = new Map<number, number>()
   #reading = 0
   #waiting: Waiting[] = []
 
-  /**
-   * Waits for a place; the returned function gives it back, once however often it is called.
-   * @throws AppError overloaded where too many wait; stopping
-   */
-  async enter(call: HeavyCall): Promise<() => void> {
+  /** Waits for a place. @throws AppError overloaded where too many wait; stopping */
+  async enter(call: HeavyCall): Promise<Place> {
     if (call.gone.aborted) throw new AppError(unread)
     if (this.#hasPlace(call)) return this.#take(call)
     const ofPerson = this.#waiting.filter(({ user_id }) => user_id === call.user_id).length
@@ -57,7 +63,7 @@ export class HeavyCalls {
     this.#setWaiting([])
   }
 
-  #wait(call: HeavyCall): Promise<() => void> {
+  #wait(call: HeavyCall): Promise<Place> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.#setWaiting(this.#waiting.filter((other) => other !== waiting))
@@ -84,23 +90,28 @@ export class HeavyCalls {
     return this.#running.get(userId) ?? 0
   }
 
-  #take(call: HeavyCall): () => void {
-    this.#count(call, 1)
-    let isTaken = true
-    return () => {
-      if (!isTaken) return
-      isTaken = false
-      this.#count(call, -1)
+  #take({ user_id, isFile }: HeavyCall): Place {
+    this.#running.set(user_id, this.#runningOf(user_id) + 1)
+    if (!isFile) this.#reading += 1
+    heavyCalls.inc({ state: 'running' })
+    let left = 2
+    const free = () => {
+      left -= 1
+      if (left === 0) this.#free(user_id)
       this.#startNext()
     }
+    const read = once(() => {
+      if (!isFile) this.#reading -= 1
+      free()
+    })
+    return { read, leave: once(free) }
   }
 
-  #count({ user_id, isFile }: HeavyCall, change: 1 | -1): void {
-    const running = this.#runningOf(user_id) + change
-    if (running === 0) this.#running.delete(user_id)
-    else this.#running.set(user_id, running)
-    if (!isFile) this.#reading += change
-    heavyCalls.inc({ state: 'running' }, change)
+  #free(userId: number): void {
+    const running = this.#runningOf(userId) - 1
+    if (running === 0) this.#running.delete(userId)
+    else this.#running.set(userId, running)
+    heavyCalls.dec({ state: 'running' })
   }
 
   #startNext(): void {
@@ -118,5 +129,14 @@ export class HeavyCalls {
   #setWaiting(waiting: Waiting[]): void {
     this.#waiting = waiting
     heavyCalls.set({ state: 'waiting' }, waiting.length)
+  }
+}
+
+function once(run: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    run()
   }
 }

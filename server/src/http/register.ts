@@ -22,8 +22,8 @@ export interface Caller {
   readonly actor: Actor | null
   /** The modules that the request reaches; null: all. */
   readonly reach: readonly number[] | null
-  /** Whether the call is declared as heavy. */
-  readonly heavy: boolean
+  /** Of a call that is declared as heavy: aborts when the client has gone, or has its answer. */
+  readonly gone: AbortSignal | null
 }
 
 /** Makes the context of a request; the actor is the person of the bearer token, or null. */
@@ -140,9 +140,9 @@ async function answer(call: Call): Promise<unknown> {
   }
   const { actor } = request
   const reach = actor === null ? null : reachOf(actor, definition.permission)
-  const caller = { actor, reach, heavy: isHeavy(definition) }
-  const run = () => handler(http.contexts.contextOf(request, caller), input)
-  const result = await (caller.heavy ? inTurn(http.heavy, call, run) : run())
+  const run = (gone: AbortSignal | null) =>
+    handler(http.contexts.contextOf(request, { actor, reach, gone }), input)
+  const result = await (isHeavy(definition) ? inTurn(http.heavy, call, run) : run(null))
   if (http.contexts.checkAnswers && definition.response !== undefined) definition.response.parse(result)
   reply.code(definition.status)
   if (definition.produces !== undefined) return sendFile(reply, definition.produces, result as Download) // what such a route answers

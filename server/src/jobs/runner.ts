@@ -5,7 +5,13 @@ import type { Logger } from 'pino'
 import { ScheduleTicker } from './schedule-ticker.ts'
 import { createMailer, type Mailer } from '../features/mail/mailer.ts'
 import { resumeAllReports } from '../features/reports/make/attempt.service.ts'
-import { createMailTasks, createReportTasks, createTasks, type TaskSources } from './tasks.ts'
+import {
+  createMailTasks,
+  createReportTasks,
+  createScheduledTasks,
+  createTasks,
+  type TaskSources,
+} from './tasks.ts'
 
 export interface JobsOptions {
   readonly pool: Pool
@@ -53,6 +59,8 @@ export class JobRunner {
       { concurrency: 2, crontab, taskList: createTasks(sources) },
       // One: reports must not use the whole machine. Apart: nothing else waits for them.
       { concurrency: 1, crontab: reportCrontab, taskList: createReportTasks(sources) },
+      // One: what people ask for must not delay what is due.
+      { concurrency: 1, crontab: '', taskList: createScheduledTasks(sources) },
       // One: each mail of a report makes its workbook. Apart: alert mails do not wait for it.
       { concurrency: 1, crontab: '', taskList: createMailTasks(sources) },
     ]

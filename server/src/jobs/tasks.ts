@@ -10,7 +10,7 @@ import { runHousekeeping } from '../features/housekeeping/housekeeping.service.t
 import { queueAlertMails, sendAlertMail } from '../features/notifications/alert-mails.service.ts'
 import type { Mailer } from '../features/mail/mailer.ts'
 import { sendReportMail } from '../features/reports/mails/report-mails.service.ts'
-import { attemptReport, resumeReports } from '../features/reports/make/attempt.service.ts'
+import { resumeReports, takeTurn } from '../features/reports/make/attempt.service.ts'
 
 export interface TaskSources {
   readonly system: Context
@@ -50,10 +50,17 @@ export function createMailTasks({ system, mailer }: TaskSources) {
   }
 }
 
-/** The tasks of the runner that makes reports. */
+const turn = z.object({ report_id: id })
+
+/** The task of the runner that makes reports of schedules. */
+export function createScheduledTasks(sources: TaskSources) {
+  return { 'report.scheduled': task(turn, () => takeTurn(sources, 'scheduled')) }
+}
+
+/** The tasks of the runner that makes reports that people ask for. */
 export function createReportTasks(sources: TaskSources) {
   return {
-    'report.make': task(z.object({ report_id: id }), ({ report_id }) => attemptReport(sources, report_id)),
+    'report.make': task(turn, () => takeTurn(sources, 'asked')),
     'report-resume': task(z.unknown(), () => resumeReports(sources.system)),
   }
 }

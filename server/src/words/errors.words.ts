@@ -100,6 +100,14 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     vi: 'Bảng điều khiển đã đủ 60 tiện ích; hãy xóa bớt trước khi thêm.',
     en: 'The dashboard has 60 widgets already; delete one before you add another.',
   },
+  'reports-waiting': {
+    vi: '{n} báo cáo của bạn còn đang chờ lập. Hãy đợi một vài báo cáo xong, hoặc hủy bớt.',
+    en: '{n} of your reports are waiting to be made. Wait until some are ready, or cancel some.',
+  },
+  'reports-full': {
+    vi: 'Các báo cáo đã được lập chiếm hết chỗ dành cho chúng. Hãy xóa những báo cáo không còn cần.',
+    en: 'The reports that were made take up all the room there is for them. Delete those that are no longer needed.',
+  },
   'widgets-exist': {
     vi: 'Bảng điều khiển của bạn đã có tiện ích.',
     en: 'Your dashboard has widgets already.',

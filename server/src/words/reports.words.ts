@@ -8,6 +8,7 @@ const Failure = z.discriminatedUnion('code', [
   z.object({ code: z.literal('too-many-rows'), rows: z.number(), most: z.number() }),
   z.object({ code: z.literal('station-deleted') }),
   z.object({ code: z.literal('no-space') }),
+  z.object({ code: z.literal('no-room') }),
   z.object({ code: z.literal('cancelled'), by: z.string() }),
   z.object({ code: z.literal('gave-up'), runs: z.number() }),
 ])
@@ -25,6 +26,10 @@ const sentences: Readonly<Record<Failure['code'] | 'unknown', Text>> = {
   'no-space': {
     vi: 'Máy chủ cơ sở dữ liệu đã hết dung lượng đĩa. Hãy giải phóng dung lượng rồi yêu cầu lại báo cáo.',
     en: 'The disk of the database server is full. Free some space, then ask for the report again.',
+  },
+  'no-room': {
+    vi: 'Các báo cáo được giữ lại không còn đủ chỗ cho báo cáo này. Hãy xóa những báo cáo không còn cần, rồi yêu cầu lại.',
+    en: 'The reports that are kept leave no room for this one. Delete those that are no longer needed, then ask for it again.',
   },
   cancelled: {
     vi: '{by} đã hủy báo cáo này. Hãy yêu cầu lại nếu vẫn cần.',

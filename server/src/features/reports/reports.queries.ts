@@ -99,3 +99,24 @@ export async function updateName(db: Database, id: number, name: string): Promis
 export async function removeReport(db: Database, id: number): Promise<void> {
   await db.deleteFrom('report').where('id', '=', id).execute()
 }
+
+/** Until the transaction ends a person asks for one report after another: they are counted. */
+export async function lockPersonsReports(db: Database, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('reports of a person'), ${userId})`.execute(db)
+}
+
+/** Those of a person that are not made yet. */
+export async function countWaiting(db: Database, userId: number): Promise<number> {
+  const query = sql<{
+    count: number
+  }>`select count(*) from report r where r.status = 'pending' and r.created_by = ${userId}`
+  return (await query.execute(db)).rows[0]?.count ?? 0
+}
+
+/** Characters of the rows that are kept of what people asked for: of all, and of one. */
+export async function sumCharacters(db: Database, userId: number): Promise<{ all: number; own: number }> {
+  const query = sql<{ all: number; own: number }>`select coalesce(sum(r.characters), 0)::float8 as all,
+      coalesce(sum(r.characters) filter (where r.created_by = ${userId}), 0)::float8 as own
+    from report r where r.scheduler_id is null`
+  return (await query.execute(db)).rows[0] ?? { all: 0, own: 0 }
+}

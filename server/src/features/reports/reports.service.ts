@@ -4,16 +4,27 @@ import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { defaultName } from './file-name.ts'
 import { addJob, failReport } from './make/make.queries.ts'
+import { reportLimits } from './report-limits.ts'
+import { roomFor } from './room.service.ts'
 import { resolveChoice } from './reports.choice.service.ts'
-import { insertReport, lockReport, removeReport, type ReportRow, updateName } from './reports.queries.ts'
+import {
+  countWaiting,
+  insertReport,
+  lockPersonsReports,
+  lockReport,
+  removeReport,
+  type ReportRow,
+  updateName,
+} from './reports.queries.ts'
 import { getReport } from './reports.read.service.ts'
 import { reportOf } from './reports.wire.service.ts'
 
-/** Answers at once; a job makes the report. @throws AppError under `module_code` or `factors` (unknown) */
+/** Answers at once; a job makes the report. @throws AppError reports-waiting, reports-full, or under `module_code` or `factors` (unknown) */
 export async function createReport(ctx: Context, { name, ...asked }: ReportWrite): Promise<Report> {
   return transaction(ctx, async (tx) => {
     const { module, factors } = await resolveChoice(tx, asked)
     const { user_id, email } = actorOf(tx)
+    await refuseSurplus(tx, user_id)
     const named = { ...asked, module_code: module.code }
     const id = await insertReport(tx.db, {
       ...named,
@@ -27,7 +38,7 @@ export async function createReport(ctx: Context, { name, ...asked }: ReportWrite
       created_by: user_id,
       created_by_email: email,
     })
-    await addJob(tx.db, id)
+    await addJob(tx.db, id, 'asked')
     const report = await getReport(tx, id)
     await writeAudit(tx, {
       action: 'report.create',
@@ -37,6 +48,15 @@ export async function createReport(ctx: Context, { name, ...asked }: ReportWrite
     })
     return report
   })
+}
+
+/** @throws AppError reports-waiting, reports-full */
+async function refuseSurplus(tx: Context, userId: number): Promise<void> {
+  const { waitingOfPerson } = reportLimits
+  await lockPersonsReports(tx.db, userId)
+  if ((await countWaiting(tx.db, userId)) >= waitingOfPerson)
+    throw new AppError('reports-waiting', { bound: waitingOfPerson })
+  if ((await roomFor(tx, userId)) <= 0) throw new AppError('reports-full')
 }
 
 /** @throws AppError not-found */

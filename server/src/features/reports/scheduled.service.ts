@@ -37,6 +37,6 @@ export async function askScheduledReport(tx: Context, asked: ScheduledReport): P
     created_by: null,
     created_by_email: null,
   })
-  await addJob(tx.db, id)
+  await addJob(tx.db, id, 'scheduled')
   return id
 }

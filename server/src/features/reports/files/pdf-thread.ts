@@ -8,35 +8,39 @@ export type Chunks = () => AsyncIterable<string>
 export type PdfMessage = 'more' | Uint8Array
 
 const most = { maxOldGenerationSizeMb: 256 }
+const never = new AbortController().signal
 let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Makes a document in a thread of its own: it reads all rows and draws for up to half a second at a stretch. One after another: each takes
- * some 100 MiB.
+ * some 100 MiB. A document whose reader has gone is not begun, or ends where it is.
+ * @throws the reason of `gone`
  */
-export function makeInThread(order: PdfOrder, chunks: Chunks): Promise<Uint8Array> {
-  const made = last.then(() => inThread(order, chunks))
+export function makeInThread(order: PdfOrder, chunks: Chunks, gone = never): Promise<Uint8Array> {
+  const made = last.then(() => inThread(order, chunks, gone))
   // A failure is told to whoever asked; the next one is made all the same.
   last = made.catch(() => undefined)
   return made
 }
 
-async function inThread(order: PdfOrder, chunks: Chunks): Promise<Uint8Array> {
+async function inThread(order: PdfOrder, chunks: Chunks, gone: AbortSignal): Promise<Uint8Array> {
+  gone.throwIfAborted()
   const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), {
     workerData: order,
     resourceLimits: most,
   })
   const left = chunks()[Symbol.asyncIterator]()
   try {
-    return await answerOf(worker, left)
+    return await answerOf(worker, left, gone)
   } finally {
-    await left.return?.()
+    // Not awaited: what is being read of it may take long, and the next document does not wait for that.
+    void left.return?.().catch(() => undefined)
     await worker.terminate()
   }
 }
 
 /** The document; until then the thread gets each chunk that it asks for, and null after the last one. */
-function answerOf(worker: Worker, left: AsyncIterator<string>): Promise<Uint8Array> {
+function answerOf(worker: Worker, left: AsyncIterator<string>, gone: AbortSignal): Promise<Uint8Array> {
   const send = ({ done, value }: IteratorResult<string>): void =>
     worker.postMessage(done === true ? null : value) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread's message has no origin
   return new Promise((resolve, reject) => {
@@ -44,6 +48,7 @@ function answerOf(worker: Worker, left: AsyncIterator<string>): Promise<Uint8Arr
       if (message === 'more') left.next().then(send, reject)
       else resolve(message)
     })
+    gone.addEventListener('abort', () => reject(gone.reason), { once: true })
     worker.once('error', reject)
     worker.once('exit', (code) => reject(new Error(`the thread of a document ended with ${code}`)))
   })

@@ -13,11 +13,11 @@ export async function exportPdf(ctx: Context, { id, locale = ctx.locale }: FileC
   const organisation = { ...names, logo: logo === null ? null : bytesOf(logo) }
   const { report, station, factors, covered, headers, summary, texts } = await openFrozen(ctx, id)
   const order = { report, station, factors, covered, headers, summary, organisation, locale }
-  const pdf = await makeInThread(order, texts).catch((error: unknown) => {
+  const pdf = await makeInThread(order, texts, ctx.gone).catch((error: unknown) => {
     // A picture whose inside is broken: a document without it is better than none.
-    if (organisation.logo === null) throw error
+    if (organisation.logo === null || ctx.gone.aborted) throw error
     ctx.log.warn({ err: error }, 'a document is made without the logo')
-    return makeInThread({ ...order, organisation: { ...organisation, logo: null } }, texts)
+    return makeInThread({ ...order, organisation: { ...organisation, logo: null } }, texts, ctx.gone)
   })
   return { filename: fileName(report, 'pdf'), body: whole(pdf) }
 }

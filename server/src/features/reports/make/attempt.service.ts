@@ -10,8 +10,10 @@ import {
   countError,
   failReport,
   finishRun,
+  type ReportLane,
   type Run,
   selectPending,
+  selectTurns,
 } from './make.queries.ts'
 
 export interface AttemptSources {
@@ -25,17 +27,23 @@ const mostErrors = 3
 // A report that ends the process each time must not do so for ever.
 const mostRuns = 10
 
+/** Makes the report whose turn it is, of those that no other copy makes. @throws as attemptReport() */
+export async function takeTurn(sources: AttemptSources, lane: ReportLane): Promise<void> {
+  for (const id of await selectTurns(sources.system.db, lane)) if (await attemptReport(sources, id)) return
+}
+
 /**
- * Makes a report, unless another copy does, or nobody asks for it any more. A lock of the database and not one of the job table: that
- * of a copy that was killed lasts for four hours.
+ * Makes a report, unless nobody asks for it any more; false where another copy does. A lock of the database and not one of the job table:
+ * that of a copy that was killed lasts for four hours.
  * @throws what went wrong: the job is tried again after a pause
  */
-export async function attemptReport(sources: AttemptSources, id: number): Promise<void> {
+export async function attemptReport(sources: AttemptSources, id: number): Promise<boolean> {
   const lock = new CopyLock(sources.databaseUrl, () => undefined)
-  if (!(await lock.take(`report ${id}`))) return
+  if (!(await lock.take(`report ${id}`))) return false
   try {
     const asked = await transaction(sources.system, (tx) => beginRun(tx.db, id))
     if (asked !== undefined) await runOnce(sources, asked)
+    return true
   } finally {
     await lock.release()
   }
@@ -46,12 +54,13 @@ const ownJobMs = 60_000
 
 /** Adds a job for each report that is to be made for a while: what a copy was making when it was killed has none that runs. */
 export async function resumeReports({ db, now }: Context): Promise<void> {
-  for (const id of await selectPending(db, new Date(now().getTime() - ownJobMs))) await addJob(db, id)
+  for (const { id, lane } of await selectPending(db, new Date(now().getTime() - ownJobMs)))
+    await addJob(db, id, lane)
 }
 
 /** The same of all, when a copy starts: it may be the one that was killed. */
 export async function resumeAllReports({ db }: Context): Promise<void> {
-  for (const id of await selectPending(db, null)) await addJob(db, id)
+  for (const { id, lane } of await selectPending(db, null)) await addJob(db, id, lane)
 }
 
 async function runOnce({ system, stopping }: AttemptSources, asked: AskedReport): Promise<void> {

@@ -12,6 +12,7 @@ export class ChunkWriter {
   #rows: (readonly Cell[])[] = []
   #number = 0
   #count = 0
+  #characters = 0
 
   constructor(write: (chunk: Chunk) => Promise<void>) {
     this.#write = write
@@ -20,6 +21,11 @@ export class ChunkWriter {
   /** Also those that are not written yet. */
   get count(): number {
     return this.#count
+  }
+
+  /** Of the chunks that are written. */
+  get characters(): number {
+    return this.#characters
   }
 
   /** True where a chunk is full: it has to be written before the next row. */
@@ -34,6 +40,7 @@ export class ChunkWriter {
     const data = JSON.stringify(this.#rows)
     const chunk = { number: this.#number, row_count: this.#rows.length, data }
     this.#hash.update(data)
+    this.#characters += data.length
     this.#number += 1
     this.#rows = []
     await this.#write(chunk)

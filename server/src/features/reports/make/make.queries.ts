@@ -21,33 +21,58 @@ export interface AskedReport extends Run {
   readonly end_datetime: Date
   readonly resolution: ReportResolution
   readonly layout: ReportLayout
+  readonly created_by: number | null
+  readonly scheduler_id: number | null
 }
 
 const isCurrent = ({ id, run }: Run): RawBuilder<boolean> =>
   sql`r.id = ${id} and r.run = ${run} and r.status = 'pending'`
 
 /** Asked for before an instant, oldest first; null: all. */
-export async function selectPending(db: Database, before: Date | null): Promise<number[]> {
-  const query = sql<{ id: number }>`select id from report
-    where status = 'pending' and created_at < coalesce(${before}::timestamptz, 'infinity') order by id`
-  return (await query.execute(db)).rows.map(({ id }) => id)
+export async function selectPending(
+  db: Database,
+  before: Date | null,
+): Promise<{ id: number; lane: ReportLane }[]> {
+  const query = sql<{ id: number; lane: ReportLane }>`select r.id,
+      case when ${isOfLane('scheduled')} then 'scheduled' else 'asked' end as lane from report r
+    where r.status = 'pending' and r.created_at < coalesce(${before}::timestamptz, 'infinity') order by r.id`
+  return (await query.execute(db)).rows
 }
 
+/** Reports that people ask for, and those of schedules: neither waits for the other. */
+export type ReportLane = 'asked' | 'scheduled'
+
+const jobs: Readonly<Record<ReportLane, string>> = { asked: 'report.make', scheduled: 'report.scheduled' }
+
 /**
- * The key keeps one job a report. One that waits, as after an error, keeps its time; one that runs, or whose process was killed, gets
- * another after it.
+ * A job is a turn: whose it is, is decided when it runs. The key keeps one job a report. One that waits, as after an error, keeps its time;
+ * one that runs, or whose process was killed, gets another after it.
  */
-export async function addJob(db: Database, id: number): Promise<void> {
-  await sql`select graphile_worker.add_job('report.make', ${JSON.stringify({ report_id: id })}::json,
+export async function addJob(db: Database, id: number, lane: ReportLane): Promise<void> {
+  await sql`select graphile_worker.add_job(${jobs[lane]}, ${JSON.stringify({ report_id: id })}::json,
     job_key => ${`report ${id}`}, job_key_mode => 'preserve_run_at')`.execute(db)
+}
+
+const isOfLane = (lane: ReportLane): RawBuilder<boolean> =>
+  lane === 'asked' ? sql`r.scheduler_id is null` : sql`r.scheduler_id is not null`
+
+// As many copies may each make one.
+const mostTurns = 20
+
+/** The reports to make next: those of whom the last turn is the longest ago first, of one person the oldest, after all those that failed. */
+export async function selectTurns(db: Database, lane: ReportLane): Promise<number[]> {
+  const lastTurn = sql`(select max(o.turn) from report o where o.created_by = r.created_by)`
+  const query = sql<{ id: number }>`select r.id from report r where r.status = 'pending' and ${isOfLane(lane)}
+    order by ${lastTurn} nulls first, r.errors, r.id limit ${mostTurns}`
+  return (await query.execute(db)).rows.map(({ id }) => id)
 }
 
 /** In a transaction: the chunks of earlier runs are gone. Undefined where nobody asks for it any more. */
 export async function beginRun(db: Database, id: number): Promise<AskedReport | undefined> {
-  const query = sql<AskedReport>`update report r set run = r.run + 1, progress = 0
+  const query = sql<AskedReport>`update report r set run = r.run + 1, turn = nextval('report_turn'), progress = 0
     where r.id = ${id} and r.status = 'pending'
     returning r.id, r.run, r.report_type, r.module_id, r.factor_ids, r.all_factors, r.start_datetime, r.end_datetime,
-      r.resolution, r.layout`
+      r.resolution, r.layout, r.created_by, r.scheduler_id`
   const [asked] = (await query.execute(db)).rows
   if (asked !== undefined) await removeChunks(db, id)
   return asked
@@ -86,6 +111,7 @@ export interface Made {
   readonly facts: FrozenFacts
   readonly summary: ReportSummary
   readonly row_count: number
+  readonly characters: number
   readonly checksum: string
 }
 
@@ -109,6 +135,7 @@ export async function finishRun(
   made: Made & { readonly at: Date },
 ): Promise<EndedReport | undefined> {
   const query = sql<EndedReport>`update report r set status = 'ready', progress = 1, row_count = ${made.row_count},
+      characters = ${made.characters},
       factors = ${made.factors}, factor_ids = ${made.factor_ids}, headers = ${JSON.stringify(made.headers)}::jsonb,
       facts = ${JSON.stringify(made.facts)}::jsonb, summary = ${JSON.stringify(made.summary)}::jsonb,
       checksum = ${made.checksum}, finished_at = ${made.at}

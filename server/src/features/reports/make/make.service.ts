@@ -14,6 +14,7 @@ import { readExpectedRows } from './expected.service.ts'
 import { type FactorFacts, selectChosenFactors, selectStation } from './facts.queries.ts'
 import type { FactorTally } from './factor-tally.ts'
 import { type AskedReport, insertChunk, type Made, updateProgress } from './make.queries.ts'
+import { roomFor } from '../room.service.ts'
 import { rowMaker } from './rows.ts'
 import { readSlices } from './slices.service.ts'
 import { beginTallies, readSummary } from './tallies.service.ts'
@@ -52,7 +53,8 @@ export function makeReport(ctx: Context, asked: AskedReport, stopping: AbortSign
     const { interval_seconds } = station
     const subject = { factors, covered, period, since, interval_seconds, now }
     const tallies = await beginTallies(at, subject)
-    const rows = new RowWriter(ctx, asked, stopping)
+    const room = asked.created_by === null ? Number.POSITIVE_INFINITY : await roomFor(ctx, asked.created_by)
+    const rows = new RowWriter(ctx, { asked, room, stopping })
     await writeRows(at, { asked, factors, covered, tallies, rows })
     const frozen = factors.map(({ id: _, ...factor }) => factor)
     return {
@@ -63,6 +65,7 @@ export function makeReport(ctx: Context, asked: AskedReport, stopping: AbortSign
       summary: await readSummary(reading, subject, tallies),
       row_count: rows.count,
       checksum: await rows.end(),
+      characters: rows.characters,
     }
   })
 }
@@ -116,11 +119,15 @@ class RowWriter {
   #told = 0
   expected = 0
 
-  constructor(ctx: Context, asked: AskedReport, stopping: AbortSignal) {
+  constructor(
+    ctx: Context,
+    { asked, room, stopping }: { asked: AskedReport; room: number; stopping: AbortSignal },
+  ) {
     this.#ctx = ctx
     this.#asked = asked
     this.#stopping = stopping
     this.#chunks = new ChunkWriter(async (chunk) => {
+      if (this.characters > room) throw new Unmakeable({ code: 'no-room' })
       if (!(await insertChunk(ctx.db, asked, chunk)))
         throw new Superseded('the report is not asked for any more')
     })
@@ -128,6 +135,10 @@ class RowWriter {
 
   get count(): number {
     return this.#chunks.count
+  }
+
+  get characters(): number {
+    return this.#chunks.characters
   }
 
   async add(row: readonly Cell[]): Promise<void> {
