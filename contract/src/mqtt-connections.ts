@@ -24,12 +24,30 @@ export const MqttConnection = z.object({
 })
 export type MqttConnection = z.infer<typeof MqttConnection>
 
-export const SignInRefusal = z.enum(['wrong', 'locked', 'client-id', 'method', 'version', 'full', 'quota'])
+export const SignInRefusal = z.enum([
+  'wrong',
+  'locked',
+  'client-id',
+  'method',
+  'version',
+  'full',
+  'quota',
+  // The connection was ended, most of them after a sign-in.
+  'late',
+  'malformed',
+  'protocol',
+  'silent',
+  'taken-over',
+  'topic',
+  'topic-alias',
+  'too-large',
+  'key-ended',
+])
 export type SignInRefusal = z.infer<typeof SignInRefusal>
 
-/** Refused sign-ins of one address and name for one reason. */
+/** Refused sign-ins, or ended connections, of one address and name for one reason. */
 export const RefusedSignIn = z.object({
-  /** Empty where none came, or no password with it: a name alone may be a secret. */
+  /** Empty where none came, or no password with it: a name alone may be a secret. Of an ended connection, as `device` of one. */
   username: z.string(),
   client_id: z.string(),
   address: z.string(),
@@ -77,7 +95,7 @@ export const mqttConnectionRoutes = {
     method: 'GET',
     path: '/mqtt-config/refused-sign-ins/',
     summary:
-      'Sign-ins that the endpoints refused since they were started, with the reason; the newest 100 of each',
+      'Sign-ins that the endpoints refused and connections that they ended since they were started, with the reason; the newest 100 of each',
     permission: 'settings.view_mqttconfig',
     query: z.object(pageQuery),
     response: Page(RefusedSignIn),

@@ -80,7 +80,8 @@ export async function startMosquitto(): Promise<Mosquitto> {
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-async function answers(port: number): Promise<boolean> {
+/** Whether somebody listens there. */
+export async function answers(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   const isUp = await once(socket, 'connect').then(
     () => true,

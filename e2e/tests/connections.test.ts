@@ -53,7 +53,7 @@ test('UI-394 UI-395 the panel lists who is connected and who was refused, and a 
   const row = connections.getByRole('row', { name: new RegExp(username) })
   await row.getByText('Station key').waitFor({ timeout: 15_000 })
   expect(await row.innerText()).toMatch(/127\.0\.0\.1[\s\S]*MQTT 5 · TCP[\s\S]*Receiving/)
-  const refused = page.getByRole('region', { name: 'Refused sign-ins' }).first()
+  const refused = page.getByRole('region', { name: 'Refused and ended connections' }).first()
   await refused
     .getByRole('row', { name: new RegExp(`Username or password wrong or missing.*${username}`) })
     .waitFor()

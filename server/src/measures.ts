@@ -80,6 +80,12 @@ export const signInsRefused = new Counter({
   labelNames: ['reason'],
   registers,
 })
+export const connectionsEnded = new Counter({
+  name: 'quantrac_mqtt_ended_connections_total',
+  help: 'Connections that the endpoint ended, by reason',
+  labelNames: ['reason'],
+  registers,
+})
 export const packetsRefused = new Counter({
   name: 'quantrac_mqtt_refused_packets_total',
   help: 'Packets larger than the endpoint takes',

@@ -28,6 +28,7 @@ function makeHost() {
     hasRoom: true,
     waitForRoom: () => undefined,
     refused: () => undefined,
+    ended: () => undefined,
     tooLarge: () => undefined,
     settled: () => undefined,
     closed: (connection) => void open.delete(connection),

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { StationKey, StationKeys } from '../features/device-keys/device-keys.sign-in.service.ts'
 
 /** The connections that signed in with a device key; when a key ends, they end. */
-export class KeyedClients<Client extends { destroy(): void }> {
+export class KeyedClients<Client extends { end(reason: 'keyEnded'): void }> {
   readonly #keys: StationKeys
   readonly #log: Logger
   readonly #keyOf = new WeakMap<Client, StationKey>()
@@ -73,7 +73,7 @@ export class KeyedClients<Client extends { destroy(): void }> {
       for (const [client, key] of keyed) {
         if (!ended.has(key)) continue
         this.#ended.add(client)
-        client.destroy()
+        client.end('keyEnded')
       }
     } catch (error) {
       // Without the database no key can have changed; the next check sees it.

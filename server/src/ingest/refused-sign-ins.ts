@@ -1,7 +1,7 @@
 import type { RefusedSignIn, SignInRefusal } from '@quantrac/contract'
 import type { Logger } from 'pino'
 import { printable } from '../lib/printable.ts'
-import { signInsRefused } from '../measures.ts'
+import { connectionsEnded, signInsRefused } from '../measures.ts'
 import { type Counted, Newest } from './newest.ts'
 
 const everyMs = 60_000
@@ -17,7 +17,10 @@ export interface Refused {
   readonly reason: SignInRefusal
 }
 
-/** Keeps the newest refused sign-ins at the endpoint, and logs one line per address and minute, however many attempts. */
+const refusedWords = 'a station’s sign-in to the endpoint was refused'
+const endedWords = 'a connection to the endpoint was ended'
+
+/** Keeps the newest refused sign-ins and ended connections of the endpoint, and logs one line per address and minute, however many. */
 export class RefusedSignIns {
   readonly #log: Logger
   readonly #now: () => Date
@@ -29,12 +32,21 @@ export class RefusedSignIns {
     this.#now = now
   }
 
-  note({ address, username, clientId, reason }: Refused): void {
+  note(refused: Refused): void {
+    signInsRefused.inc({ reason: refused.reason })
+    this.#keep(refused, refusedWords)
+  }
+
+  noteEnded(ended: Refused): void {
+    connectionsEnded.inc({ reason: ended.reason })
+    this.#keep(ended, endedWords)
+  }
+
+  #keep({ address, username, clientId, reason }: Refused, words: string): void {
     const name = shown(username ?? '')
     const entry = { username: name, client_id: shown(clientId), address, reason }
     this.#newest.note(`${address}\n${reason}\n${name}`, entry, this.#now())
-    signInsRefused.inc({ reason })
-    this.#logSometimes({ address, username: username?.slice(0, maxName), reason })
+    this.#logSometimes({ address, username: username?.slice(0, maxName), reason }, words)
   }
 
   /** The newest first. */
@@ -42,17 +54,21 @@ export class RefusedSignIns {
     return this.#newest.list()
   }
 
-  #logSometimes(refused: { address: string; username: string | undefined; reason: SignInRefusal }): void {
+  #logSometimes(
+    refused: { address: string; username: string | undefined; reason: SignInRefusal },
+    words: string,
+  ): void {
     const now = this.#now().getTime()
-    const known = this.#quiet.get(refused.address)
+    const key = `${words}\n${refused.address}`
+    const known = this.#quiet.get(key)
     if (known !== undefined && known.until > now) {
       known.count += 1
       return
     }
     if (this.#quiet.size >= maxAddresses) this.#quiet.clear()
-    this.#quiet.set(refused.address, { until: now + everyMs, count: 0 })
+    this.#quiet.set(key, { until: now + everyMs, count: 0 })
     const more = known === undefined ? 0 : known.count
-    this.#log.warn({ ...refused, refused_meanwhile: more }, 'a station’s sign-in to the endpoint was refused')
+    this.#log.warn({ ...refused, refused_meanwhile: more }, words)
   }
 }
 

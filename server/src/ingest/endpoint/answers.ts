@@ -24,11 +24,12 @@ export const reasons = {
   topicName: { code: 0x90, before5: null, words: 'stations do not publish on such a topic' },
   topicAlias: { code: 0x94, before5: null, words: 'topic aliases are not taken' },
   tooLarge: { code: 0x95, before5: null, words: 'the packet is larger than the maximum packet size' },
+  keyEnded: { code: 0x87, before5: null, words: 'the key of this station has ended' },
   quota: { code: 0x97, before5: 3, words: 'too many connections of this station or address' },
 } as const satisfies Record<string, { code: number; before5: number | null; words: string }>
 export type Reason = keyof typeof reasons
 
-/** Why a sign-in was refused, as people are told it. A connection is ended for the other reasons. */
+/** Why a sign-in was refused, as people are told it. */
 export const signInRefusals = {
   notAuthorized: 'wrong',
   locked: 'locked',
@@ -39,6 +40,21 @@ export const signInRefusals = {
   quota: 'quota',
 } as const satisfies Partial<Record<Reason | 'version', SignInRefusal>>
 export type SignInReason = keyof typeof signInRefusals
+
+/** Why a connection was ended. */
+export const endings = {
+  ...signInRefusals,
+  late: 'late',
+  malformed: 'malformed',
+  protocol: 'protocol',
+  silent: 'silent',
+  takenOver: 'taken-over',
+  topicName: 'topic',
+  topicAlias: 'topic-alias',
+  tooLarge: 'too-large',
+  keyEnded: 'key-ended',
+} as const satisfies Record<Reason | 'version' | 'late', SignInRefusal>
+export type Ending = keyof typeof endings
 
 /** The protocol of a connection: 3 is 3.1, 4 is 3.1.1. */
 export interface Spoken {

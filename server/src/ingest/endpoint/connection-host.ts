@@ -1,6 +1,6 @@
 import type { MqttConnection } from '@quantrac/contract'
 import type { EndpointLimits } from '../../endpoint-limits.ts'
-import type { SignInReason } from './answers.ts'
+import type { Ending, SignInReason } from './answers.ts'
 import type { PublishHead } from './too-large.ts'
 import type { RateAllowance } from './rate.ts'
 
@@ -51,6 +51,8 @@ export interface ConnectionHost<One> {
   waitForRoom(connection: One): void
   /** A CONNECT was answered by a refusal. */
   refused(connection: One, given: Given, reason: SignInReason): void
+  /** Its connection is ended by the endpoint. */
+  ended(connection: One, reason: Ending): void
   /** A packet was not taken, because it is too large; null: its header was not seen. */
   tooLarge(connection: One, packet: PublishHead | null): void
   /** Called once: it has signed in, or ended before. */

@@ -25,7 +25,7 @@ import { Acknowledgements } from './acknowledgements.ts'
 import { Frames } from './frames.ts'
 import type { ConnectionHost, Identity, Origin } from './connection-host.ts'
 import { flawOf, givenOf, silenceOf } from './given.ts'
-import { isId, isTopicName, ownBytes, wantsWords } from './packets.ts'
+import { isBridgeNotice, isId, isTopicName, ownBytes, wantsWords } from './packets.ts'
 import { isFrameTooLarge, type PublishHead, publishHead } from './too-large.ts'
 
 type State = 'new' | 'signing in' | 'open' | 'closed'
@@ -66,7 +66,7 @@ export class Connection {
     this.origin = origin
     this.#frames = new Frames(host.limits.packetBytes, host.limits.connectBytes)
     this.#acknowledgements = new Acknowledgements((bytes) => this.#send(bytes))
-    this.#timer = setTimeout(() => this.destroy(), host.limits.connectMs)
+    this.#timer = setTimeout(() => this.#isLate(), host.limits.connectMs)
     this.#parser.on('packet', (packet) => this.#take(packet))
     this.#parser.on('error', (error) => this.#unreadable(error))
     socket.on('data', (chunk: Buffer) => this.#read(chunk))
@@ -89,8 +89,16 @@ export class Connection {
 
   /** Ends it; MQTT 5 clients are told why. */
   end(reason: Reason): void {
+    if (this.#state === 'closed') return
+    this.#host.ended(this, reason)
     if (this.#state === 'open') this.#leave(ended(this.#spoken, reason))
     else this.#leave(this.#state === 'signing in' ? refused(this.#spoken, reason) : null)
+  }
+
+  #isLate(): void {
+    // While it signs in, the database is late.
+    if (this.#state === 'new') this.#host.ended(this, 'late')
+    this.destroy()
   }
 
   /** Ends it without a word: what is not acknowledged comes again. */
@@ -182,7 +190,7 @@ export class Connection {
     else if (this.#state !== 'new') return
     else if (packet.cmd === 'connect')
       this.#signIn(packet).catch((error: unknown) => this.#host.failed(error))
-    else this.destroy()
+    else this.end('protocol')
   }
 
   #unreadable({ message }: Error): void {
@@ -265,8 +273,10 @@ export class Connection {
 
   #publish({ topic, payload, qos, messageId = 0, properties }: IPublishPacket): void {
     if (properties?.topicAlias !== undefined) return this.end('topicAlias')
-    if (!isTopicName(topic)) return this.end('topicName')
     if (qos > 0 && !isId(messageId)) return this.end('protocol')
+    if (isBridgeNotice(topic))
+      return this.#acknowledgements.done(this.#acknowledgements.expect(qos, messageId, 0))
+    if (!isTopicName(topic)) return this.end('topicName')
     this.messages += 1
     const bytes = payload.length + topic.length
     this.identity?.rate?.take(bytes)

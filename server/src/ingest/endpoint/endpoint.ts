@@ -11,7 +11,7 @@ import { KeyedClients } from '../keyed-clients.ts'
 import { RefusedSignIns } from '../refused-sign-ins.ts'
 import { RefusedPackets } from '../refused-packets.ts'
 import { addressOf, isWeb, shownAddress, web } from './addresses.ts'
-import { type SignInReason, signInRefusals } from './answers.ts'
+import { type Ending, endings, type SignInReason, signInRefusals } from './answers.ts'
 import { ConnectionList } from './connection-list.ts'
 import type { Admitted, ConnectionHost, Given, Identity, Origin, Taken } from './connection-host.ts'
 import { Connection } from './connection.ts'
@@ -231,6 +231,17 @@ export class Endpoint implements ConnectionHost<Connection> {
     const address = shownAddress(connection.origin.address)
     const named = password === null ? null : username
     this.#refused.note({ address, username: named, clientId, reason: signInRefusals[reason] })
+  }
+
+  ended(connection: Connection, reason: Ending): void {
+    const { origin, clientId } = connection
+    const username = this.#deviceOf(connection) ?? ''
+    this.#refused.noteEnded({
+      address: shownAddress(origin.address),
+      username,
+      clientId,
+      reason: endings[reason],
+    })
   }
 
   tooLarge(connection: Connection, packet: PublishHead | null): void {

@@ -22,6 +22,15 @@ export const refusalKeys = {
   version: 'connections.refusedVersion',
   full: 'connections.refusedFull',
   quota: 'connections.refusedQuota',
+  late: 'connections.endedLate',
+  malformed: 'connections.endedMalformed',
+  protocol: 'connections.endedProtocol',
+  silent: 'connections.endedSilent',
+  'taken-over': 'connections.endedTakenOver',
+  topic: 'connections.endedTopic',
+  'topic-alias': 'connections.endedTopicAlias',
+  'too-large': 'connections.endedTooLarge',
+  'key-ended': 'connections.endedKey',
 } as const satisfies Record<SignInRefusal, TextKey>
 
 const transports = { tcp: 'TCP', tls: 'TLS', websocket: 'WebSocket' } as const satisfies Record<
