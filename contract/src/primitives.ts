@@ -183,8 +183,8 @@ export const FactorManufacturerId = z
   .regex(noControl)
   .refine((name) => !objectNames.includes(name))
 
-/** What a device calls itself; without `/ # +`, which have a meaning in a topic. */
-export const ManufacturerId = FactorManufacturerId.regex(/^[^/#+]*$/)
+/** What a device calls itself, or the first levels of its topics, as `plant/tank1`; without `# +`, which no topic of a message has. */
+export const ManufacturerId = FactorManufacturerId.regex(/^[^#+]*$/)
 
 /** Text that may contain line breaks. */
 export const Prose = (max: number) => z.string().trim().max(max).regex(noNul)

@@ -41,7 +41,7 @@ test('a known module stays known to a batch with more modules than the cache hol
   await makeStation(pool, { key: 'KEPT' })
   const directory = new FactorDirectory({ pool, bus: app.system.bus })
   await directory.learn([of('KEPT')])
-  const many = Array.from({ length: 50_001 }, (_, n) => of(`nobody-${n}`))
+  const many = Array.from({ length: 100_001 }, (_, n) => of(`nobody-${n}`))
   await directory.learn(many)
   const batch = await directory.learn([of('KEPT'), of('nobody-else')])
   expect(batch.find(of('KEPT'))).toMatchObject({ module_key: 'KEPT', factor_key: 'F1' })

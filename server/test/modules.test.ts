@@ -56,7 +56,7 @@ describe('a module', () => {
   })
 
   it('is refused for a device name under which no reading could arrive', async () => {
-    const names = ['a/b', '#', '+', 'a\u0007', '__proto__', 'constructor', ' prototype ', 'x'.repeat(101)]
+    const names = ['a#b', '#', '+', 'a\u0007', '__proto__', 'constructor', ' prototype ', 'x'.repeat(101)]
     for (const manufacturer_id of names) {
       const answer = await app.call('moduleCreate', { body: { ...body, code: 'ok', manufacturer_id } }, as)
       expect([manufacturer_id, answer.status, Object.keys(answer.body)]).toEqual([

@@ -344,6 +344,8 @@ export interface Tables {
     count: number
     first_seen_at: Instant
     last_seen_at: Instant
+    topic: Generated<string>
+    by_topic: Generated<boolean>
   }
   mqtt_rejected: { reason: string; topic: string; sample: string; count: number; last_seen_at: Instant }
   unmatched_reading: UnmatchedReadingTable

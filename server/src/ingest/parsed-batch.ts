@@ -48,7 +48,7 @@ export function heldRow(reading: ParsedReading | null, stations: KnownStations):
   if (reading === null) return []
   const { factor: factor_manufacturer_id, ts, value, quality } = reading
   const module_manufacturer_id = stations.find(reading)?.module_key ?? stations.stationOf(reading)
-  if (!stations.knows(module_manufacturer_id)) return []
+  if (module_manufacturer_id === null || !stations.knows(module_manufacturer_id)) return []
   return [{ module_manufacturer_id, factor_manufacturer_id, ts, value, quality }]
 }
 

@@ -3,6 +3,7 @@ import { isRefusal } from '../db/database.ts'
 import { type HeldRow, holdReadings } from '../features/mqtt/mqtt.held.service.ts'
 import { trimRecords, WireRecord } from '../features/mqtt/mqtt.record.service.ts'
 import { ClockSkewNotices } from '../features/notifications/notices.service.ts'
+import { deviceOf, isAnnouncement } from '../features/readings/payload/topic-names.ts'
 import { FactorDirectory, type KnownStations } from '../features/readings/store/directory.service.ts'
 import { lockedFactors } from '../features/readings/store/held.service.ts'
 import { OutOfTurnError, storeReadings, type StoreDeps } from '../features/readings/store/store.service.ts'
@@ -213,9 +214,11 @@ export class Pipeline {
       const { ts, value, quality, arrival } = reading
       const same = { ts, value, quality, arrival, received_at: message.receivedAt }
       if (target !== null) readings.push({ ...same, target, message })
-      else {
-        const module = stations.stationOf(reading)
-        record.unmatched({ ...same, module, factor: reading.factor }, message.payload)
+      else if (!isAnnouncement(message.topic)) {
+        const { factor } = reading
+        const known = stations.stationOf(reading)
+        const named = { module: known ?? deviceOf(message.topic, factor), by_topic: known === null, factor }
+        record.unmatched({ ...same, ...named }, message)
       }
     }
     return readings

@@ -13,6 +13,10 @@ export interface RejectedRow {
 export interface UnmatchedRow {
   readonly module_manufacturer_id: string
   readonly factor_manufacturer_id: string
+  /** Of the newest message. */
+  readonly topic: string
+  /** The messages do not name the device; their topics do. */
+  readonly by_topic: boolean
   readonly sample: string
   readonly count: number
   readonly seen_at: number
@@ -52,15 +56,18 @@ export async function upsertUnmatched(client: PoolClient, rows: readonly Unmatch
   await client.query({
     name: 'wire-unmatched',
     text: `insert into mqtt_unmatched
-             (module_manufacturer_id, factor_manufacturer_id, sample, count, first_seen_at, last_seen_at)
-           select m, f, s, n, to_timestamp(l / 1000.0), to_timestamp(l / 1000.0)
-           from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::float8[]) as given (m, f, s, n, l)
+             (module_manufacturer_id, factor_manufacturer_id, topic, by_topic, sample, count, first_seen_at, last_seen_at)
+           select m, f, t, b, s, n, to_timestamp(l / 1000.0), to_timestamp(l / 1000.0)
+           from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::text[], $6::bigint[], $7::float8[])
+             as given (m, f, t, b, s, n, l)
            order by m, f
-           on conflict (module_manufacturer_id, factor_manufacturer_id) do update set sample = excluded.sample,
-             count = mqtt_unmatched.count + excluded.count, last_seen_at = excluded.last_seen_at`,
+           on conflict (module_manufacturer_id, factor_manufacturer_id) do update set topic = excluded.topic,
+             by_topic = mqtt_unmatched.by_topic and excluded.by_topic, sample = excluded.sample, count = mqtt_unmatched.count + excluded.count, last_seen_at = excluded.last_seen_at`,
     values: [
       rows.map((row) => row.module_manufacturer_id),
       rows.map((row) => row.factor_manufacturer_id),
+      rows.map((row) => row.topic),
+      rows.map((row) => row.by_topic),
       rows.map((row) => row.sample),
       column(rows, (row) => row.count),
       column(rows, (row) => row.seen_at),

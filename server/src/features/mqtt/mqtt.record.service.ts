@@ -32,8 +32,11 @@ function sampleOf(payload: Uint8Array): string {
   return printable(decoder.decode(payload.subarray(0, maxSampleBytes)))
 }
 
+const shownTopic = (topic: string): string => printable(topic.slice(0, maxTopic))
+
 interface UnmatchedReading {
   readonly module: string
+  readonly by_topic: boolean
   readonly factor: string
   readonly ts: number
   readonly value: number
@@ -51,7 +54,7 @@ export class WireRecord {
 
   reject(given: { reason: string; topic: string; payload: Uint8Array; at: number }): void {
     this.#rejects += 1
-    const topic = printable(given.topic.slice(0, maxTopic))
+    const topic = shownTopic(given.topic)
     const key = `${given.reason}\n${topic}`
     const known = this.#rejected.get(key)
     if (known !== undefined) {
@@ -67,7 +70,7 @@ export class WireRecord {
     })
   }
 
-  unmatched(reading: UnmatchedReading, payload: Uint8Array): void {
+  unmatched(reading: UnmatchedReading, { topic, payload }: { topic: string; payload: Uint8Array }): void {
     const { module, factor, received_at } = reading
     this.#readings.push({
       module_manufacturer_id: module,
@@ -82,11 +85,14 @@ export class WireRecord {
     const known = this.#unmatched.get(key)
     if (known !== undefined) {
       known.count += 1
+      known.by_topic &&= reading.by_topic
       return
     }
     this.#unmatched.set(key, {
       module_manufacturer_id: module,
       factor_manufacturer_id: factor,
+      topic: shownTopic(topic),
+      by_topic: reading.by_topic,
       sample: sampleOf(payload),
       count: 1,
       seen_at: received_at,

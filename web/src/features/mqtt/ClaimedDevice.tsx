@@ -16,6 +16,8 @@ export function ClaimedDevice({ device }: { device: Unmatched }) {
         <dd>{device.module_manufacturer_id}</dd>
         <dt>{t('mqtt.deviceFactor')}</dt>
         <dd>{device.factor_manufacturer_id}</dd>
+        <dt>{t('mqtt.topic')}</dt>
+        <dd>{device.topic || '–'}</dd>
         <dt>{t('mqtt.count')}</dt>
         <dd>{formatNumber(device.count, language)}</dd>
         <dt>{t('mqtt.firstSeen')}</dt>

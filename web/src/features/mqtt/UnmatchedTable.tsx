@@ -29,6 +29,7 @@ const loadClaim = async () => (await import('./ClaimDialog.tsx')).ClaimDialog
 const columns: readonly Column<Unmatched>[] = [
   { key: 'module', header: 'mqtt.device', cell: (row) => row.module_manufacturer_id, width: '18%' },
   { key: 'factor', header: 'mqtt.deviceFactor', cell: (row) => row.factor_manufacturer_id, width: '14%' },
+  { key: 'topic', header: 'mqtt.topic', cell: (row) => row.topic || '–', width: '18%' },
   sampleColumn,
   countColumn,
   {

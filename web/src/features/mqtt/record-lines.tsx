@@ -42,6 +42,7 @@ export function UnmatchedLines({ unmatched, button }: { unmatched: Unmatched; bu
         facts={[
           t('connections.times', { count, total: formatNumber(count, language) }),
           t('connections.sinceAt', { at: formatShort(Date.parse(unmatched.first_seen_at), now) }),
+          unmatched.topic,
         ]}
       />
       <div className={classes.beside}>

@@ -42,9 +42,10 @@ describe('the forms of the wire contract', () => {
   })
 
   test('form 3: a flat map whose module is a level of the topic', () => {
-    const parsed = parse({ COD: 7.25, ts: NOW - MINUTE }, { topic: '/site/ST01/site/up' })
+    const parsed = parse({ COD: 7.25, ts: NOW - MINUTE }, { topic: 'site/ST01/up' })
+    const names = ['site/ST01/up', 'site/ST01', 'site', 'ST01', 'up']
     expect(parsed).toEqual({
-      readings: [reading({ module: null, moduleCandidates: ['site', 'ST01', 'up'] })],
+      readings: [reading({ module: null, moduleCandidates: names })],
       rejects: [],
     })
   })
@@ -88,7 +89,7 @@ describe('the forms of the wire contract', () => {
   test('values without a module belong to a level of the topic', () => {
     const item = { ts: NOW - MINUTE, values: { COD: 7.25 } }
     expect(parse(item, { topic: 'up/ST01' }).readings).toEqual([
-      reading({ module: null, moduleCandidates: ['up', 'ST01'] }),
+      reading({ module: null, moduleCandidates: ['up/ST01', 'up', 'ST01'] }),
     ])
   })
 })
@@ -199,7 +200,9 @@ describe('one bad part is rejected and the rest is kept', () => {
     const stations = (body: object, given: Partial<MessageInput> = {}) =>
       parse(body, given).rejects.map((reject) => [reject.reason, reject.stations])
     expect(stations({ module: 'ST01', ts, values: { COD: 1 } })).toEqual([['future', ['ST01']]])
-    expect(stations({ ts, COD: 1 }, { topic: 'site/ST01' })).toEqual([['future', ['site', 'ST01']]])
+    expect(stations({ ts, COD: 1 }, { topic: 'site/ST01' })).toEqual([
+      ['future', ['site/ST01', 'site', 'ST01']],
+    ])
     const own = { topic: 'v1/devices/me/telemetry', device: 'ST01' }
     expect(stations({ module: 'other', ts, values: { COD: 1 } }, own)).toEqual([['future', ['ST01']]])
     expect(stations({ module: 7, ts, values: { COD: 1 } })).toEqual([['future', undefined]])
@@ -312,6 +315,6 @@ describe('a message of a module that signed in with its own key', () => {
   })
 
   test('keeps the levels of its topic to look up, because one may be another module', () => {
-    expect(modulesOf({ COD: 1 }, 'site/ST02')).toEqual([['ST01', 'site', 'ST02']])
+    expect(modulesOf({ COD: 1 }, 'site/ST02')).toEqual([['ST01', 'site/ST02', 'site', 'ST02']])
   })
 })

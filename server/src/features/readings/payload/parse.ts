@@ -2,6 +2,7 @@ import { moduleKeys, type RejectReason, timeKeys, topics } from '@quantrac/contr
 import { parseInstant } from '../../../lib/instant.ts'
 import { parseJson } from './parse-json.ts'
 import { isName, isStorable, readTime, type Reject as RefusedPart, show } from './parse-value.ts'
+import { namesIn } from './topic-names.ts'
 
 /** A part that is refused. */
 export interface Reject extends RefusedPart {
@@ -12,7 +13,7 @@ export interface Reject extends RefusedPart {
 export interface ParsedReading {
   /** manufacturer_id named by the payload or the gateway; null: one of `moduleCandidates`. */
   module: string | null
-  /** Levels of the topic in order, without duplicates; empty if `module` is known. */
+  /** The names that the topic gives, the most exact first, without duplicates; empty if `module` is known. */
   moduleCandidates: readonly string[]
   /** manufacturer_id of the factor, as sent. */
   factor: string
@@ -48,9 +49,6 @@ export interface MessageInput {
 const DEVICE_TOPIC = topics.device
 const GATEWAY_TOPIC = topics.gateway
 
-// A topic may be 64 KiB of slashes.
-const MAX_CANDIDATES = 32
-
 const RESERVED = new Set<string>([...moduleKeys, ...timeKeys])
 
 const NO_CANDIDATES: readonly string[] = Object.freeze([])
@@ -63,6 +61,8 @@ interface Source {
   readonly module: string | null
   readonly out: ParsedMessage
   skipped: boolean
+  /** The names that the topic gives, once they are asked for. */
+  names: readonly string[] | null
 }
 
 interface Station {
@@ -93,7 +93,7 @@ export function parsePayload(input: MessageInput): ParsedMessage {
     return out
   }
   const module = input.topic === DEVICE_TOPIC ? (input.device ?? null) : null
-  const source: Source = { input, module, out, skipped: false }
+  const source: Source = { input, module, out, skipped: false, names: null }
   if (input.topic === GATEWAY_TOPIC && isObject(json.value)) readGateway(source, json.value)
   else readItems(source, json.value)
   if (source.skipped && out.readings.length === 0 && out.rejects.length === 0) {
@@ -197,12 +197,12 @@ function stationOf(source: Source, item: Json): Station | Reject {
     return { reason: 'bad-name', detail: `module: ${show(words)}` }
   }
   const { topic, station } = source.input
-  const moduleCandidates =
-    topic === DEVICE_TOPIC || topic === GATEWAY_TOPIC ? NO_CANDIDATES : candidatesOf(topic)
+  source.names ??= topic === DEVICE_TOPIC || topic === GATEWAY_TOPIC ? NO_CANDIDATES : namesIn(topic)
+  const moduleCandidates = source.names
   if (station !== undefined) {
     const isOwn = moduleCandidates.length === 0 || moduleCandidates.includes(station)
     if (isOwn) return { module: station, moduleCandidates: NO_CANDIDATES }
-    // Its own too, unless a level of the topic is another module, which only the directory of modules knows.
+    // Its own too, unless the topic names another module, which only the directory of modules knows.
     return { module: null, moduleCandidates: [station, ...moduleCandidates] }
   }
   if (moduleCandidates.length > 0) return { module: null, moduleCandidates }
@@ -212,11 +212,6 @@ function stationOf(source: Source, item: Json): Station | Reject {
 function named({ input: { station } }: Source, module: string): Station | Reject {
   if (station === undefined || station === module) return { module, moduleCandidates: NO_CANDIDATES }
   return { reason: 'not-own-station', detail: show(module) }
-}
-
-function candidatesOf(topic: string): readonly string[] {
-  const levels = topic.split('/', MAX_CANDIDATES)
-  return [...new Set(levels)].filter(isName)
 }
 
 /** Form 1. */

@@ -17,7 +17,7 @@ interface Named {
 }
 
 // Names come from the wire, so the cache is bounded.
-const maxStations = 50_000
+const maxStations = 100_000
 // A module that was not found is looked up again after this time, or at a message on the bus.
 const absentMs = 2000
 // How often a batch repeats its query because the configuration changed while the database answered.
@@ -52,9 +52,9 @@ export class KnownStations {
     return station.exact.get(factor) ?? station.folded.get(factor.toLowerCase()) ?? null
   }
 
-  /** The most likely module id of a reading, for the list of unmatched readings. */
-  stationOf({ module, moduleCandidates }: Named): string {
-    return module ?? moduleCandidates.find((key) => this.#stations.has(key)) ?? moduleCandidates.at(-1) ?? ''
+  /** The module id of a reading: that which it names, or a known one that its topic names. */
+  stationOf({ module, moduleCandidates }: Named): string | null {
+    return module ?? moduleCandidates.find((key) => this.#stations.has(key)) ?? null
   }
 }
 
