@@ -74,8 +74,11 @@ export const MqttConfigWrite = z.object({
 export type MqttConfigWrite = z.infer<typeof MqttConfigWrite>
 
 export const Unmatched = z.object({
+  /** As the device calls itself; where it does not, the levels of the topic that name it. */
   module_manufacturer_id: z.string(),
   factor_manufacturer_id: z.string(),
+  /** Of the newest message; empty if it came before topics were kept. */
+  topic: z.string(),
   sample: z.string(),
   count: z.number().int(),
   first_seen_at: Instant,
@@ -99,16 +102,28 @@ const FactorName = z
   .max(100)
   .regex(noControl)
   .refine((name) => name === name.trim() && !objectNames.includes(name))
-const DeviceName = FactorName.regex(/^[^/#+]*$/)
+const DeviceName = FactorName.regex(/^[^#+]*$/)
 
-/** A new module (its manufacturer id is the device's), a new factor, or the id of an existing one that gets the device's id. */
+const newFactor = FactorWrite.omit({ manufacturer_id: true, module: true }).optional()
+
+/** A new factor, or the id of an existing one that gets the device's id. */
+export const ClaimedFactor = z.object({
+  factor_manufacturer_id: FactorName,
+  factor_id: Id.optional(),
+  factor: newFactor,
+})
+export type ClaimedFactor = z.infer<typeof ClaimedFactor>
+
+/** A new module (its manufacturer id is the device's), or the id of an existing one, and the same of one factor or of several. */
 export const Claim = z.object({
   module_manufacturer_id: DeviceName,
   factor_manufacturer_id: FactorName.optional(),
   module_id: Id.optional(),
   factor_id: Id.optional(),
   module: ModuleWrite.omit({ manufacturer_id: true }).optional(),
-  factor: FactorWrite.omit({ manufacturer_id: true, module: true }).optional(),
+  factor: newFactor,
+  /** All factors of the device in one step: all are made, or none. */
+  factors: z.array(ClaimedFactor).max(200).optional(),
 })
 export type Claim = z.infer<typeof Claim>
 
@@ -159,7 +174,10 @@ export const mqttRoutes = {
     path: '/mqtt-config/unmatched/',
     summary: 'Readings of devices that are not recognised: no station and factor takes them',
     permission: 'settings.view_mqttconfig',
-    query: z.object(pageQuery),
+    query: z.object({
+      ...pageQuery,
+      module_manufacturer_id: z.string().max(100).regex(noControl).optional(),
+    }),
     response: Page(Unmatched),
   }),
   mqttRejected: route({
@@ -173,10 +191,18 @@ export const mqttRoutes = {
   mqttClaim: route({
     method: 'POST',
     path: '/mqtt-config/unmatched/claim/',
-    summary: 'Recognise an unknown device: make or choose its station and factor',
+    summary: 'Recognise an unknown device: make or choose its station, and one of its factors or all',
     permission: 'settings.change_mqttconfig',
     body: Claim,
-    response: One(z.object({ module_id: Id, factor_id: Id.nullable(), readings_stored: z.number().int() })),
+    response: One(
+      z.object({
+        module_id: Id,
+        factor_id: Id.nullable(),
+        /** Those of `factors`, in its order. */
+        factor_ids: z.array(Id),
+        readings_stored: z.number().int(),
+      }),
+    ),
     status: 201,
     errors: [409],
   }),

@@ -213,6 +213,18 @@ async function plantDevice({ call, client }: Field, canary: Canary, number: numb
       factor: { code: fits.code(canary), name: fits.line(canary), unit: fits.unit(canary) },
     },
   })
+  await call('mqttClaim', {
+    body: {
+      module_manufacturer_id: `${device} listed`,
+      module: { code: `LISTED-${number}` },
+      factors: [
+        {
+          factor_manufacturer_id: `${factor} listed`,
+          factor: { code: fits.code(canary), name: fits.line(canary), unit: fits.unit(canary) },
+        },
+      ],
+    },
+  })
   await client.publishAsync(`canaries/${fits.topic(canary)}`, canary.text, { qos: 1 })
   await client.publishAsync(
     'canaries',

@@ -51,6 +51,8 @@ const dialog = (page: Page) => page.getByRole('dialog')
 /** By its whole label, with or without the star of a required field. */
 const field = (page: Page, label: string): Locator =>
   dialog(page).getByLabel(new RegExp(String.raw`^${label}( \*)?$`))
+/** What becomes of a factor that the device sends. */
+const way = (page: Page, sent: string) => dialog(page).getByRole('combobox', { name: sent, exact: true })
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const claim = (page: Page) => dialog(page).getByRole('button', { name: 'Recognise' }).click()
 
@@ -84,14 +86,69 @@ describe('unmatched devices', () => {
     await dialog(page).getByLabel('Sample').getByText('41.5').waitFor()
     expect(await field(page, 'Station code').inputValue()).toBe('logger-77')
     expect(await field(page, 'Factor code').inputValue()).toBe('NO₂')
+    expect(await field(page, 'Unit').inputValue()).toBe('µg/m³')
     await field(page, 'Unit').focus()
-    await page.keyboard.type('µg/m³')
     await page.keyboard.press('Enter')
     await toast(page, 'The device is recognised, and 1 waiting reading is stored.').waitFor()
     await row(page, 'logger-77').waitFor({ state: 'detached' })
     expect(await latestOf('logger-77')).toEqual([['NO₂', 41.5]])
     await page.goto('/setting/factors')
     await page.getByRole('row').filter({ hasText: 'NO₂' }).getByText('µg/m³').waitFor()
+  })
+
+  test('by keyboard alone a device with ten factors becomes a station with nine in one step, units and kinds guessed', async () => {
+    const sent = { COD: 40, TSS: 20, pH: 7, temp_c: 28, flow: 12, kWh: 900, ORP: 120, EC: 700, DO: 5, seq: 3 }
+    await device.publishAsync('plant/tank-1/telemetry', JSON.stringify(sent), { qos: 1 })
+    await device.publishAsync('plant/tank-2/telemetry', JSON.stringify({ COD: 41 }), { qos: 1 })
+    const page = await pageOf('/setting/notifications')
+    const cod = row(page, 'plant/tank-1/telemetry')
+      .filter({ hasText: /\bCOD\b/ })
+      .first()
+    await cod.focus()
+    await page.keyboard.press('Enter')
+    await field(page, 'Station code').waitFor()
+    expect(await field(page, 'Station code').inputValue()).toBe('plant-tank-1')
+    await dialog(page).getByText('plant/tank-1/telemetry', { exact: true }).waitFor()
+    await way(page, 'seq').focus()
+    await page.keyboard.type('Not')
+    await dialog(page).getByRole('group', { name: 'seq' }).getByLabel('Unit').waitFor({ state: 'detached' })
+    const inRow = (name: string, label: string) =>
+      dialog(page).getByRole('group', { name, exact: true }).getByLabel(label)
+    await inRow('flow', 'Factor name').fill('')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => inRow('flow', 'Factor name').getAttribute('aria-invalid')).toBe('true')
+    await page.keyboard.type('Lưu lượng')
+    await page.keyboard.press('Enter')
+    await toast(page, 'The device is recognised, and 9 waiting readings are stored.').waitFor()
+    const { data } = await product.api.call('moduleListWhole', {})
+    const made = data.find((one) => one.code === 'plant-tank-1')
+    const factors = (await product.api.call('moduleFactors', { params: { id: made?.id ?? 0 } })).data
+    expect(Object.fromEntries(factors.map((one) => [one.code, [one.unit, one.kind]]))).toEqual({
+      COD: ['mg/L', 'gauge'],
+      TSS: ['mg/L', 'gauge'],
+      pH: ['', 'gauge'],
+      temp_c: ['°C', 'gauge'],
+      flow: ['m³/h', 'gauge'],
+      kWh: ['kWh', 'counter'],
+      ORP: ['mV', 'gauge'],
+      EC: ['µS/cm', 'gauge'],
+      DO: ['mg/L', 'gauge'],
+    })
+    // What was left, and the other tank, wait on.
+    const left = await product.api.call('mqttUnmatched', {})
+    const names = left.results.map((one) => `${one.module_manufacturer_id} ${one.factor_manufacturer_id}`)
+    expect(new Set(names)).toEqual(new Set(['plant/tank-1 seq', 'plant/tank-2 COD']))
+  })
+
+  test('a code that the station has is refused in the row of its factor', async () => {
+    await send('logger-1', { amoni: 1.5, tss: 20 })
+    const page = await pageOf('/setting/notifications')
+    await page.getByRole('button', { name: 'Recognise amoni of device logger-1' }).click()
+    const code = dialog(page).getByRole('group', { name: 'tss' }).getByLabel('Factor code')
+    await code.fill('cod')
+    await claim(page)
+    await expect.poll(() => code.getAttribute('aria-invalid')).toBe('true')
+    expect(await latestOf('NT-01')).toEqual([['cod', null]])
   })
 
   test('a new factor of a known module is added to that module', async () => {
@@ -109,7 +166,7 @@ describe('unmatched devices', () => {
     await send('logger-1', { COD_2: 63 })
     const page = await pageOf('/setting/notifications')
     await page.getByRole('button', { name: 'Recognise COD_2 of device logger-1' }).click()
-    await dialog(page).getByText('Existing factor').click()
+    await way(page, 'COD_2').selectOption('Existing factor')
     await dialog(page).getByLabel('Factor').last().selectOption({ label: 'cod – COD (cod)' })
     await claim(page)
     await toast(page, '1 waiting reading').waitFor()
@@ -127,7 +184,7 @@ describe('unmatched devices', () => {
     await dialog(page).getByText('This field is required').waitFor()
     await dialog(page).getByRole('combobox', { name: 'Station' }).click()
     await page.getByRole('listbox').getByRole('option').filter({ hasText: 'NT-01' }).click()
-    await dialog(page).getByText('Existing factor').click()
+    await way(page, 'cod').selectOption('Existing factor')
     await dialog(page).getByLabel('Factor').last().selectOption({ label: 'cod – COD (cod)' })
     await claim(page)
     await toast(page, '1 waiting reading').waitFor()
@@ -192,7 +249,7 @@ const inView = (at: Locator): Promise<boolean> =>
   })
 
 test.for(['light', 'dark'] as const)('both dialogs pass axe (%s)', async (theme) => {
-  await send('logger-5', { ph: 7 })
+  await send('logger-5', { ph: 7, COD: 40, kWh: 900 })
   const options = { url: product.url, tokens: admin.tokens, theme, size: 'phone' } as const
   const { page } = await openScreen(browser, options)
   await page.goto('/setting/notifications')

@@ -88,6 +88,60 @@ describe('claiming an unrecognised device', () => {
     expect(own.map((row) => row.factor_manufacturer_id)).toEqual(['COD'])
   })
 
+  it('with all its factors in one step stores what waits of all, with one line of the log', async () => {
+    const module = deviceName()
+    const names = ['COD', 'pH', 'temp_c']
+    for (const [n, name] of names.entries()) await send(module, name, [{ ts: Date.now() - hour, value: n }])
+    const of = await app.call('mqttUnmatched', { query: { module_manufacturer_id: module } }, admin)
+    expect(of.body.results.map((row) => row.factor_manufacturer_id).sort()).toEqual(['COD', 'pH', 'temp_c'])
+    expect(of.body.count).toBe(3)
+    const factors = names.map((name) => ({
+      factor_manufacturer_id: name,
+      factor: { code: name.toUpperCase(), name, unit: 'x', kind: 'gauge' as const, status: true },
+    }))
+    const { status, body } = await claim({
+      module_manufacturer_id: module,
+      module: newModule(module),
+      factors,
+    })
+    expect([status, body.data.readings_stored, body.data.factor_id]).toEqual([201, 3, null])
+    for (const [n, id] of body.data.factor_ids.entries()) expect(await storedValues(id)).toEqual([n])
+    expect(body.data.factor_ids).toHaveLength(3)
+    expect(await waitingOf(module)).toBe(0)
+    const lines = await auditOf(app, 'mqtt-unmatched', body.data.module_id)
+    expect(lines).toMatchObject([{ action: 'mqtt-unmatched.claim', after: { factors } }])
+  })
+
+  it('takes new and existing factors together, and makes none where one is refused', async () => {
+    const module = await makeModule(app, admin.token)
+    const old = await makeFactor(app, admin.token, { module: module.code })
+    const device = { module_manufacturer_id: module.manufacturer_id }
+    const made = (code: string) => ({
+      factor_manufacturer_id: code,
+      factor: { code, name: code, status: true },
+    })
+    const taken = await claim({ ...device, factors: [made('A'), made('B'), made('a')] })
+    expect([taken.status, Object.keys(taken.body)]).toEqual([400, ['factors.2.factor.code']])
+    const none = await claim({ ...device, factors: [made('A'), { factor_manufacturer_id: 'B' }] })
+    expect([none.status, Object.keys(none.body)]).toEqual([400, ['factors.1.factor']])
+    const unknown = await claim({
+      ...device,
+      factors: [{ factor_manufacturer_id: 'B', factor_id: 999_999_999 }],
+    })
+    expect([unknown.status, Object.keys(unknown.body)]).toEqual([400, ['factors.0.factor_id']])
+    const count = async () =>
+      (await app.call('moduleRetrieve', { params: { id: module.id } }, admin)).body.data.factor_count
+    expect(await count()).toBe(1)
+    const both = await claim({
+      ...device,
+      factors: [made('A'), { factor_manufacturer_id: 'sent-now', factor_id: old.id }],
+    })
+    expect([both.status, both.body.data.factor_ids[1]]).toEqual([201, old.id])
+    const after = await app.call('factorRetrieve', { params: { id: old.id } }, admin)
+    expect(after.body.data.manufacturer_id).toBe('sent-now')
+    expect(await count()).toBe(2)
+  })
+
   it('judges waiting readings only if they are newer than the watermark', async () => {
     const device = deviceName()
     const module = await makeModule(app, admin.token)
@@ -117,7 +171,12 @@ describe('claiming an unrecognised device', () => {
     const factor = await makeFactor(app, admin.token, { module: module.code })
     const body = { module_manufacturer_id: device, module_id: module.id }
     const answer = await claim({ ...body, factor_manufacturer_id: 'K1', factor_id: factor.id })
-    expect(answer.body.data).toEqual({ module_id: module.id, factor_id: factor.id, readings_stored: 0 })
+    expect(answer.body.data).toEqual({
+      module_id: module.id,
+      factor_id: factor.id,
+      factor_ids: [],
+      readings_stored: 0,
+    })
     const after = await app.call('factorRetrieve', { params: { id: factor.id } }, admin)
     expect(after.body.data).toMatchObject({ manufacturer_id: 'K1', module: { manufacturer_id: device } })
     const actions = async (object: string, id: number) =>
@@ -220,7 +279,7 @@ describe('a claim is refused', () => {
           factor: { ...newFactor, code: factor.code },
         },
       ],
-      ['module_manufacturer_id', { module_manufacturer_id: 'a/b', module: newModule(device) }],
+      ['module_manufacturer_id', { module_manufacturer_id: 'a#b', module: newModule(device) }],
       ['module_manufacturer_id', { module_manufacturer_id: ' a', module: newModule(device) }],
     ]
     for (const [field, body] of refused) {

@@ -188,7 +188,12 @@ test('an unclaimed factor can be claimed for an existing factor, but not of anot
   expect(wrong.status).toBe(400)
   expect(wrong.body).toHaveProperty('factor_id')
   const right = await app.call('mqttClaim', { body: { ...body, factor_id: own.factors[0]?.id ?? 0 } }, as)
-  expect(right.body.data).toEqual({ module_id: own.id, factor_id: own.factors[0]?.id, readings_stored: 1 })
+  expect(right.body.data).toEqual({
+    module_id: own.id,
+    factor_id: own.factors[0]?.id,
+    factor_ids: [],
+    readings_stored: 1,
+  })
 })
 
 test.for([

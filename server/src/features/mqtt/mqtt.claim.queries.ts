@@ -2,6 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Database } from '../../db/database.ts'
 
+/** What the device of a module calls itself. */
+export async function selectKeyOf(db: Database, moduleId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('module')
+    .select('manufacturer_id')
+    .where('id', '=', moduleId)
+    .executeTakeFirst()
+  return row?.manufacturer_id
+}
+
 /** The module of a device. */
 export async function selectModuleOf(db: Database, manufacturerId: string): Promise<number | undefined> {
   const row = await db
@@ -22,7 +32,17 @@ export interface WaitingName {
 /** The factor that belongs to these names. */
 export interface KnownName extends WaitingName {
   readonly factor_id: number
+  /** As the module's device is known now: it may be one level of the topic by which it was known. */
+  readonly module_key: string
   readonly factor_key: string
+}
+
+/** Unmatched names of devices that only their topics name, with the newest topic. */
+export async function selectNamesOfTopics(db: Database): Promise<(WaitingName & { topic: string })[]> {
+  const query = sql<WaitingName & { topic: string }>`
+    select module_manufacturer_id as module, factor_manufacturer_id as factor, topic from mqtt_unmatched
+    where by_topic`
+  return (await query.execute(db)).rows
 }
 
 /** Unmatched names that devices of existing modules sent; of one module or (null) of all. */
@@ -39,6 +59,8 @@ export async function selectWaitingNames(db: Database, moduleId: number | null):
 export interface ClaimedReading {
   readonly factor_id: number
   readonly module_key: string
+  /** The module's name as it was known when the reading came. */
+  readonly sent_module: string
   readonly factor_key: string
   /** The factor's name as sent; its case may differ from the factor's. */
   readonly sent: string
@@ -50,10 +72,11 @@ export interface ClaimedReading {
 
 const known = (names: readonly KnownName[]): RawBuilder<unknown> => sql`
   unnest(${names.map(({ module }) => module)}::text[], ${names.map(({ factor }) => factor)}::text[],
-    ${names.map(({ factor_id }) => factor_id)}::int[], ${names.map(({ factor_key }) => factor_key)}::text[])
-  as k (module_key, sent, id, factor_key)`
+    ${names.map(({ factor_id }) => factor_id)}::int[], ${names.map(({ factor_key }) => factor_key)}::text[],
+    ${names.map(({ module_key }) => module_key)}::text[])
+  as k (sent_module, sent, id, factor_key, module_key)`
 
-const named = sql<boolean>`u.module_manufacturer_id = k.module_key and u.factor_manufacturer_id = k.sent`
+const named = sql<boolean>`u.module_manufacturer_id = k.sent_module and u.factor_manufacturer_id = k.sent`
 
 /** Readings that devices sent under these names before they were known; oldest first, at most `limit`. */
 export async function selectWaitingReadings(
@@ -62,7 +85,7 @@ export async function selectWaitingReadings(
   limit: number,
 ): Promise<ClaimedReading[]> {
   const query = sql<ClaimedReading>`
-    select k.id as factor_id, k.module_key, k.factor_key, k.sent, u.ts, u.value, u.quality, u.received_at
+    select k.id as factor_id, k.module_key, k.factor_key, k.sent_module, k.sent, u.ts, u.value, u.quality, u.received_at
     from unmatched_reading u join ${known(names)} on ${named} order by u.ts limit ${limit}`
   return (await query.execute(db)).rows
 }
@@ -71,8 +94,8 @@ export async function selectWaitingReadings(
 export async function removeOutdatedReadings(db: Database, names: readonly KnownName[]): Promise<void> {
   await sql`
     delete from unmatched_reading u using (
-      select k.module_key, k.sent, max(max(u.ts)) over (partition by k.id) - interval '1 day' as since
-      from unmatched_reading u join ${known(names)} on ${named} group by k.id, k.module_key, k.sent) k
+      select k.sent_module, k.sent, max(max(u.ts)) over (partition by k.id) - interval '1 day' as since
+      from unmatched_reading u join ${known(names)} on ${named} group by k.id, k.sent_module, k.sent) k
     where ${named} and u.ts <= k.since`.execute(db)
 }
 
@@ -85,7 +108,7 @@ export async function removeWaitingReadings(
     `delete from unmatched_reading u
      using unnest($1::text[], $2::text[], $3::timestamptz[]) as given (m, f, t)
      where u.module_manufacturer_id = given.m and u.factor_manufacturer_id = given.f and u.ts = given.t`,
-    [rows.map((row) => row.module_key), rows.map((row) => row.sent), rows.map((row) => row.ts)],
+    [rows.map((row) => row.sent_module), rows.map((row) => row.sent), rows.map((row) => row.ts)],
   )
 }
 

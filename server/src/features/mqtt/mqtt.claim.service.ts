@@ -1,10 +1,11 @@
-import type { Claim, Factor, Module, PermissionCode } from '@quantrac/contract'
+import type { Claim, ClaimedFactor, Module, PermissionCode } from '@quantrac/contract'
 import { actorOf, type Context, transaction } from '../../context.ts'
 import { AppError, type FieldProblem } from '../../errors.ts'
 import { reaches } from '../../reach.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { createFactor, getFactor, updateFactor } from '../factors/factors.service.ts'
 import { createModule, getModule, updateModule } from '../modules/modules.service.ts'
+import { namesIn } from '../readings/payload/topic-names.ts'
 import { readStations } from '../readings/store/directory.service.ts'
 import { storeReadings, type StoreDeps } from '../readings/store/store.service.ts'
 import { StaleTargetError } from '../readings/store/target.ts'
@@ -14,7 +15,9 @@ import {
   removeClaimed,
   removeOutdatedReadings,
   removeWaitingReadings,
+  selectKeyOf,
   selectModuleOf,
+  selectNamesOfTopics,
   selectWaitingNames,
   selectWaitingReadings,
 } from './mqtt.claim.queries.ts'
@@ -24,6 +27,8 @@ export type { StoreDeps }
 export interface Claimed {
   readonly module_id: number
   readonly factor_id: number | null
+  /** Of the claim's list, in its order. */
+  readonly factor_ids: number[]
   readonly readings_stored: number
 }
 
@@ -31,7 +36,7 @@ const atOnce = 5000
 const attempts = 3
 
 /**
- * Makes the module and the factor for an unmatched device, or gives an existing one the device's name, and stores the newest day of
+ * Makes the module and the factors for an unmatched device, or gives existing ones the device's names, and stores the newest day of
  * the device's unmatched readings. The caller needs the permission for each of these changes at that module.
  * @throws AppError permission-denied, limited-reach, or under the field that is missing, unknown or taken
  */
@@ -39,9 +44,16 @@ export async function claimDevice(ctx: Context, deps: StoreDeps, claim: Claim): 
   const isFactorGiven = claim.factor_id !== undefined || claim.factor !== undefined
   if (isFactorGiven && claim.factor_manufacturer_id === undefined)
     throw AppError.field('factor_manufacturer_id', 'unknown')
-  const { module_id, factor_id } = await transaction(ctx, async (tx) => {
+  const made = await transaction(ctx, async (tx) => {
     const module = await claimedModule(tx, claim)
-    const factorId = await claimedFactor(tx, claim, module)
+    const factor_id = await claimedFactor(tx, claim, { module, at: '' })
+    const factor_ids: number[] = []
+    for (const [n, factor] of (claim.factors ?? []).entries()) {
+      const at = `factors.${n}.`
+      const id = await claimedFactor(tx, factor, { module, at })
+      if (id === null) throw AppError.field(`${at}factor`, 'must-be-known')
+      factor_ids.push(id)
+    }
     await writeAudit(tx, {
       action: 'mqtt-unmatched.claim',
       object_id: module.id,
@@ -49,9 +61,9 @@ export async function claimDevice(ctx: Context, deps: StoreDeps, claim: Claim): 
       after: claim,
     })
     tx.afterCommit(() => tx.bus.publish('configuration.changed', { module_ids: [module.id] }))
-    return { module_id: module.id, factor_id: factorId }
+    return { module_id: module.id, factor_id, factor_ids }
   })
-  return { module_id, factor_id, readings_stored: await storeWaiting(ctx, deps, module_id) }
+  return { ...made, readings_stored: await storeWaiting(ctx, deps, made.module_id) }
 }
 
 /** True if the person may do so at this module. @throws AppError permission-denied if they may not at any */
@@ -87,24 +99,25 @@ async function namedModule(
   return under({ manufacturer_id: 'module_manufacturer_id' }, updateModule(tx, id, { manufacturer_id }))
 }
 
-async function claimedFactor(tx: Context, claim: Claim, module: Module): Promise<number | null> {
-  const { factor_manufacturer_id: manufacturer_id, factor_id, factor } = claim
+/** `at` goes before the names of the call's fields. */
+async function claimedFactor(
+  tx: Context,
+  { factor_manufacturer_id: manufacturer_id, factor_id, factor }: Partial<ClaimedFactor>,
+  { module, at }: { module: Module; at: string },
+): Promise<number | null> {
   if (manufacturer_id === undefined) return null
+  const fields = { code: `${at}factor.code`, manufacturer_id: `${at}factor_manufacturer_id` }
   if (factor_id !== undefined) {
-    if (!mayAt(tx, 'adaptors.change_factor', module.id)) throw AppError.field('factor_id', 'unknown')
-    const before = await known('factor_id', getFactor(tx, factor_id))
-    if (before.module.id !== module.id) throw AppError.field('factor_id', 'unknown')
+    const field = `${at}factor_id`
+    if (!mayAt(tx, 'adaptors.change_factor', module.id)) throw AppError.field(field, 'unknown')
+    const before = await known(field, getFactor(tx, factor_id))
+    if (before.module.id !== module.id) throw AppError.field(field, 'unknown')
     if (before.manufacturer_id === manufacturer_id) return factor_id
-    return factorUnder(updateFactor(tx, factor_id, { manufacturer_id }))
+    return (await under(fields, updateFactor(tx, factor_id, { manufacturer_id }))).id
   }
   if (factor === undefined) return null
   if (!mayAt(tx, 'adaptors.add_factor', module.id)) throw new AppError('permission-denied')
-  return factorUnder(createFactor(tx, { ...factor, manufacturer_id, module: module.code }))
-}
-
-async function factorUnder(made: Promise<Factor>): Promise<number> {
-  const fields = { code: 'factor.code', manufacturer_id: 'factor_manufacturer_id' }
-  return (await under(fields, made)).id
+  return (await under(fields, createFactor(tx, { ...factor, manufacturer_id, module: module.code }))).id
 }
 
 /** Reports not-found as an unknown value of this field. */
@@ -153,12 +166,26 @@ export async function storeWaiting(ctx: Context, deps: StoreDeps, moduleId: numb
 
 /** The unmatched names that now belong to a factor, by the rule that matches incoming readings. */
 async function knownNames(ctx: Context, deps: StoreDeps, moduleId: number | null): Promise<KnownName[]> {
-  const waiting = await selectWaitingNames(ctx.db, moduleId)
-  const stations = await readStations(deps.pool, [...new Set(waiting.map(({ module }) => module))])
-  return waiting.flatMap((name) => {
-    const target = stations.find({ ...name, moduleCandidates: [] })
-    return target === null ? [] : [{ ...name, factor_id: target.factor_id, factor_key: target.factor_key }]
+  const own = moduleId === null ? undefined : await selectKeyOf(ctx.db, moduleId)
+  const named = (await selectWaitingNames(ctx.db, moduleId)).map((name) => ({
+    ...name,
+    candidates: [name.module],
+  }))
+  const ofTopics = (await selectNamesOfTopics(ctx.db)).map((name) => ({
+    ...name,
+    candidates: namesIn(name.topic),
+  }))
+  const waiting = [...ofTopics, ...named]
+  const stations = await readStations(deps.pool, [
+    ...new Set(waiting.flatMap(({ candidates }) => candidates)),
+  ])
+  const known = waiting.flatMap(({ module, factor, candidates }) => {
+    const target = stations.find({ module: null, moduleCandidates: candidates, factor })
+    if (target === null || (own !== undefined && target.module_key !== own)) return []
+    return [{ module, factor, ...target }]
   })
+  // Of a name that is in both lists, the topic tells more.
+  return [...new Map(known.toReversed().map((name) => [`${name.module}\n${name.factor}`, name])).values()]
 }
 
 async function storeClaimed(deps: StoreDeps, waiting: readonly ClaimedReading[]): Promise<number> {

@@ -95,10 +95,15 @@ interface Slice {
   readonly limit: number
 }
 
-export async function selectUnmatched(db: Database, { offset, limit }: Slice) {
+/** Of one device, or (undefined) of all. */
+export async function selectUnmatched(
+  db: Database,
+  { device, offset, limit }: Slice & { device: string | undefined },
+) {
   return db
     .selectFrom('mqtt_unmatched')
     .selectAll()
+    .$if(device !== undefined, (query) => query.where('module_manufacturer_id', '=', device ?? ''))
     .orderBy('last_seen_at', 'desc')
     .orderBy('module_manufacturer_id')
     .orderBy('factor_manufacturer_id')
@@ -119,9 +124,18 @@ export async function selectRejected(db: Database, { offset, limit }: Slice) {
     .execute()
 }
 
-export async function countRows(db: Database, table: 'mqtt_unmatched' | 'mqtt_rejected'): Promise<number> {
+export async function countUnmatched(db: Database, device: string | undefined): Promise<number> {
   const row = await db
-    .selectFrom(table)
+    .selectFrom('mqtt_unmatched')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .$if(device !== undefined, (query) => query.where('module_manufacturer_id', '=', device ?? ''))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function countRejected(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('mqtt_rejected')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count

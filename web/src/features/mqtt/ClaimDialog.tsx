@@ -7,10 +7,18 @@ import { useCan } from '../../api/current-user.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { notify } from '../../components/feedback/notify.tsx'
 import { useOpenOnMount } from '../../components/dialog/use-open-on-mount.ts'
-import { claimBody, claimValues, type ClaimValues, inFormNames } from './claim-form.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import {
+  claimBody,
+  claimValues,
+  type ClaimValues,
+  type Device,
+  type FactorWay,
+  inFormNames,
+} from './claim-form.ts'
 import { ClaimedDevice } from './ClaimedDevice.tsx'
 import { ClaimFields } from './ClaimFields.tsx'
-import { moduleOfDeviceQuery } from './mqtt-query.ts'
+import { factorsOfDeviceQuery, moduleOfDeviceQuery } from './mqtt-query.ts'
 import { useClaimWays } from './use-may-claim.ts'
 
 export interface ClaimDialogProps {
@@ -18,31 +26,43 @@ export interface ClaimDialogProps {
   onClose: () => void
 }
 
-/** Claims an unmatched device. Opens when it is mounted. */
+/** Claims an unmatched device with all that it sends. Opens when it is mounted. */
 export function ClaimDialog({ device, onClose }: ClaimDialogProps) {
   const canLook = useCan('adaptors.view_module')
-  // The device may already belong to a module, and only its factor be new.
+  // The device may already belong to a module, and only its factors be new.
   const known = useQuery({ ...moduleOfDeviceQuery(device.module_manufacturer_id), enabled: canLook })
-  const isKnown = !canLook || known.isFetchedAfterMount
-  return isKnown ? <OpenDialog device={device} known={known.data ?? undefined} onClose={onClose} /> : null
+  const sent = useQuery(factorsOfDeviceQuery(device.module_manufacturer_id))
+  const isKnown = (!canLook || known.isFetchedAfterMount) && sent.isFetchedAfterMount
+  if (!isKnown) return null
+  const factors = new Set([device.factor_manufacturer_id, ...(sent.data ?? [])])
+  return (
+    <OpenDialog
+      device={device}
+      factors={[...factors].toSorted((a, b) => a.localeCompare(b, currentLanguage(), { numeric: true }))}
+      known={known.data ?? undefined}
+      onClose={onClose}
+    />
+  )
 }
 
 interface OpenDialogProps extends ClaimDialogProps {
+  factors: readonly string[]
   known: Module | undefined
 }
 
-function OpenDialog({ device, known, onClose }: OpenDialogProps) {
+function OpenDialog({ device, factors, known, onClose }: OpenDialogProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [opened, close] = useOpenOnMount(onClose)
-  const form = useClaimForm(device, known)
+  const sender = { id: device.module_manufacturer_id, factors }
+  const form = useClaimForm(sender, { first: device.factor_manufacturer_id, known })
   const claim = async (values: ClaimValues): Promise<void> => {
     try {
-      const body = claimBody(device, values, known !== undefined)
+      const body = claimBody(sender, values, known !== undefined)
       const { data } = await api.mqttClaim({ body })
       notify.success(t('claim.done', { count: data.readings_stored }))
     } catch (error) {
-      throw inFormNames(error)
+      throw inFormNames(error, values)
     }
     // A claim changes modules, factors, readings and the unmatched: every list is reloaded.
     await client.invalidateQueries()
@@ -52,7 +72,7 @@ function OpenDialog({ device, known, onClose }: OpenDialogProps) {
       opened={opened}
       onClose={close}
       title={t('claim.title', { device: device.module_manufacturer_id })}
-      size="lg"
+      size={860}
       form={form}
       onSubmit={claim}
       submitLabel={t('claim.submit')}
@@ -64,23 +84,24 @@ function OpenDialog({ device, known, onClose }: OpenDialogProps) {
   )
 }
 
-function useClaimForm(device: Unmatched, known: Module | undefined) {
+/** `first`: the factor whose row was pressed. */
+function useClaimForm(device: Device, { first, known }: { first: string; known: Module | undefined }) {
   const { t } = useTranslation()
   const ways = useClaimWays()
   const required = (text: string) => (text.trim() === '' ? t('form.required') : null)
   const makesModule = (values: ClaimValues) => known === undefined && values.module_way === 'new'
   const takesModule = (values: ClaimValues) => known === undefined && values.module_way === 'old'
+  const requiredIn = (way: FactorWay) => (text: string, values: ClaimValues, path: string) =>
+    values.factors[Number(path.split('.')[1])]?.way === way ? required(text) : null
   return useForm<ClaimValues>({
     initialValues: claimValues(device, {
-      module_way: ways.newModule || !ways.oldModule ? 'new' : 'old',
-      factor_way: ways.newFactor ? 'new' : 'old',
+      module: ways.newModule || !ways.oldModule ? 'new' : 'old',
+      factor: (sent) => (ways.newFactor ? 'new' : sent === first ? 'old' : 'none'),
     }),
     validate: {
       module_code: (text, values) => (makesModule(values) ? required(text) : null),
       module: (text, values) => (takesModule(values) ? required(text) : null),
-      factor_name: (text, values) => (values.factor_way === 'new' ? required(text) : null),
-      factor_code: (text, values) => (values.factor_way === 'new' ? required(text) : null),
-      factor_id: (text, values) => (values.factor_way === 'old' ? required(text) : null),
+      factors: { name: requiredIn('new'), code: requiredIn('new'), factor_id: requiredIn('old') },
     },
   })
 }

@@ -3,9 +3,9 @@ import { NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fieldRules, moduleTypes } from '../../api/contract-values.ts'
 import { ModuleSelect } from '../../components/form/ModuleSelect.tsx'
-import type { ClaimForm } from './claim-form.ts'
-import { ClaimFactorFields } from './ClaimFactorFields.tsx'
-import { useClaimWays } from './use-may-claim.ts'
+import type { ClaimForm, ClaimValues } from './claim-form.ts'
+import { ClaimFactorRows } from './ClaimFactorRows.tsx'
+import { type ClaimWays, useClaimWays } from './use-may-claim.ts'
 
 export interface ClaimFieldsProps {
   form: ClaimForm
@@ -24,7 +24,7 @@ export function ClaimFields({ form, known }: ClaimFieldsProps) {
       ) : (
         <Text>{t('claim.known', { code: known.code, device: known.manufacturer_id })}</Text>
       )}
-      <ClaimFactorFields form={form} moduleId={known?.id ?? chosen} />
+      <ClaimFactorRows form={form} moduleId={known?.id ?? chosen} />
     </>
   )
 }
@@ -43,7 +43,8 @@ function ModulePart({ form }: { form: ClaimForm }) {
             { value: 'new', label: t('claim.newModule') },
             { value: 'old', label: t('claim.oldModule') },
           ]}
-          {...form.getInputProps('module_way')}
+          value={form.values.module_way}
+          onChange={(module_way) => form.setValues({ module_way, ...withoutOld(form, ways) })}
         />
       )}
       {form.values.module_way === 'new' ? <NewModule form={form} /> : <OldModule form={form} />}
@@ -78,8 +79,17 @@ function NewModule({ form }: { form: ClaimForm }) {
   )
 }
 
+/** The factors of another module cannot be chosen any more. */
+function withoutOld(form: ClaimForm, ways: ClaimWays): Pick<ClaimValues, 'factors'> {
+  const factors = form.values.factors.map((row) =>
+    row.way === 'old' ? { ...row, way: ways.newFactor ? ('new' as const) : row.way, factor_id: '' } : row,
+  )
+  return { factors }
+}
+
 function OldModule({ form }: { form: ClaimForm }) {
   const { t } = useTranslation()
+  const ways = useClaimWays()
   return (
     <ModuleSelect
       label={t('moduleSelect.label')}
@@ -89,7 +99,7 @@ function OldModule({ form }: { form: ClaimForm }) {
       value={form.values.module}
       error={form.errors['module']}
       onChange={(code, module) => {
-        form.setValues({ module: code, module_id: module?.id ?? null, factor_id: '' })
+        form.setValues({ module: code, module_id: module?.id ?? null, ...withoutOld(form, ways) })
         form.clearFieldError('module')
       }}
     />

@@ -1,7 +1,23 @@
-import type { Claim, ModuleType, Unmatched } from '@quantrac/contract'
+import type { Claim, ClaimedFactor, Factor, ModuleType } from '@quantrac/contract'
 import type { UseFormReturnType } from '@mantine/form'
 import { ApiError } from '../../api/api-error.ts'
 import { fieldRules } from '../../api/contract-values.ts'
+import { guessOf } from './factor-guess.ts'
+
+/** What becomes of a factor that a device sends: a new one, an existing one, or nothing for now. */
+export type FactorWay = 'new' | 'old' | 'none'
+
+export interface ClaimRow {
+  /** What the device calls it. */
+  sent: string
+  way: FactorWay
+  code: string
+  name: string
+  unit: string
+  kind: Factor['kind']
+  /** The id of the factor that takes over the device's id, as text; '' while none is chosen. */
+  factor_id: string
+}
 
 /** The dialog's values. */
 export interface ClaimValues {
@@ -13,34 +29,37 @@ export interface ClaimValues {
   module: string
   /** Its id; null while none is chosen. */
   module_id: number | null
-  factor_way: 'new' | 'old'
-  factor_name: string
-  factor_code: string
-  factor_unit: string
-  /** The id of the factor that takes over the device's id, as text; '' while none is chosen. */
-  factor_id: string
+  factors: ClaimRow[]
 }
 
 export type ClaimForm = UseFormReturnType<ClaimValues>
 
-export type DeviceIds = Pick<Unmatched, 'module_manufacturer_id' | 'factor_manufacturer_id'>
+export interface Device {
+  readonly id: string
+  /** What it calls its factors. */
+  readonly factors: readonly string[]
+}
 
-/** The dialog's first values, as far as the ids give them. */
+/** The dialog's first values, as far as the names give them. */
 export function claimValues(
-  device: DeviceIds,
-  ways: Pick<ClaimValues, 'module_way' | 'factor_way'>,
+  device: Device,
+  ways: { module: ClaimValues['module_way']; factor: (sent: string) => FactorWay },
 ): ClaimValues {
   return {
-    ...ways,
-    module_code: asModuleCode(device.module_manufacturer_id),
+    module_way: ways.module,
+    module_code: asModuleCode(device.id),
     module_type: 'wasteWater',
     module_description: '',
     module: '',
     module_id: null,
-    factor_name: device.factor_manufacturer_id,
-    factor_code: asFactorCode(device.factor_manufacturer_id),
-    factor_unit: '',
-    factor_id: '',
+    factors: device.factors.map((sent) => ({
+      sent,
+      way: ways.factor(sent),
+      code: asFactorCode(sent),
+      name: sent,
+      ...guessOf(sent),
+      factor_id: '',
+    })),
   }
 }
 
@@ -62,16 +81,16 @@ export const asFactorCode = (id: string): string =>
     .replaceAll(/[/#?\s]+/g, '_')
     .slice(0, fieldRules.factor.code.maxLength)
 
-/** The request body. `isKnown`: the device's id belongs to a module already, so only its factor is new. */
-export function claimBody(device: DeviceIds, values: ClaimValues, isKnown: boolean): Claim {
-  const { module_manufacturer_id, factor_manufacturer_id } = device
+/** The request body. `isKnown`: the device's id belongs to a module already, so only its factors are new. */
+export function claimBody({ id }: Device, values: ClaimValues, isKnown: boolean): Claim {
   return {
-    module_manufacturer_id,
-    factor_manufacturer_id,
+    module_manufacturer_id: id,
     ...(isKnown ? {} : modulePart(values)),
-    ...factorPart(values),
+    factors: values.factors.filter(isTaken).map(factorPart),
   }
 }
+
+const isTaken = ({ way }: ClaimRow): boolean => way !== 'none'
 
 function modulePart(values: ClaimValues): Pick<Claim, 'module' | 'module_id'> {
   if (values.module_way === 'old') return values.module_id === null ? {} : { module_id: values.module_id }
@@ -86,31 +105,29 @@ function modulePart(values: ClaimValues): Pick<Claim, 'module' | 'module_id'> {
   }
 }
 
-function factorPart(values: ClaimValues): Pick<Claim, 'factor' | 'factor_id'> {
-  if (values.factor_way === 'old') return { factor_id: Number(values.factor_id) }
-  const { factor_name, factor_code, factor_unit } = values
-  return {
-    factor: {
-      name: factor_name.trim(),
-      code: factor_code.trim(),
-      unit: factor_unit.trim(),
-      status: true,
-    },
-  }
+function factorPart({ sent, way, factor_id, code, name, unit, kind }: ClaimRow): ClaimedFactor {
+  if (way === 'old') return { factor_manufacturer_id: sent, factor_id: Number(factor_id) }
+  const factor = { code: code.trim(), name: name.trim(), unit: unit.trim(), kind, status: true }
+  return { factor_manufacturer_id: sent, factor }
 }
 
 /** A refusal with the dialog's field names instead of the call's. */
-export function inFormNames(error: unknown): unknown {
+export function inFormNames(error: unknown, { factors }: Pick<ClaimValues, 'factors'>): unknown {
   if (!(error instanceof ApiError)) return error
   const { status, code, detail } = error
   const fields = Object.fromEntries(
-    Object.entries(error.fields).map(([name, message]) => [formName(name), message]),
+    Object.entries(error.fields).map(([name, message]) => [formName(name, factors), message]),
   )
   return new ApiError({ status, code, detail, fields })
 }
 
-function formName(name: string): string {
+function formName(name: string, factors: readonly ClaimRow[]): string {
   if (name === 'module_id' || name === 'module_manufacturer_id') return 'module'
-  if (name === 'factor_manufacturer_id') return 'factor_id'
-  return name.replace('.', '_')
+  const [, n, field] = /^factors\.(\d+)\.(?:factor\.)?(\w+)$/.exec(name) ?? []
+  if (n === undefined || field === undefined) return name.replace('.', '_')
+  // Only those that are taken were sent.
+  const row = factors.filter(isTaken)[Number(n)]
+  const own = row?.way === 'old' ? 'factor_id' : 'code'
+  const shown = field === 'factor_manufacturer_id' || field === 'factor' ? own : field
+  return row === undefined ? name : `factors.${factors.indexOf(row)}.${shown}`
 }

@@ -27,6 +27,21 @@ export const moduleOfDeviceQuery = (manufacturerId: string) =>
     staleTime: 0,
   })
 
+/** As many as one claim takes. */
+const CLAIMED = 200
+
+/** What a device sends that nobody has claimed. */
+export const factorsOfDeviceQuery = (module_manufacturer_id: string) =>
+  queryOptions({
+    queryKey: ['mqtt', 'sent-by', module_manufacturer_id],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const query = { offset: 0, limit: CLAIMED, module_manufacturer_id }
+      const { results } = await api.mqttUnmatched({ query }, { signal })
+      return results.map((row) => row.factor_manufacturer_id)
+    },
+    staleTime: 0,
+  })
+
 /** The factors of a module that can be chosen for a device's factor. */
 export const deviceFactorsQuery = (moduleId: number) =>
   queryOptions({
