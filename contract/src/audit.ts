@@ -43,6 +43,7 @@ export const auditVerbs = {
   'mqtt-unmatched': ['claim'],
   tariff: ['update'],
   organisation: ['update'],
+  retention: ['allow', 'confirm_clock'],
   report: ['create', 'update', 'cancel', 'delete'],
   scheduler: ['create', 'update', 'delete', 'run', 'stop'],
 } as const satisfies Record<string, readonly string[]>

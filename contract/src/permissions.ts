@@ -22,6 +22,7 @@ export const permissionCodes = [
   'settings.change_mqttconfig',
   'settings.change_tariff',
   'settings.change_organisation',
+  'settings.change_retention',
   'audit.view_log',
 ] as const
 

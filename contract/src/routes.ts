@@ -16,6 +16,7 @@ import { mqttConnectionRoutes } from './mqtt-connections.ts'
 import { notificationSettingRoutes } from './notification-settings.ts'
 import { notificationRoutes } from './notifications.ts'
 import { organisationRoutes } from './organisation.ts'
+import { retentionRoutes } from './retention.ts'
 import { passwordLinkRoutes } from './password-links.ts'
 import { reportFileRoutes, reportRoutes } from './reports.ts'
 import { schedulerRoutes } from './schedulers.ts'
@@ -51,6 +52,7 @@ export const routes = {
   ...electricityRoutes,
   ...tariffRoutes,
   ...organisationRoutes,
+  ...retentionRoutes,
   ...reportRoutes,
   ...reportFileRoutes,
   ...schedulerRoutes,

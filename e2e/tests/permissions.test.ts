@@ -97,6 +97,7 @@ const places: readonly Place[] = [
       'reports.view_report': ['Data export'],
       'schedulers.view_schedule': ['Schedules'],
       'settings.change_organisation': ['Organisation'],
+      'settings.change_retention': ['Retention'],
       'accounts.view_groupprofile': ['Users and groups'],
       'accounts.view_useraccount': ['Users and groups'],
     },

@@ -52,6 +52,9 @@ import { schedulersHttp } from './features/schedulers/schedulers.routes.ts'
 import { electricityHttp } from './features/electricity/electricity.routes.ts'
 import { reportsHttp } from './features/reports/reports.routes.ts'
 import { organisationHttp } from './features/organisation/organisation.routes.ts'
+import { retentionHttp } from './features/retention/retention.routes.ts'
+import { doesRemovalWait } from './features/retention/retention.service.ts'
+import { type Clocks, ClockWatch } from './features/retention/sure-time.service.ts'
 import { tariffHttp } from './features/tariff/tariff.routes.ts'
 import { thresholdsHttp } from './features/thresholds/thresholds.routes.ts'
 import { widgetsHttp } from './features/widgets/widgets.routes.ts'
@@ -68,12 +71,16 @@ import { deriveKeys, readSecret } from './keys.ts'
 import { NotifyBus } from './live/bus.ts'
 import { createLive, type Live } from './live/live.ts'
 import { registry } from './measures.ts'
+import { sureOf } from './sure-time.ts'
 import { explainDatabase, explained, refuseFlaw, explainListen, explainTls } from './start-error.ts'
 
 export interface AppOptions {
   readonly config: Config
   readonly log: Logger
+  /** A clock that is always right. */
   readonly now?: () => Date
+  /** Clocks that may be wrong, in place of those of the machine and the database. */
+  readonly clocks?: Clocks & { readonly shown: () => Date }
 }
 
 export interface App {
@@ -120,7 +127,8 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   const bus = new NotifyBus({ url, pool: connections.pool, log })
   await bus.start()
   parts.push(bus)
-  const system = await systemContext(options, connections, bus)
+  const { system, watch } = await watchClock(options, await systemContext(options, connections, bus))
+  if (watch !== null) parts.push(watch)
   await seedPermissions(system)
   const firstAdmin = await ensureFirstAdmin(system)
   const sessions = createSessions({ system })
@@ -133,7 +141,8 @@ async function start(options: AppOptions, parts: Part[]): Promise<App> {
   parts.push({ stop: () => server.close() })
   const ingest = new Ingest({ system, pool: connections.pool, databaseUrl: url, tls })
   parts.push(ingest)
-  serveParts({ config, server, connections, ingest })
+  if (watch !== null) watch.heard = () => ingest.clocksHeard
+  serveParts({ system, server, connections, ingest })
   const other = otherUpgrades(ingest)
   const live = liveFeeds({ system, server: server.server, sessions, other })
   if (config.roles.has('api')) {
@@ -176,16 +185,20 @@ async function prepareDatabase(url: string, { databaseUrl }: Config, log: Logger
 }
 
 interface Served {
-  readonly config: Config
+  readonly system: Context
   readonly server: FastifyInstance
   readonly connections: Connections
   readonly ingest: Ingest
 }
 
-function serveParts({ config, server, connections, ingest }: Served): void {
+function serveParts({ system, server, connections, ingest }: Served): void {
+  const { config } = system
   serveHealth(server, {
     parts: async () => ({
       database: await databasePart(connections),
+      // Something that only a person can decide: nothing is lost meanwhile.
+      clock: { state: system.sure.doubt() === null ? 'up' : 'degraded' },
+      removal: await removalPart(system),
       ...(config.roles.has('ingest') && { broker: ingest.health() }),
     }),
     registry,
@@ -233,6 +246,7 @@ async function serveApi({ system, server, sessions, ingest, people }: ApiParts):
   electricityHttp(http)
   tariffHttp(http)
   organisationHttp(http)
+  retentionHttp(http)
   thresholdsHttp(http)
   alertsHttp(http)
   notificationsHttp(http)
@@ -257,11 +271,14 @@ export async function systemContext(
   bus: NotifyBus,
 ): Promise<Context> {
   const { config, log } = options
+  const now = options.now ?? options.clocks?.shown ?? (() => new Date())
   return {
     db,
     reach: null,
     actor: null,
-    now: options.now ?? (() => new Date()),
+    now,
+    // Until the clocks are watched, and in tools that are not.
+    sure: sureOf(now),
     locale: 'vi',
     log,
     bus,
@@ -274,6 +291,20 @@ export async function systemContext(
     gone: new AbortController().signal,
     afterCommit: (work) => work(),
   }
+}
+
+interface Watched {
+  readonly system: Context
+  /** Null: the clock is given, and right. */
+  readonly watch: ClockWatch | null
+}
+
+/** The context with a time that is sure, and what keeps it so. */
+async function watchClock({ now, clocks }: AppOptions, system: Context): Promise<Watched> {
+  if (now !== undefined) return { system, watch: null }
+  const watch = new ClockWatch({ system, clocks })
+  await watch.start()
+  return { system: { ...system, sure: watch.time }, watch }
 }
 
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -343,6 +374,10 @@ async function databasePart(connections: Connections): Promise<{ state: 'up' | '
     () => ({ state: 'up' }),
     () => ({ state: 'down' }),
   )
+}
+
+async function removalPart(system: Context): Promise<{ state: 'up' | 'degraded' }> {
+  return { state: (await doesRemovalWait(system).catch(() => false)) ? 'degraded' : 'up' }
 }
 
 /** Stops the last started part first; a part that fails to stop does not block the others. */

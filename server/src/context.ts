@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { type Database, isInterlocked } from './db/database.ts'
 import type { Totals } from './db/totals.ts'
 import type { Bus } from './live/bus.ts'
+import type { SureTime } from './sure-time.ts'
 
 export type Locale = 'vi' | 'en'
 
@@ -37,6 +38,8 @@ export interface Context {
   /** null: the system itself, or a person who is not signed in. */
   readonly actor: Actor | null
   readonly now: () => Date
+  /** What is removed, packed or due asks for its time, which a wrong clock does not move. */
+  readonly sure: SureTime
   readonly locale: Locale
   readonly log: Logger
   readonly bus: Bus

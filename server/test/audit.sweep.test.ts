@@ -103,6 +103,8 @@ const left: { readonly [N in Unsafe]: Left } = {
   mqttClaim: ['module.update', 'mqtt-unmatched.claim'],
   tariffUpdate: 'tariff.update',
   organisationUpdate: 'organisation.update',
+  retentionAllow: 'retention.allow',
+  retentionConfirmClock: 'retention.confirm_clock',
   schedulerCreate: 'scheduler.create',
   schedulerUpdate: 'scheduler.update',
   schedulerDelete: 'scheduler.delete',

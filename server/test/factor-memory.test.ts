@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { packHistory } from '../src/features/history/packing.service.ts'
 import { memoryOf } from '../src/features/readings/store/factor-memory.ts'
+import { sureOf } from '../src/sure-time.ts'
 import { startWithAdmin } from './admin-app.ts'
 import { outdatedIds, remember, rememberedIds } from './factor-memory.ts'
 import { makeStationWorld, type StationWorld } from './sweep-world.ts'
@@ -47,7 +48,10 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
     await app.call('metricDelete', { params: { id: results[0]?.id ?? '' } }, admin)
   },
   'its days packed': () =>
-    packHistory({ ...app.system, now: () => new Date(Date.now() + 3 * 86_400_000) }, app.connections),
+    packHistory(
+      { ...app.system, sure: sureOf(() => new Date(Date.now() + 3 * 86_400_000)) },
+      app.connections,
+    ),
 }
 
 describe('what the program remembers of a factor', () => {

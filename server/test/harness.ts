@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CallInput, requestOf, type RouteAnswer, type RouteCall, routes } from '@quantrac/contract'
 import type { Logger } from 'pino'
-import { type App, startApp } from '../src/app.ts'
+import { type App, type AppOptions, startApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { statusesOf } from '../src/http/openapi/refusals.ts'
 import { createLog } from '../src/log.ts'
@@ -35,6 +35,8 @@ export interface TestApp extends App {
 export interface TestAppOptions {
   readonly config?: Partial<Config>
   readonly now?: () => Date
+  /** Clocks that may be wrong, instead. */
+  readonly clocks?: NonNullable<AppOptions['clocks']>
   readonly log?: Logger
   /** An existing database (for another copy or a restart). */
   readonly databaseUrl?: string
@@ -52,7 +54,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.config,
   }
   const log = options.log ?? createLog('silent')
-  const app = await startApp({ config, log, ...(options.now && { now: options.now }) })
+  const app = await startApp({
+    config,
+    log,
+    ...(options.now && { now: options.now }),
+    ...(options.clocks && { clocks: options.clocks }),
+  })
   return {
     ...app,
     call: (name, input, more = {}) => read(send(app.url, name, { ...(input as CallInput), ...more })), // a route's call is a call

@@ -162,7 +162,7 @@ test('a copy that was killed while it packed does not keep the next start from i
   await pool.query("select graphile_worker.add_job('history', run_at => now() + interval '1 hour')")
   await pool.query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed'")
   await pool.query(
-    "update graphile_worker._private_known_crontabs set last_execution = now() - interval '2 hours'",
+    "insert into timetable values ('history', '2026-01-01') on conflict (name) do update set last_at = excluded.last_at",
   )
   await restart()
   await expect.poll(unpacked).toBe(0)

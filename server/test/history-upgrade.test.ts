@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from './harness.ts'
 import { packHistory } from '../src/features/history/packing.service.ts'
 import { dropPackedPartitions } from '../src/features/history/partitions.service.ts'
 import { storeReadings } from '../src/features/readings/store/store.service.ts'
+import { sureOf } from '../src/sure-time.ts'
 import { makeStation } from './wire-stations.ts'
 
 let database: TestDatabase
@@ -55,7 +56,8 @@ test('a database of monthly partitions is packed in the background, also where i
   const before = await all()
   const stopping = new AbortController()
   const log = { ...app.system.log, info: () => undefined }
-  const stopped = { ...app.system, log, now: () => (stopping.abort(), now) } as unknown as typeof app.system
+  const sure = sureOf(() => (stopping.abort(), now))
+  const stopped = { ...app.system, log, sure } as unknown as typeof app.system
   await packHistory(stopped, { pool, stopping: stopping.signal })
   expect(await all()).toEqual(before)
   await packHistory(app.system, { pool })

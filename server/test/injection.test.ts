@@ -142,6 +142,8 @@ const table: Readonly<Record<string, Holds | Refuses>> = {
   'organisationUpdate.unit': { fit: 'line', read: 'auditList' },
   'organisationUpdate.place': { fit: 'line', read: 'auditList' },
   'organisationUpdate.logo': refused('a picture'),
+  'retentionAllow.older_than': instant,
+  'retentionConfirmClock.shown': instant,
   'tariffUpdate.hours[].start': clock,
   'tariffUpdate.hours[].end': clock,
   'reportCreate.name': { fit: 'line', read: 'reportList' },

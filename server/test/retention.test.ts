@@ -35,7 +35,11 @@ const store = async (timestamps: readonly string[]) => {
     expect(answer.status).toBe(201)
   }
 }
-const kept = () => query('select ts from reading_all order by ts')
+/** Ten more of days that are kept: a straggler is then no tenth of all. */
+const storeOthers = () =>
+  store(Array.from({ length: 10 }, (_, n) => `2026-11-0${n % 5}T0${n}:00:00Z`.replace('-00T', '-06T')))
+const kept = () =>
+  query(`select ts from reading_all where day not between '2026-11-01' and '2026-11-06' order by ts`)
 const lines = (object: string) =>
   query(`select after from audit_log where object = '${object}' and action = '${object}.expire' order by id`)
 
@@ -48,6 +52,7 @@ test('readings of days further back are removed, and the audit log says how many
     '2026-10-20T17:00:00Z',
   ])
   await store(['2026-11-20T04:00:00Z'])
+  await storeOthers()
   await historyJob()
   expect(await kept()).toEqual([
     { ts: new Date('2026-10-20T17:00:00Z') },
@@ -60,11 +65,12 @@ test('readings of days further back are removed, and the audit log says how many
 
 test('a reading that arrives after the retention of its day is stored, shown, and goes with the next run', async () => {
   await store(['2026-11-20T04:00:00Z'])
+  await storeOthers()
   await historyJob()
   await store(['2026-09-01T04:00:00Z'])
   const list = await app.call(
     'metricList',
-    { query: { factor: String(factor.id), limit: 10, offset: 0 } },
+    { query: { factor: String(factor.id), limit: 100, offset: 0 } },
     { token },
   )
   expect(list.body.results.map(({ timestamp }) => timestamp)).toContain('2026-09-01T04:00:00.000Z')
@@ -82,6 +88,12 @@ test('closed alerts that were raised longer ago are removed and audited; open on
   const recent = await openAlert(app, factor, new Date('2026-11-01T00:00:00Z'))
   await query(`update alert set resolved_at = timestamp where id = ${recent}`)
   const open = await openAlert(app, factor, new Date('2026-08-02T00:00:00Z'))
+  await historyJob()
+  // Half of all closed ones: only after a word.
+  expect(await query('select kind, count, total from waiting_removal')).toEqual([
+    { kind: 'alerts', count: 1, total: 2 },
+  ])
+  await query('update waiting_removal set allowed_at = now()')
   await historyJob()
   expect(await query('select id from alert order by id')).toEqual([{ id: recent }, { id: open }])
   expect(await lines('alert')).toEqual([{ after: { older_than: '2026-09-20T17:00:00.000Z', removed: 1 } }])

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { runDue } from '../src/features/schedulers/due.service.ts'
 import { getScheduler } from '../src/features/schedulers/scheduler.service.ts'
 import { switchScheduler } from '../src/features/schedulers/switches.service.ts'
+import { sureOf } from '../src/sure-time.ts'
 import { startWithAdmin } from './admin-app.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { makeFactor, makeModule } from './made-modules.ts'
@@ -15,7 +16,8 @@ const local = (text: string): number => Date.parse(`${text}+07:00`)
 let clock = local('2126-11-22T08:00')
 // The program itself lives today, and finds nothing due; these are further copies of it, in another century.
 const { app, admin } = await startWithAdmin()
-const copy = { ...app.system, now: () => new Date(clock) }
+const now = () => new Date(clock)
+const copy = { ...app.system, now, sure: sureOf(now) }
 const running = new AbortController().signal
 
 let member: TestActor

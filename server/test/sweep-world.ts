@@ -63,6 +63,12 @@ export async function makeStationWorld(app: TestApp, admin: TestActor): Promise<
     .execute()
   await reportConnection(app, named.manufacturer_id)
   await storeReadings(app, factor, [{ at, value: 5 }])
+  const waiting = { kind: 'readings', older_than: at, count: 1, total: 1, asked_at: at, allowed_at: null }
+  await app.system.db
+    .insertInto('waiting_removal')
+    .values(waiting)
+    .onConflict((conflict) => conflict.column('kind').doUpdateSet(waiting))
+    .execute()
   const report_id = await insertReportOf(app, module, 'ready')
   return {
     mark,

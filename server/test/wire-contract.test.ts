@@ -52,6 +52,9 @@ GET /tariff/ 200
 PUT /tariff/ 200
 GET /organisation/ 200
 PUT /organisation/ 200
+GET /retention/ 200
+POST /retention/allow/ 200
+POST /retention/confirm-clock/ 200
 GET /modules/get-all-alert-factor-by-module/:code/ 200
 GET /modules/get-detail-alert-factor-by-module/:code/ 200
 GET /modules/get-energy-distribution-by-module/:code/ 200

@@ -360,5 +360,22 @@ export interface Tables {
   interval_schedule: Stored<Omit<Interval, 'id'> & { id: number }>
   console_address: { id: Generated<number>; origin: string; seen_at: Instant }
   organisation: Organisation & { id: Generated<number> }
+  sure_time: {
+    id: Generated<number>
+    at: Instant
+    word: number
+    boot: string | null
+    boot_ms: number
+    told_at: Instant | null
+  }
+  waiting_removal: {
+    kind: string
+    older_than: Instant
+    count: number
+    total: number
+    asked_at: Instant
+    allowed_at: Instant | null
+  }
+  timetable: { name: string; last_at: Instant }
   tariff: { id: Generated<number>; hours: Json; days_without_peak: number[]; prices: Json | null }
 }

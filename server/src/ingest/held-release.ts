@@ -59,7 +59,7 @@ export class HeldRelease {
     }))
     const payload = Buffer.from(JSON.stringify(items))
     return new Promise((resolve) =>
-      this.#batcher.push({ topic, payload, receivedAt, retained: false, acknowledge: resolve }),
+      this.#batcher.push({ topic, payload, receivedAt, retained: false, isHere: true, acknowledge: resolve }),
     )
   }
 }

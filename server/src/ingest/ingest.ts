@@ -185,6 +185,11 @@ export class Ingest {
     }
   }
 
+  /** What stations that know the time say to the clock. */
+  get clocksHeard(): 'agree' | 'differ' | null {
+    return this.#pipeline.ahead.clocksHeard
+  }
+
   health(): IngestHealth {
     const { problem } = this.#pipeline
     if (problem !== null) return { state: 'degraded', detail: problem }

@@ -11,6 +11,8 @@ export interface Message {
   readonly device?: string | undefined
   /** The manufacturer id whose device key signed the client in; the client publishes for no other. */
   readonly station?: string | undefined
+  /** It comes from this machine, whose clock it was dated by. */
+  readonly isHere?: boolean
   /** It is not read, only recorded with this reason: `payload` is its beginning. */
   readonly refusal?: RefusalReason
   /** Called once, after the message's readings are durable or its faults are recorded. */

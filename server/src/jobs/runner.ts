@@ -24,13 +24,6 @@ export interface JobsOptions {
 const restartMs = 2000
 // A stop waits this long for running jobs, then aborts them: a mail server that hangs must not use up the time of the whole stop.
 const patienceMs = 3000
-// In UTC. A missed hour is made up once.
-const crontab = `
-17 * * * * housekeeping ?fill=1h&max=3
-7 * * * * history ?fill=1h&max=3`
-// Each minute, for reports whose copy was killed.
-const reportCrontab = '* * * * * report-resume ?jobKey=report-resume'
-
 /**
  * Creates the job tables. Every copy does it, not only those that run jobs: a copy that raises alerts adds jobs.
  */
@@ -39,7 +32,7 @@ export async function prepareJobs({ pool, log }: Pick<JobsOptions, 'pool' | 'log
 }
 
 /** Jobs that wait for each other and for no others. */
-type Lane = Required<Pick<RunnerOptions, 'concurrency' | 'crontab' | 'taskList'>>
+type Lane = Required<Pick<RunnerOptions, 'concurrency' | 'taskList'>>
 
 /** Runs waiting jobs; with several copies, each job runs on one of them. */
 export class JobRunner {
@@ -56,13 +49,13 @@ export class JobRunner {
     const sources = { system, pool, databaseUrl, mailer: this.#mailer, stopping: this.#stopping.signal }
     const lanes: Lane[] = [
       // Two: a slow mail server must not delay housekeeping.
-      { concurrency: 2, crontab, taskList: createTasks(sources) },
+      { concurrency: 2, taskList: createTasks(sources) },
       // One: reports must not use the whole machine. Apart: nothing else waits for them.
-      { concurrency: 1, crontab: reportCrontab, taskList: createReportTasks(sources) },
+      { concurrency: 1, taskList: createReportTasks(sources) },
       // One: what people ask for must not delay what is due.
-      { concurrency: 1, crontab: '', taskList: createScheduledTasks(sources) },
+      { concurrency: 1, taskList: createScheduledTasks(sources) },
       // One: each mail of a report makes its workbook. Apart: alert mails do not wait for it.
-      { concurrency: 1, crontab: '', taskList: createMailTasks(sources) },
+      { concurrency: 1, taskList: createMailTasks(sources) },
     ]
     this.#schedules = new ScheduleTicker(system)
     this.#lanes = lanes.map((lane) => new LaneRunner(options, lane, this.#stopping.signal))
@@ -110,6 +103,7 @@ class LaneRunner {
     const { pool, log } = this.#options
     return run({
       ...this.#lane,
+      crontab: '',
       pgPool: pool,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: patienceMs,

@@ -8,9 +8,11 @@ import { packHistory } from '../features/history/packing.service.ts'
 import { expireReadings } from '../features/history/retention.service.ts'
 import { runHousekeeping } from '../features/housekeeping/housekeeping.service.ts'
 import { queueAlertMails, sendAlertMail } from '../features/notifications/alert-mails.service.ts'
+import { sendAdministratorMail } from '../features/notifications/administrators.service.ts'
 import type { Mailer } from '../features/mail/mailer.ts'
 import { sendReportMail } from '../features/reports/mails/report-mails.service.ts'
 import { resumeReports, takeTurn } from '../features/reports/make/attempt.service.ts'
+import type { AdministratorNotice } from '../words/notifications.words.ts'
 
 export interface TaskSources {
   readonly system: Context
@@ -34,6 +36,12 @@ export function createTasks(sources: TaskSources) {
     'mail.person': task(z.array(z.object({ user_id: id, alert_id: id })), async (entries, stopping) => {
       if (mailer !== null) await sendAlertMail(system, { mailer, stopping }, entries)
     }),
+    'mail.administrator': task(
+      z.object({ user_id: id, notice: z.custom<AdministratorNotice>() }),
+      async (mail, stopping) => {
+        if (mailer !== null) await sendAdministratorMail(system, { mailer, stopping }, mail)
+      },
+    ),
     housekeeping: task(z.unknown(), async () => {
       await runHousekeeping(system)
     }),

@@ -19,6 +19,11 @@ export const mailWords = {
     vi: 'Bạn nhận thư này vì đang bật nhận cảnh báo qua email.',
     en: 'You get this mail because email is on for your alerts.',
   },
+  whyAdministrator: {
+    vi: 'Bạn nhận thư này vì là quản trị viên và đang bật nhận email.',
+    en: 'You get this mail because you are an administrator, and email is on for you.',
+  },
+  openRetention: { vi: 'Mở trang Lưu trữ', en: 'Open the page Retention' },
   whyReport: {
     vi: 'Bạn nhận thư này vì thuộc nhóm nhận báo cáo của lịch này và đang bật nhận email.',
     en: 'You get this mail because a group of yours receives the reports of this schedule, and email is on for you.',

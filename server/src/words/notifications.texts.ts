@@ -66,6 +66,37 @@ export const sessionEnded: NotificationTexts = {
   },
 }
 
+export const removalWaits: Readonly<Record<'readings-wait' | 'alerts-wait', NotificationTexts>> = {
+  'readings-wait': {
+    title: {
+      vi: 'Chưa xóa số liệu cũ: cần bạn đồng ý',
+      en: 'Old readings wait for your word before they are removed',
+    },
+    message: {
+      vi: '{count} trong {total} số liệu cũ hơn {older_than}, nhiều hơn lượng bị xóa mỗi ngày. Nếu đồng hồ và thời hạn lưu trữ đúng, hãy cho phép xóa trong Cài đặt › Lưu trữ. Đến lúc đó chưa số liệu nào bị xóa.',
+      en: '{count} of {total} readings are older than {older_than}, more than go on a day. If the clock and the retention are right, allow it under Settings › Retention. Until then no reading is removed.',
+    },
+  },
+  'alerts-wait': {
+    title: {
+      vi: 'Chưa xóa cảnh báo cũ: cần bạn đồng ý',
+      en: 'Old alerts wait for your word before they are removed',
+    },
+    message: {
+      vi: '{count} trong {total} cảnh báo đã đóng cũ hơn {older_than}, nhiều hơn lượng bị xóa mỗi ngày. Nếu đồng hồ và thời hạn lưu trữ đúng, hãy cho phép xóa trong Cài đặt › Lưu trữ. Đến lúc đó chưa cảnh báo nào bị xóa.',
+      en: '{count} of {total} closed alerts are older than {older_than}, more than go on a day. If the clock and the retention are right, allow it under Settings › Retention. Until then no alert is removed.',
+    },
+  },
+}
+
+export const clockDoubted: NotificationTexts = {
+  title: { vi: 'Đồng hồ của máy chủ có thể sai', en: 'The clock of the server may be wrong' },
+  message: {
+    vi: 'Đồng hồ của máy chủ chỉ {shown}, nhưng chỉ chắc chắn đã đến {sure}. Việc xóa, đóng gói số liệu và báo cáo theo lịch chờ theo thời điểm chắc chắn. Hãy kiểm tra đồng hồ; nếu đúng, hãy xác nhận trong Cài đặt › Lưu trữ.',
+    en: 'The clock of the server shows {shown}, but only {sure} has come for sure. Removing, packing and scheduled reports follow the sure time. Check the clock; if it is right, say so under Settings › Retention.',
+  },
+}
+
 export const reportReady: NotificationTexts = {
   title: { vi: 'Báo cáo đã sẵn sàng', en: 'Your report is ready' },
   message: {

@@ -4,11 +4,13 @@ import type { Locale } from '../context.ts'
 import {
   type AlertSide,
   alertTexts,
+  clockDoubted,
   clockSkew,
   kindTexts,
   limitText,
   measured,
   type NotificationTexts,
+  removalWaits,
   reportFailed,
   reportReady,
   sessionEnded,
@@ -38,6 +40,15 @@ const clockSkewData = z.object({
   module_name: z.string(),
 })
 const sessionEndedData = z.object({ type: z.literal('session-ended'), sessions: z.number() })
+const clockDoubtedData = z.object({ type: z.literal('clock-doubted'), shown: z.string(), sure: z.string() })
+const removalWaitsData = z.object({
+  type: z.enum(['readings-wait', 'alerts-wait']),
+  count: z.number(),
+  total: z.number(),
+  older_than: z.string(),
+})
+/** What administrators are told of the installation itself. */
+export type AdministratorNotice = z.infer<typeof clockDoubtedData> | z.infer<typeof removalWaitsData>
 const ofReport = z.object({ report: z.string(), module: z.string(), module_name: z.string() })
 const reportData = z.discriminatedUnion('type', [
   ofReport.extend({ type: z.literal('report-ready') }),
@@ -84,6 +95,18 @@ function madeWords({ kind, data }: StoredWords, locale: Locale): Words {
     return wordsFrom(reportFailed, locale, { ...textsOf(made), reason: failureText(made.failure, locale) })
   const { data: ended } = sessionEndedData.safeParse(data)
   if (ended !== undefined) return wordsFrom(sessionEnded, locale, { sessions: String(ended.sessions) })
+  const { data: doubted } = clockDoubtedData.safeParse(data)
+  if (doubted !== undefined) {
+    const [shown, sure] = [timeText(doubted.shown, locale), timeText(doubted.sure, locale)]
+    return wordsFrom(clockDoubted, locale, { shown, sure })
+  }
+  const { data: waits } = removalWaitsData.safeParse(data)
+  if (waits !== undefined)
+    return wordsFrom(removalWaits[waits.type], locale, {
+      count: numberText(waits.count, locale, 0),
+      total: numberText(waits.total, locale, 0),
+      older_than: timeText(waits.older_than, locale),
+    })
   return { title: kindTexts[kind][locale], message: '' }
 }
 
@@ -167,6 +190,7 @@ export interface MadeText {
 export function madeTexts(locale: Locale): MadeText[] {
   const text = ({ title, message }: NotificationTexts) =>
     `${title[locale]}\n${message[locale]}`.replace(measured, '')
+  const beforeFigures = (whole: string) => whole.slice(0, whole.indexOf('{'))
   const alertText = (side: AlertSide, status: AlertStatus) => ({
     kind: 'alert' as const,
     field: 'class' as const,
@@ -181,5 +205,18 @@ export function madeTexts(locale: Locale): MadeText[] {
     { kind: 'report', field: 'type', value: 'report-ready', template: text(reportReady) },
     { kind: 'report', field: 'type', value: 'report-failed', template: text(reportFailed) },
     { kind: 'system', field: 'type', value: 'session-ended', template: text(sessionEnded) },
+    { kind: 'system', field: 'type', value: 'clock-doubted', template: beforeFigures(text(clockDoubted)) },
+    {
+      kind: 'system',
+      field: 'type',
+      value: 'readings-wait',
+      template: beforeFigures(text(removalWaits['readings-wait'])),
+    },
+    {
+      kind: 'system',
+      field: 'type',
+      value: 'alerts-wait',
+      template: beforeFigures(text(removalWaits['alerts-wait'])),
+    },
   ]
 }

@@ -1,5 +1,6 @@
 import type { ModuleType, PermissionCode } from '@quantrac/contract'
 import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs'
+import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
 import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
@@ -249,6 +250,13 @@ const consoleRoutes = [
     texts: ['reports'],
     nav: { group: 'people', icon: IconBuildingBank },
     load: async () => (await import('../features/organisation/OrganisationPage.tsx')).OrganisationPage,
+  }),
+  page('/setting/retention', {
+    title: 'nav.retention',
+    needs: ['settings.change_retention'],
+    texts: ['people'],
+    nav: { group: 'people', icon: IconArchive },
+    load: async () => (await import('../features/retention/RetentionPage.tsx')).RetentionPage,
   }),
   page('/setting/audit', {
     title: 'nav.audit',

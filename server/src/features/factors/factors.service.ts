@@ -140,7 +140,7 @@ export async function createFactor(ctx: Context, input: FactorWrite): Promise<Fa
       manufacturer_id: input.manufacturer_id,
       module_id: moduleId,
     }
-    const id = await insertFactor(tx.db, columns, dayText(closedDay(tx.now().getTime())))
+    const id = await insertFactor(tx.db, columns, dayText(closedDay(tx.sure.now().getTime())))
     if (isTaken(id)) throw AppError.field(id.taken, 'taken')
     const factor = await getFactor(tx, id)
     await writeAudit(tx, { action: 'factor.create', object_id: id, factor_id: id, after: factor })

@@ -41,7 +41,7 @@ export async function packHistory(
   ctx: Context,
   { pool, stopping }: { readonly pool: Pool; readonly stopping?: AbortSignal },
 ): Promise<Packed> {
-  const until = closedDay(ctx.now().getTime())
+  const until = closedDay(ctx.sure.now().getTime())
   const began = performance.now()
   const total = { pages: 0, readings: 0 }
   let told = began

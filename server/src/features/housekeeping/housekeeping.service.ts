@@ -18,10 +18,10 @@ const failedJobDays = 7
 
 /** Removes what is no longer needed; returns the number of rows of each kind. Readings, alerts and the audit log stay. */
 export async function runHousekeeping(ctx: Context): Promise<Record<string, number>> {
-  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * DAY_MS)
+  const daysAgo = (days: number) => new Date(ctx.sure.now().getTime() - days * DAY_MS)
   await dateSessionsBack(ctx.db, { now: ctx.now(), expires_at: daysAgo(-refreshTokenDays) })
   const removed = {
-    sessions: await removeExpiredSessions(ctx.db, ctx.now()),
+    sessions: await removeExpiredSessions(ctx.db, ctx.sure.now()),
     password_links: await removeOldLinks(ctx.db, daysAgo(1)),
     sign_in_attempts: await removeSignInAttempts(ctx.db, daysAgo(1)),
     copies: await removeSilentCopies(ctx.db, daysAgo(1)),

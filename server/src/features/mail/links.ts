@@ -23,6 +23,7 @@ export const linksFrom = (origin: string) => ({
   alerts: `${origin}/notification`,
   report: (id: number): string => `${origin}/report?report=${id}`,
   settings: `${origin}/setting/notifications`,
+  retention: `${origin}/setting/retention`,
   /** What follows `#` stays in the browser: no log of a server or a proxy has the token. */
   password: (token: string): string => `${origin}/set-password#${token}`,
 })

@@ -15,7 +15,7 @@ export interface Recipient {
 /** Why they get it, and how they switch it off. */
 export function footerFor(
   { locale, has_mqtt }: Recipient,
-  why: keyof Pick<typeof mailWords, 'whyAlert' | 'whyReport'>,
+  why: keyof Pick<typeof mailWords, 'whyAlert' | 'whyReport' | 'whyAdministrator'>,
   links: Links,
 ): Letter['footer'] {
   const page = settingsWords[has_mqtt ? 'pageWithMqtt' : 'page'][locale]

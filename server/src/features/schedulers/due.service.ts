@@ -5,9 +5,9 @@ import { askScheduledReport } from '../reports/scheduled.service.ts'
 import { insertRun, lockDueScheduler, setRunReport } from './runs.queries.ts'
 import { nextDue, type Rule } from './rule.ts'
 import { nextRun, ruleOf } from './schedule.ts'
-import { getSchedulerRow } from './scheduler.service.ts'
+import { getLocked, getSchedulerRow } from './scheduler.service.ts'
 import { isGone } from './schedulers.item.ts'
-import { type SchedulerRow, updateScheduler } from './schedulers.queries.ts'
+import { type SchedulerRow, selectSchedulers, updateScheduler } from './schedulers.queries.ts'
 
 /** So many due times of one task are made up after the program was away; older ones are left out. */
 export const mostMissed = 12
@@ -16,7 +16,7 @@ export const mostMissed = 12
 export async function runDue(ctx: Context, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     const ran = await transaction(ctx, async (tx) => {
-      const id = await lockDueScheduler(tx.db, tx.now())
+      const id = await lockDueScheduler(tx.db, tx.sure.now())
       if (id === undefined) return false
       await runOnce(tx, await getSchedulerRow(tx, id))
       return true
@@ -25,8 +25,34 @@ export async function runDue(ctx: Context, stopping: AbortSignal): Promise<void>
   }
 }
 
+/**
+ * Sets tasks back whose next due time lies further ahead than their rule says: a clock that ran ahead, and back, left them waiting for
+ * years. Not while the clock is behind.
+ */
+export async function recomputeDue(ctx: Context): Promise<void> {
+  if (ctx.sure.isBehind()) return
+  const ahead = (await selectSchedulers(ctx.db, { filter: {} })).filter((row) => isTooFar(ctx, row))
+  for (const { id } of ahead)
+    await transaction(ctx, async (tx) => {
+      const row = await getLocked(tx, id)
+      const next = isTooFar(tx, row) ? nextRun(row, tx.sure.now().getTime()) : null
+      if (next === null) return
+      await updateScheduler(tx.db, id, { next_due_at: new Date(next) })
+      tx.log.warn(
+        { scheduler_id: id, was: row.next_due_at, next_due_at: new Date(next) },
+        'a task waited for too long',
+      )
+    })
+}
+
+function isTooFar({ sure }: Context, row: SchedulerRow): boolean {
+  if (!row.enabled || row.next_due_at === null) return false
+  const next = nextRun(row, sure.now().getTime())
+  return next !== null && row.next_due_at.getTime() > next
+}
+
 async function runOnce(tx: Context, row: SchedulerRow): Promise<void> {
-  const now = tx.now()
+  const now = tx.sure.now()
   if (isGone(row)) {
     const due_at = row.next_due_at ?? now
     const failed = { status: 'failed', error: 'scheduler-gone', started_at: now, finished_at: now } as const
@@ -36,13 +62,14 @@ async function runOnce(tx: Context, row: SchedulerRow): Promise<void> {
   }
   const due = await skipMissed(tx, row)
   const run = { scheduler_id: row.id, due_at: new Date(due), started_at: now, status: 'running' } as const
-  const isNew = await insertRun(tx.db, run)
-  if (isNew) await setRunReport(tx.db, run, await askReport(tx, row, due))
-  const run_count = row.run_count + (isNew ? 1 : 0)
+  const inserted = await insertRun(tx.db, run)
+  const isRun = inserted !== null
+  if (isRun) await setRunReport(tx.db, run, await askReport(tx, row, due))
+  const run_count = row.run_count + (inserted === 'new' ? 1 : 0)
   const next = nextRun({ ...row, run_count }, due)
   await updateScheduler(tx.db, row.id, {
     run_count,
-    ...(isNew && { last_run_at: now }),
+    ...(isRun && { last_run_at: now }),
     enabled: next !== null,
     next_due_at: next === null ? null : new Date(next),
   })
@@ -50,7 +77,7 @@ async function runOnce(tx: Context, row: SchedulerRow): Promise<void> {
 
 /** The due time to run now. Where more were missed than are made up, the first of those left out is recorded. */
 async function skipMissed(tx: Context, row: SchedulerRow): Promise<number> {
-  const now = tx.now().getTime()
+  const now = tx.sure.now().getTime()
   const first = row.next_due_at?.getTime() ?? now
   const [oldest = first] = newestDue(ruleOf(row), first, now)
   if (oldest > first)

@@ -24,13 +24,21 @@ export interface NewRun {
   readonly error?: string | null
 }
 
-/** False if this due time has its run already. */
-export async function insertRun(db: Database, run: NewRun): Promise<boolean> {
-  const query = sql`
+/**
+ * Null: this due time has its run already. `again`: it has one that was started more than a day ahead of now, by a clock that was
+ * wrong, before its span was over; that one is replaced.
+ */
+export async function insertRun(db: Database, run: NewRun): Promise<'new' | 'again' | null> {
+  const query = sql<{ is_new: boolean }>`
     insert into scheduler_run (scheduler_id, due_at, started_at, finished_at, status, error)
     values (${run.scheduler_id}, ${run.due_at}, ${run.started_at}, ${run.finished_at ?? null}, ${run.status},
-      ${run.error ?? null}) on conflict do nothing returning 1`
-  return (await query.execute(db)).rows.length > 0
+      ${run.error ?? null})
+    on conflict (scheduler_id, due_at) do update set started_at = excluded.started_at, finished_at = excluded.finished_at,
+      status = excluded.status, error = excluded.error, report_id = null, recipients = 0
+    where scheduler_run.started_at > excluded.started_at + interval '1 day' returning xmax = 0 as is_new`
+  const [row] = (await query.execute(db)).rows
+  if (row === undefined) return null
+  return row.is_new ? 'new' : 'again'
 }
 
 export async function setRunReport(
@@ -42,10 +50,10 @@ export async function setRunReport(
     where scheduler_id = ${scheduler_id} and due_at = ${due_at}`.execute(db)
 }
 
-/** Epoch milliseconds of the newest due time that has a run. */
-export async function selectLastDue(db: Database, schedulerId: number): Promise<number | null> {
+/** Epoch milliseconds of the newest due time up to an instant that has a run. */
+export async function selectLastDue(db: Database, schedulerId: number, until: Date): Promise<number | null> {
   const query = sql<{ due_at: Date | null }>`
-    select max(due_at) as due_at from scheduler_run where scheduler_id = ${schedulerId} and status <> 'missed'`
+    select max(due_at) as due_at from scheduler_run where scheduler_id = ${schedulerId} and status <> 'missed' and due_at <= ${until}`
   return (await query.execute(db)).rows[0]?.due_at?.getTime() ?? null
 }
 

@@ -40,8 +40,9 @@ function change(ctx: Context, id: number, wanted: (row: SchedulerRow) => boolean
 export async function enable(tx: Context, row: SchedulerRow): Promise<void> {
   await lockUsed(tx.db, row)
   if (isGone(await getSchedulerRow(tx, row.id))) throw new AppError('scheduler-gone')
-  const last = await selectLastDue(tx.db, row.id)
-  const due = nextRun(row, Math.max(tx.now().getTime() - 1, last ?? 0))
+  const now = tx.sure.now()
+  const last = await selectLastDue(tx.db, row.id, now)
+  const due = nextRun(row, Math.max(now.getTime() - 1, last ?? 0))
   if (due === null) throw new AppError('scheduler-finished')
   await updateScheduler(tx.db, row.id, { enabled: true, next_due_at: new Date(due) })
 }

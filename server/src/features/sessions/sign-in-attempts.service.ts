@@ -32,7 +32,7 @@ type Attempted = { readonly email: string } | { readonly session: string } | { r
  * @throws AppError too-many-requests
  */
 export async function countAttempt(ctx: Context, what: Attempted): Promise<number> {
-  const now = ctx.now()
+  const now = ctx.sure.now()
   const account = accountOf(what)
   const address = 'link' in what ? `link ${addressOf(ctx)}` : addressOf(ctx)
   // A refusal is thrown after the commit, which keeps what was removed and dated back.

@@ -68,6 +68,8 @@ const byName: Readonly<Record<string, unknown>> = {
   day_of_month: '1',
   month_of_year: '*',
   starts_on: '2026-12-01T00:00:00.000Z',
+  older_than: '2026-10-21T17:00:00.000Z',
+  shown: '2026-11-20T05:00:00.000Z',
   startsOn: '2026-12-01T00:00:00.000Z',
   action: 'module.update',
   next: null,

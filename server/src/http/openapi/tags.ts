@@ -15,6 +15,7 @@ export const tags: Readonly<Record<string, string>> = {
   organisation: 'The heading of documents',
   'periodic-tasks': 'Switching scheduled tasks on and off',
   reports: 'Readings and alerts of a period, frozen, and their files',
+  retention: 'How long readings and alerts are kept, and what waits for a word before it is removed',
   schedulers: 'Tasks that make reports by themselves',
   tariff: 'The hours and prices of electricity',
   thresholds: 'The limits of factors',

@@ -316,6 +316,7 @@ export class Endpoint implements ConnectionHost<Connection> {
       receivedAt: this.#options.now().getTime(),
       // The flag asks a broker to keep the message for later subscribers; the message itself is new.
       retained: false,
+      isHere: isLoopback(shownAddress(connection.origin.address)),
       device,
       station,
       acknowledge: done,

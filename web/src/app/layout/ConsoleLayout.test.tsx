@@ -81,6 +81,7 @@ test('the sidebar has every entry that the person may see, in the order of the g
     'Thresholds',
     'Users and groups',
     'Organisation',
+    'Retention',
     'Audit log',
   ])
 })

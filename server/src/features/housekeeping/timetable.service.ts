@@ -1,0 +1,33 @@
+import { type Context, transaction } from '../../context.ts'
+import { addJob, noteDue, resetFarJobs } from './timetable.queries.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** The jobs of the program itself: once in each span, so long after it begins. */
+const lines = [
+  { name: 'housekeeping', everyMs: hourMs, afterMs: 17 * minuteMs },
+  { name: 'history', everyMs: hourMs, afterMs: 7 * minuteMs },
+  // For reports whose copy was killed.
+  { name: 'report-resume', everyMs: minuteMs, afterMs: 0 },
+] as const
+
+/**
+ * Adds the jobs that are due: each span has one, whichever copy adds it, and those that were missed are made up for by one. The time is the
+ * sure one. (The cron lines of the job table's library go through every minute that a clock skips, and wait for one that goes back.)
+ */
+export async function addDueJobs(ctx: Context): Promise<void> {
+  const now = ctx.sure.now().getTime()
+  for (const { name, everyMs, afterMs } of lines) {
+    const due = new Date(Math.floor((now - afterMs) / everyMs) * everyMs + afterMs)
+    await transaction(ctx, async (tx) => {
+      if (await noteDue(tx.db, name, due)) await addJob(tx.db, name)
+    })
+  }
+}
+
+/** Lets jobs run that a clock ahead has put off for years. */
+export async function resetJobs(ctx: Context): Promise<void> {
+  const jobs = await resetFarJobs(ctx.db)
+  if (jobs > 0) ctx.log.warn({ jobs }, 'jobs waited for too long')
+}
