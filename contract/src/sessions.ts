@@ -52,9 +52,9 @@ export function weakness(password: string): FieldErrorCode | null {
 export const PasswordChange = z
   .object({
     old_password: PasswordText.optional(),
-    new_password: NewPassword.optional(),
+    new_password: UnjudgedPassword.optional(),
     oldPassword: PasswordText.optional(),
-    newPassword: NewPassword.optional(),
+    newPassword: UnjudgedPassword.optional(),
   })
   .transform((given) => ({
     old_password: given.old_password ?? given.oldPassword,

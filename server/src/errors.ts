@@ -2,6 +2,9 @@ import { type ErrorCode, errorStatus, type FieldErrorCode } from '@quantrac/cont
 
 export type FieldProblem = FieldErrorCode
 
+/** By field; null: nothing is wrong with it. */
+export type FieldProblems = Readonly<Record<string, FieldProblem | null>>
+
 /**
  * A refusal that is reported to the caller. With `fields` the answer is `{"<field>": ["sentence"]}` and always a 400;
  * without, `{"detail", "code"}` with the code's status. The HTTP layer makes the sentences, in the caller's language.
@@ -30,6 +33,12 @@ export class AppError extends Error {
   /** A value that is taken, or a broken rule between fields: 400 under that field. */
   static field(field: string, problem: FieldProblem, bound: number | null = null): AppError {
     return Object.assign(AppError.fields({ [field]: problem }), { bound })
+  }
+
+  /** Nothing if none of them has a problem. @throws AppError */
+  static refuse(problems: FieldProblems): void {
+    const found = Object.entries(problems).filter((one): one is [string, FieldProblem] => one[1] !== null)
+    if (found.length > 0) throw AppError.fields(Object.fromEntries(found))
   }
 
   static fields(fields: Readonly<Record<string, FieldProblem>>): AppError {

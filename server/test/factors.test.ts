@@ -45,13 +45,14 @@ describe('a factor', () => {
   })
 
   it('is refused blank names, codes with spaces and a module that does not exist', async () => {
+    const free = { ...cod, code: 'proto', manufacturer_id: 'proto' }
     const refused = [
-      [{ ...cod, module: 'NONE' }, 'module'],
-      [{ ...cod, name: '  ' }, 'name'],
-      [{ ...cod, code: 'a b' }, 'code'],
-      [{ ...cod, code: 'a\u0000' }, 'code'],
-      [{ ...cod, code: 'a/b' }, 'code'],
-      [{ ...cod, code: 'proto', manufacturer_id: '__proto__' }, 'manufacturer_id'],
+      [{ ...free, module: 'NONE' }, 'module'],
+      [{ ...free, name: '  ' }, 'name'],
+      [{ ...free, code: 'a b' }, 'code'],
+      [{ ...free, code: 'a\u0000' }, 'code'],
+      [{ ...free, code: 'a/b' }, 'code'],
+      [{ ...free, manufacturer_id: '__proto__' }, 'manufacturer_id'],
       [{ ...cod, code: 'new', manufacturer_id: 'new', decimals: 7 }, 'decimals'],
     ] as const
     for (const [body, field] of refused) {

@@ -1,16 +1,19 @@
 import { type FieldErrorCode, fieldErrorCodes } from '@quantrac/contract'
 import type { z } from 'zod'
 import type { Locale } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError, type FieldProblems } from '../errors.ts'
 import { errorSentence, tryAgainIn } from '../words/errors.words.ts'
 import { fieldSentence, type SchemaProblem } from '../words/fields.words.ts'
 
 /** A body or query that its schema refused; the fields with the sentence for each problem. */
 export class SchemaError extends Error {
   readonly issues: readonly z.core.$ZodIssue[]
-  constructor(issues: readonly z.core.$ZodIssue[]) {
+  /** Of fields that the schema found right. */
+  readonly also: FieldProblems
+  constructor(issues: readonly z.core.$ZodIssue[], also: FieldProblems = {}) {
     super('refused by its schema')
     this.issues = issues
+    this.also = also
   }
 }
 
@@ -55,6 +58,8 @@ function schemaBody(error: SchemaError, locale: Locale): Record<string, unknown>
     const sentences = new Set(fields.get(field)).add(fieldSentence(problem, locale, bound))
     fields.set(field, [...sentences])
   }
+  for (const [field, problem] of Object.entries(error.also))
+    if (problem !== null && !fields.has(field)) fields.set(field, [fieldSentence(problem, locale)])
   return Object.fromEntries(fields)
 }
 

@@ -10,11 +10,12 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor, Context } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError, type FieldProblems } from '../errors.ts'
 import { reachOf } from '../reach.ts'
 import { openBodyLimit } from './bodies.ts'
 import type { HeavyCalls } from './heavy-calls.ts'
 import { inTurn, isHeavy } from './heavy-turn.ts'
+import { type AlsoWrong, rightFields } from './also-wrong.ts'
 import { answerSchema } from './answer-schema.ts'
 import { SchemaError } from './refusals.ts'
 
@@ -45,14 +46,21 @@ export interface Http {
 type HandlerInput<R> = Omit<RouteInput<R>, 'body'> & {
   body: R extends { consumes: string } ? Readable : RouteInput<R>['body']
 }
+type Handler<R> = (ctx: Context, input: HandlerInput<R>) => Promise<RouteAnswer<R>>
 type Handlers<R extends Routes> = {
-  [K in keyof R]: (ctx: Context, input: HandlerInput<R[K]>) => Promise<RouteAnswer<R[K]>>
+  [K in keyof R]: Handler<R[K]> | { readonly answer: Handler<R[K]>; readonly alsoWrong: AlsoWrong<R[K]> }
 }
 // The type for the loop below: the table's exact types are known only where a handler is written.
 type AnyHandler = (
   ctx: Context,
   input: { params: unknown; query: unknown; body: unknown },
 ) => Promise<unknown>
+
+interface Checking {
+  readonly answer: AnyHandler
+  readonly alsoWrong: AnyAlsoWrong
+}
+type AnyAlsoWrong = (ctx: Context, input: { params: unknown; body: unknown }) => Promise<FieldProblems>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -71,7 +79,9 @@ declare module 'fastify' {
  */
 export function register<const R extends Routes>(http: Http, routes: R, handlers: Handlers<R>): void {
   for (const [name, definition] of Object.entries(routes)) {
-    const handler = handlers[name as keyof R] as unknown as AnyHandler // name comes from the same table
+    const given = handlers[name as keyof R] as unknown as AnyHandler | Checking // name comes from the same table
+    const { answer: handler, alsoWrong: also } =
+      typeof given === 'function' ? { answer: given, alsoWrong: undefined } : given
     http.server.route({
       method: definition.method,
       url: `/api${definition.path}`,
@@ -83,7 +93,7 @@ export function register<const R extends Routes>(http: Http, routes: R, handlers
       onRequest: async (request) => {
         await admit(http, definition, request)
       },
-      handler: (request, reply) => answer({ http, definition, handler, request, reply }),
+      handler: (request, reply) => answer({ http, definition, handler, also, request, reply }),
     })
   }
 }
@@ -127,21 +137,20 @@ interface Call {
   http: Http
   definition: RouteDefinition
   handler: AnyHandler
+  also: AnyAlsoWrong | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
 
 async function answer(call: Call): Promise<unknown> {
   const { http, definition, handler, request, reply } = call
-  const input = {
-    params: paramsOf(definition, request.params),
-    query: parse(definition.query, given(request.query)),
-    body: bodyOf(definition, request),
-  }
   const { actor } = request
   const reach = actor === null ? null : reachOf(actor, definition.permission)
-  const run = (gone: AbortSignal | null) =>
-    handler(http.contexts.contextOf(request, { actor, reach, gone }), input)
+  const context = (gone: AbortSignal | null) => http.contexts.contextOf(request, { actor, reach, gone })
+  const params = paramsOf(definition, request.params)
+  const query = parse(definition.query, given(request.query))
+  const body = await bodyOrRefusal(call, { params, context: () => context(null) })
+  const run = (gone: AbortSignal | null) => handler(context(gone), { params, query, body })
   const result = await (isHeavy(definition) ? inTurn(http.heavy, call, run) : run(null))
   if (http.contexts.checkAnswers && definition.response !== undefined) definition.response.parse(result)
   reply.code(definition.status)
@@ -191,6 +200,20 @@ function given(query: unknown): unknown {
     return some.length === 0 ? [] : [[key, some.length === 1 ? some[0] : some]]
   })
   return Object.fromEntries(filled)
+}
+
+/** The body; a refused one is refused with all that is wrong with it. @throws SchemaError, AppError */
+async function bodyOrRefusal(
+  { definition, request, also }: Call,
+  { params, context }: { params: unknown; context: () => Context },
+): Promise<unknown> {
+  try {
+    return bodyOf(definition, request)
+  } catch (error) {
+    if (also === undefined || !(error instanceof SchemaError)) throw error
+    const right = rightFields(definition.body, request.body)
+    throw new SchemaError(error.issues, await also(context(), { params, body: right }))
+  }
 }
 
 /** The parsed body, or the stream if the route takes one. @throws AppError unsupported-media-type for the other kind */

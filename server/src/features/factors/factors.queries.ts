@@ -185,6 +185,21 @@ export async function updateFactor(
   })
 }
 
+/** The fields whose values another factor of the module has. */
+export async function selectTakenFields(
+  db: Database,
+  given: { module_id: number; code_key?: string; manufacturer_id?: string },
+  except: number | null,
+): Promise<string[]> {
+  const { module_id, code_key = '', manufacturer_id = '' } = given
+  const { rows } = await sql<{ code: boolean | null; manufacturer_id: boolean | null }>`
+    select bool_or(code_key = ${code_key}) as code, bool_or(manufacturer_id = ${manufacturer_id}) as manufacturer_id
+    from factor where deleted_at is null and module_id = ${module_id}
+      and (code_key = ${code_key} or manufacturer_id = ${manufacturer_id})
+      and id is distinct from ${except}::int`.execute(db)
+  return Object.entries(rows[0] ?? {}).flatMap(([field, isTaken]) => (isTaken === true ? [field] : []))
+}
+
 export async function selectFactorIds(db: Database, moduleId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('factor')

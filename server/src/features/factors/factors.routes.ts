@@ -1,13 +1,26 @@
 import { factorRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
-import { createFactor, deleteFactor, getFactor, listFactors, updateFactor } from './factors.service.ts'
+import {
+  createFactor,
+  deleteFactor,
+  factorProblems,
+  getFactor,
+  listFactors,
+  updateFactor,
+} from './factors.service.ts'
 
 export function factorsHttp(http: Http): void {
   register(http, factorRoutes, {
-    factorCreate: async (ctx, { body }) => ({ data: await createFactor(ctx, body) }),
+    factorCreate: {
+      answer: async (ctx, { body }) => ({ data: await createFactor(ctx, body) }),
+      alsoWrong: (ctx, { body }) => factorProblems(ctx, body),
+    },
     factorList: (ctx, { query }) => listFactors(ctx, query),
     factorRetrieve: async (ctx, { params }) => ({ data: await getFactor(ctx, params.id) }),
-    factorUpdate: async (ctx, { params, body }) => ({ data: await updateFactor(ctx, params.id, body) }),
+    factorUpdate: {
+      answer: async (ctx, { params, body }) => ({ data: await updateFactor(ctx, params.id, body) }),
+      alsoWrong: (ctx, { params, body }) => factorProblems(ctx, body, params.id),
+    },
     factorDelete: (ctx, { params }) => deleteFactor(ctx, params.id),
   })
 }

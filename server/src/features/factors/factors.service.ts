@@ -9,7 +9,7 @@ import {
 import { type Context, transaction } from '../../context.ts'
 import { columnsFor } from '../../lib/changes.ts'
 import { isTaken } from '../../db/uniqueness.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type FieldProblems } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { keyOf } from '../../db/totals.ts'
 import { pageOf, wholePage } from '../../lib/paging.ts'
@@ -33,6 +33,7 @@ import {
   selectFactorPage,
   selectFactors,
   selectModuleId,
+  selectTakenFields,
   updateFactor as update,
 } from './factors.queries.ts'
 
@@ -132,6 +133,8 @@ export async function holdFactor(tx: Context, id: number): Promise<boolean> {
 export async function createFactor(ctx: Context, input: FactorWrite): Promise<Factor> {
   return transaction(ctx, async (tx) => {
     const moduleId = await moduleOf(tx, input.module)
+    // All at once; of two at the same time, the index refuses one.
+    AppError.refuse(await factorProblems(tx, input))
     const columns = {
       ...columnsOf(input),
       name: input.name,
@@ -149,6 +152,24 @@ export async function createFactor(ctx: Context, input: FactorWrite): Promise<Fa
   })
 }
 
+/** What is wrong with the fields that are given: an unknown module, or what another factor of it has; `except`: the factor that is changed. */
+export async function factorProblems(
+  ctx: Context,
+  { module, code, manufacturer_id }: Pick<FactorChange, 'module' | 'code' | 'manufacturer_id'>,
+  except: number | null = null,
+): Promise<FieldProblems> {
+  const before = except === null ? undefined : await selectFactor(ctx.db, except)
+  const moduleId = module === undefined ? before?.module.id : await selectModuleId(ctx.db, codeKey(module))
+  if (moduleId === undefined) return module === undefined ? {} : { module: 'unknown' }
+  const given = {
+    module_id: moduleId,
+    ...(code !== undefined && { code_key: codeKey(code) }),
+    ...(manufacturer_id !== undefined && { manufacturer_id }),
+  }
+  const taken = await selectTakenFields(ctx.db, given, except)
+  return Object.fromEntries(taken.map((field) => [field, 'taken']))
+}
+
 /**
  * Omitted fields stay unchanged. A factor with readings cannot change its module: its history would move with it.
  * @throws AppError factor-has-readings, or under `module`, `code` or `manufacturer_id`
@@ -163,6 +184,7 @@ export async function updateFactor(ctx: Context, id: number, input: FactorChange
     const moduleId = namedId ?? before.module.id
     if (moduleId !== before.module.id && (await hasHistory(tx.db, id)))
       throw new AppError('factor-has-readings')
+    AppError.refuse(await factorProblems(tx, input, id))
     const updated = await update(tx.db, id, {
       ...columnsOf(input),
       ...(namedId !== undefined && { module_id: namedId }),

@@ -128,6 +128,19 @@ export async function selectModule(
   return (await query.execute(db)).rows[0]
 }
 
+/** The fields whose values another module has. */
+export async function selectTakenFields(
+  db: Database,
+  { code_key = '', manufacturer_id = '' }: { code_key?: string; manufacturer_id?: string },
+  except: number | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ code: boolean | null; manufacturer_id: boolean | null }>`
+    select bool_or(code_key = ${code_key}) as code, bool_or(manufacturer_id = ${manufacturer_id}) as manufacturer_id
+    from module where deleted_at is null and (code_key = ${code_key} or manufacturer_id = ${manufacturer_id})
+      and id is distinct from ${except}::int`.execute(db)
+  return Object.entries(rows[0] ?? {}).flatMap(([field, isTaken]) => (isTaken === true ? [field] : []))
+}
+
 /** Returns the new id, or the field whose value another module has. */
 export async function insertModule(db: Database, values: NewModule): Promise<number | Taken> {
   await raiseVersion(db, 'configuration')

@@ -10,7 +10,7 @@ import {
 import { type Context, transaction } from '../../context.ts'
 import { columnsFor } from '../../lib/changes.ts'
 import { isTaken } from '../../db/uniqueness.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type FieldProblems } from '../../errors.ts'
 import { codeKey } from '../../lib/code-key.ts'
 import { keyOf } from '../../db/totals.ts'
 import { pageOf } from '../../lib/paging.ts'
@@ -30,6 +30,7 @@ import {
   selectModule,
   selectModulePage,
   selectModules,
+  selectTakenFields,
   selectUncounted,
   type UncountedModule,
   updateModule as update,
@@ -104,6 +105,8 @@ export async function getModuleWithFactors(
 export async function createModule(ctx: Context, input: ModuleWrite): Promise<Module> {
   if (ctx.reach !== null) throw new AppError('limited-reach')
   return transaction(ctx, async (tx) => {
+    // All at once; of two at the same time, the index refuses one.
+    AppError.refuse(await moduleProblems(tx, input))
     const id = await insertModule(tx.db, {
       ...columnsOf(input),
       code: input.code,
@@ -119,11 +122,26 @@ export async function createModule(ctx: Context, input: ModuleWrite): Promise<Mo
   })
 }
 
+/** What is taken of the fields that are given; `except`: the module that is changed. */
+export async function moduleProblems(
+  ctx: Context,
+  { code, manufacturer_id }: Pick<ModuleChange, 'code' | 'manufacturer_id'>,
+  except: number | null = null,
+): Promise<FieldProblems> {
+  const given = {
+    ...(code !== undefined && { code_key: codeKey(code) }),
+    ...(manufacturer_id !== undefined && { manufacturer_id }),
+  }
+  const taken = await selectTakenFields(ctx.db, given, except)
+  return Object.fromEntries(taken.map((field) => [field, 'taken']))
+}
+
 /** Omitted fields stay unchanged. Switching a module off closes the open alerts of its factors. */
 export async function updateModule(ctx: Context, id: number, input: ModuleChange): Promise<Module> {
   return transaction(ctx, async (tx) => {
     if (!(await lockModule(tx.db, id))) throw new AppError('not-found')
     const before = await getModule(tx, id)
+    AppError.refuse(await moduleProblems(tx, input, id))
     const updated = await update(tx.db, id, columnsOf(input))
     if (isTaken(updated)) throw AppError.field(updated.taken, 'taken')
     const after = await getModule(tx, id)

@@ -17,13 +17,14 @@ import { administer } from './administration.service.ts'
 import { openLink } from './opened-link.service.ts'
 import { linkLetter } from './password-link.letter.ts'
 import { accessOf } from './user-change.ts'
-import { addUser, readUser } from './users.service.ts'
+import { addUser, newUserProblems, readUser } from './users.service.ts'
 
 /** @throws AppError escalation, or under `email`, `date_of_birth` or `group_ids` */
 export async function inviteUser(
   ctx: Context,
   input: Invitation,
 ): Promise<{ user: User; link: PasswordLink }> {
+  AppError.refuse(await newUserProblems(ctx, input))
   const { user, made } = await administer(ctx, { object: 'user', verb: 'create' }, async (tx) => {
     const added = await addUser(tx, { ...input, is_active: true }, null)
     return { user: added, made: await makeLink(tx, added) }

@@ -1,13 +1,16 @@
 import { userRoutes } from '@quantrac/contract'
 import { type Http, register } from '../../http/register.ts'
 import { endUserSession, listSessions } from './user-sessions.service.ts'
-import { createUser, deleteUser, getUser, listUsers, updateUser } from './users.service.ts'
+import { createUser, deleteUser, getUser, listUsers, newUserProblems, updateUser } from './users.service.ts'
 
 export function usersHttp(http: Http): void {
   register(http, userRoutes, {
     userRetrieve: async (ctx, { params }) => ({ data: await getUser(ctx, params.id) }),
     userList: (ctx, { query }) => listUsers(ctx, query),
-    userSignup: async (ctx, { body }) => ({ data: await createUser(ctx, body) }),
+    userSignup: {
+      answer: async (ctx, { body }) => ({ data: await createUser(ctx, body) }),
+      alsoWrong: (ctx, { body }) => newUserProblems(ctx, body),
+    },
     userUpdate: async (ctx, { params, body }) => ({ data: await updateUser(ctx, params.id, body) }),
     userDelete: (ctx, { params }) => deleteUser(ctx, params.id),
     userSessions: async (ctx, { query }) => ({ data: await listSessions(ctx, query.user_id) }),

@@ -9,7 +9,7 @@ import {
 } from '@quantrac/contract'
 import { actorOf, type Context } from '../../context.ts'
 import { isTaken } from '../../db/uniqueness.ts'
-import { AppError, type FieldProblem } from '../../errors.ts'
+import { AppError, type FieldProblem, type FieldProblems } from '../../errors.ts'
 import { pageOf, readPage, wholePage } from '../../lib/paging.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { existsEmail, insertUser } from './new-users.queries.ts'
@@ -81,17 +81,23 @@ export async function readUser(ctx: Context, id: number): Promise<User> {
 /** @throws AppError escalation, or under `email`, `password`, `date_of_birth` or `group_ids` */
 export async function createUser(ctx: Context, input: Signup): Promise<User> {
   const { password, ...given } = input
-  const username = given.username ?? localPart(given.email)
-  // All at once: a field that is refused only when the others are right costs another try.
-  refuseFields({
-    email: (await existsEmail(ctx.db, emailKey(given.email))) ? 'taken' : null,
-    password:
-      weakness(password) ??
-      newPasswordProblem(password, { ...given, username }, await organisationNames(ctx)),
-    date_of_birth: birthdayProblem(given.date_of_birth, ctx.now()),
-  })
+  AppError.refuse(await newUserProblems(ctx, input))
   const password_hash = await inTurn(() => hashPassword(password))
   return administer(ctx, { object: 'user', verb: 'create' }, (tx) => addUser(tx, given, password_hash))
+}
+
+/** What is wrong with the fields of a new person that are given; others have other problems. */
+export async function newUserProblems(ctx: Context, given: Partial<Signup>): Promise<FieldProblems> {
+  const { email = '', password, first_name = '', last_name = '', date_of_birth } = given
+  const owner = { email, first_name, last_name, username: given.username ?? localPart(email) }
+  return {
+    email: email !== '' && (await existsEmail(ctx.db, emailKey(email))) ? 'taken' : null,
+    password:
+      password === undefined
+        ? null
+        : (weakness(password) ?? newPasswordProblem(password, owner, await organisationNames(ctx))),
+    date_of_birth: date_of_birth === undefined ? null : birthdayProblem(date_of_birth, ctx.now()),
+  }
 }
 
 /** Within `administer`. Without a password the person is invited. @throws AppError escalation, or under `email`, `date_of_birth` or `group_ids` */
@@ -101,7 +107,7 @@ export async function addUser(
   password_hash: string | null,
 ): Promise<User> {
   const { group_ids, ...given } = input
-  refuseFields({ date_of_birth: birthdayProblem(given.date_of_birth, tx.now()) })
+  AppError.refuse({ date_of_birth: birthdayProblem(given.date_of_birth, tx.now()) })
   await requireGrantable(tx, addedAccess(null, { ...given, group_ids }))
   const username = given.username ?? localPart(given.email)
   const row = { ...given, username, email_key: emailKey(given.email), password_hash }
@@ -126,13 +132,13 @@ export async function updateUser(ctx: Context, id: number, input: UserChange): P
     const before = await readUser(tx, id)
     const next = withChange(before, input)
     if (!manages && touchesAccount(before, next)) throw new AppError('permission-denied')
-    refuseFields({
+    AppError.refuse({
       first_name: emptied(before.first_name, next.first_name),
       last_name: emptied(before.last_name, next.last_name),
       phone_number: emptied(before.phone_number, next.phone_number),
     })
     if (next.date_of_birth !== before.date_of_birth)
-      refuseFields({ date_of_birth: birthdayProblem(next.date_of_birth, tx.now()) })
+      AppError.refuse({ date_of_birth: birthdayProblem(next.date_of_birth, tx.now()) })
     return change(tx, before, next)
   })
 }
@@ -186,12 +192,6 @@ async function change(tx: Context, before: User, next: NextUser): Promise<User> 
   })
   announce(tx, before.id)
   return after
-}
-
-/** @throws AppError under the fields that have a problem, if any. */
-function refuseFields(problems: Readonly<Record<string, FieldProblem | null>>): void {
-  const found = Object.entries(problems).filter((entry): entry is [string, FieldProblem] => entry[1] !== null)
-  if (found.length > 0) throw AppError.fields(Object.fromEntries(found))
 }
 
 /** An account created without a name or number (the first one) may stay so. */

@@ -1,6 +1,6 @@
-import type { PasswordChange } from '@quantrac/contract'
+import { type PasswordChange, weakness } from '@quantrac/contract'
 import { actorOf, type Context, transaction } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type FieldProblem } from '../../errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { type CredentialsRow, selectCredentialsById, updatePassword } from './credentials.queries.ts'
 import { organisationNames } from '../organisation/organisation.service.ts'
@@ -19,16 +19,27 @@ export async function changePassword(ctx: Context, given: PasswordChange): Promi
   const user = await selectCredentialsById(ctx.db, actorOf(ctx).user_id)
   // Deleted since their session was last read.
   if (user === undefined) throw new AppError('token-invalid')
-  const problem = newPasswordProblem(given.new_password, user, await organisationNames(ctx))
-  if (problem !== null) throw AppError.field('new_password', problem)
-  await inTurn(() => judge(ctx, user, given))
+  const { new_password } = given
+  const problem =
+    weakness(new_password) ?? newPasswordProblem(new_password, user, await organisationNames(ctx))
+  await inTurn(() => judge(ctx, user, { given, problem }))
   return { detail: passwordChanged[ctx.locale] }
 }
 
-async function judge(ctx: Context, user: CredentialsRow, given: PasswordChange): Promise<void> {
+interface Judged {
+  given: PasswordChange
+  /** Of the new password; what is wrong with the old one is said together with it. */
+  problem: FieldProblem | null
+}
+
+async function judge(ctx: Context, user: CredentialsRow, { given, problem }: Judged): Promise<void> {
   const attempt = await countAttempt(ctx, { session: actorOf(ctx).session_id })
   const right = await verifyPassword(given.old_password, user.password_hash)
-  if (!right) return refuse(ctx)
+  if (!right) return refuse(ctx, problem)
+  if (problem !== null) {
+    await forgiveAttempt(ctx, attempt)
+    throw AppError.field('new_password', problem)
+  }
   const password_hash = await hashPassword(given.new_password)
   await transaction(ctx, async (tx) => {
     // Of two changes at once one wins; the old password of the other is then wrong.
@@ -41,8 +52,11 @@ async function judge(ctx: Context, user: CredentialsRow, given: PasswordChange):
   })
 }
 
-async function refuse(ctx: Context): Promise<never> {
+async function refuse(ctx: Context, problem: FieldProblem | null): Promise<never> {
   const after = { attempt: 'change_password', why: 'wrong password' }
   await writeAudit(ctx, { action: 'user.refuse', object_id: actorOf(ctx).user_id, after })
-  throw AppError.field('old_password', 'wrong-password')
+  throw AppError.fields({
+    old_password: 'wrong-password',
+    ...(problem !== null && { new_password: problem }),
+  })
 }
