@@ -27,7 +27,7 @@ import {
   listAlertFrames,
   listAlertFramesAfter,
   listClosedAlertFrames,
-  listOpenAlertIds,
+  listOpenAlertFrames,
 } from './features/alerts/alert-frames.service.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './features/people/first-admin.service.ts'
 import { seedPermissions } from './features/people/permissions.service.ts'
@@ -339,7 +339,7 @@ function liveFeeds({ system, server, sessions, other }: LiveParts): Live {
       newestId: () => getNewestAlertId(system),
       listAfter: (id, limit) => listAlertFramesAfter(system, id, limit),
       listByIds: (ids) => listAlertFrames(system, ids),
-      listOpenIds: () => listOpenAlertIds(system),
+      listOpen: () => listOpenAlertFrames(system),
       listClosed: (ids) => listClosedAlertFrames(system, ids),
     },
     readings: { listLatest: (moduleIds) => latestOfModules(system, moduleIds) },

@@ -157,7 +157,7 @@ function apply(rows: AlertRow[], { state, effects }: { state: FactorState; effec
         value,
         episode,
         last: value,
-        peak: value,
+        peak: effect.peak + 0,
         closed: null,
       })
       continue

@@ -156,10 +156,12 @@ function alertsOf({ judged, offAt }: Segment): AlertRow[] {
     const { at, started } = next
     const first = judged[at] as Judged
     const end = closing(judged, at)
-    const values = judged
-      .slice(at, end?.at)
-      .filter((j) => j.place !== 'inside')
-      .map((j) => j.value)
+    const valuesFrom = (from: number) =>
+      judged
+        .slice(from, end?.at)
+        .filter((j) => j.place !== 'inside')
+        .map((j) => j.value)
+    const values = valuesFrom(at)
     const worst = first.place.endsWith('HI') ? Math.max : Math.min
     const pushed = end === null || end.reason === 'recovered'
     const closed = end ? { reason: end.reason, at: end.time, push: pushed } : null
@@ -171,7 +173,7 @@ function alertsOf({ judged, offAt }: Segment): AlertRow[] {
       value: first.value + 0,
       episode,
       last: (values.at(-1) ?? first.value) + 0,
-      peak: worst(...values) + 0,
+      peak: worst(...valuesFrom(judged.findIndex((j) => j.ts === started))) + 0,
       closed: closed ?? (offAt === null ? null : { reason: 'disabled', at: offAt, push: true }),
     })
     if (end === null) break

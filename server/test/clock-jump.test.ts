@@ -56,14 +56,16 @@ test('after a clock that jumped ahead and back, a factor is judged by now again'
   )
 })
 
-test('what was measured before the jump is not judged anew', async () => {
+test('what was measured before the jump and comes late is judged, what lies ahead is not', async () => {
   const station = await limited('LATE')
   await send(station, noon, 1)
   await send(station, ahead, 2)
   now = noon + minuteMs
   const late = JSON.stringify({ module: 'LATE', ts: noon - minuteMs, values: { F1: 99 } })
   await client.publishAsync('any', late, { qos: 1 })
-  expect(await alertsOf(station)).toEqual([])
+  expect(await alertsOf(station)).toMatchObject([
+    { value: 99, at: new Date(noon - minuteMs), resolve_reason: 'recovered' },
+  ])
 })
 
 test('an alert that was raised ahead ends now, and not before its start', async () => {

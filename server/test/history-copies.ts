@@ -5,9 +5,11 @@ import { packHistory } from '../src/features/history/packing.service.ts'
 import { deleteMetric, updateMetric } from '../src/features/readings/metrics/metrics.service.ts'
 import { storeReadings } from '../src/features/readings/store/store.service.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { type HistoryCopy, openCopy } from './history-copy.ts'
+import { depsOf, type HistoryCopy, openCopy } from './history-copy.ts'
 import { dayMs, factorCount, firstDay, type GivenReading, reading } from './history-model.ts'
 import { makeStation, type TestStation } from './wire-stations.ts'
+
+const laterThanAll = () => new Date(firstDay + 3650 * dayMs)
 
 type Batch = readonly GivenReading[]
 interface Change {
@@ -115,10 +117,7 @@ export class CopiesRun {
       const target = { factor_id: id, module_key: this.#station.key, factor_key: key }
       return { target, ts, value, quality, received_at: this.#now }
     })
-    const { bus, log } = copy.ctx
-    // No reading is ahead of this clock; the other one only says what is packed.
-    const now = () => new Date(firstDay + 3650 * dayMs)
-    const result = await storeReadings({ pool: copy.pool, bus, log, mail: false, now }, readings, {
+    const result = await storeReadings(depsOf(copy, laterThanAll), readings, {
       // Of the sequence that numbers changes too, while the factors are held.
       alongside: async (client) => {
         const { rows } = await client.query<{ turn: string }>(
@@ -131,13 +130,15 @@ export class CopiesRun {
   }
 
   async #change(
-    { ctx }: HistoryCopy,
+    copy: HistoryCopy,
     of: { factor: number; ts: number } | undefined,
     after: Change['after'],
   ): Promise<void> {
     if (of === undefined) return
     const id = `${this.#station.factors[of.factor]?.id}-${of.ts}`
-    const changing = after === null ? deleteMetric(ctx, id) : updateMetric(ctx, id, after)
+    const deps = depsOf(copy, laterThanAll)
+    const changing =
+      after === null ? deleteMetric(copy.ctx, deps, id) : updateMetric(copy.ctx, deps, { id, change: after })
     await changing.catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'not-found')) throw error
     })
@@ -178,8 +179,9 @@ export class CopiesRun {
 
   async #again({ id, after }: Change): Promise<void> {
     const { ctx } = this.#alone
-    if (after === null) await deleteMetric(ctx, id)
-    else await updateMetric(ctx, id, after)
+    const deps = depsOf(this.#alone, laterThanAll)
+    if (after === null) await deleteMetric(ctx, deps, id)
+    else await updateMetric(ctx, deps, { id, change: after })
   }
 }
 

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Context } from '../src/context.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { createLog } from '../src/log.ts'
+import type { StoreDeps } from '../src/features/readings/store/store.service.ts'
 
 /** What of a running copy the history needs. */
 export interface HistoryCopy {
@@ -9,6 +10,18 @@ export interface HistoryCopy {
   readonly pool: Pool
   stop(): Promise<void>
 }
+
+/** What storing and changing readings needs, by another clock than the copy's: no reading is ahead of it. */
+export const depsOf = (
+  { pool, ctx: { bus, log } }: Pick<HistoryCopy, 'pool' | 'ctx'>,
+  now: () => Date,
+): StoreDeps => ({
+  pool,
+  bus,
+  log,
+  mail: false,
+  now,
+})
 
 /** On a database, with a clock in epoch milliseconds; nobody listens to it and nothing is mailed. */
 export function openCopy(url: string, now: () => number): HistoryCopy {

@@ -9,10 +9,10 @@ import { getEnergyDistribution } from '../src/features/module-data/energy.servic
 import { getReadingTable } from '../src/features/module-data/module-data.service.ts'
 import { getModuleSeries } from '../src/features/module-data/series.service.ts'
 import { deleteMetric, listMetrics, updateMetric } from '../src/features/readings/metrics/metrics.service.ts'
-import { storeReadings } from '../src/features/readings/store/store.service.ts'
+import { storeReadings, type StoreDeps } from '../src/features/readings/store/store.service.ts'
 import { type Asked, dayMs, factorCount, firstDay, Model, type Sequence, type Step } from './history-model.ts'
 import { type Answers, compareAnswers } from './history-answers.ts'
-import { type HistoryCopy, openCopy } from './history-copy.ts'
+import { depsOf, type HistoryCopy, openCopy } from './history-copy.ts'
 import { makeStation, type TestStation } from './wire-stations.ts'
 
 /** Plays sequences on the product's own services, and compares what it answers with the model. */
@@ -20,6 +20,7 @@ export class HistoryRun {
   readonly #pool: Pool
   readonly #ctx: Context
   readonly #station: TestStation
+  readonly #deps: StoreDeps
   readonly #stop: () => Promise<void>
   /** So many statements from now the connection that sends one is ended by the server; null: none is. */
   #killAt: number | null = null
@@ -30,6 +31,7 @@ export class HistoryRun {
     this.#stop = () => copy.stop()
     this.#station = station
     this.#ctx = { ...copy.ctx, now: () => new Date(this.#now) }
+    this.#deps = depsOf(copy, () => new Date(firstDay + 3650 * dayMs))
     copy.pool.on('connect', (client) => this.#watch(client))
   }
 
@@ -84,11 +86,11 @@ export class HistoryRun {
     if (one === undefined) return
     const id = `${this.#factorId(one.factor)}-${one.ts}`
     if (step.kind === 'delete') {
-      await deleteMetric(this.#ctx, id)
+      await deleteMetric(this.#ctx, this.#deps, id)
       model.remove(one)
     } else {
       const { value, quality } = step
-      await updateMetric(this.#ctx, id, { value, quality })
+      await updateMetric(this.#ctx, this.#deps, { id, change: { value, quality } })
       model.set({ ...one, value, quality })
     }
   }
@@ -104,12 +106,7 @@ export class HistoryRun {
       if (target === undefined) throw new Error('no such factor')
       return { target, ts, value, quality, received_at: ts }
     })
-    const { bus, log } = this.#ctx
-    // No reading is ahead of this clock; the other one only says what is packed.
-    const now = () => new Date(firstDay + 3650 * dayMs)
-    const result = await this.#dying(killAt, () =>
-      storeReadings({ pool: this.#pool, bus, log, mail: false, now }, incoming),
-    )
+    const result = await this.#dying(killAt, () => storeReadings(this.#deps, incoming))
     if (result === null) return
     const counts = {
       stored: result.stored,

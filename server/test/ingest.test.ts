@@ -123,7 +123,7 @@ test('a reading that was written without updating the latest value counts as a r
   expect((await readingsOf('AHEAD')).map(({ value }) => value)).toEqual([1, 2, 3])
 })
 
-test('a batch is judged in event-time order, and a late reading raises nothing', async () => {
+test('readings are judged in the order of their times, within a batch and also when one comes late', async () => {
   await station('ORDER', { max_value: 10 })
   const client = await connect()
   const now = Date.now() - 60_000
@@ -133,8 +133,9 @@ test('a batch is judged in event-time order, and a late reading raises nothing',
     values: { F1: value },
   })
   await client.publishAsync('any', JSON.stringify([at(3, 5), at(1, 11), at(2, 12)]), { qos: 1 })
-  await client.publishAsync('any', JSON.stringify(at(0, 99)), { qos: 1 })
   expect(await alertsOf('ORDER')).toEqual([{ status: 'ALERT', value: 11, resolve_reason: 'recovered' }])
+  await client.publishAsync('any', JSON.stringify(at(0, 99)), { qos: 1 })
+  expect(await alertsOf('ORDER')).toEqual([{ status: 'ALERT', value: 99, resolve_reason: 'recovered' }])
   expect(await readingsOf('ORDER')).toHaveLength(4)
 })
 

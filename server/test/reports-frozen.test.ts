@@ -6,6 +6,7 @@ import { deleteMetric, updateMetric } from '../src/features/readings/metrics/met
 import { storeReadings } from '../src/features/readings/store/store.service.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { depsOf } from './history-copy.ts'
 import { dayMs, firstDay, factorCount, type GivenReading, Model, reading } from './history-model.ts'
 import { makeFactor, makeModule } from './made-modules.ts'
 import { askReport, endedReport } from './made-reports.ts'
@@ -102,8 +103,9 @@ async function makeStation(days: string): Promise<Station> {
   return { code: module.code, key: module.manufacturer_id, ids }
 }
 
+const deps = () => depsOf({ pool: app.connections.pool, ctx: app.system }, () => new Date(now))
+
 async function store({ ids, key }: Station, readings: readonly GivenReading[], model: Model): Promise<void> {
-  const { bus, log } = app.system
   const given = readings.map(({ factor, ts, value, quality }) => ({
     target: { factor_id: ids[factor] ?? 0, module_key: key, factor_key: codeOf(factor) },
     ts,
@@ -111,7 +113,7 @@ async function store({ ids, key }: Station, readings: readonly GivenReading[], m
     quality,
     received_at: now,
   }))
-  await storeReadings({ pool: app.connections.pool, bus, log, mail: false, now: () => new Date(now) }, given)
+  await storeReadings(deps(), given)
   model.store(readings)
 }
 
@@ -121,11 +123,11 @@ async function apply(station: Station, one: Change, model: Model): Promise<void>
   if (picked === undefined) return
   const id = `${station.ids[picked.factor]}-${picked.ts}`
   if (one.kind === 'delete') {
-    await deleteMetric(app.system, id)
+    await deleteMetric(app.system, deps(), id)
     model.remove(picked)
   } else {
     const { value, quality } = one
-    await updateMetric(app.system, id, { value, quality })
+    await updateMetric(app.system, deps(), { id, change: { value, quality } })
     model.set({ ...picked, value, quality })
   }
 }

@@ -100,6 +100,8 @@ export interface FactorStateTable {
   severity: Severity | null
   alert_id: number | null
   watermark: Instant | null
+  /** Nobody is told of the open alert yet: its readings were old, or came with a file. */
+  is_untold: Generated<boolean>
   peak: number | null
   last: number | null
   latest_ts: Instant | null
@@ -142,6 +144,8 @@ export interface AlertTable {
   resolved_at: Instant | null
   resolve_reason: ResolveReason | null
   created_at: Generated<Date>
+  told: Generated<'live' | 'waiting' | 'digest' | 'none'>
+  judged_again: Json | null
 }
 
 export interface NotificationTable {
@@ -324,6 +328,13 @@ export interface Tables {
   limit_period: LimitPeriodTable
   factor_state: FactorStateTable
   alert: AlertTable
+  alert_removed: {
+    factor_id: number
+    status: Severity
+    class: BreachClass
+    started_at: Instant
+    resolved_at: Instant
+  }
   alert_read_through: { user_id: number; through_id: Generated<number> }
   alert_read: { user_id: number; alert_id: number; is_read: boolean }
   notification: NotificationTable

@@ -7,6 +7,7 @@ import { expireAlerts } from '../features/alerts/alerts.retention.service.ts'
 import { packHistory } from '../features/history/packing.service.ts'
 import { expireReadings } from '../features/history/retention.service.ts'
 import { runHousekeeping } from '../features/housekeeping/housekeeping.service.ts'
+import { tellOfLateAlerts } from '../features/notifications/late-alerts.service.ts'
 import { queueAlertMails, sendAlertMail } from '../features/notifications/alert-mails.service.ts'
 import { sendAdministratorMail } from '../features/notifications/administrators.service.ts'
 import type { Mailer } from '../features/mail/mailer.ts'
@@ -42,6 +43,7 @@ export function createTasks(sources: TaskSources) {
         if (mailer !== null) await sendAdministratorMail(system, { mailer, stopping }, mail)
       },
     ),
+    'late-alerts': task(z.unknown(), () => tellOfLateAlerts(system)),
     housekeeping: task(z.unknown(), async () => {
       await runHousekeeping(system)
     }),

@@ -10,8 +10,8 @@ export interface AlertSource {
   /** Alerts with a higher id, in the order of their ids, with the status they were raised with. */
   listAfter(id: number, limit: number): Promise<ModuleAlert[]>
   listByIds(ids: readonly number[]): Promise<ModuleAlert[]>
-  /** Ids of alerts whose excursion lasts. */
-  listOpenIds(): Promise<number[]>
+  /** Alerts whose excursion lasts. */
+  listOpen(): Promise<ModuleAlert[]>
   /** Those of the alerts whose excursion ended; without those that another alert replaced. */
   listClosed(ids: readonly number[]): Promise<ModuleAlert[]>
 }
@@ -49,8 +49,8 @@ export class AlertFeed {
   readonly #stopping = new AbortController()
   readonly #endings: (() => void)[] = []
   readonly #resolved = new Set<number>()
-  /** Alerts whose closing is not sent yet. */
-  #open = new Set<number>()
+  /** Alerts whose closing is not sent yet; one that was taken back is known from here alone. */
+  #open = new Map<number, ModuleAlert>()
   #isCheckDue = false
   #lastId = 0
   #isWoken = false
@@ -64,7 +64,7 @@ export class AlertFeed {
   async start(): Promise<void> {
     const { bus, source } = this.#options
     this.#lastId = await source.newestId()
-    this.#open = new Set(await source.listOpenIds())
+    this.#open = byId(await source.listOpen())
     this.#endings.push(
       bus.on('alerts.raised', () => this.#wake()),
       bus.on('bus.reconnected', () => this.#check()),
@@ -116,7 +116,7 @@ export class AlertFeed {
     for (;;) {
       const alerts = await this.#options.source.listAfter(this.#lastId, pageSize)
       await this.#options.send(alerts)
-      for (const { id } of alerts) this.#open.add(id)
+      for (const alert of alerts) this.#open.set(alert.id, alert)
       this.#lastId = alerts.at(-1)?.id ?? this.#lastId
       if (alerts.length < pageSize) break
     }
@@ -135,9 +135,9 @@ export class AlertFeed {
 
   async #sendUnnoticed(): Promise<void> {
     const { source } = this.#options
-    const open = new Set(await source.listOpenIds())
+    const open = byId(await source.listOpen())
     await this.#close(
-      [...this.#open].filter((id) => !open.has(id)),
+      [...this.#open.keys()].filter((id) => !open.has(id)),
       (page) => source.listClosed(page),
     )
     this.#open = open
@@ -148,9 +148,17 @@ export class AlertFeed {
   async #close(ids: readonly number[], list: AlertSource['listClosed']): Promise<void> {
     for (let from = 0; from < ids.length; from += pageSize) {
       const page = ids.slice(from, from + pageSize)
-      const alerts = await list(page)
+      const alerts = [...(await list(page)), ...(await this.#takenBack(page))]
       await this.#options.send(alerts.map((alert) => ({ ...alert, status: 'SUCCESS' })))
       for (const id of page) this.#open.delete(id)
     }
   }
+
+  /** Those of the alerts that exist no more, as they were. */
+  async #takenBack(ids: readonly number[]): Promise<ModuleAlert[]> {
+    const there = byId(await this.#options.source.listByIds(ids))
+    return ids.filter((id) => !there.has(id)).flatMap((id) => this.#open.get(id) ?? [])
+  }
 }
+
+const byId = (alerts: readonly ModuleAlert[]) => new Map(alerts.map((alert) => [alert.id, alert]))

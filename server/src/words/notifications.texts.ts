@@ -58,6 +58,20 @@ export const clockSkew: NotificationTexts = {
   },
 }
 
+export const lateAlerts: NotificationTexts = {
+  title: {
+    vi: 'Trạm {module_name}: số liệu đến muộn có {count} lần vượt',
+    en: 'Station {module_name}: {count} found in readings that came late',
+  },
+  message: {
+    vi: 'Trong lúc mất mạng: {count} lần vượt, dài nhất {longest}.{open}',
+    en: 'While it was not connected: {count}, the longest {longest}.{open}',
+  },
+}
+
+/** After the sentence, where some of them go on. */
+export const lateOpen = { vi: ' Vẫn đang diễn ra: {open}.', en: ' Still under way: {open}.' }
+
 export const sessionEnded: NotificationTexts = {
   title: { vi: 'Phiên đăng nhập cũ nhất đã kết thúc', en: 'Your oldest session has ended' },
   message: {

@@ -6,6 +6,8 @@ import {
   alertTexts,
   clockDoubted,
   clockSkew,
+  lateAlerts,
+  lateOpen,
   kindTexts,
   limitText,
   measured,
@@ -18,7 +20,7 @@ import {
 } from './notifications.texts.ts'
 import { failureText } from './reports.words.ts'
 import type { Text } from './text.ts'
-import { fill, filled, measuredText, numberText } from './value-texts.ts'
+import { fill, filled, lengthText, measuredText, numberText } from './value-texts.ts'
 
 const alertData = z.object({
   status: AlertStatus,
@@ -38,6 +40,13 @@ const clockSkewData = z.object({
   type: z.literal('clock-skew'),
   module: z.string(),
   module_name: z.string(),
+})
+const lateData = z.object({
+  type: z.literal('late-alerts'),
+  module_name: z.string(),
+  count: z.number(),
+  open: z.number(),
+  longest: z.object({ factor: z.string(), seconds: z.number() }),
 })
 const sessionEndedData = z.object({ type: z.literal('session-ended'), sessions: z.number() })
 const clockDoubtedData = z.object({ type: z.literal('clock-doubted'), shown: z.string(), sure: z.string() })
@@ -89,6 +98,8 @@ function madeWords({ kind, data }: StoredWords, locale: Locale): Words {
   }
   const { data: skew } = clockSkewData.safeParse(data)
   if (skew !== undefined) return wordsFrom(clockSkew, locale, skew)
+  const { data: late } = lateData.safeParse(data)
+  if (late !== undefined) return wordsFrom(lateAlerts, locale, lateValues(late, locale))
   const { data: made } = reportData.safeParse(data)
   if (made?.type === 'report-ready') return wordsFrom(reportReady, locale, textsOf(made))
   if (made !== undefined)
@@ -108,6 +119,19 @@ function madeWords({ kind, data }: StoredWords, locale: Locale): Words {
       older_than: timeText(waits.older_than, locale),
     })
   return { title: kindTexts[kind][locale], message: '' }
+}
+
+function lateValues(
+  { module_name, count, open, longest }: z.infer<typeof lateData>,
+  locale: Locale,
+): Record<string, string> {
+  const excursions = locale === 'vi' ? String(count) : `${count} ${count === 1 ? 'excursion' : 'excursions'}`
+  return {
+    module_name,
+    count: excursions,
+    longest: `${longest.factor} ${lengthText(longest.seconds, locale)}`,
+    open: open === 0 ? '' : filled(lateOpen, locale, { open }),
+  }
 }
 
 const textsOf = ({ report, module, module_name }: z.infer<typeof ofReport>) => ({
@@ -202,6 +226,7 @@ export function madeTexts(locale: Locale): MadeText[] {
     // Raised by hand, with any status.
     ...AlertStatus.options.map((status) => ({ ...alertText('none', status), status })),
     { kind: 'station', field: 'type', value: 'clock-skew', template: text(clockSkew) },
+    { kind: 'station', field: 'type', value: 'late-alerts', template: text(lateAlerts) },
     { kind: 'report', field: 'type', value: 'report-ready', template: text(reportReady) },
     { kind: 'report', field: 'type', value: 'report-failed', template: text(reportFailed) },
     { kind: 'system', field: 'type', value: 'session-ended', template: text(sessionEnded) },

@@ -37,22 +37,20 @@ const frames = (db: Database) =>
     .orderBy('id')
 
 export async function selectFramesAfter(db: Database, id: number, limit: number): Promise<AlertFrameRow[]> {
-  return frames(db).where('id', '>', id).limit(limit).execute()
+  return frames(db).where('id', '>', id).where('told', '=', 'live').limit(limit).execute()
 }
 
 export async function selectFramesByIds(db: Database, ids: readonly number[]): Promise<AlertFrameRow[]> {
   return frames(db).where('id', 'in', ids).execute()
 }
 
-/** At most one for each factor: a factor has one open alert. */
-export async function selectOpenIds(db: Database): Promise<number[]> {
-  const rows = await db
-    .selectFrom('alert')
-    .select('id')
+/** Those that people were told of: at most one for each factor, which has one open alert. */
+export async function selectOpenFrames(db: Database): Promise<AlertFrameRow[]> {
+  return frames(db)
     .where('resolved_at', 'is', null)
     .where('origin', '=', 'judged')
+    .where('told', '=', 'live')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 export async function selectClosedFrames(db: Database, ids: readonly number[]): Promise<AlertFrameRow[]> {

@@ -6,7 +6,7 @@ import {
   selectFramesAfter,
   selectFramesByIds,
   selectNewestAlertId,
-  selectOpenIds,
+  selectOpenFrames,
 } from './alert-frames.queries.ts'
 
 /** A frame, and what decides who receives it and whether they follow it. */
@@ -36,9 +36,9 @@ export async function listAlertFrames(ctx: Context, ids: readonly number[]): Pro
   return ids.length === 0 ? [] : (await selectFramesByIds(ctx.db, ids)).map(toFrame)
 }
 
-/** Ids of the alerts whose excursion has not ended. */
-export async function listOpenAlertIds(ctx: Context): Promise<number[]> {
-  return selectOpenIds(ctx.db)
+/** The alerts whose excursion has not ended and that people were told of. */
+export async function listOpenAlertFrames(ctx: Context): Promise<ModuleAlertFrame[]> {
+  return (await selectOpenFrames(ctx.db)).map(toFrame)
 }
 
 /** The alerts among these whose excursion ended; not those that escalated into another alert. */

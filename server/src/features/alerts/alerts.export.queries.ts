@@ -1,10 +1,17 @@
 import type { BreachClass, ResolveReason } from '@quantrac/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { all, orderBy } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { numberArray } from '../../db/sql-arrays.ts'
 import { numbersInArray } from '../../lib/number-array.ts'
-import { type AlertFilter, type AlertOrder, conditions, orders, type Reader } from './alerts.list.queries.ts'
+import {
+  type AlertFilter,
+  type AlertOrder,
+  conditions,
+  isReadBy as isRead,
+  orders,
+  type Reader,
+} from './alerts.list.queries.ts'
 import { alertColumns, type AlertRow } from './alerts.queries.ts'
 
 /** An alert with its course. */
@@ -13,8 +20,6 @@ export interface ExportedAlertRow extends AlertRow {
   peak: number | null
   resolve_reason: ResolveReason | null
 }
-
-const isRead = (reader: Reader): RawBuilder<boolean> => sql`coalesce(r.is_read, a.id <= ${reader.through_id})`
 
 const marks = (reader: Reader) =>
   sql`left join alert_read r on r.user_id = ${reader.user_id} and r.alert_id = a.id`

@@ -47,34 +47,44 @@ export function conditions(filter: AlertFilter): RawBuilder<boolean>[] {
   ]
 }
 
-/** The alerts that are read or unread by `through_id` alone. */
+/** The alerts that are read or unread where the person has said nothing of them alone: what came with a file is read by everybody. */
 const side = (reader: Reader, isRead: boolean): RawBuilder<boolean> =>
-  isRead ? sql`a.id <= ${reader.through_id}` : sql`a.id > ${reader.through_id}`
+  isRead
+    ? sql`(a.id <= ${reader.through_id} or a.told = 'none')`
+    : sql`a.id > ${reader.through_id} and a.told <> 'none'`
 
-/** The rows `r` that mark alerts as read or unread, contrary to `through_id`. */
-function exceptions(reader: Reader, isRead: boolean): RawBuilder<boolean> {
-  const against = isRead ? sql`r.alert_id > ${reader.through_id}` : sql`r.alert_id <= ${reader.through_id}`
-  return sql`r.user_id = ${reader.user_id} and r.is_read = ${isRead} and ${against}`
-}
+/** Whether the person has read the alert `a`, whose mark is `r`. */
+export const isReadBy = ({ through_id }: Pick<Reader, 'through_id'>): RawBuilder<boolean> =>
+  sql`coalesce(r.is_read, a.id <= ${through_id} or a.told = 'none')`
 
-/** How many alerts have an id above this one. */
-export async function countAlertsAbove(db: Database, filter: AlertFilter, id: number): Promise<Total> {
+/** The rows `r` that mark alerts `a` as read or unread, contrary to that. */
+const exceptions = (reader: Reader, isRead: boolean): RawBuilder<boolean> =>
+  sql`r.user_id = ${reader.user_id} and r.is_read = ${isRead} and ${side(reader, !isRead)}`
+
+/** How many alerts have an id above this one; without those that everybody has read where only the unread ones are asked for. */
+export async function countAlertsAbove(
+  db: Database,
+  filter: AlertFilter,
+  { id, isUnread }: { readonly id: number; readonly isUnread: boolean },
+): Promise<Total> {
   // Comparing every id would take a fifth of the time.
   const above = id === 0 ? [] : [sql<boolean>`a.id > ${id}::bigint`]
+  const unread = isUnread ? [sql<boolean>`a.told <> 'none'`] : []
   const query = sql<Total>`
     select count(*), coalesce(max(a.id), ${id}::bigint) as up_to, ${versionOf('alert')} as version
-    from alert a where ${all([...above, ...conditions(filter)])}`
+    from alert a where ${all([...above, ...unread, ...conditions(filter)])}`
   return (await query.execute(db)).rows[0] ?? nothing
 }
 
 export async function selectReader(db: Database, userId: number, filter: AlertFilter): Promise<Reader> {
-  const within = conditions(filter).length === 0 ? sql`` : sql`join alert a on a.id = r.alert_id`
-  const exceptions = (condition: RawBuilder<boolean>) => sql`(select count(*) from alert_read r ${within}
+  const exceptions = (
+    condition: RawBuilder<boolean>,
+  ) => sql`(select count(*) from alert_read r join alert a on a.id = r.alert_id
     where ${all([sql`r.user_id = ${userId}`, condition, ...conditions(filter)])})`
   const query = sql<Reader>`
     select ${userId}::int as user_id, t.through_id,
-      ${exceptions(sql`not r.is_read and r.alert_id <= t.through_id`)}
-      - ${exceptions(sql`r.is_read and r.alert_id > t.through_id`)} as also_unread
+      ${exceptions(sql`not r.is_read and (r.alert_id <= t.through_id or a.told = 'none')`)}
+      - ${exceptions(sql`r.is_read and r.alert_id > t.through_id and a.told <> 'none'`)} as also_unread
     from (select coalesce(max(through_id), 0) as through_id from alert_read_through where user_id = ${userId}) t`
   return (await query.execute(db)).rows[0] ?? { user_id: userId, through_id: 0, also_unread: 0 }
 }
@@ -130,7 +140,7 @@ export async function selectOrderedAlerts(
   reader: Reader,
   page: AlertPage,
 ): Promise<AlertRow[]> {
-  const isRead = sql<boolean>`coalesce(r.is_read, a.id <= ${reader.through_id})`
+  const isRead = isReadBy(reader)
   const chosen = [
     ...conditions(page.filter),
     ...(page.is_read === undefined ? [] : [sql<boolean>`${isRead} = ${page.is_read}`]),

@@ -103,15 +103,11 @@ interface Counted {
 
 async function readerOf(ctx: Context, filter: AlertFilter): Promise<Counted> {
   const reader = await selectReader(ctx.db, actorOf(ctx).user_id, filter)
-  const countAbove = (id: number) => {
-    const key = keyOf(`alerts above ${id}`, ctx.reach, filter)
-    return ctx.totals.count(key, id, (above) => countAlertsAbove(ctx.db, filter, above))
+  const countAbove = (id: number, isUnread: boolean) => {
+    const key = keyOf(`${isUnread ? 'unread' : 'all'} alerts above ${id}`, ctx.reach, filter)
+    return ctx.totals.count(key, id, (above) => countAlertsAbove(ctx.db, filter, { id: above, isUnread }))
   }
-  const all = countAbove(0)
-  const [total, above] = await Promise.all([
-    all,
-    reader.through_id === 0 ? all : countAbove(reader.through_id),
-  ])
+  const [total, above] = await Promise.all([countAbove(0, false), countAbove(reader.through_id, true)])
   return { reader, counts: { total, unread: above + reader.also_unread } }
 }
 

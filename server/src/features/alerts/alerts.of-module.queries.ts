@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { all, pageCut } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
+import { isReadBy } from './alerts.list.queries.ts'
 import { alertColumns, type ModuleAlertRow } from './alerts.queries.ts'
 
 /** The alerts of one module in [start, end). */
@@ -37,7 +38,7 @@ export async function selectModuleAlerts(
   page: ModuleAlertPage,
 ): Promise<ModuleAlertRow[]> {
   const query = sql<ModuleAlertRow>`
-    select ${alertColumns}, a.peak, coalesce(r.is_read, a.id <= ${page.through_id}) as is_read
+    select ${alertColumns}, a.peak, ${isReadBy(page)} as is_read
     from (select a.id from alert a where ${where(alerts)}
           order by a.timestamp desc, a.id desc ${pageCut(page.limit, page.offset)}) p
       join alert a on a.id = p.id

@@ -55,7 +55,7 @@ export async function selectAlert(
   by: { id: number; user_id: number; lock: boolean },
 ): Promise<AlertDetailRow | undefined> {
   const query = sql<AlertDetailRow>`
-    select ${alertColumns}, a.module_id, a.class, a.peak, a.last, a.resolve_reason, coalesce(r.is_read, a.id <= coalesce(t.through_id, 0)) as is_read
+    select ${alertColumns}, a.module_id, a.class, a.peak, a.last, a.resolve_reason, coalesce(r.is_read, a.id <= coalesce(t.through_id, 0) or a.told = 'none') as is_read
     from alert a left join alert_read r on r.user_id = ${by.user_id} and r.alert_id = a.id
       left join alert_read_through t on t.user_id = ${by.user_id}
     where a.id = ${idValue(by.id)} ${by.lock ? sql`for no key update of a` : sql``}`
@@ -103,7 +103,12 @@ export async function updateAlert(db: Database, id: number, correction: AlertCor
   await db.updateTable('alert').set(correction).where('id', '=', id).execute()
 }
 
+/** Judging again must not raise it anew, so a judged one is noted with its time. */
 export async function removeAlert(db: Database, id: number): Promise<void> {
   await raiseVersion(db, 'alert')
+  await sql`insert into public.alert_removed (factor_id, status, class, started_at, resolved_at)
+    select factor_id, status, class, started_at, coalesce(resolved_at, greatest(now(), timestamp)) from alert
+    where id = ${idValue(id)} and origin = 'judged' and class is not null
+    on conflict (factor_id, started_at, class) do update set resolved_at = excluded.resolved_at`.execute(db)
   await db.deleteFrom('alert').where('id', '=', id).execute()
 }

@@ -47,27 +47,35 @@ export interface NumberedDraft extends AlertDraft {
   readonly id: number
   /** The alert whose episode this one continues; null if it begins one. */
   readonly continues: number | null
+  readonly told: 'live' | 'waiting' | 'none'
 }
 
-/** In the given order: an alert that ended within the batch comes before the one that is open after it. */
-export async function insertAlerts(client: PoolClient, drafts: readonly NumberedDraft[]): Promise<void> {
+/**
+ * In the given order: an alert that ended within the batch comes before the one that is open after it. `why`: as JSON, the reason why they
+ * were found when their readings were judged again.
+ */
+export async function insertAlerts(
+  client: PoolClient,
+  drafts: readonly NumberedDraft[],
+  why: string | null = null,
+): Promise<void> {
   await client.query({
     name: 'alert-insert',
-    text: `insert into alert (id, factor_id, module_id, factor_code, factor_name, module_code, module_name, unit, decimals,
-             status, class, value, last, peak, min_value, max_value, timestamp, started_at, episode, resolved_at, resolve_reason)
+    text: `insert into public.alert (id, factor_id, module_id, factor_code, factor_name, module_code, module_name, unit, decimals,
+             status, class, value, last, peak, min_value, max_value, timestamp, started_at, episode, resolved_at, resolve_reason, told, judged_again)
            overriding system value
            select d.id, f.id, m.id, f.code, f.name, m.code, m.name, f.unit, f.decimals,
              d.status, d.class, d.value, d.last, d.peak, d.min_value, d.max_value,
              to_timestamp(d.ts / 1000.0), to_timestamp(d.started / 1000.0),
-             coalesce((select e.episode from alert e where e.id = d.root), d.root, d.id),
-             to_timestamp(d.resolved / 1000.0), d.reason
+             coalesce((select e.episode from public.alert e where e.id = d.root), d.root, d.id),
+             to_timestamp(d.resolved / 1000.0), d.reason, d.told, $16::jsonb
            from unnest($1::bigint[], $2::int[], $3::text[], $4::text[], $5::float8[], $6::float8[], $7::float8[],
-             $8::float8[], $9::float8[], $10::float8[], $11::float8[], $12::bigint[], $13::float8[], $14::text[])
+             $8::float8[], $9::float8[], $10::float8[], $11::float8[], $12::bigint[], $13::float8[], $14::text[], $15::text[])
              with ordinality as d (id, factor_id, status, class, value, last, peak, min_value, max_value, ts, started,
-               root, resolved, reason, n)
-           join factor f on f.id = d.factor_id join module m on m.id = f.module_id
+               root, resolved, reason, told, n)
+           join public.factor f on f.id = d.factor_id join public.module m on m.id = f.module_id
            order by d.n`,
-    values: draftArrays(drafts),
+    values: [...draftArrays(drafts), why],
   })
 }
 
@@ -88,6 +96,7 @@ function draftArrays(drafts: readonly NumberedDraft[]): string[] {
     column(drafts, (d) => roots.get(d.id) ?? null),
     column(drafts, (d) => d.closing?.resolved_at ?? null),
     column(drafts, (d) => d.closing?.reason ?? null),
+    column(drafts, (d) => d.told),
   ]
 }
 

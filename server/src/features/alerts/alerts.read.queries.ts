@@ -23,7 +23,9 @@ export async function markAlert(
   const held = await sql<{ through_id: number }>`
     insert into alert_read_through (user_id) values (${user_id})
     on conflict (user_id) do update set user_id = excluded.user_id returning through_id`.execute(db)
-  if (alert_id <= (held.rows[0]?.through_id ?? 0) === is_read) {
+  const { rows } = await sql<{ told: string }>`select told from alert where id = ${alert_id}`.execute(db)
+  const isRead = alert_id <= (held.rows[0]?.through_id ?? 0) || rows[0]?.told === 'none'
+  if (isRead === is_read) {
     await db
       .deleteFrom('alert_read')
       .where('user_id', '=', user_id)

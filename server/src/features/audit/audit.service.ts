@@ -19,7 +19,10 @@ export interface AuditEntry {
 const secret = /password|token|secret|hash|encrypted/i
 
 /** Writes who did what in the transaction of the change, so that neither is stored without the other. Returns the line's id. */
-export async function writeAudit(ctx: Context, entry: AuditEntry): Promise<number> {
+export async function writeAudit(
+  ctx: Pick<Context, 'db' | 'now' | 'actor' | 'ip'>,
+  entry: AuditEntry,
+): Promise<number> {
   return insertAudit(ctx.db, {
     at: ctx.now(),
     actor_id: entry.actor_id ?? ctx.actor?.user_id ?? null,

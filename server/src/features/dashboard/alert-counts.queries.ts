@@ -107,7 +107,7 @@ export async function countByBucket(
   return (await query.execute(db)).rows
 }
 
-/** How many alerts of each module have an id above this one; modules without are left out. */
+/** How many alerts of each module that not everybody has read have an id above this one; modules without are left out. */
 export async function countAboveByModule(db: Database, id: number): Promise<Tally> {
   interface Row {
     counts: [module_id: number, count: number][]
@@ -117,7 +117,8 @@ export async function countAboveByModule(db: Database, id: number): Promise<Tall
   const query = sql<Row>`
     select coalesce(json_agg(json_build_array(c.module_id, c.count)) filter (where c.count > 0), '[]') as counts,
       coalesce(max(c.up_to), ${id}::bigint) as up_to, ${versionOf('alert')} as version
-    from (select a.module_id, count(*), max(a.id) as up_to from alert a where a.id > ${id}::bigint group by a.module_id) c`
+    from (select a.module_id, count(*) filter (where a.told <> 'none') as count, max(a.id) as up_to from alert a
+      where a.id > ${id}::bigint group by a.module_id) c`
   const { counts = [], up_to = id, version = '' } = (await query.execute(db)).rows[0] ?? {}
   return { count: new Map(counts), up_to, version }
 }
@@ -130,6 +131,6 @@ export async function countMarkedByModule(
   const query = sql<{ module_id: number; count: number }>`
     select a.module_id, sum(case when r.is_read then -1 else 1 end)::bigint as count
     from alert_read r join alert a on a.id = r.alert_id
-    where r.user_id = ${user_id} and r.is_read = (r.alert_id > ${through_id}) group by a.module_id`
+    where r.user_id = ${user_id} and r.is_read = (r.alert_id > ${through_id} and a.told <> 'none') group by a.module_id`
   return (await query.execute(db)).rows
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { dayOf } from './day.ts'
 import { recountDay, removeRow, selectPackedUntil, updateLatest, updateRow } from './change.queries.ts'
 import { changeInPage, type Held } from './pages.service.ts'
-import { findNearest, findNearestHeld, type FoundReading } from './points.service.ts'
+import { findNearestHeld, type FoundReading } from './points.service.ts'
 
 interface Key {
   readonly factor_id: number
@@ -33,5 +33,9 @@ export async function refreshLatestBefore(
 /** Sets the latest value to the newest reading that is stored. The caller holds the factor. */
 export async function refreshLatest(tx: Database, factor_id: number): Promise<void> {
   const ts = Number.POSITIVE_INFINITY
-  await updateLatest(tx, factor_id, await findNearest(tx, factor_id, { ts, side: 'before', measured: false }))
+  await updateLatest(
+    tx,
+    factor_id,
+    await findNearestHeld(tx, factor_id, { ts, side: 'before', measured: false }),
+  )
 }

@@ -86,6 +86,31 @@ export async function selectNearestPages(
   return (await query.execute(db)).rows
 }
 
+interface PageSpot {
+  readonly factor_id: number
+  readonly from: Day
+  readonly to: Day
+}
+
+/** Pages with a measured reading: up to `most` of days up to `from`, those between, and up to `most` of days after `to`, oldest first. */
+export async function selectPagesAround(
+  db: Database,
+  spots: readonly PageSpot[],
+  most: number,
+): Promise<(PageRow & { n: number })[]> {
+  const day = (name: string) => sql`'1970-01-01'::date + ${sql.raw(`c.${name}`)}`
+  const pages = sql`select * from reading_day d where d.factor_id = c.f and d.measured > 0`
+  const query = sql<PageRow & { n: number }>`select c.n, ${pageColumns}
+    from unnest(${column(spots, (_, place) => place)}::int[], ${column(spots, (spot) => spot.factor_id)}::int[],
+        ${column(spots, (spot) => spot.from)}::int[], ${column(spots, (spot) => spot.to)}::int[]) as c (n, f, a, b)
+      cross join lateral (
+        (${pages} and d.day <= ${day('a')} order by d.day desc limit ${most})
+        union all (${pages} and d.day > ${day('a')} and d.day <= ${day('b')})
+        union all (${pages} and d.day > ${day('b')} order by d.day limit ${most})) d
+    order by c.n, d.day`
+  return (await query.execute(db)).rows
+}
+
 type Numbers = readonly [type: 'int' | 'float8' | 'bigint', of: (page: Page) => number | string | null]
 type Arrays = readonly [type: 'smallint' | 'int' | 'float8', of: (page: Page) => string | null]
 

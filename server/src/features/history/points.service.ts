@@ -87,19 +87,21 @@ export interface FoundReading {
   readonly quality: 0 | 1 | 2
 }
 
-export async function findReading(
-  db: Database,
+export const findReading = (db: Database, factor_id: number, ts: number): Promise<FoundReading | undefined> =>
+  snapshot(db, (at) => findReadingHeld(at, factor_id, ts))
+
+/** The same where the caller holds the factor. */
+export async function findReadingHeld(
+  at: Database,
   factor_id: number,
   ts: number,
 ): Promise<FoundReading | undefined> {
   const span = { factor_ids: [factor_id], start: ts, end: ts + 1 }
-  return snapshot(db, async (at) => {
-    for await (const points of readPoints(at, span)) {
-      const found = readingAt(points, 0)
-      if (found !== undefined) return found
-    }
-    return undefined
-  })
+  for await (const points of readPoints(at, span)) {
+    const found = readingAt(points, 0)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 interface Near {

@@ -10,6 +10,7 @@ const lines = [
   { name: 'history', everyMs: hourMs, afterMs: 7 * minuteMs },
   // For reports whose copy was killed.
   { name: 'report-resume', everyMs: minuteMs, afterMs: 0 },
+  { name: 'late-alerts', everyMs: minuteMs, afterMs: 0 },
 ] as const
 
 /**

@@ -50,7 +50,16 @@ describe('NORMAL', () => {
   ])('a breach (%d, %s) without on-delay immediately raises an %s', (value, breach, severity) => {
     const { state, effects } = judge(limits, [OK, value])
     expect(effects).toEqual([
-      { type: 'raise', severity, class: breach, started_at: at(60), ts: at(60), value, episode: 'new' },
+      {
+        type: 'raise',
+        severity,
+        class: breach,
+        started_at: at(60),
+        ts: at(60),
+        value,
+        peak: value,
+        episode: 'new',
+      },
     ])
     expect(state).toMatchObject({ phase: 'ACTIVE', class: breach, severity, peak: value, last: value })
   })
@@ -83,6 +92,7 @@ describe('PENDING', () => {
         started_at: at(0),
         ts: at(60),
         value: 13,
+        peak: 13,
         episode: 'new',
       },
     ])
@@ -159,6 +169,7 @@ describe('ACTIVE', () => {
           started_at: at(60),
           ts: at(60),
           value: second,
+          peak: second,
           episode: 'same',
         },
       ])

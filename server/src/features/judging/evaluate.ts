@@ -21,7 +21,7 @@ export interface FactorState {
   severity: Severity | null
   /** Event time of the newest reading of quality 0; nothing at or before it is judged. */
   watermark: number | null
-  /** Worst value since the open alert was raised. */
+  /** Worst value since the open alert started, its on-delay included; while PENDING, since the first breach. */
   peak: number | null
   /** Newest value outside OK since the open alert was raised. */
   last: number | null
@@ -35,6 +35,8 @@ export type Effect =
       started_at: number
       ts: number
       value: number
+      /** The worst value since `started_at`. */
+      peak: number
       /** `same`: this alert escalates the one that was closed just before it. */
       episode: 'new' | 'same'
     }
@@ -137,8 +139,9 @@ function breach(limits: Limits, state: FactorState, reading: Reading & { class: 
   const sameSide =
     state.phase === 'PENDING' && state.class !== null && isHighSide(state.class) === isHighSide(reading.class)
   const since = sameSide ? (state.since ?? reading.ts) : reading.ts
+  const peak = sameSide ? worst(reading.class, state.peak, reading.value) : reading.value
   if (reading.ts - since >= limits.on_delay_seconds * 1000) {
-    return raise(reading, { class: reading.class, started_at: since, episode: 'new' })
+    return raise(reading, { class: reading.class, started_at: since, peak, episode: 'new' })
   }
   return {
     state: {
@@ -147,16 +150,22 @@ function breach(limits: Limits, state: FactorState, reading: Reading & { class: 
       since,
       severity: null,
       watermark: reading.ts,
-      peak: null,
+      peak,
       last: null,
     },
     effects: NO_EFFECTS,
   }
 }
 
+function worst(side: BreachClass, before: number | null, value: number): number {
+  if (before === null) return value
+  return isHighSide(side) ? Math.max(before, value) : Math.min(before, value)
+}
+
 interface Raise {
   class: BreachClass
   started_at: number
+  peak: number
   episode: 'new' | 'same'
   closes?: 'escalated' | 'direction'
 }
@@ -171,6 +180,7 @@ function raise(reading: Reading, alert: Raise): Evaluation {
     started_at: alert.started_at,
     ts,
     value,
+    peak: alert.peak,
     episode: alert.episode,
   }
   return {
@@ -180,7 +190,7 @@ function raise(reading: Reading, alert: Raise): Evaluation {
       since: null,
       severity,
       watermark: ts,
-      peak: value,
+      peak: alert.peak,
       last: value,
     },
     effects: alert.closes
@@ -196,10 +206,22 @@ function raise(reading: Reading, alert: Raise): Evaluation {
 function persist(state: FactorState, reading: Reading, verdict: BreachClass): Evaluation {
   const current = state.class ?? verdict
   if (isHighSide(current) !== isHighSide(verdict)) {
-    return raise(reading, { class: verdict, started_at: reading.ts, episode: 'new', closes: 'direction' })
+    return raise(reading, {
+      class: verdict,
+      started_at: reading.ts,
+      peak: reading.value,
+      episode: 'new',
+      closes: 'direction',
+    })
   }
   if (state.severity === 'WARNING' && severityOf(verdict) === 'ALERT') {
-    return raise(reading, { class: verdict, started_at: reading.ts, episode: 'same', closes: 'escalated' })
+    return raise(reading, {
+      class: verdict,
+      started_at: reading.ts,
+      peak: reading.value,
+      episode: 'same',
+      closes: 'escalated',
+    })
   }
   return update({ ...state, phase: 'ACTIVE', since: null }, reading)
 }
@@ -213,9 +235,7 @@ function linger(state: FactorState, reading: Reading): Evaluation {
 }
 
 function update(next: FactorState, { ts, value }: Reading): Evaluation {
-  const before = next.peak ?? value
-  const peak =
-    next.class !== null && isHighSide(next.class) ? Math.max(before, value) : Math.min(before, value)
+  const peak = next.class === null ? value : worst(next.class, next.peak, value)
   const unchanged = next.last === value && next.peak === peak
   next.watermark = ts
   next.last = value

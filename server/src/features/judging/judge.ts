@@ -7,7 +7,7 @@ export interface Closing {
   readonly push: boolean
 }
 
-/** An alert raised by this batch. Times are epoch milliseconds. */
+/** An alert as judging makes it. Times are epoch milliseconds. */
 export interface AlertDraft {
   readonly factor_id: number
   readonly severity: Severity
@@ -23,13 +23,15 @@ export interface AlertDraft {
   closing: Closing | null
 }
 
-/** What a batch does to the alerts of one factor. */
+/** What readings do to the alerts of one factor. */
 export interface Judgement {
   readonly factor_id: number
   readonly state: FactorState
   /** The alert that was open before. */
   readonly open: {
     readonly id: number
+    /** Nobody is told of it yet. */
+    readonly isUntold: boolean
     last: number | null
     peak: number | null
     changed: boolean
@@ -47,47 +49,76 @@ export function judge(given: {
   limits: Limits | null
   state: FactorState
   openId: number | null
+  isUntold: boolean
   readings: readonly Reading[]
 }): Judgement {
-  let state = given.state
-  const drafts: AlertDraft[] = []
-  const open =
-    given.openId === null || state.severity === null
-      ? null
-      : { id: given.openId, last: state.last, peak: state.peak, changed: false, closing: null }
-  const judgement: Judgement = { factor_id: given.factor_id, state, open, drafts }
-  for (const reading of given.readings) {
-    const next = evaluate(given.limits, state, reading)
-    state = next.state
-    for (const effect of next.effects) apply(judgement, effect, given.limits)
-  }
-  return { ...judgement, state }
+  const judging = new Judging(given)
+  for (const reading of given.readings)
+    judging.take(evaluate(given.limits, judging.state, reading), given.limits)
+  return judging.judgement()
 }
 
-function apply(judgement: Judgement, effect: Effect, limits: Limits | null): void {
-  const current = judgement.drafts.at(-1) ?? judgement.open
-  if (effect.type === 'raise') {
-    judgement.drafts.push({
-      factor_id: judgement.factor_id,
-      severity: effect.severity,
-      class: effect.class,
-      value: effect.value,
-      ts: effect.ts,
-      started_at: effect.started_at,
-      min_value: limits?.min_value ?? null,
-      max_value: limits?.max_value ?? null,
-      episode: effect.episode,
-      last: effect.value,
-      peak: effect.value,
-      closing: null,
-    })
-  } else if (current === null) {
-    return
-  } else if (effect.type === 'resolve') {
-    current.closing = { reason: effect.reason, resolved_at: effect.resolved_at, push: effect.push }
-  } else {
-    current.last = effect.last
-    current.peak = effect.peak
-    if ('changed' in current) current.changed = true
+/** Judging under way: its state, and what it has done to the factor's alerts. */
+export class Judging {
+  state: FactorState
+  readonly #factorId: number
+  readonly #open: Judgement['open']
+  readonly #drafts: AlertDraft[] = []
+
+  constructor({
+    factor_id,
+    state,
+    openId,
+    isUntold,
+  }: {
+    factor_id: number
+    state: FactorState
+    openId: number | null
+    isUntold: boolean
+  }) {
+    this.state = state
+    this.#factorId = factor_id
+    this.#open =
+      openId === null || state.severity === null
+        ? null
+        : { id: openId, isUntold, last: state.last, peak: state.peak, changed: false, closing: null }
+  }
+
+  /** `limits` are what it was judged by. */
+  take({ state, effects }: { state: FactorState; effects: readonly Effect[] }, limits: Limits | null): void {
+    this.state = state
+    for (const effect of effects) this.#apply(effect, limits)
+  }
+
+  judgement(): Judgement {
+    return { factor_id: this.#factorId, state: this.state, open: this.#open, drafts: this.#drafts }
+  }
+
+  #apply(effect: Effect, limits: Limits | null): void {
+    const current = this.#drafts.at(-1) ?? this.#open
+    if (effect.type === 'raise') {
+      this.#drafts.push({
+        factor_id: this.#factorId,
+        severity: effect.severity,
+        class: effect.class,
+        value: effect.value,
+        ts: effect.ts,
+        started_at: effect.started_at,
+        min_value: limits?.min_value ?? null,
+        max_value: limits?.max_value ?? null,
+        episode: effect.episode,
+        last: effect.value,
+        peak: effect.peak,
+        closing: null,
+      })
+    } else if (current === null) {
+      return
+    } else if (effect.type === 'resolve') {
+      current.closing = { reason: effect.reason, resolved_at: effect.resolved_at, push: effect.push }
+    } else {
+      current.last = effect.last
+      current.peak = effect.peak
+      if ('changed' in current) current.changed = true
+    }
   }
 }

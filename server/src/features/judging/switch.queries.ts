@@ -45,6 +45,7 @@ export async function updateStatesOff(db: Database, ids: readonly number[]): Pro
       since: null,
       severity: null,
       alert_id: null,
+      is_untold: false,
       peak: null,
       last: null,
     })

@@ -5,6 +5,12 @@ import { inNotificationOrder } from '../../db/notification-order.ts'
 import { column } from '../../db/sql-arrays.ts'
 import { followsNothing, seesAlertsOf } from '../../db/recipients.ts'
 
+/** SQL: person `p` follows the module, one of its factors or has chosen nothing (`p.everything`, from `followsNothing`). */
+const followsOf = (moduleId: string): string => `(p.everything
+  or exists (select from followed_module x where x.user_id = p.id and x.module_id = ${moduleId})
+  or exists (select from followed_factor x join factor f on f.id = x.factor_id
+    where x.user_id = p.id and f.module_id = ${moduleId}))`
+
 /** A notice for one person; its text is made from `data` in the reader's language. */
 export async function insertSystemNotice(
   db: Database,
@@ -66,6 +72,26 @@ export async function insertScheduledNotices(
   return (await query.execute(db)).rows.map(({ id }) => id)
 }
 
+/** For each person who may see alerts of the module, wants notifications in the app, and follows something of it or nothing at all. */
+export async function insertLateNotices(
+  db: Database,
+  notice: { readonly module_id: number; readonly data: object; readonly at: Date },
+): Promise<void> {
+  const { module_id, data, at } = notice
+  await sql`
+    with person as (
+      select u.id, ${sql.raw(followsNothing)} as everything
+      from user_account u left join notification_setting s on s.user_id = u.id
+      where u.is_active and coalesce(s.has_app, true)
+    )
+    insert into notification (user_id, kind, data, created_at)
+    select p.id, 'station', ${JSON.stringify(data)}::jsonb, ${at}::timestamptz
+    from module m cross join person p ${sql.raw(inNotificationOrder)}
+    where m.id = ${module_id} and ${sql.raw(seesAlertsOf('m.id'))} and ${sql.raw(followsOf('m.id'))} order by p.id`.execute(
+    db,
+  )
+}
+
 /** Readings of one station that are ahead of our clock. */
 export interface SkewReport {
   /** Possible manufacturer ids of the module; the first that exists counts. */
@@ -108,11 +134,7 @@ export async function insertClockSkewNotices(
         select p.id, 'station', jsonb_build_object('type', 'clock-skew', 'module_id', m.id, 'module', m.code,
           'module_name', m.name), $4
         from first join module m on m.id = first.module_id cross join person p ${inNotificationOrder}
-        where ${seesAlertsOf('m.id')}
-          and (p.everything
-            or exists (select from followed_module x where x.user_id = p.id and x.module_id = m.id)
-            or exists (select from followed_factor x join factor f on f.id = x.factor_id
-              where x.user_id = p.id and f.module_id = m.id))
+        where ${seesAlertsOf('m.id')} and ${followsOf('m.id')}
         order by m.id, p.id
       )
       select report from skewed`,

@@ -138,6 +138,7 @@ class Import {
     const before = this.#result
     let auditId = this.#auditId
     const { stored, duplicates, conflicts } = await storeReadings(this.#deps, readings, {
+      isFile: true,
       alongside: async (client, outcome) => {
         auditId = await this.#audit(client, {
           accepted: before.accepted + outcome.stored,

@@ -20,19 +20,6 @@ export async function selectFactorNames(db: Database, ids: readonly number[]): P
     .execute()
 }
 
-/** Takes the lock that every write of a factor's readings takes first. Answers the factor's newest event time. */
-export async function lockFactor(
-  db: Database,
-  factorId: number,
-): Promise<{ latest_ts: Date | null } | undefined> {
-  return db
-    .selectFrom('factor_state')
-    .select('latest_ts')
-    .where('factor_id', '=', factorId)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
 export interface FactorByCode {
   readonly factor_id: number
   readonly module_key: string

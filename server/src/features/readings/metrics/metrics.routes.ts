@@ -10,7 +10,9 @@ export function metricsHttp(http: Http, store: StoreDeps): void {
     metricImport: async (ctx, { body }) => ({ data: await importMetrics(ctx, store, body) }),
     metricList: (ctx, { query }) => listMetrics(ctx, query),
     metricRetrieve: async (ctx, { params }) => ({ data: await getMetric(ctx, params.id) }),
-    metricUpdate: async (ctx, { params, body }) => ({ data: await updateMetric(ctx, params.id, body) }),
-    metricDelete: (ctx, { params }) => deleteMetric(ctx, params.id),
+    metricUpdate: async (ctx, { params, body }) => ({
+      data: await updateMetric(ctx, store, { id: params.id, change: body }),
+    }),
+    metricDelete: (ctx, { params }) => deleteMetric(ctx, store, params.id),
   })
 }

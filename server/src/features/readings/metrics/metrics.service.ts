@@ -1,16 +1,16 @@
 import { type Metric, metricRoutes, type MetricWrite, type Page } from '@quantrac/contract'
-import { type Context, transaction } from '../../../context.ts'
+import type { Context } from '../../../context.ts'
 import { columnsFor } from '../../../lib/changes.ts'
 import { databaseOn } from '../../../db/database.ts'
 import { AppError } from '../../../errors.ts'
 import { pageOf, pageStart } from '../../../lib/paging.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
 import { readTime } from '../payload/parse-value.ts'
-import { changeHistory, refreshLatest } from '../../history/change.service.ts'
 import { countReadings, type ListFilter, listReadings } from '../../history/list.service.ts'
 import { findReading } from '../../history/points.service.ts'
 import { snapshot } from '../../history/snapshot.service.ts'
-import { type FactorNames, lockFactor, selectFactorNames, selectFactorTarget } from './metrics.queries.ts'
+import { type FactorNames, selectFactorNames, selectFactorTarget } from './metrics.queries.ts'
+import { changeReading } from '../store/change-reading.service.ts'
 import { storeReadings, type StoreDeps } from '../store/store.service.ts'
 import { StaleTargetError } from '../store/target.ts'
 
@@ -88,48 +88,45 @@ async function createOnce(ctx: Context, deps: StoreDeps, input: MetricWrite): Pr
   return getMetric(ctx, id)
 }
 
-/** Corrects a reading; states and alerts judged from it stay. @throws AppError not-found */
+/** Corrects a reading; its factor is judged again from before it. @throws AppError not-found */
 export async function updateMetric(
   ctx: Context,
-  id: string,
-  change: { value?: number | undefined; quality?: 0 | 1 | 2 | undefined },
+  deps: StoreDeps,
+  { id, change }: { id: string; change: { value?: number | undefined; quality?: 0 | 1 | 2 | undefined } },
 ): Promise<Metric> {
-  return transaction(ctx, async (tx) => {
-    const { before, latest } = await holdMetric(tx, id)
-    const { factor_id, ts } = before
-    const after = { value: before.value, quality: before.quality, ...columns(change) }
-    await changeHistory(tx.db, before, after)
-    if (latest?.getTime() === ts) await refreshLatest(tx.db, factor_id)
-    await writeAudit(tx, {
-      action: 'metric.update',
-      object_id: id,
-      factor_id,
-      before: { value: before.value, quality: before.quality },
-      after,
-    })
-    tx.afterCommit(() => tx.bus.publish('readings.stored', { module_ids: [before.module_id] }))
-    return metricOf({ ...before, ...after })
+  const found = await rowOf(ctx, id)
+  const corrected = await changeReading(deps, found, {
+    changed: (before) => ({ ...before, ...columns(change) }),
+    cause: 'corrected',
+    alongside: async (client, { before, after }) => {
+      await writeAudit(
+        { ...ctx, db: databaseOn(client) },
+        { action: 'metric.update', object_id: id, factor_id: found.factor_id, before: { ...before }, after },
+      )
+    },
   })
+  if (corrected === null) throw new AppError('not-found')
+  return metricOf({ ...found, ...corrected })
 }
 
-/** @throws AppError not-found */
-export async function deleteMetric(ctx: Context, id: string): Promise<void> {
-  await transaction(ctx, async (tx) => {
-    const { before, latest } = await holdMetric(tx, id)
-    const { factor_id, ts } = before
-    await changeHistory(tx.db, before, null)
-    if (latest?.getTime() === ts) await refreshLatest(tx.db, factor_id)
-    await writeAudit(tx, { action: 'metric.delete', object_id: id, factor_id, before: metricOf(before) })
-    tx.afterCommit(() => tx.bus.publish('readings.stored', { module_ids: [before.module_id] }))
+/** Its factor is judged again from before it. @throws AppError not-found */
+export async function deleteMetric(ctx: Context, deps: StoreDeps, id: string): Promise<void> {
+  const found = await rowOf(ctx, id)
+  const { factor_id } = found
+  const removed = await changeReading(deps, found, {
+    changed: () => null,
+    cause: 'deleted',
+    alongside: async (client, { before }) => {
+      await writeAudit(
+        { ...ctx, db: databaseOn(client) },
+        { action: 'metric.delete', object_id: id, factor_id, before: metricOf({ ...found, ...before }) },
+      )
+    },
   })
+  if (removed === null) throw new AppError('not-found')
 }
 
 const columns = columnsFor<Pick<Metric, 'value' | 'quality'>>()
-
-async function holdMetric(tx: Context, id: string): Promise<{ before: MetricRow; latest: Date | null }> {
-  const state = await lockFactor(tx.db, keyOf(id).factorId)
-  return { before: await rowOf(tx, id), latest: state?.latest_ts ?? null }
-}
 
 async function rowOf(ctx: Context, id: string): Promise<MetricRow> {
   const { factorId, ts } = keyOf(id)

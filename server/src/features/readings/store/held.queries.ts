@@ -14,6 +14,8 @@ export interface LockedState {
   readonly watermark: number | null
   readonly peak: number | null
   readonly last: number | null
+  /** Nobody is told of the open alert yet. */
+  readonly is_untold: boolean
   readonly latest_ts: number | null
   /** Earlier days are packed; −Infinity: none is. */
   readonly open_from: number
@@ -27,6 +29,8 @@ export interface FactorSettings {
   readonly gone: boolean
   /** null if threshold, factor or module is inactive or missing. */
   readonly limits: Limits | null
+  /** Since when they hold, epoch milliseconds: earlier readings are judged by other periods. −Infinity: always. */
+  readonly limits_from: number
 }
 
 /** The factors of a batch, held until its transaction ends. */
@@ -92,7 +96,7 @@ export async function selectStates(
 const statesSql = `
   select factor_id, phase, class, date_part('epoch', since) * 1000, severity, alert_id,
          date_part('epoch', watermark) * 1000, peak, last, date_part('epoch', latest_ts) * 1000,
-         date_part('epoch', day_start(packed_until + 1)) * 1000
+         date_part('epoch', day_start(packed_until + 1)) * 1000, is_untold
   from factor_state where factor_id = any($1::int[])`
 
 const stateOf = (row: Values): LockedState => ({
@@ -107,6 +111,7 @@ const stateOf = (row: Values): LockedState => ({
   last: row[8] as number | null,
   latest_ts: millis(row[9]),
   open_from: millis(row[10]) ?? Number.NEGATIVE_INFINITY,
+  is_untold: row[11] as boolean,
 })
 
 /** Inserts the state row of a factor that has none, so that it can be locked. */
@@ -135,7 +140,8 @@ export async function selectSettings(
 const settingsSql = `
   select f.id, m.id, m.manufacturer_id, f.manufacturer_id, f.deleted_at is not null or m.deleted_at is not null,
          t.status and f.status and m.status,
-         t.min_value, t.max_value, t.min_range, t.max_range, t.deadband, t.on_delay_seconds, t.off_delay_seconds
+         t.min_value, t.max_value, t.min_range, t.max_range, t.deadband, t.on_delay_seconds, t.off_delay_seconds,
+         (select date_part('epoch', max(l.from_at)) * 1000 from limit_period l where l.factor_id = f.id)
   from factor f join module m on m.id = f.module_id left join threshold t on t.factor_id = f.id
   where f.id = any($1::int[])`
 
@@ -157,4 +163,5 @@ const settingsOf = (row: Values): FactorSettings => ({
           off_delay_seconds: row[12] as number,
         }
       : null,
+  limits_from: millis(row[13]) ?? Number.NEGATIVE_INFINITY,
 })

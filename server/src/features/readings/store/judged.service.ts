@@ -1,9 +1,18 @@
 import type { PoolClient } from 'pg'
-import { type AlertChanges, judge, type Judgement, writeAlerts } from '../../alerts/alerts.raise.service.ts'
+import {
+  type AlertChanges,
+  judge,
+  type Judgement,
+  noChanges,
+  type Telling,
+  writeAlerts,
+} from '../../alerts/alerts.raise.service.ts'
 import { together } from '../../../lib/together.ts'
 import type { Gathered } from './gather.ts'
 import type { HeldFactors, LockedState } from './held.queries.ts'
+import { type FactorChange, judgeAgain } from './rejudge.service.ts'
 import { type LatestChange, updateJudged, updateLatest } from './states.queries.ts'
+import type { FactorState } from '../../judging/evaluate.ts'
 import type { IncomingReading } from './target.ts'
 
 /** Written in the transaction of the batch, once it is known which readings are new. */
@@ -24,15 +33,26 @@ export async function judgeAndWrite<R extends IncomingReading>(
   given: {
     gathered: Gathered<R>
     held: HeldFactors
-    mail: boolean
+    telling: Telling
+    now: Date
     alongside: Alongside<R> | undefined
     writer: number
+    /** Ends when the readings are written: judging again reads them. */
+    inserted: Promise<unknown>
   },
 ): Promise<Judged> {
-  const { gathered, held, mail, alongside, writer } = given
-  const judgements = judgeAll(gathered, held)
-  const alerts = await writeAlerts(client, judgements, { mail })
-  const changes = changesOf(judgements, { gathered, states: held.states, alerts })
+  const { gathered, held, telling, now, alongside, writer, inserted } = given
+  const { inOrder, behind } = sorted(gathered, held)
+  const judgements = judgeAll(inOrder, held)
+  let alerts = await writeAlerts(client, judgements, telling)
+  const states = new Map<number, FactorState>(judgements.map(({ factor_id, state }) => [factor_id, state]))
+  if (behind.length > 0) {
+    await inserted
+    const again = await judgeAgain(client, behind, { telling, cause: 'late', now })
+    for (const { state } of behind) states.set(state.factor_id, again.states.get(state.factor_id) ?? state)
+    alerts = joined(alerts, again.alerts)
+  }
+  const changes = changesOf(states, { gathered, states: held.states, alerts })
   await together([
     changes.latest.length > 0 ? updateLatest(client, changes.latest, writer) : null,
     changes.judged.length > 0 ? updateJudged(client, changes.judged) : null,
@@ -41,22 +61,60 @@ export async function judgeAndWrite<R extends IncomingReading>(
   return { alerts, states: changes.states }
 }
 
-function judgeAll(gathered: Gathered<IncomingReading>, { states, settings }: HeldFactors): Judgement[] {
+type Readings = ReadonlyMap<number, readonly IncomingReading[]>
+
+/** Those of factors whose new readings all come after what is judged, under their present limits, and the others. */
+function sorted(
+  { byFactor }: Gathered<IncomingReading>,
+  { states, settings }: HeldFactors,
+): { inOrder: Readings; behind: FactorChange[] } {
+  const inOrder = new Map<number, readonly IncomingReading[]>()
+  const behind: FactorChange[] = []
+  for (const [id, readings] of byFactor) {
+    const [state, own] = [states.get(id), settings.get(id)]
+    if (state === undefined || own === undefined || readings.length === 0) continue
+    const measured = readings.filter(({ quality }) => quality === 0)
+    const first = measured[0]?.ts ?? Number.POSITIVE_INFINITY
+    const isJudged = own.limits !== null || own.limits_from !== Number.NEGATIVE_INFINITY
+    const isLate = first <= (state.watermark ?? Number.NEGATIVE_INFINITY) || first < own.limits_from
+    if (isLate && isJudged)
+      behind.push({ state, settings: own, instants: measured.map(({ ts }) => ts), before: new Map() })
+    else inOrder.set(id, readings)
+  }
+  return { inOrder, behind }
+}
+
+function judgeAll(byFactor: Readings, { states, settings }: HeldFactors): Judgement[] {
   const judgements: Judgement[] = []
-  for (const [factor_id, readings] of gathered.byFactor) {
+  for (const [factor_id, readings] of byFactor) {
     const state = states.get(factor_id)
-    if (state === undefined || readings.length === 0) continue
+    if (state === undefined) continue
     judgements.push(
       judge({
         factor_id,
         limits: settings.get(factor_id)?.limits ?? null,
         state,
         openId: state.alert_id,
+        isUntold: state.is_untold,
         readings,
       }),
     )
   }
   return judgements
+}
+
+export function joined(one: AlertChanges, other: AlertChanges): AlertChanges {
+  const all = noChanges()
+  for (const { raised, resolved, withdrawn, raisedByStatus, open, untold } of [one, other]) {
+    all.raised.push(...raised)
+    all.resolved.push(...resolved)
+    all.withdrawn.push(...withdrawn)
+    all.raisedByStatus.ALERT += raisedByStatus.ALERT
+    all.raisedByStatus.WARNING += raisedByStatus.WARNING
+    for (const [id, alert] of open) all.open.set(id, alert)
+    for (const id of untold) all.untold.add(id)
+  }
+  return all
 }
 
 interface StateChanges {
@@ -67,7 +125,7 @@ interface StateChanges {
 }
 
 function changesOf(
-  judgements: readonly Judgement[],
+  after: ReadonlyMap<number, FactorState>,
   {
     gathered,
     states,
@@ -75,26 +133,37 @@ function changesOf(
   }: { gathered: Gathered<IncomingReading>; states: Map<number, LockedState>; alerts: AlertChanges },
 ): StateChanges {
   const changes: StateChanges = { latest: [], judged: [], states: new Map() }
-  for (const { factor_id, state } of judgements) {
+  for (const [factor_id, state] of after) {
     const before = states.get(factor_id) as LockedState // judged from it
     const latest = gathered.newestOf(factor_id, before.latest_ts)
     const received_at = gathered.receivedAt(factor_id)
     const newDay = gathered.newDayOf(factor_id)
     changes.latest.push({ factor_id, watermark: state.watermark, received_at, newDay, latest })
-    const { open_from } = before
-    const alert_id = alerts.open.get(factor_id) ?? null
-    const after = { ...state, factor_id, alert_id, latest_ts: latest?.ts ?? before.latest_ts, open_from }
-    changes.states.set(factor_id, after)
-    if (hasMoved(before, after)) changes.judged.push(after)
+    const next = lockedState(before, { state, alerts, latest_ts: latest?.ts ?? before.latest_ts })
+    changes.states.set(factor_id, next)
+    if (hasMoved(before, next)) changes.judged.push(next)
   }
   return changes
 }
 
-const hasMoved = (before: LockedState, after: LockedState): boolean =>
+/** A factor's state after judging; `alerts` may say nothing of it. */
+export function lockedState(
+  before: LockedState,
+  { state, alerts, latest_ts }: { state: FactorState; alerts: AlertChanges; latest_ts: number | null },
+): LockedState {
+  const { factor_id, open_from } = before
+  const isNamed = alerts.open.has(factor_id)
+  const alert_id = isNamed ? (alerts.open.get(factor_id) ?? null) : before.alert_id
+  const is_untold = isNamed ? alerts.untold.has(factor_id) : before.is_untold
+  return { ...state, factor_id, alert_id, is_untold, latest_ts, open_from }
+}
+
+export const hasMoved = (before: LockedState, after: LockedState): boolean =>
   before.phase !== after.phase ||
   before.class !== after.class ||
   before.since !== after.since ||
   before.severity !== after.severity ||
   before.peak !== after.peak ||
   before.last !== after.last ||
-  before.alert_id !== after.alert_id
+  before.alert_id !== after.alert_id ||
+  before.is_untold !== after.is_untold

@@ -71,9 +71,9 @@ export async function updateJudged(client: PoolClient, changes: readonly JudgedC
     named(
       'ingest-judged',
       `update factor_state s set phase = c.p, class = c.c, since = to_timestamp(c.t / 1000.0), severity = c.s,
-         alert_id = c.a, peak = c.k, last = c.l
-       from unnest($1::int[], $2::text[], $3::text[], $4::float8[], $5::text[], $6::bigint[], $7::float8[], $8::float8[])
-         as c (f, p, c, t, s, a, k, l)
+         alert_id = c.a, peak = c.k, last = c.l, is_untold = c.u = 1
+       from unnest($1::int[], $2::text[], $3::text[], $4::float8[], $5::text[], $6::bigint[], $7::float8[], $8::float8[], $9::int[])
+         as c (f, p, c, t, s, a, k, l, u)
        where s.factor_id = c.f`,
       [
         column(changes, (c) => c.factor_id),
@@ -84,7 +84,17 @@ export async function updateJudged(client: PoolClient, changes: readonly JudgedC
         column(changes, (c) => c.alert_id),
         column(changes, (c) => c.peak),
         column(changes, (c) => c.last),
+        column(changes, (c) => (c.is_untold ? 1 : 0)),
       ],
     ),
+  )
+}
+
+/** A factor that was judged again: no copy remembers it. */
+export async function updateChanged(client: PoolClient, state: LockedState): Promise<void> {
+  await updateJudged(client, [state])
+  await client.query(
+    'update factor_state set watermark = to_timestamp($2::float8 / 1000.0), written_by = null where factor_id = $1',
+    [state.factor_id, state.watermark],
   )
 }

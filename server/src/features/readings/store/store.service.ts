@@ -5,7 +5,7 @@ import { isDatabaseDown, isInterlocked } from '../../../db/database.ts'
 import { together } from '../../../lib/together.ts'
 import type { Bus } from '../../../live/bus.ts'
 import { alertsRaised, readingsDuplicate, readingsStored } from '../../../measures.ts'
-import type { AlertChanges } from '../../alerts/alerts.raise.service.ts'
+import { type AlertChanges, quietBefore } from '../../alerts/alerts.raise.service.ts'
 import { giveTimes } from './arrival-times.service.ts'
 import { Gathered } from './gather.ts'
 import { memoryOf, type FactorMemory } from './factor-memory.ts'
@@ -38,6 +38,8 @@ export interface StoreOptions<R extends IncomingReading = IncomingReading> {
   readonly hasTurnCome?: () => Promise<boolean>
   /** The batch is about to commit; whether it does may never be known. */
   readonly committing?: () => void
+  /** The readings come with a file: they are history that nobody is told of. */
+  readonly isFile?: boolean
   /** A try has failed and released the locks; another follows. */
   readonly failed?: () => void
 }
@@ -152,9 +154,19 @@ async function storeWithin<R extends IncomingReading>(
   // Readings that cannot be stored yet are judged without waiting for an answer: all writes are then sent at once.
   const inserting = insertNew(client, gathered)
   if (gathered.behind.length + gathered.packed.length > 0) await inserting
-  const { alongside } = options
-  const { mail } = deps
-  const judging = judgeAndWrite(client, { gathered, held, mail, alongside, writer: memory.writer })
+  const { alongside, isFile = false } = options
+  const now = deps.now()
+  const telling = { mail: deps.mail, isFile, quietBefore: quietBefore(now.getTime()) }
+  const { writer } = memory
+  const judging = judgeAndWrite(client, {
+    gathered,
+    held,
+    telling,
+    now,
+    alongside,
+    writer,
+    inserted: inserting,
+  })
   const [, { alerts, states }] = await together([inserting, judging])
   const result = {
     stored: gathered.stored,
@@ -176,14 +188,19 @@ function modulesOf(gathered: Gathered<IncomingReading>, { settings }: HeldFactor
 }
 
 function publish(deps: StoreDeps, { result, module_ids }: Outcome<IncomingReading>): void {
-  const { alerts } = result
   readingsStored.inc(result.stored)
   if (result.duplicates.length > 0) readingsDuplicate.inc({ kind: 'dup' }, result.duplicates.length)
   if (result.conflicts.length > 0) readingsDuplicate.inc({ kind: 'conflict' }, result.conflicts.length)
+  publishAlerts(deps.bus, result.alerts)
+  if (result.stored > 0) deps.bus.publish('readings.stored', { module_ids })
+}
+
+/** After the commit. */
+export function publishAlerts(bus: Bus, alerts: AlertChanges): void {
   for (const status of Severity.options) {
     if (alerts.raisedByStatus[status] > 0) alertsRaised.inc({ status }, alerts.raisedByStatus[status])
   }
-  if (alerts.raised.length > 0) deps.bus.publish('alerts.raised', { ids: alerts.raised })
-  if (alerts.resolved.length > 0) deps.bus.publish('alerts.resolved', { ids: alerts.resolved })
-  if (result.stored > 0) deps.bus.publish('readings.stored', { module_ids })
+  if (alerts.raised.length > 0) bus.publish('alerts.raised', { ids: alerts.raised })
+  const ended = [...alerts.resolved, ...alerts.withdrawn]
+  if (ended.length > 0) bus.publish('alerts.resolved', { ids: ended })
 }

@@ -1,0 +1,174 @@
+import type { PoolClient } from 'pg'
+import { databaseOn } from '../../db/database.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import type { FactorState } from '../judging/evaluate.ts'
+import type { AlertDraft } from '../judging/judge.ts'
+import { type Differences, reconcile } from '../judging/reconcile.ts'
+import {
+  type AlertPart,
+  type ChangedAlert,
+  type RecordedAlert,
+  rewriteAlerts,
+  selectRecorded,
+  selectRemoved,
+  withdrawAlerts,
+} from './alerts.again.queries.ts'
+import { insertAlerts, type NumberedDraft, takeAlertIds } from './alerts.raise.queries.ts'
+import {
+  type AlertChanges,
+  isTellable,
+  noChanges,
+  tell,
+  type Telling,
+  toldOf,
+} from './alerts.raise.service.ts'
+
+export type { AlertPart } from './alerts.again.queries.ts'
+
+/** Why a factor was judged again: late readings, a correction, a deletion, or other limits. */
+export type Cause = 'late' | 'corrected' | 'deleted' | 'limits'
+
+/** What a part of a factor's course comes to. */
+export interface JudgedPart extends AlertPart {
+  readonly drafts: readonly AlertDraft[]
+  /** After the part. */
+  readonly state: FactorState
+}
+
+interface Compared extends JudgedPart {
+  readonly differences: Differences<RecordedAlert>
+}
+
+/** Compares parts with what is recorded of them; writes nothing. The caller holds the factors. */
+export async function compareParts(client: PoolClient, parts: readonly JudgedPart[]): Promise<Compared[]> {
+  const db = databaseOn(client)
+  const recorded = Map.groupBy(await selectRecorded(db, parts), ({ n }) => n)
+  const removed = Map.groupBy(
+    await selectRemoved(db, [...new Set(parts.map(({ factor_id }) => factor_id))]),
+    ({ factor_id }) => factor_id,
+  )
+  return parts.map((part, n) => ({
+    ...part,
+    differences: reconcile(recorded.get(n) ?? [], part.drafts, removed.get(part.factor_id)),
+  }))
+}
+
+/**
+ * Writes what parts come to, in the transaction that changed them: alerts are made, changed or taken back, each with the reason, and people
+ * are told as of new readings. Taken-back ones are in the audit log.
+ */
+export async function writeAgain(
+  client: PoolClient,
+  parts: readonly JudgedPart[],
+  { telling, cause, now }: { readonly telling: Telling; readonly cause: Cause; readonly now: Date },
+): Promise<AlertChanges> {
+  const changes = noChanges()
+  if (parts.length === 0) return changes
+  const db = databaseOn(client)
+  const compared = await compareParts(client, parts)
+  const why = JSON.stringify({ cause, at: now.toISOString() })
+  const withdrawn = compared.flatMap(({ differences }) => differences.withdrawn)
+  await withdrawAlerts(
+    db,
+    withdrawn.map(({ id }) => id),
+  )
+  for (const alert of withdrawn) {
+    await writeAudit(
+      { db, now: () => now, actor: null, ip: '' },
+      {
+        action: 'alert.withdraw',
+        object_id: alert.id,
+        factor_id: alert.factor_id,
+        before: auditOf(alert),
+        after: { why: cause },
+      },
+    )
+    if (alert.told === 'live') changes.withdrawn.push(alert.id)
+  }
+  await rewriteAlerts(db, compared.flatMap(changedOf), why)
+  const drafts = await numbered(client, compared, telling)
+  if (drafts.length > 0) await insertAlerts(client, drafts, why)
+  const late: number[] = []
+  for (const part of compared) {
+    for (const { recorded, place } of part.differences.changed) {
+      const draft = part.drafts[place]
+      const hasEnded = recorded.resolved_at === null && draft?.closing?.push === true
+      if (hasEnded && toldTo(part, place) === 'live') changes.resolved.push(recorded.id)
+    }
+    if (part.isEnd) noteOpen(part, { drafts, changes, late, telling })
+  }
+  await tell(client, { drafts, late, changes, telling })
+  return changes
+}
+
+const toldTo = ({ differences }: Compared, place: number) => differences.recordedOf[place]?.told
+
+/** The alert that is open at the end. */
+function noteOpen(
+  part: Compared,
+  {
+    drafts,
+    changes,
+    late,
+    telling,
+  }: { drafts: readonly NumberedDraft[]; changes: AlertChanges; late: number[]; telling: Telling },
+): void {
+  const last = part.drafts.at(-1)
+  const place = part.drafts.length - 1
+  changes.open.set(part.factor_id, null)
+  if (last === undefined || last.closing !== null) return
+  const known = part.differences.recordedOf[place]
+  const made = drafts.find(({ factor_id, ts }) => factor_id === part.factor_id && ts === last.ts)
+  changes.open.set(part.factor_id, known?.id ?? made?.id ?? null)
+  if (known === undefined || known === null || known.told === 'live') return
+  if (isTellable(part.state, telling)) late.push(known.id)
+  else changes.untold.add(part.factor_id)
+}
+
+function changedOf({ drafts, differences }: Compared): ChangedAlert[] {
+  return differences.changed.flatMap(({ recorded, place }) => {
+    const draft = drafts[place]
+    return draft === undefined ? [] : [{ id: recorded.id, draft }]
+  })
+}
+
+async function numbered(
+  client: PoolClient,
+  compared: readonly Compared[],
+  telling: Telling,
+): Promise<NumberedDraft[]> {
+  const count = compared.reduce((sum, { differences }) => sum + differences.made.length, 0)
+  if (count === 0) return []
+  const ids = await takeAlertIds(client, count)
+  const made: NumberedDraft[] = []
+  for (const { drafts, differences, state } of compared) {
+    const isMade = new Set(differences.made)
+    let before: number | null = null
+    for (const [place, draft] of drafts.entries()) {
+      if (!isMade.has(place)) {
+        before = differences.recordedOf[place]?.id ?? null
+        continue
+      }
+      const id = ids[made.length] as number // as many were taken as are made
+      const told = toldOf(draft, state, telling)
+      made.push({ ...draft, id, told, continues: draft.episode === 'same' ? before : null })
+      before = id
+    }
+  }
+  return made
+}
+
+const time = (ms: number) => new Date(ms).toISOString()
+
+function auditOf(alert: RecordedAlert) {
+  const { factor_code, status, value, peak, timestamp, started_at, resolved_at } = alert
+  return {
+    factor: factor_code,
+    status,
+    value,
+    peak,
+    timestamp: time(timestamp),
+    started_at: time(started_at),
+    resolved_at: resolved_at === null ? null : time(resolved_at),
+  }
+}

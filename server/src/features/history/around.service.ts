@@ -1,0 +1,103 @@
+import type { Database } from '../../db/database.ts'
+import { numbersInArray } from '../../lib/number-array.ts'
+import { type OpenAround, type OpenSpot, selectOpenAround } from './around.queries.ts'
+import { dayOf, startOfDay } from './day.ts'
+import { unpackPage } from './page.ts'
+import { type PageRow, selectPagesAround } from './pages.queries.ts'
+
+export interface MeasuredReading {
+  readonly ts: number
+  readonly value: number
+  readonly quality: 0
+}
+
+/** Measured readings in event-time order. */
+export interface Around {
+  /** The newest before `from`, and whether these are all. */
+  readonly before: readonly MeasuredReading[]
+  readonly isBeginning: boolean
+  /** From `from` to `to`, both included. */
+  readonly within: readonly MeasuredReading[]
+  /** The oldest after `to` and not after `bound`, and whether these are all. */
+  readonly behind: readonly MeasuredReading[]
+  readonly isEnd: boolean
+}
+
+/**
+ * The measured readings around some instants of factors: at least `most` on either side, or as many pages of days as hold about so many;
+ * more where that costs nothing. The caller holds the factors.
+ */
+export async function readAround(at: Database, spots: readonly OpenSpot[], most: number): Promise<Around[]> {
+  const rows = new Map((await selectOpenAround(at, spots, most)).map((row) => [row.n, row]))
+  const open = spots.map((spot, place) => openAround(spot, rows.get(place), most))
+  const inPages = [...spots.keys()].filter((place) => open[place]?.needsPages)
+  const mostPages = Math.max(2, most / 8)
+  const asked = inPages.flatMap((place) => spots[place] ?? [])
+  const days = asked.map(({ factor_id, from, to }) => ({ factor_id, from: dayOf(from), to: dayOf(to) }))
+  const pages = inPages.length === 0 ? [] : await selectPagesAround(at, days, mostPages)
+  const byPlace = Map.groupBy(pages, ({ n }) => inPages[n] ?? -1)
+  return open.map((around, place) => {
+    const spot = spots[place]
+    return spot === undefined || !around.needsPages
+      ? around
+      : withPages(around, spot, byPlace.get(place) ?? [], mostPages)
+  })
+}
+
+interface OpenPart extends Around {
+  readonly needsPages: boolean
+  /** The spot begins in a packed day. */
+  readonly isPacked: boolean
+}
+
+function openAround(spot: OpenSpot, row: OpenAround | undefined, most: number): OpenPart {
+  const instants = numbersInArray(row?.instants ?? '{}')
+  const values = numbersInArray(row?.values ?? '{}')
+  const all = instants.map((ts, place) => ({ ts, value: values[place] ?? 0, quality: 0 as const }))
+  const split = splitAt(all, spot)
+  const openFrom = row?.open_from ?? null
+  const isPacked = openFrom !== null && spot.from < openFrom
+  const isShort = split.before.length < most
+  return {
+    ...split,
+    isBeginning: isShort,
+    isEnd: split.behind.length < most,
+    needsPages: openFrom !== null && (isPacked || isShort),
+    isPacked,
+  }
+}
+
+function splitAt(readings: readonly MeasuredReading[], { from, to }: OpenSpot) {
+  const first = readings.findIndex(({ ts }) => ts >= from)
+  const start = first < 0 ? readings.length : first
+  const after = readings.findIndex(({ ts }) => ts > to)
+  const end = after < 0 ? readings.length : after
+  return { before: readings.slice(0, start), within: readings.slice(start, end), behind: readings.slice(end) }
+}
+
+function withPages(open: OpenPart, spot: OpenSpot, pages: readonly PageRow[], mostPages: number): Around {
+  const packed = splitAt(
+    pages.flatMap(measuredOf).filter(({ ts }) => ts <= spot.bound),
+    spot,
+  )
+  const [first, last] = [dayOf(spot.from), dayOf(spot.to)]
+  const isBeginning = pages.filter(({ day }) => day <= first).length < mostPages
+  if (!open.isPacked) return { ...open, before: [...packed.before, ...open.before], isBeginning }
+  // Where there may be more pages, the rows do not follow.
+  const isWhole = pages.filter(({ day }) => day > last).length < mostPages
+  return {
+    before: packed.before,
+    isBeginning,
+    within: [...packed.within, ...open.within],
+    behind: isWhole ? [...packed.behind, ...open.behind] : packed.behind,
+    isEnd: isWhole && open.isEnd,
+  }
+}
+
+function measuredOf(page: PageRow): MeasuredReading[] {
+  const { offsets, values, qualities } = unpackPage(page)
+  const base = startOfDay(page.day)
+  return offsets.flatMap((offset, place) =>
+    qualities[place] === 0 ? [{ ts: base + offset, value: values[place] ?? 0, quality: 0 as const }] : [],
+  )
+}
