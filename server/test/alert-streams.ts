@@ -14,7 +14,7 @@ const START = Date.parse('2026-11-20T05:00:00Z')
 
 // Narrow ranges in hundredths, so that values are often exactly on a limit, an edge or a deadband.
 const delay = fc.constantFrom(0, 0, 0, 30, 60)
-const limits: fc.Arbitrary<Limits> = fc
+export const limits: fc.Arbitrary<Limits> = fc
   .record({
     min: fc.integer({ min: -6, max: 6 }),
     gap: fc.nat(4),

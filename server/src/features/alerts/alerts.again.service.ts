@@ -40,7 +40,7 @@ interface Compared extends JudgedPart {
 }
 
 /** Compares parts with what is recorded of them; writes nothing. The caller holds the factors. */
-export async function compareParts(client: PoolClient, parts: readonly JudgedPart[]): Promise<Compared[]> {
+async function compareParts(client: PoolClient, parts: readonly JudgedPart[]): Promise<Compared[]> {
   const db = databaseOn(client)
   const recorded = Map.groupBy(await selectRecorded(db, parts), ({ n }) => n)
   const removed = Map.groupBy(

@@ -1,3 +1,4 @@
+import type { Severity } from '@quantrac/contract'
 import type { PoolClient } from 'pg'
 import { sql } from 'kysely'
 import { type Database, databaseOn } from '../../db/database.ts'
@@ -35,7 +36,7 @@ export interface LateAlert {
   readonly episode: number | null
   readonly factor_code: string
   readonly factor_name: string
-  readonly status: 'ALERT' | 'WARNING'
+  readonly status: Severity
   readonly started_at: Date
   /** null: it goes on. */
   readonly resolved_at: Date | null

@@ -40,7 +40,7 @@ export async function readAround(at: Database, spots: readonly OpenSpot[], most:
     const spot = spots[place]
     return spot === undefined || !around.needsPages
       ? around
-      : withPages(around, spot, byPlace.get(place) ?? [], mostPages)
+      : withPages(around, spot, { pages: byPlace.get(place) ?? [], mostPages })
   })
 }
 
@@ -75,7 +75,11 @@ function splitAt(readings: readonly MeasuredReading[], { from, to }: OpenSpot) {
   return { before: readings.slice(0, start), within: readings.slice(start, end), behind: readings.slice(end) }
 }
 
-function withPages(open: OpenPart, spot: OpenSpot, pages: readonly PageRow[], mostPages: number): Around {
+function withPages(
+  open: OpenPart,
+  spot: OpenSpot,
+  { pages, mostPages }: { pages: readonly PageRow[]; mostPages: number },
+): Around {
   const packed = splitAt(
     pages.flatMap(measuredOf).filter(({ ts }) => ts <= spot.bound),
     spot,

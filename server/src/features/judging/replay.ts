@@ -45,6 +45,8 @@ const change = (state: FactorState, limits: Limits | null, from: number) =>
     ? disable(state, from)
     : { state: state.phase === 'OFF' ? { ...state, phase: 'NORMAL' as const } : state, effects: [] }
 
+const none: readonly Held[] = []
+
 /** The limits at an instant that only moves forward. */
 class HeldAt {
   readonly #periods: readonly Held[]
@@ -61,13 +63,13 @@ class HeldAt {
   }
 
   /** Goes on to an instant and answers the periods that have begun on the way. */
-  *to(ts: number): Generator<Held> {
-    for (;;) {
-      const next = this.#periods[this.#at + 1]
-      if (next === undefined || next.from > ts) return
-      this.#at += 1
-      yield next
-    }
+  to(ts: number): readonly Held[] {
+    const next = this.#periods[this.#at + 1]
+    // Nearly always: it is asked for every reading.
+    if (next === undefined || next.from > ts) return none
+    const begun = this.#periods.slice(this.#at + 1).filter(({ from }) => from <= ts)
+    this.#at += begun.length
+    return begun
   }
 }
 
@@ -79,7 +81,7 @@ export function* settledPlaces(periods: readonly Held[], readings: readonly Read
   const held = new HeldAt(periods, Number.NEGATIVE_INFINITY)
   let okSince: number | null = null
   for (const [place, { ts, value }] of readings.entries()) {
-    for (const _period of held.to(ts));
+    held.to(ts)
     const { limits } = held
     if (limits === null || classify(limits, value) === 'OK') {
       okSince ??= ts

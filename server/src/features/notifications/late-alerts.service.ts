@@ -18,7 +18,7 @@ export async function tellOfLateAlerts(system: Context): Promise<void> {
 }
 
 /** How many excursions there were, and the longest; one that goes on lasts until now. A warning and the alert that it became are one. */
-export function summaryOf(alerts: readonly LateAlert[], now: number) {
+function summaryOf(alerts: readonly LateAlert[], now: number) {
   const episodes = Map.groupBy(alerts, ({ id, episode }) => episode ?? id)
   let longest = { factor: '', seconds: -1 }
   for (const own of episodes.values()) {

@@ -103,7 +103,7 @@ function judgeAll(byFactor: Readings, { states, settings }: HeldFactors): Judgem
   return judgements
 }
 
-export function joined(one: AlertChanges, other: AlertChanges): AlertChanges {
+function joined(one: AlertChanges, other: AlertChanges): AlertChanges {
   const all = noChanges()
   for (const { raised, resolved, withdrawn, raisedByStatus, open, untold } of [one, other]) {
     all.raised.push(...raised)
@@ -158,7 +158,7 @@ export function lockedState(
   return { ...state, factor_id, alert_id, is_untold, latest_ts, open_from }
 }
 
-export const hasMoved = (before: LockedState, after: LockedState): boolean =>
+const hasMoved = (before: LockedState, after: LockedState): boolean =>
   before.phase !== after.phase ||
   before.class !== after.class ||
   before.since !== after.since ||

@@ -74,13 +74,13 @@ async function periodsOf(
   return periods
 }
 
-export function judgedPart(part: ChangedPart): JudgedPart {
+function judgedPart(part: ChangedPart): JudgedPart {
   const { spot, after, readings, isEnd } = part
   const { factor_id, periods } = spot
   return {
     factor_id,
     after: after?.ts ?? Number.NEGATIVE_INFINITY,
-    to: readings.at(-1)?.ts ?? after?.ts ?? Number.NEGATIVE_INFINITY,
+    to: isEnd ? spot.bound : (readings.at(-1)?.ts ?? spot.bound),
     isEnd,
     ...replay({ factor_id, periods, after, readings, isEnd }),
   }
