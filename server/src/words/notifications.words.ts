@@ -226,7 +226,12 @@ export function madeTexts(locale: Locale): MadeText[] {
     // Raised by hand, with any status.
     ...AlertStatus.options.map((status) => ({ ...alertText('none', status), status })),
     { kind: 'station', field: 'type', value: 'clock-skew', template: text(clockSkew) },
-    { kind: 'station', field: 'type', value: 'late-alerts', template: text(lateAlerts) },
+    {
+      kind: 'station',
+      field: 'type',
+      value: 'late-alerts',
+      template: text(lateAlerts).replace(/\{count\}[^]*/, ''),
+    },
     { kind: 'report', field: 'type', value: 'report-ready', template: text(reportReady) },
     { kind: 'report', field: 'type', value: 'report-failed', template: text(reportFailed) },
     { kind: 'system', field: 'type', value: 'session-ended', template: text(sessionEnded) },
