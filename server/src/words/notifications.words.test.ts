@@ -99,6 +99,16 @@ test.each([null, {}, [], 'text', { type: 'of a newer version' }, { ...alert, val
   },
 )
 
+const late = { count: 3, open: 1, longest: { factor: 'COD', seconds: 7800 } }
+
+test('what was found in readings that came late is said in one sentence', () => {
+  const notice = stored('station', { type: 'late-alerts', module_name: 'Nhà máy A', ...late })
+  expect(both(notice).map(({ message }) => message)).toEqual([
+    'Trong lúc mất mạng: 3 lần vượt, dài nhất COD 2 giờ 10 phút. Vẫn đang diễn ra: 1.',
+    'While it was not connected: 3 excursions, the longest COD 2 h 10 min. Still under way: 1.',
+  ])
+})
+
 test('a search compares with the beginning of the words that are shown', () => {
   for (const locale of ['vi', 'en'] as const)
     for (const { kind, field, value, status, template } of madeTexts(locale)) {
@@ -115,6 +125,7 @@ test('a search compares with the beginning of the words that are shown', () => {
         older_than: alert.timestamp,
         shown: alert.timestamp,
         sure: alert.timestamp,
+        ...late,
         [field]: value,
       }
       const { title, message } = wordsOf(stored(kind, data), locale)
