@@ -1,7 +1,12 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Context } from '../../context.ts'
-import { insertClockSkewNotices, insertSystemNotice, type SkewReport } from './notices.queries.ts'
+import {
+  insertClockSkewNotices,
+  insertLateNotices,
+  insertSystemNotice,
+  type SkewReport,
+} from './notices.queries.ts'
 
 export type { SkewReport } from './notices.queries.ts'
 
@@ -12,6 +17,12 @@ export async function notifySessionEnded(tx: Context, userId: number, sessions: 
     data: { type: 'session-ended', sessions },
     at: tx.now(),
   })
+}
+
+/** Tells the followers of a station in one notice what was found in readings that came late. */
+export async function notifyLateAlerts(tx: Context, module_id: number, found: object): Promise<void> {
+  const data = { type: 'late-alerts', module_id, ...found }
+  await insertLateNotices(tx.db, { module_id, data, at: tx.now() })
 }
 
 const hourMs = 3_600_000
