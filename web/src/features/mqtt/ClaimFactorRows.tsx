@@ -87,8 +87,8 @@ function NewFactor({ form, n }: Omit<RowProps, 'moduleId'>) {
       <NativeSelect
         label={t('factor.kind')}
         data={[
-          { value: 'gauge', label: t('factor.kindGauge') },
-          { value: 'counter', label: t('factor.kindCounter') },
+          { value: 'gauge', label: t('claim.gauge') },
+          { value: 'counter', label: t('claim.counter') },
         ]}
         {...at('kind')}
       />

@@ -1,25 +1,18 @@
 import type { Unmatched } from '@quantrac/contract'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { formatNumber } from '../../lib/number-format.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import classes from './ClaimedDevice.module.css'
 
-/** The device's ids, how often it sent, and a sample. */
+/** Where the device sends, since when, and its newest message. */
 export function ClaimedDevice({ device }: { device: Unmatched }) {
   const { t } = useTranslation()
   const language = currentLanguage()
   return (
     <div className={classes.device}>
       <dl className={classes.facts}>
-        <dt>{t('mqtt.device')}</dt>
-        <dd>{device.module_manufacturer_id}</dd>
-        <dt>{t('mqtt.deviceFactor')}</dt>
-        <dd>{device.factor_manufacturer_id}</dd>
         <dt>{t('mqtt.topic')}</dt>
         <dd>{device.topic || '–'}</dd>
-        <dt>{t('mqtt.count')}</dt>
-        <dd>{formatNumber(device.count, language)}</dd>
         <dt>{t('mqtt.firstSeen')}</dt>
         <dd>
           <RelativeTime instant={device.first_seen_at} locale={language} />

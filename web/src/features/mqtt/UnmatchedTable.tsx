@@ -7,9 +7,7 @@ import type { Column } from '../../components/table/column.ts'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { listPage } from '../../components/table/list-page.ts'
 import { useListPage } from '../../components/table/use-list-page.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
 import { usePhone } from '../../lib/use-phone.ts'
-import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { REFETCH_MS } from './mqtt-query.ts'
 import { countColumn, lastSeenColumn, sampleColumn } from './record-columns.tsx'
 import { UnmatchedLines } from './record-lines.tsx'
@@ -32,13 +30,6 @@ const columns: readonly Column<Unmatched>[] = [
   { key: 'topic', header: 'mqtt.topic', cell: (row) => row.topic || '–', width: '18%' },
   sampleColumn,
   countColumn,
-  {
-    key: 'first',
-    header: 'mqtt.firstSeen',
-    cell: (row) => <RelativeTime instant={row.first_seen_at} locale={currentLanguage()} />,
-    hideBelow: 1280,
-    width: 132,
-  },
   lastSeenColumn,
 ]
 
