@@ -6,6 +6,7 @@ export const errorStatus = {
   'bad-request': 400,
   'malformed-json': 400,
   'malformed-id': 400,
+  'forwarded-address': 400,
   'login-failed': 401,
   'token-missing': 401,
   'token-invalid': 401,

@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
-import { isLoopback } from './loopback.ts'
+import { isLoopback, plainAddress } from './loopback.ts'
 
 export type IsTrusted = (address: string | undefined) => boolean
 
@@ -15,7 +16,9 @@ export function trustedProxies(text: string): IsTrusted | null {
   const here = names.includes('loopback')
   return (address) => {
     if (address === undefined) return false
-    const plain = address.startsWith('::ffff:') ? address.slice(7) : address
+    const plain = plainAddress(address)
+    // A proxy may send any text as the client's address.
+    if (isIP(plain) === 0) return false
     return (here && isLoopback(plain)) || list.check(plain, familyOf(plain))
   }
 }
@@ -30,3 +33,15 @@ function addRange(list: BlockList, name: string): boolean {
 }
 
 const familyOf = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4')
+
+/** The client's address, as Fastify finds it: the last hop that is no trusted proxy. Null: a trusted proxy names something that is no address. */
+export function clientAddress(
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  isTrusted: IsTrusted,
+): string | null {
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',')
+  const named = forwarded.split(',').map((name) => name.trim())
+  const hops = [...named.filter((name) => name !== ''), socket.remoteAddress ?? '']
+  const address = hops.findLast((hop) => !isTrusted(hop)) ?? hops[0] ?? ''
+  return hops.length === 1 || isIP(address) !== 0 ? address : null
+}

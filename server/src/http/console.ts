@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { consolePage } from './console-page.ts'
 import { AppError } from '../errors.ts'
+import { matchedPath } from './matched.ts'
 
 /** A page of the console and the scripts and style sheets that it loads beside those in index.html. */
 interface ConsolePage {
@@ -47,7 +48,8 @@ export async function serveConsole(
     reply.header('cache-control', 'no-cache').redirect(supportUrl ?? `${basePath}/api/docs/`),
   )
   server.get('/*', async (request, reply) => {
-    const [path = '', search = ''] = request.url.split('?')
+    const path = matchedPath(request) ?? ''
+    const [, search = ''] = request.url.split('?')
     if (/^\/(api|ws|metrics|locales|assets)(\/|$)/.test(path)) throw new AppError('not-found')
     const link = links.get(path.replace(/(?<=.)\/$/, ''))
     if (link !== undefined) reply.header('link', link(search))

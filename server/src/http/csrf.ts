@@ -1,6 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import { matchedPath } from './matched.ts'
 
 const cookieName = 'csrftoken'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -18,7 +19,7 @@ export function protectFromForgery(server: FastifyInstance, basePath: string): v
       return isUnsafe && !same(value, headerOf(request)) ? done(new AppError('csrf-failed')) : done()
     }
     // Shared caches keep these files and would send one person's cookie to everybody.
-    if (!request.url.startsWith('/assets/')) {
+    if (matchedPath(request)?.startsWith('/assets/') !== true) {
       // Every call of a script gets one, and Node draws the random bits of UUIDs many at a time.
       const token = randomUUID().replaceAll('-', '')
       const secure = request.protocol === 'https'

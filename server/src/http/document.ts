@@ -7,6 +7,9 @@ import type { Config } from '../config.ts'
 import { documentInfo, type OpenApi, openApi } from './openapi/document.ts'
 import { type Http, personOf } from './register.ts'
 
+/** Of the page's plugin. */
+const documents = new Set(['/api/docs/json', '/api/docs/yaml'])
+
 /**
  * OpenAPI 3.1 of the contract at `/api/openapi.json`, and a page to browse it at `/api/docs/`. The page shows nothing without the
  * document, which only the signed-in get unless the site makes it public.
@@ -39,8 +42,7 @@ export async function serveDocument(
     transformSpecificationClone: false,
     uiHooks: {
       onRequest: (request, _reply, done) => {
-        const isDocument = /\/(json|yaml)\/?(\?|$)/.test(request.url)
-        if (isDocument) admit(request).then(() => done(), done)
+        if (documents.has(request.routeOptions.url ?? '')) admit(request).then(() => done(), done)
         else done()
       },
     },

@@ -1,9 +1,8 @@
-import type { Http2Stream } from 'node:http2'
-import { finished } from 'node:stream'
 import type { RouteDefinition } from '@quantrac/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { HeavyCalls } from './heavy-calls.ts'
+import { whenSent } from './when-sent.ts'
 
 interface Call {
   readonly definition: RouteDefinition
@@ -34,9 +33,8 @@ export async function inTurn<T>(
 }
 
 /** Aborts when the answer is sent or the client has gone. */
-function goneOf({ raw }: FastifyReply): AbortSignal {
+function goneOf(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
-  const { stream } = raw as { stream?: Http2Stream } // an answer of HTTP/2 does not tell that it closed before
-  finished(stream ?? raw, () => gone.abort(new AppError('bad-request')))
+  whenSent(reply, () => gone.abort(new AppError('bad-request')))
   return gone.signal
 }

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import { isOfApi } from './matched.ts'
 
 const maxPerMinute = 600
 const windowMs = 60_000
@@ -20,7 +21,7 @@ export async function limitStrangers(server: FastifyInstance): Promise<void> {
   await server.register(rateLimit, {
     max: maxPerMinute,
     timeWindow: windowMs,
-    allowList: (request) => !request.url.startsWith('/api/'),
+    allowList: (request) => !isOfApi(request),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('too-many-requests', { retryAfter: Math.ceil(ttl / 1000) }),
   })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isOfApi } from './matched.ts'
 
 // Mantine sets colours and sizes through style tags and attributes; scripts come only from our own files; the console's page
 // adds the hash of the one that is written into it (console-page.ts).
@@ -22,21 +23,18 @@ const always: Record<string, string> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
-export type SecurityHeaders = (url: string) => Record<string, string>
+export type SecurityHeaders = Readonly<Record<string, string>>
 
-/**
- * What every answer carries; answers of the API are never kept by a browser or a proxy. `images` are the other origins that pages may
- * show images of.
- */
+/** What every answer carries. `images` are the other origins that pages may show images of. */
 export function securityHeaders(images: readonly string[]): SecurityHeaders {
-  const ofPages = { 'content-security-policy': policy(images), ...always }
-  const ofApi = { ...ofPages, 'cache-control': 'no-store' }
-  return (url) => (url.startsWith('/api') ? ofApi : ofPages)
+  return { 'content-security-policy': policy(images), ...always }
 }
 
+/** Answers of the API are never kept by a browser or a proxy. */
 export function setSecurityHeaders(server: FastifyInstance, headers: SecurityHeaders): void {
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers(request.url)).header('x-request-id', request.id)
+    reply.headers(headers).header('x-request-id', request.id)
+    if (isOfApi(request)) reply.header('cache-control', 'no-store')
     // Also where a trusted proxy speaks TLS.
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
     done()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
 import cookie from '@fastify/cookie'
 import compress from '@fastify/compress'
 import fastify, {
@@ -10,7 +11,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { withoutBase } from '../base-path.ts'
+import { localPart, withoutBase } from '../base-path.ts'
 import { isDatabaseDown } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import { isLoopback } from '../loopback.ts'
@@ -24,7 +25,8 @@ import { limitStrangers } from './rate-limit.ts'
 import { type SecurityHeaders, securityHeaders, setSecurityHeaders } from './security-headers.ts'
 import type { IsTrusted } from '../trusted-proxies.ts'
 import { serveUnderBase } from './under-base.ts'
-import { type Http2Limits, speakHttp2, type Tls, transportOf } from './transport.ts'
+import { limitUnsent } from './unsent-answers.ts'
+import { type Http2Limits, limitStalled, speakHttp2, type Tls, transportOf } from './transport.ts'
 
 const bodyLimit = 1024 * 1024
 // A long import is one request; slow headers have a limit of their own.
@@ -65,7 +67,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     return503OnClosing: false,
     // Others may not name the client's address; the limits per address depend on it.
     trustProxy: (address) => isTrustedProxy(address),
-    rewriteUrl: ({ url = '/' }) => withoutBase(basePath, url) ?? url,
+    rewriteUrl: ({ url = '/' }) => withoutBase(basePath, localPart(url)) ?? localPart(url),
     frameworkErrors: answerUnroutable(headers),
     ...transportOf(options.tls, requestTimeoutMs),
   })
@@ -77,6 +79,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   serveUnderBase(server, basePath)
   limitBodies(server, { bodyMs: options.bodyMs ?? 10_000 })
   rememberAddresses(server)
+  limitStalled(server, options.http2Limits?.stalledMs)
+  limitUnsent(server)
   takeBodies(server)
   server.setErrorHandler(answerError)
   server.setNotFoundHandler((request, reply) => answerError(new AppError('not-found'), request, reply))
@@ -90,12 +94,21 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return server
 }
 
-/** The address of a client that has gone is not known any more, and its call still runs. */
+/**
+ * The address of a client that has gone is not known any more, and its call still runs. A trusted proxy that forwards none is refused: what is
+ * counted by address would be by any text.
+ */
 function rememberAddresses(server: FastifyInstance): void {
   server.decorateRequest('address', '')
   server.addHook('onRequest', (request, _reply, done) => {
     request.address = request.ip
-    done()
+    // A client that has gone already has none.
+    if (request.headers['x-forwarded-for'] === undefined || isIP(request.ip ?? '') !== 0) return done()
+    request.log.warn(
+      { forwarded: request.headers['x-forwarded-for'].slice(0, 100) },
+      'a proxy names an address that is none, and its call was refused',
+    )
+    done(new AppError('forwarded-address'))
   })
 }
 
@@ -150,6 +163,7 @@ function answerError(
   // A refusal has its own shape, not that of the route's answer.
   return reply
     .code(refusal.status)
+    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(body)
@@ -158,7 +172,7 @@ function answerError(
 /** A path that the router cannot read (`/%zz`, a parameter of kilobytes): no hook runs, so the headers are set here. */
 function answerUnroutable(headers: SecurityHeaders) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers(headers(request.url)).header('x-request-id', request.id)
+    reply.headers(headers).header('x-request-id', request.id)
     answerError(error, request, reply)
   }
 }

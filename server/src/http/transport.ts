@@ -38,13 +38,30 @@ export function transportOf(tls: Tls | null, requestTimeout: number): { http: Se
   return (tls === null ? { http: upgrades } : secure) as { http: ServerOptions } // routes see the same with both, Fastify's types do not
 }
 
+const defaults = { stalledMs: 2 * 60_000, goodbyeMs: 2000 }
+
 export interface Http2Limits {
   /** How long a client may take to send a whole request, with HTTP/1.1 too. */
   readonly requestMs: number
-  /** How long a client may leave an answer unread. */
+  /** How long a client may leave an answer unread, with HTTP/1.1 too. */
   readonly stalledMs: number
   /** How long a client may keep a connection open that the server has ended. */
   readonly goodbyeMs: number
+}
+
+/** Closes connections of HTTP/1.1 whose client does not read, as `speakHttp2` does with streams of HTTP/2. */
+export function limitStalled(server: FastifyInstance, stalledMs = defaults.stalledMs): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw
+    if (request.raw.httpVersionMajor === 1)
+      // Bytes that are taken count as activity; the next call of the connection sets its own.
+      reply.raw.setTimeout(stalledMs, () => {
+        // Without unsent bytes the answer is still being made.
+        if (socket.writableLength > 0) socket.destroy()
+        else socket.setTimeout(stalledMs)
+      })
+    done()
+  })
 }
 
 /** Sets for HTTP/2 the limits that Node has for HTTP/1.1 alone. */
@@ -52,7 +69,7 @@ export function speakHttp2(
   server: FastifyInstance,
   given: Pick<Http2Limits, 'requestMs'> & Partial<Http2Limits>,
 ): void {
-  const limits = { stalledMs: 2 * 60_000, goodbyeMs: 2000, ...given }
+  const limits = { ...defaults, ...given }
   // Node replaces this option of a server that speaks HTTP/2.
   Object.assign(server.server, upgrades)
   const http2 = server.server as unknown as Http2SecureServer // with the options of `transportOf`

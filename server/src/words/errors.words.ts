@@ -10,6 +10,10 @@ const sentences: Readonly<Record<ErrorCode, Text>> = {
     en: 'The content is not valid JSON.',
   },
   'malformed-id': { vi: 'Mã định danh không hợp lệ.', en: 'The id is not valid.' },
+  'forwarded-address': {
+    vi: 'Máy chủ trung gian đã chuyển tiếp một địa chỉ không hợp lệ trong X-Forwarded-For.',
+    en: 'The proxy forwarded something that is no address in X-Forwarded-For.',
+  },
   'login-failed': {
     vi: 'Đăng nhập thất bại: email hoặc mật khẩu không đúng.',
     en: 'Login failed: the email or the password is wrong.',

@@ -67,7 +67,7 @@ export function setPasswordByLink(
   ctx: Context,
   given: { token: string; new_password: string },
 ): Promise<{ detail: string }> {
-  return inTurn(async () => {
+  return inTurn(ctx.ip, async () => {
     const { user } = await tried(ctx, given.token)
     const problem = newPasswordProblem(given.new_password, user, await organisationNames(ctx))
     if (problem !== null) throw AppError.field('new_password', problem)

@@ -82,7 +82,7 @@ export async function readUser(ctx: Context, id: number): Promise<User> {
 export async function createUser(ctx: Context, input: Signup): Promise<User> {
   const { password, ...given } = input
   AppError.refuse(await newUserProblems(ctx, input))
-  const password_hash = await inTurn(() => hashPassword(password))
+  const password_hash = await inTurn(ctx.ip, () => hashPassword(password))
   return administer(ctx, { object: 'user', verb: 'create' }, (tx) => addUser(tx, given, password_hash))
 }
 

@@ -22,7 +22,7 @@ export async function changePassword(ctx: Context, given: PasswordChange): Promi
   const { new_password } = given
   const problem =
     weakness(new_password) ?? newPasswordProblem(new_password, user, await organisationNames(ctx))
-  await inTurn(() => judge(ctx, user, { given, problem }))
+  await inTurn(ctx.ip, () => judge(ctx, user, { given, problem }))
   return { detail: passwordChanged[ctx.locale] }
 }
 

@@ -1,10 +1,12 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../../errors.ts'
+import { FairTurns } from '../../lib/fair-turns.ts'
 
 // OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const maxAtOnce = 4
-// A second or two of work: a whole shift signing in together waits that long; a flood is refused.
+// A second or two of work: a whole shift signing in together waits that long.
 const maxWaiting = 50
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
@@ -22,31 +24,18 @@ export async function verifyPassword(password: string, stored: string | null): P
 const unknownHash =
   '$argon2id$v=19$m=19456,t=2,p=1$Wus2kvSyRbv1iqnR0rKRgQ$AArqDSeYonv0ahRieklQ8QrA7dHlisrfB+AcAOvvlH8'
 
-let running = 0
-const waiting: (() => void)[] = []
+const turns = new FairTurns({
+  atOnce: maxAtOnce,
+  mostWaiting: maxWaiting,
+  refusal: () => new AppError('too-many-requests', { retryAfter: 1 }),
+})
 
 /**
- * Runs hashing for requests, four at once in this copy, the others in order of arrival: a flood of
- * sign-ins would otherwise hold every thread, 19 MiB each, and the connections to the database.
- * @throws AppError too-many-requests if too many are waiting
+ * Runs hashing for requests, four at once in this copy: a flood of sign-ins would otherwise hold every thread, 19 MiB each, and the
+ * connections to the database. The turns are shared by address, so that one that floods takes them from nobody else.
+ * @throws AppError too-many-requests if too many of the address are waiting
  */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  await turn()
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
-}
+export const inTurn = <T>(ip: string, work: () => Promise<T>): Promise<T> => turns.run(networkOf(ip), work)
 
-/** Waits for a place; a waiting call takes the place of one that ends. */
-async function turn(): Promise<void> {
-  if (running < maxAtOnce) {
-    running += 1
-    return
-  }
-  if (waiting.length >= maxWaiting) throw new AppError('too-many-requests', { retryAfter: 1 })
-  await new Promise<void>((resolve) => waiting.push(resolve))
-}
+/** An IPv6 customer has a whole network of addresses, which counts as one. */
+export const networkOf = (ip: string): string => normalizeIP(ip)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { normalizeIP } from '@fastify/rate-limit'
 import { type Context, transaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { networkOf } from './passwords.ts'
 import {
   backdateAttempts,
   existsAddress,
@@ -68,8 +68,7 @@ export async function rememberAddress(tx: Context, userId: number): Promise<void
   await removeOldestAddresses(tx.db, userId, maxAddresses)
 }
 
-/** An IPv6 customer has a whole network of addresses, which counts as one. */
-const addressOf = (ctx: Context): string => normalizeIP(ctx.ip)
+const addressOf = (ctx: Context): string => networkOf(ctx.ip)
 
 /** Hashed: people may type their password here by mistake. */
 function accountOf(what: Attempted): string {

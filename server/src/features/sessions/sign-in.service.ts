@@ -13,7 +13,7 @@ import { countAttempt, forgiveAttempt, rememberAddress } from './sign-in-attempt
  * @throws AppError login-failed, too-many-requests
  */
 export function signIn(ctx: Context, given: Credentials): Promise<SignedIn> {
-  return inTurn(() => judge(ctx, given))
+  return inTurn(ctx.ip, () => judge(ctx, given))
 }
 
 export interface Credentials {
