@@ -10,7 +10,7 @@ export const endpointBounds: readonly (readonly [string, string, string])[] = [
   ['CONNECT', `${bytes(limits.connectBytes)}, whole within ${time(limits.connectMs)}`, 'closed'],
   [
     'connections that have not signed in, TLS handshakes included',
-    `${number(limits.strangers)} in all, ${limits.strangersOfAddress} an address`,
+    `${number(limits.strangers)} in all, by websockets ${number(limits.strangers)} more; ${limits.strangersOfAddress} an address`,
     'closed at once',
   ],
   ['connections (`QUANTRAC_BROKER_CONNECTIONS`)', number(limits.connections), 'refused: 3, in MQTT 5 0x89'],
@@ -46,7 +46,7 @@ export const endpointBounds: readonly (readonly [string, string, string])[] = [
   [
     'wrong sign-ins of an address and name',
     `${limits.wrongSignIns} within ${time(limits.wrongMs)}`,
-    `refused, the right one too; each is answered ${time(limits.wrongAnswerMs)} late`,
+    `refused, also the right pair, but not a right key; each is answered ${time(limits.wrongAnswerMs)} late`,
   ],
   ['closing a connection that was ended', time(limits.goodbyeMs), 'closed'],
 ]

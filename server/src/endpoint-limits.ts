@@ -4,7 +4,7 @@ export interface EndpointLimits {
   readonly connectBytes: number
   /** Milliseconds for a CONNECT to come whole; a client sends it at once. */
   readonly connectMs: number
-  /** Connections that have not signed in, in all and of one address: a plant that restarts comes in waves. */
+  /** Connections that have not signed in, in all (of websockets so many again) and of one address: a plant that restarts comes in waves. */
   readonly strangers: number
   readonly strangersOfAddress: number
   /** Connections in all. */
@@ -30,7 +30,7 @@ export interface EndpointLimits {
   readonly burstSeconds: number
   /** A client that says no keepalive is dead after so long in silence; others after one and a half of theirs. */
   readonly silentMs: number
-  /** Wrong sign-ins of an address and name within `wrongMs`, before no more are looked at. */
+  /** Wrong sign-ins of an address and name within `wrongMs`, before all but a right key are refused. */
   readonly wrongSignIns: number
   readonly wrongMs: number
   /** How late a wrong sign-in is answered. */

@@ -71,6 +71,7 @@ export class Ingest {
             ...broker,
             pair: broker,
             keys: new StationKeys(system),
+            isTrustedProxy: system.config.isTrustedProxy,
             tls,
             log,
             now: system.now,

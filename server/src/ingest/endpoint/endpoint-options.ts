@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { EndpointLimits } from '../../endpoint-limits.ts'
 import type { StationKeys } from '../../features/device-keys/device-keys.sign-in.service.ts'
+import type { IsTrusted } from '../../trusted-proxies.ts'
 import type { SignIn } from '../broker-admission.ts'
 
 export interface EndpointOptions {
@@ -11,6 +12,8 @@ export interface EndpointOptions {
   /** Whether this machine's own programs may publish without a sign-in. */
   readonly isOpenHere: boolean
   readonly keys: StationKeys
+  /** Whether a proxy at this address may name the address of who comes by the HTTP port. */
+  readonly isTrustedProxy: IsTrusted
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
   readonly log: Logger
   readonly now: () => Date

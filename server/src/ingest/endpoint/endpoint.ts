@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { EndpointReport } from '../../features/mqtt/mqtt.control.ts'
 import { isLoopback } from '../../loopback.ts'
+import { clientAddress } from '../../trusted-proxies.ts'
 import { topicMatcher } from '../../lib/mqtt-topics.ts'
 import { Places } from '../../lib/places.ts'
 import type { Batcher } from '../batcher.ts'
@@ -44,7 +45,8 @@ export class Endpoint implements ConnectionHost<Connection> {
   readonly #connections = new Set<Connection>()
   /** By identity and client id. */
   readonly #named = new Map<string, Connection>()
-  readonly #strangers = new Places()
+  readonly #plainStrangers = new Places()
+  readonly #webStrangers = new Places()
   readonly #places = new Places()
   /** The names under which a connection has its place. */
   readonly #placeOf = new Map<Connection, { identity: string; name: string; since: Date }>()
@@ -72,7 +74,7 @@ export class Endpoint implements ConnectionHost<Connection> {
     const { tls } = options
     const handshakeMs = this.limits.connectMs
     const open = (socket: Duplex, address: string) => this.#open(socket, { address, transport: 'tls' })
-    const leave = (address: string) => this.#strangers.free(address)
+    const leave = (address: string) => this.#plainStrangers.free(address)
     this.#door = tls === null ? null : new SecureDoor({ tls, handshakeMs, open, leave })
   }
 
@@ -160,12 +162,14 @@ export class Endpoint implements ConnectionHost<Connection> {
   }
 
   /**
-   * Takes a station that comes by the HTTP port. It always has to sign in: behind a proxy everybody's address is this machine's.
-   * The status of a refusal; null: it is taken.
+   * Takes a station that comes by the HTTP port. It always has to sign in: behind a proxy that names nobody's address everybody's is this
+   * machine's. The status of a refusal; null: it is taken.
    */
   upgrade(asked: { request: IncomingMessage; socket: Duplex; head: Buffer }): 400 | 503 | null {
     if (this.#sink === null) return 503
-    const address = `${web}${asked.request.socket.remoteAddress ?? ''}`
+    const client = clientAddress(asked.request, this.#options.isTrustedProxy)
+    if (client === null) return 400
+    const address = client === '' ? '' : `${web}${client}`
     const isTaken = this.#webSockets.open(asked, (stream) => {
       if (this.#admitStranger(stream, address)) this.#open(stream, { address, transport: 'websocket' })
     })
@@ -175,12 +179,18 @@ export class Endpoint implements ConnectionHost<Connection> {
   #admitStranger(socket: Duplex, address: string): boolean {
     const { strangers, strangersOfAddress } = this.limits
     // Without an address the client has gone already.
-    const isFull = this.#sink === null || address === '' || this.#strangers.total >= strangers
+    const places = this.#strangersOf(address)
+    const isFull = this.#sink === null || address === '' || places.total >= strangers
     // A proxy on this machine has the connections of everybody.
     const most = isLoopback(shownAddress(address)) ? strangers : strangersOfAddress
-    const isAdmitted = !isFull && this.#strangers.take(address, most)
+    const isAdmitted = !isFull && places.take(address, most)
     if (!isAdmitted) socket.destroy()
     return isAdmitted
+  }
+
+  /** Those that come by the HTTP port, which is open to everybody, take no places from the others. */
+  #strangersOf(address: string): Places {
+    return isWeb(address) ? this.#webStrangers : this.#plainStrangers
   }
 
   /** The client has a stranger's place. */
@@ -197,7 +207,8 @@ export class Endpoint implements ConnectionHost<Connection> {
   }
 
   settled(connection: Connection): void {
-    this.#strangers.free(connection.origin.address)
+    const { address } = connection.origin
+    this.#strangersOf(address).free(address)
   }
 
   closed(connection: Connection): void {
@@ -216,9 +227,11 @@ export class Endpoint implements ConnectionHost<Connection> {
     const { username } = given
     const { address } = connection.origin
     const name = username ?? given.clientId
-    if (this.#wrong.isShut(address, name, this.now())) return this.#late('locked')
+    const isShut = this.#wrong.isShut(address, name, this.now())
     const identity = await this.#identityOf(connection, given)
     if (this.#sink === null) return 'gone'
+    // Nobody guesses a key: a right one passes, whoever has tried its name before.
+    if (isShut && identity?.by !== 'key') return this.#late('locked')
     if (identity === null) {
       this.#wrong.note(address, name, this.now())
       return this.#late('notAuthorized')
