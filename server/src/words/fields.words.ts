@@ -33,8 +33,8 @@ const sentences: Readonly<Record<FieldErrorCode | SchemaProblem, Text>> = {
     en: 'The end must be after the start.',
   },
   'not-a-picture': {
-    vi: 'Tệp này không phải ảnh PNG hoặc JPEG, hoặc đã bị hỏng.',
-    en: 'This file is not a PNG or JPEG picture, or it is damaged.',
+    vi: 'Tệp này không phải ảnh PNG hoặc JPEG, đã bị hỏng, hoặc có hơn 4 triệu điểm ảnh.',
+    en: 'This file is not a PNG or JPEG picture, is damaged, or has more than 4 million pixels.',
   },
   'invisible-characters': {
     vi: 'Không được chứa ký tự ẩn hoặc ký tự đảo chiều chữ.',

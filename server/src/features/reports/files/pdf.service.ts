@@ -1,7 +1,7 @@
 import type { Download } from '@quantrac/contract'
 import type { Context } from '../../../context.ts'
 import { fileName } from '../file-name.ts'
-import { bytesOf } from '../../organisation/logo.ts'
+import { bytesOf, isPicture } from '../../organisation/logo.ts'
 import { getOrganisation } from '../../organisation/organisation.service.ts'
 import { openFrozen } from '../frozen.service.ts'
 import { makeInThread } from './pdf-thread.ts'
@@ -10,7 +10,8 @@ import type { FileChoice } from './xlsx.service.ts'
 /** A report as a document to file; it is whole before its first byte is sent. @throws AppError as openFrozen() */
 export async function exportPdf(ctx: Context, { id, locale = ctx.locale }: FileChoice): Promise<Download> {
   const { logo, ...names } = await getOrganisation(ctx)
-  const organisation = { ...names, logo: logo === null ? null : bytesOf(logo) }
+  // One that was kept before it was looked into may be larger than the memory.
+  const organisation = { ...names, logo: logo !== null && isPicture(logo) ? bytesOf(logo) : null }
   const { report, station, factors, covered, headers, summary, texts } = await openFrozen(ctx, id)
   const order = { report, station, factors, covered, headers, summary, organisation, locale }
   const pdf = await makeInThread(order, texts, ctx.gone).catch((error: unknown) => {
