@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Context } from '../src/context.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { createLog } from '../src/log.ts'
+import { sureOf } from '../src/sure-time.ts'
 import type { StoreDeps } from '../src/features/readings/store/store.service.ts'
 
 /** What of a running copy the history needs. */
@@ -29,6 +30,7 @@ export function openCopy(url: string, now: () => number): HistoryCopy {
   const ctx = {
     db: connections.db,
     now: () => new Date(now()),
+    sure: sureOf(() => new Date(now())),
     reach: null,
     actor: null,
     locale: 'en',

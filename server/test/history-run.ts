@@ -14,6 +14,8 @@ import { type Asked, dayMs, factorCount, firstDay, Model, type Sequence, type St
 import { type Answers, compareAnswers } from './history-answers.ts'
 import { depsOf, type HistoryCopy, openCopy } from './history-copy.ts'
 import { makeStation, type TestStation } from './wire-stations.ts'
+import { sureOf } from '../src/sure-time.ts'
+import { changeLimits, compareAlerts } from './history-alerts.ts'
 
 /** Plays sequences on the product's own services, and compares what it answers with the model. */
 export class HistoryRun {
@@ -30,7 +32,8 @@ export class HistoryRun {
     this.#pool = copy.pool
     this.#stop = () => copy.stop()
     this.#station = station
-    this.#ctx = { ...copy.ctx, now: () => new Date(this.#now) }
+    const now = () => new Date(this.#now)
+    this.#ctx = { ...copy.ctx, now, sure: sureOf(now) }
     this.#deps = depsOf(copy, () => new Date(firstDay + 3650 * dayMs))
     copy.pool.on('connect', (client) => this.#watch(client))
   }
@@ -39,7 +42,12 @@ export class HistoryRun {
   static async on(url: string): Promise<HistoryRun> {
     await migrate(url)
     const copy = openCopy(url, () => firstDay)
-    const station = await makeStation(copy.pool, { key: 'HISTORY', factors: factorCount })
+    const station = await makeStation(copy.pool, {
+      key: 'HISTORY',
+      factors: factorCount,
+      limits: { min_value: 10, max_value: 60, max_range: 20 },
+    })
+    await changeLimits(copy.pool, station)
     await copy.pool.query("update factor set kind = 'counter', unit = 'kWh' where module_id = $1", [
       station.id,
     ])
@@ -54,18 +62,25 @@ export class HistoryRun {
   async play({ steps, asked }: Sequence): Promise<void> {
     await this.#clear()
     const model = new Model()
-    for (const step of steps) await this.#take(step, model, asked)
+    let isWhole = true
+    for (const step of steps) {
+      await this.#take(step, model, asked)
+      // What was judged of readings that are kept no longer stays.
+      isWhole &&= step.kind !== 'retain'
+      if (isWhole) await compareAlerts(this.#pool, this.#station, model)
+    }
     compareAnswers(await this.#answers(asked), model, asked)
   }
 
   /** Factors begin as those of an old database do, as new ones, and as one that was packed long ago. */
   async #clear(): Promise<void> {
     const ids = this.#station.factors.map(({ id }) => id)
-    for (const table of ['reading', 'reading_day'])
+    for (const table of ['reading', 'reading_day', 'alert'])
       await this.#pool.query(`delete from ${table} where factor_id = any($1::int[])`, [ids])
     const packed = [null, dayText(closedDay(firstDay + dayMs / 2)), '2020-01-01']
     await this.#pool.query(
-      `update factor_state s set written_by = null, phase = 'NORMAL', watermark = null, latest_ts = null, latest_value = null, packed_until = g.day
+      `update factor_state s set written_by = null, phase = 'NORMAL', class = null, since = null, severity = null, alert_id = null,
+         peak = null, last = null, is_untold = false, watermark = null, latest_ts = null, latest_value = null, packed_until = g.day
        from unnest($1::int[], $2::date[]) as g (id, day) where s.factor_id = g.id`,
       [ids, packed],
     )
@@ -77,7 +92,12 @@ export class HistoryRun {
     if (step.kind === 'retain') {
       await this.#pack({ kind: 'pack', day: step.day, killAt: null }, asked)
       const config = { ...this.#ctx.config, retentionDays: step.days }
-      await expireReadings({ ...this.#ctx, config }, new AbortController().signal)
+      const expire = () => expireReadings({ ...this.#ctx, config }, new AbortController().signal)
+      await expire()
+      // An administrator's word, which it waits for where it is much.
+      await this.#pool.query('update waiting_removal set allowed_at = now()')
+      await expire()
+      await this.#pool.query('delete from waiting_removal')
       const before = firstDay + (step.day - step.days) * dayMs
       for (const one of model.readings) if (one.ts < before) model.remove(one)
       return
