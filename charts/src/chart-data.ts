@@ -44,9 +44,9 @@ export interface ChartAlert {
   readonly factor: string
 }
 
-/** Which other stretch is shown, too: the one of equal length before, or the same time a year before. */
+/** Which other stretch is shown, too: the one of equal length before, the same time a year before, or a month that was chosen. */
 export const comparisons = ['before', 'year'] as const
-export type Comparison = (typeof comparisons)[number]
+export type Comparison = (typeof comparisons)[number] | 'month'
 
 /** That stretch, moved onto the axis of the shown one. */
 export interface Compared {

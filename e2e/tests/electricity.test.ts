@@ -148,6 +148,28 @@ describe('energy', () => {
     await energy.getByText('1 y', { exact: true }).click()
     await energy.getByRole('columnheader', { name: 'Month' }).waitFor()
     expect([13, 14]).toContain(await energy.getByRole('row').count())
+    // A month is named as one, not by its first second.
+    expect(await energy.getByRole('row').nth(1).getByRole('cell').first().innerText()).toMatch(
+      /^\d\d\/\d{4}$/,
+    )
+  })
+
+  test('any month is chosen, and has a column a day', async () => {
+    const page = await open('/elecConsum?module=DN-1')
+    const energy = card(page, 'Energy by tariff period')
+    await energy.getByRole('button', { name: 'Table' }).click()
+    const there = new Date(end + 7 * HOUR_MS)
+    const first = new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth() - 14, 1))
+    const month = first.toISOString().slice(0, 7)
+    await energy.getByRole('combobox', { name: 'Choose a month' }).selectOption(month)
+    await page.waitForURL(new RegExp(`range=${month}-01T00`))
+    const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+    await expect.poll(() => energy.getByRole('row').count()).toBe(days + 1)
+    const [year, number] = month.split('-')
+    await energy.getByRole('cell', { name: `01/${number}/${year}` }).waitFor()
+    await energy.getByText('14 d', { exact: true }).click()
+    await expect.poll(() => energy.getByRole('row').count()).toBe(15)
+    expect(await energy.getByRole('combobox', { name: 'Choose a month' }).inputValue()).toBe('')
   })
 
   test('UI-162 the hours of the tariff are changed by whoever may, and the energy is divided anew', async () => {

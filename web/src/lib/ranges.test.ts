@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { moved, type RangeChoice, rangeOf, rangeText, spanBefore, spanOf, spanYearBefore } from './ranges.ts'
+import {
+  chosenMonth,
+  comparedSpan,
+  monthChoice,
+  monthSpan,
+  monthsUntil,
+  moved,
+  type RangeChoice,
+  rangeOf,
+  rangeText,
+  spanBefore,
+  spanOf,
+  spanYearBefore,
+} from './ranges.ts'
 
 const at = (text: string): number => Date.parse(`${text}+07:00`)
 const now = at('2026-03-20T08:42:16')
@@ -120,4 +133,30 @@ test('an address holds a choice, and anything else is no choice', () => {
   expect(rangeOf('7d')).toBe('7d')
   for (const broken of ['', '8d', '2026-03-02T09:00~2026-03-01T08:30', '2026-03-02~2026-03-03', 7, undefined])
     expect(rangeOf(broken)).toBeUndefined()
+})
+
+describe('a month', () => {
+  test('of any year is chosen as a whole; this one and the last one keep their names', () => {
+    expect(words(monthSpan('2024-02'))).toEqual(['2024-02-01T00:00', '2024-03-01T00:00'])
+    expect(monthChoice('2026-03', now)).toBe('thisMonth')
+    expect(monthChoice('2026-02', now)).toBe('lastMonth')
+    expect(monthChoice('2025-12', now)).toEqual(monthSpan('2025-12'))
+    expect(monthsUntil(now).slice(0, 4)).toEqual(['2026-03', '2026-02', '2026-01', '2025-12'])
+    expect(monthsUntil(now).at(-1)).toBe('2021-04')
+  })
+
+  test('is told from other stretches', () => {
+    expect(chosenMonth('thisMonth', now)).toBe('2026-03')
+    expect(chosenMonth(monthSpan('2025-12'), now)).toBe('2025-12')
+    expect(chosenMonth('30d', now)).toBeNull()
+    expect(chosenMonth({ from: at('2026-01-01T00:00'), to: at('2026-01-31T00:00') }, now)).toBeNull()
+  })
+
+  test.for<[RangeChoice, string, string]>([
+    ['lastMonth', '2025-07-01T00:00', '2025-08-01T00:00'],
+    ['thisMonth', '2025-07-01T00:00', '2025-07-20T08:42'],
+    ['7d', '2025-07-01T00:00', '2025-07-08T00:00'],
+  ])('is what %s is compared with', ([choice, from, to]) => {
+    expect(words(comparedSpan(choice, now, '2025-07'))).toEqual([from, to])
+  })
 })

@@ -97,9 +97,61 @@ export function spanBefore(choice: RangeChoice, now: number): Span {
   return { from: start, to: Math.min(from, start + (to - from)) }
 }
 
+/** A month as `2026-03`. */
+export type MonthText = `${number}-${number}`
+
+/** What a stretch is compared with: by a name, or a month. */
+export type ComparedWith = Exclude<Comparison, 'month'> | MonthText
+
+export const isMonthText = (text: unknown): text is MonthText =>
+  typeof text === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
+
+/** The word for it. */
+export const comparisonOf = (by: ComparedWith): Comparison => (isMonthText(by) ? 'month' : by)
+
+/** A whole month, also one that is not over. */
+export function monthSpan(month: MonthText): Span {
+  const from = startOf(`${month}-01`)
+  return { from, to: monthAfter(from) }
+}
+
+/** The month that is chosen as a whole, also as this or the last one; null: another stretch is. */
+export function chosenMonth(choice: RangeChoice, now: number): MonthText | null {
+  const { from, to } = wholeSpan(choice, now)
+  return monthAfter(from) === to ? monthText(from) : null
+}
+
+/** The choice of a month: this one and the last one move on with the clock. */
+export function monthChoice(month: MonthText, now: number): RangeChoice {
+  return (
+    (['thisMonth', 'lastMonth'] as const).find((name) => chosenMonth(name, now) === month) ?? monthSpan(month)
+  )
+}
+
+/** Readings that are older are not taken from stations. */
+const MONTHS = 60
+
+/** The months that can be chosen, the newest first. */
+export function monthsUntil(now: number): MonthText[] {
+  const first = startOf(`${dayInZone(now).slice(0, 7)}-01`)
+  return Array.from({ length: MONTHS }, (_, back) => monthText(monthAt(first, -back)))
+}
+
+const monthText = (at: number): MonthText => dayInZone(at).slice(0, 7) as MonthText // what a day begins with
+
+/** The month from its start on, as long as the chosen stretch; of a whole month the whole one, of this one as far as it has come. */
+function spanInMonth(choice: RangeChoice, now: number, month: MonthText): Span {
+  const { from, to } = spanOf(choice, now)
+  const whole = monthSpan(month)
+  if (isMonthStart(from) && isMonthStart(to)) return whole
+  const end = whole.from + (to - from)
+  return { from: whole.from, to: choice === 'thisMonth' ? Math.min(end, whole.to) : end }
+}
+
 /** The stretch that one is compared with; the chosen one without a comparison. */
-export function comparedSpan(choice: RangeChoice, now: number, by: Comparison | undefined): Span {
+export function comparedSpan(choice: RangeChoice, now: number, by: ComparedWith | undefined): Span {
   if (by === undefined) return spanOf(choice, now)
+  if (isMonthText(by)) return spanInMonth(choice, now, by)
   return by === 'year' ? spanYearBefore(choice, now) : spanBefore(choice, now)
 }
 

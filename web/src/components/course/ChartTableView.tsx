@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { formatDateTime } from '../../lib/time-format.ts'
+import { formatDateTime, formatDay } from '../../lib/time-format.ts'
 import type { ChartTable, TableColumn } from './chart-table.ts'
 import classes from './ChartTableView.module.css'
 
@@ -63,5 +63,7 @@ function cellText(value: string | number | null, { kind, decimals = 0 }: TableCo
   const locale = currentLanguage()
   if (typeof value === 'string') return value
   if (kind === 'time' && value !== null) return formatDateTime(value, locale)
+  if (kind === 'day' && value !== null) return formatDay(value)
+  if (kind === 'month' && value !== null) return formatDay(value).slice(3)
   return formatNumber(value, locale, decimals)
 }

@@ -7,11 +7,12 @@ import {
   hasNoValues,
   type PartsData,
 } from '@quantrac/charts/chart-data.ts'
-import { isoInZone } from '../../lib/time-format.ts'
+import { dayInZone, isoInZone } from '../../lib/time-format.ts'
 
 export interface TableColumn {
   readonly label: string
-  readonly kind: 'time' | 'number' | 'text'
+  /** `day` and `month`: an instant at which one begins. */
+  readonly kind: 'time' | 'day' | 'month' | 'number' | 'text'
   readonly unit?: string
   readonly decimals?: number
 }
@@ -123,7 +124,10 @@ export function csvOf({ columns, rows }: ChartTable): string {
   const cell = (value: string | number | null, place: number): string => {
     if (value === null) return ''
     if (typeof value === 'string') return csvText(value)
-    return columns[place]?.kind === 'time' ? withZone(value) : String(value)
+    const kind = columns[place]?.kind
+    if (kind === 'day') return dayInZone(value)
+    if (kind === 'month') return dayInZone(value).slice(0, 7)
+    return kind === 'time' ? withZone(value) : String(value)
   }
   const lines = [head.map(csvText), ...rows.map((row) => row.map(cell))]
   // The mark at the beginning makes spreadsheets read the letters of Vietnamese.

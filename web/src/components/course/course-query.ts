@@ -1,15 +1,22 @@
-import type { Comparison } from '@quantrac/charts/chart-data.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { Moved } from './course-data.ts'
-import { comparedSpan, type RangeChoice, rangeText, type Span, spanOf } from '../../lib/ranges.ts'
+import {
+  comparedSpan,
+  type ComparedWith,
+  comparisonOf,
+  type RangeChoice,
+  rangeText,
+  type Span,
+  spanOf,
+} from '../../lib/ranges.ts'
 
 const MINUTE_MS = 60_000
 
 /** A stretch that is shown: with `by`, the one that the chosen one is compared with. */
 export interface Stretch {
   readonly choice: RangeChoice
-  readonly by?: Comparison | undefined
+  readonly by?: ComparedWith | undefined
 }
 
 export const spanFor = (stretch: Stretch): Span => askedFor(stretch).span
@@ -19,7 +26,7 @@ export function askedFor(stretch: Stretch): { readonly span: Span; readonly move
   const now = Date.now()
   const { choice, by } = stretch
   const span = comparedSpan(choice, now, by)
-  return { span, moved: by && { by, ms: spanOf(choice, now).from - span.from } }
+  return { span, moved: by && { by: comparisonOf(by), ms: spanOf(choice, now).from - span.from } }
 }
 
 /** The times of a call. */

@@ -5,10 +5,12 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { moved, rangeNames, rangeOf, type Span } from '../../lib/ranges.ts'
+import { chosenMonth, moved, rangeNames, rangeOf, type Span } from '../../lib/ranges.ts'
 import { formatDateTime, isoInZone, ZONE_LABEL } from '../../lib/time-format.ts'
 import { LateMenu } from '../menu/LateMenu.tsx'
 import { ComparisonSelect } from './ComparisonSelect.tsx'
+import { MonthSelect } from './MonthSelect.tsx'
+import { monthWords } from './month-groups.ts'
 import classes from './RangePicker.module.css'
 import type { Range } from './use-range.ts'
 
@@ -39,7 +41,7 @@ export function RangePicker({ range, canCompare = false }: RangePickerProps) {
               rightSection={<IconChevronDown size={14} />}
               style={{ borderRadius: 0 }}
             >
-              {words(range.choice)}
+              {words(range.choice, range.now)}
             </Button>
           }
         >
@@ -55,6 +57,8 @@ export function RangePicker({ range, canCompare = false }: RangePickerProps) {
                 </Menu.Item>
               ))}
               <Menu.Divider />
+              <MonthOf range={range} onChosen={close} />
+              <Menu.Divider />
               <OwnRange
                 span={range.span}
                 onChoose={(span) => {
@@ -67,7 +71,24 @@ export function RangePicker({ range, canCompare = false }: RangePickerProps) {
         </LateMenu>
         <Arrow range={range} direction={1} />
       </ActionIcon.Group>
-      {canCompare && <ComparisonSelect by={range.compared} onChoose={range.compare} />}
+      {canCompare && <ComparisonSelect by={range.compared} now={range.now} onChoose={range.compare} />}
+    </div>
+  )
+}
+
+function MonthOf({ range, onChosen }: { range: Range; onChosen: () => void }) {
+  return (
+    <div className={classes.month}>
+      <MonthSelect
+        choice={range.choice}
+        now={range.now}
+        onChoose={(choice) => {
+          onChosen()
+          range.choose(choice)
+        }}
+        // The menu would take the arrows for its own items.
+        onKeyDown={(event) => event.stopPropagation()}
+      />
     </div>
   )
 }
@@ -92,11 +113,13 @@ function Arrow({ range, direction }: { range: Range; direction: -1 | 1 }) {
 }
 
 /** The words for a choice: its name, or from and to. */
-function useRangeWords(): (choice: Range['choice']) => string {
+function useRangeWords(): (choice: Range['choice'], now: number) => string {
   const { t, i18n } = useTranslation()
   const locale = i18n.resolvedLanguage ?? 'vi'
-  return (choice) => {
+  return (choice, now) => {
     if (typeof choice === 'string') return t(`range.names.${choice}`)
+    const month = chosenMonth(choice, now)
+    if (month !== null) return monthWords(month, t)
     return `${formatDateTime(choice.from, locale)} – ${formatDateTime(choice.to, locale)}`
   }
 }

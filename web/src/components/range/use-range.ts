@@ -1,8 +1,16 @@
-import { type Comparison, comparisons } from '@quantrac/charts/chart-data.ts'
+import { comparisons } from '@quantrac/charts/chart-data.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useMinute } from '../../lib/use-now.ts'
-import { type RangeChoice, rangeOf, rangeText, type Span, spanOf } from '../../lib/ranges.ts'
+import {
+  type ComparedWith,
+  isMonthText,
+  type RangeChoice,
+  rangeOf,
+  rangeText,
+  type Span,
+  spanOf,
+} from '../../lib/ranges.ts'
 import type { TableSearch } from '../table/use-table-state.ts'
 
 export interface Range {
@@ -11,18 +19,20 @@ export interface Range {
   span: Span
   now: number
   /** Which other stretch is shown, too. */
-  compared: Comparison | undefined
+  compared: ComparedWith | undefined
   /** `also`: what else of the address changes with it. */
   choose: (choice: RangeChoice, also?: TableSearch) => void
-  compare: (by: Comparison | undefined) => void
+  compare: (by: ComparedWith | undefined) => void
 }
 
-/** As the address holds it. */
-const addresses: Readonly<Record<Comparison, string>> = { before: '1', year: 'year' }
+/** As the address holds it; a month as it is. */
+const addresses = { before: '1', year: 'year' } as const
+
+const addressOf = (by: ComparedWith): string => (isMonthText(by) ? by : addresses[by])
 
 /** The comparison of an address; undefined for anything else. */
-const comparisonOf = (text: unknown): Comparison | undefined =>
-  comparisons.find((by) => addresses[by] === text)
+const comparedWith = (text: unknown): ComparedWith | undefined =>
+  isMonthText(text) ? text : comparisons.find((by) => addresses[by] === text)
 
 /** The range of a page of charts, kept in the address as `range` and `compare`; back goes to the one before. */
 export function useRange(fallback: RangeChoice): Range {
@@ -31,7 +41,7 @@ export function useRange(fallback: RangeChoice): Range {
   // To the minute: a chart that asked anew every few seconds would never rest.
   const now = useMinute()
   const text = search['range']
-  const compared = comparisonOf(search['compare'])
+  const compared = comparedWith(search['compare'])
   return useMemo(() => {
     const choice = rangeOf(text) ?? fallback
     const write = (changed: TableSearch): void => {
@@ -47,7 +57,7 @@ export function useRange(fallback: RangeChoice): Range {
       now,
       compared,
       choose: (next, also) => write({ ...also, range: next === fallback ? undefined : rangeText(next) }),
-      compare: (by) => write({ compare: by && addresses[by] }),
+      compare: (by) => write({ compare: by && addressOf(by) }),
     }
   }, [text, compared, fallback, now, navigate])
 }

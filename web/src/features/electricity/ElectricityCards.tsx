@@ -9,11 +9,12 @@ import { stationsQuery } from '../../components/live-stations/stations-query.ts'
 import { useAgedStations } from '../../components/live-stations/use-aged-stations.ts'
 import { useLiveStations } from '../../components/live-stations/use-live-stations.ts'
 import type { TableSearch } from '../../components/table/use-table-state.ts'
+import { type RangeChoice, rangeText } from '../../lib/ranges.ts'
 import { dayInZone } from '../../lib/time-format.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useMinute, useNow } from '../../lib/use-now.ts'
 import { DemandFigure } from './DemandFigure.tsx'
 import classes from './ElectricityCards.module.css'
-import { type ColumnRange, columnRanges, electricityQuery } from './electricity-query.ts'
+import { type ColumnChoice, columnChoice, type ColumnRange, electricityQuery } from './electricity-query.ts'
 import { EnergyCard } from './EnergyCard.tsx'
 import { EnergyFigure } from './EnergyFigure.tsx'
 import figures from './Figures.module.css'
@@ -49,15 +50,16 @@ export function ElectricityCards({ code }: { code: string }) {
 }
 
 interface Choice {
-  range: ColumnRange
+  range: ColumnChoice
   meter: string | undefined
-  onRange: (range: ColumnRange) => void
+  onRange: (range: RangeChoice | ColumnRange) => void
   onMeter: (code: string) => void
 }
 
-/** Range and meter, kept in the address; a range of the page that has no columns of its own shows 14 days. */
+/** Range and meter, kept in the address. */
 function useChoice(): Choice {
   const search: TableSearch = useSearch({ strict: false })
+  const now = useMinute()
   const navigate = useNavigate()
   const write = (changed: TableSearch): void =>
     void navigate({
@@ -67,9 +69,10 @@ function useChoice(): Choice {
     })
   const meter = search['meter']
   return {
-    range: columnRanges.find((one) => one === search['range']) ?? '14d',
+    range: columnChoice(search['range'], now),
     meter: typeof meter === 'string' ? meter : undefined,
-    onRange: (range) => write({ range: range === '14d' ? undefined : range }),
+    onRange: (range) =>
+      write({ range: range === '14d' ? undefined : typeof range === 'string' ? range : rangeText(range) }),
     onMeter: (code) => write({ meter: code }),
   }
 }

@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { dayText, energyColumns, highestShare, MOST_LABELLED } from '../../charts/energy-columns.ts'
 import type { ChartLook } from '@quantrac/charts/look.ts'
 import { tariffInks } from '../../charts/tariff-inks.ts'
+import { MonthSelect } from '../../components/range/MonthSelect.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import type { RangeChoice } from '../../lib/ranges.ts'
 import classes from './ChartCard.module.css'
 import { ChartCard } from './ChartCard.tsx'
 import { columnsData, columnsTable } from './columns-data.ts'
-import { type ColumnRange, columnRanges } from './electricity-query.ts'
+import { type ColumnChoice, type ColumnRange, columnRanges } from './electricity-query.ts'
 import { Key } from './Key.tsx'
 import { hoursText } from './tariff-lane.ts'
 import { TariffButton } from './TariffButton.tsx'
@@ -18,8 +20,8 @@ interface EnergyCardProps {
   code: string
   data: Electricity
   now: number
-  range: ColumnRange
-  onRange: (range: ColumnRange) => void
+  range: ColumnChoice
+  onRange: (range: RangeChoice | ColumnRange) => void
   onMeter: (code: string) => void
 }
 
@@ -50,8 +52,15 @@ export function EnergyCard({ code, data, now, range, onRange, onMeter }: EnergyC
             size="xs"
             aria-label={t('range.label')}
             data={columnRanges.map((value) => ({ value, label: t(`energy.ranges.${value}`) }))}
-            value={range}
+            // Of a month none of them is chosen.
+            value={typeof range === 'string' ? range : ''}
             onChange={(value) => onRange(columnRanges.find((one) => one === value) ?? '14d')}
+          />
+          <MonthSelect
+            size="xs"
+            choice={typeof range === 'string' ? 'today' : range}
+            now={now}
+            onChoose={onRange}
           />
         </div>
       }
@@ -99,15 +108,17 @@ interface FootProps {
 }
 
 /** What the numbers and dashes in the columns mean, and where the share of the peak is greatest. */
-function Foot({ data: { expected, step }, columns, now }: FootProps) {
+function Foot({ data: { step }, columns, now }: FootProps) {
   const { t } = useTranslation()
   const most = columns[highestShare(columns)]
+  // Of a month that is over nothing is expected.
+  const isExpected = columns.some(({ running }) => (running?.expected ?? null) !== null)
   const day = most && dayText(most.start, { locale: currentLanguage(), now }, { step, form: 'whole' })
   return (
     <>
       {columns.length <= MOST_LABELLED && <span className={classes.shares}>{t('energy.inColumn')} </span>}
       {[
-        ...(expected !== null && step === 'day' ? [t('energy.dashed')] : []),
+        ...(isExpected ? [t('energy.dashed')] : []),
         ...(day === undefined ? [] : [t('energy.highest', { day })]),
       ].join(' ')}
     </>

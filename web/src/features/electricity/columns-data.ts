@@ -42,11 +42,11 @@ export interface ColumnWords {
 }
 
 /** The same as a table, newest first; costs only with prices. */
-export function columnsTable({ columns, prices }: EnergyColumnsData, words: ColumnWords): ChartTable {
+export function columnsTable({ columns, prices, step }: EnergyColumnsData, words: ColumnWords): ChartTable {
   const number = (label: string) => ({ label, kind: 'number' as const, unit: 'kWh', decimals: 1 })
   return {
     columns: [
-      { label: words.start, kind: 'time' },
+      { label: words.start, kind: step },
       number(words.offpeak),
       number(words.normal),
       number(words.peak),

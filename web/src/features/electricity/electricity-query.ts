@@ -1,6 +1,7 @@
 import type { Electricity } from '@quantrac/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { chosenMonth, monthSpan, rangeOf, rangeText, type Span } from '../../lib/ranges.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -11,15 +12,35 @@ export type ColumnRange = (typeof columnRanges)[number]
 
 const lengths: Readonly<Record<ColumnRange, number>> = { '14d': 13, '30d': 29, '1y': 364 }
 
+/** That, or a month: a column a day. */
+export type ColumnChoice = ColumnRange | Span
+
+/** A month that a page's range names; any other range has no columns of its own, and shows 14 days. */
+export function columnChoice(text: unknown, now: number): ColumnChoice {
+  const named = columnRanges.find((one) => one === text)
+  const choice = rangeOf(text)
+  if (named !== undefined || choice === undefined) return named ?? '14d'
+  const month = chosenMonth(choice, now)
+  return month === null ? '14d' : monthSpan(month)
+}
+
+function timesOf(range: ColumnChoice): { start_datetime: string; end_datetime?: string } {
+  if (typeof range === 'string')
+    return { start_datetime: new Date(Date.now() - lengths[range] * DAY_MS).toISOString() }
+  return {
+    start_datetime: new Date(range.from).toISOString(),
+    end_datetime: new Date(range.to).toISOString(),
+  }
+}
+
 export const electricityKey = ['electricity'] as const
 
 /** Everything that the cards of a station's electricity show but its courses; renewed each minute. */
-export const electricityQuery = (code: string, range: ColumnRange, meter: string | undefined) =>
+export const electricityQuery = (code: string, range: ColumnChoice, meter: string | undefined) =>
   queryOptions({
-    queryKey: [...electricityKey, code, range, meter ?? ''],
+    queryKey: [...electricityKey, code, typeof range === 'string' ? range : rangeText(range), meter ?? ''],
     queryFn: async ({ signal }): Promise<Electricity> => {
-      const start_datetime = new Date(Date.now() - lengths[range] * DAY_MS).toISOString()
-      const query = { start_datetime, ...(meter !== undefined && { factor: meter }) }
+      const query = { ...timesOf(range), ...(meter !== undefined && { factor: meter }) }
       return (await api.moduleElectricity({ params: { code }, query }, { signal })).data
     },
     placeholderData: keepPreviousData,

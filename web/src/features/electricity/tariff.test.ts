@@ -2,6 +2,7 @@ import type { Tariff } from '@quantrac/contract'
 import { expect, test } from 'vitest'
 import { costOf } from '../../charts/energy-cost.ts'
 import { changeText, energyText, signed } from './change-text.ts'
+import { csvOf } from '../../components/course/chart-table.ts'
 import { columnsData, columnsTable } from './columns-data.ts'
 import { isMissing, tariffBody, tariffValues, withRow } from './tariff-form.ts'
 import { hoursText, laneOf } from './tariff-lane.ts'
@@ -130,6 +131,10 @@ test('the columns know what runs and what has no peak; their table is newest fir
     [midnight + 6 * dayMs, null, null, null, null, null],
     [midnight, 1, 2, 1, 4, 25],
   ])
+  expect(table.columns[0]).toEqual({ label: 's', kind: 'day' })
+  const monthly = columnsTable({ ...data, step: 'month' }, words)
+  expect(monthly.columns[0]).toEqual({ label: 's', kind: 'month' })
+  expect(csvOf(monthly).split('\r\n')[1]).toMatch(/^\d{4}-\d\d,1,2,/)
   const priced = columnsTable({ ...data, prices }, words)
   expect(priced.columns.at(-1)).toEqual({ label: 'c', kind: 'number', unit: 'd', decimals: 0 })
   expect(priced.rows.map((row) => row.at(-1))).toEqual([8201, null, 8201])

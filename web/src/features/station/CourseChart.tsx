@@ -31,7 +31,7 @@ export function CourseChart(given: CourseBodyProps) {
   const [line, setLine] = useState<string | null>(null)
   const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const picture = useRef<ChartHandle>(null)
-  const { course, data, choice, resolution, compared } = useStationCourse({
+  const { course, data, choice, resolution, compared, since } = useStationCourse({
     ...given,
     hovered: hovered ?? line,
   })
@@ -72,6 +72,7 @@ export function CourseChart(given: CourseBodyProps) {
       {data !== undefined && (
         <CourseFoot
           name={title}
+          since={since}
           isTable={isTable}
           onTable={setTable}
           table={() => courseTable(data, words())}

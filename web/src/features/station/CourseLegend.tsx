@@ -11,6 +11,7 @@ import { ComparedKey, type ComparedKeyProps } from '../../components/course/Comp
 import type { SeriesAnswer } from '../../components/course/course-data.ts'
 import { savePicture, saveTable } from '../../components/course/save-chart.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatDateTime } from '../../lib/time-format.ts'
 import { lasted } from './lasted.ts'
 import classes from './CourseCard.module.css'
 import { bucketMs } from './gaps.ts'
@@ -68,6 +69,8 @@ function Key({ color, opacity = 1, isMark = false, children }: KeyProps) {
 
 interface CourseFootProps {
   name: string
+  /** Alerts before are not marked, because there are too many; null: all are. */
+  since: number | null
   isTable: boolean
   onTable: (isTable: boolean) => void
   table: () => ChartTable
@@ -75,7 +78,7 @@ interface CourseFootProps {
 }
 
 /** What the marks below the axis mean, and the same data in other forms. */
-export function CourseFoot({ name, isTable, onTable, table, picture }: CourseFootProps) {
+export function CourseFoot({ name, since, isTable, onTable, table, picture }: CourseFootProps) {
   const { t } = useTranslation()
   const { alert, stale, calib } = lookColors[useComputedColorScheme('light')]
   const TableIcon = isTable ? IconChartLine : IconTable
@@ -94,6 +97,9 @@ export function CourseFoot({ name, isTable, onTable, table, picture }: CourseFoo
             <Key color={calib} isMark>
               {t('station.laneDoubtful')}
             </Key>
+            {since !== null && (
+              <span>{t('charts.markedSince', { at: formatDateTime(since, currentLanguage()) })}</span>
+            )}
           </>
         )}
       </span>

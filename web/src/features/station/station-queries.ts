@@ -155,7 +155,7 @@ export const marksQuery = (code: string, { from, to }: { from: number; to: numbe
         end_datetime: iso(to + MINUTE_MS),
         limit: MOST_MARKS,
       }
-      return (await api.moduleAlerts({ params: { code }, query }, { signal })).results
+      return api.moduleAlerts({ params: { code }, query }, { signal })
     },
     placeholderData: keepPreviousData,
   })

@@ -6,10 +6,11 @@ import type { StationCourse } from '@quantrac/charts/station-course-data.ts'
 import { courseData, silentMs } from '../../components/course/course-data.ts'
 import { courseQuery } from '../../components/course/course-query.ts'
 import { withNewest } from '../../components/course/live-points.ts'
+import { markedSince } from '../../components/course/marked-since.ts'
 import { useLivePoints } from '../../components/course/use-live-points.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { lasted } from './lasted.ts'
-import { type RangeChoice, type Span, spanOf } from '../../lib/ranges.ts'
+import { comparisonOf, type RangeChoice, type Span, spanOf } from '../../lib/ranges.ts'
 import { useMinute } from '../../lib/use-now.ts'
 import type { CourseBodyProps } from './course-props.ts'
 import { bucketMs, gapsOf } from './gaps.ts'
@@ -59,13 +60,14 @@ export function useStationCourse(given: CourseBodyProps) {
       ...drawn,
       limitsOf,
       gaps: gaps.map((gap) => ({ ...gap, label: words(gap, bucketMs[held.answer.resolution]) })),
-      lane: laneOf({ data: drawn, alerts: marks ?? [], gaps, rule, now }),
+      lane: laneOf({ data: drawn, alerts: marks?.results ?? [], gaps, rule, now }),
       marked: opened.marked && { from: opened.marked.from, to: opened.marked.to ?? now },
     }
   }, [held, factors, station, otherData, endsNow, points, limitsOf, marks, opened.marked, words, minute])
-  const failed = other.isError && other.data === undefined ? by : undefined
+  const failed = other.isError && other.data === undefined ? by && comparisonOf(by) : undefined
   const compared = { compared: data?.compared, failed }
-  return { course, data, choice, compared, resolution: held?.answer.resolution }
+  const since = data === undefined ? null : markedSince(marks, data)
+  return { course, data, choice, compared, since, resolution: held?.answer.resolution }
 }
 
 /** The alerts that may reach into a stretch: of the last 30 days, which another card shows, or of their own. */
@@ -77,7 +79,7 @@ function useMarks(code: string, { span, enabled }: { span: Span; enabled: boolea
   const isWhole = isRecent && recent.data !== undefined && recent.data.count <= MOST_ALERTS
   const isOwn = !isRecent || recent.isError || (recent.data !== undefined && !isWhole)
   const own = useQuery({ ...marksQuery(code, span), enabled: enabled && isOwn })
-  return isOwn ? own.data : recent.data?.results
+  return isOwn ? own.data : recent.data
 }
 
 /** An axis that ends now ends at the newest reading. */

@@ -1,9 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ChartFacts } from '../../charts/builders.ts'
 import { Chart, type ChartHandle } from '../../charts/Chart.tsx'
 import type { ChartLook } from '@quantrac/charts/look.ts'
 import { courseTable } from '../../components/course/chart-table.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatDateTime } from '../../lib/time-format.ts'
 import { isWhole, withWindow } from './chart-window.ts'
 import { useCourseChart } from './use-course-chart.ts'
 import { useStretch } from './use-stretch.tsx'
@@ -25,6 +28,11 @@ export function CourseWidget(props: BodyProps & { chart: ChartFacts<'course'> })
   const zoom = useZoom(widget.id)
   const course = useCourseChart({ ...props, choice: zoom.span ?? choiceOf(widget, range) })
   const { head } = course
+  const { t } = useTranslation()
+  const marked =
+    course.since === null
+      ? undefined
+      : t('charts.markedSince', { at: formatDateTime(course.since, currentLanguage()) })
   const { data, window, select, show, foot } = useStretch(widget.type, course.data)
   const build = useCallback(
     (look: ChartLook) => (data === undefined ? {} : withWindow(chart.build(data, look, head.title), window)),
@@ -41,7 +49,7 @@ export function CourseWidget(props: BodyProps & { chart: ChartFacts<'course'> })
       head={head}
       table={data && (() => courseTable(data, words()))}
       picture={picture}
-      foot={zoom.span === null ? foot : <ZoomBar onBack={zoom.reset} onPage={zoom.forPage} />}
+      foot={zoom.span === null ? (foot ?? marked) : <ZoomBar onBack={zoom.reset} onPage={zoom.forPage} />}
       compared={{ compared: data?.compared, failed: course.failed }}
     >
       <WidgetState

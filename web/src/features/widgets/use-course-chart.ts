@@ -21,7 +21,7 @@ interface CourseChartGiven extends BodyProps {
 export function useCourseChart({ chart, choice, widget, range, width, isVisible }: CourseChartGiven) {
   const { t } = useTranslation()
   const isColumns = chart.values === 'columns'
-  const { data, span, kinds, module, failed, queries } = useCourse({
+  const { data, span, kinds, module, failed, since, queries } = useCourse({
     widget,
     choice,
     points: pointsOf(chart, choice, width),
@@ -39,7 +39,7 @@ export function useCourseChart({ chart, choice, widget, range, width, isVisible 
     () => (data !== undefined && span !== undefined && isColumns ? columnsOf(data, { span, kinds }) : data),
     [data, span, kinds, isColumns],
   )
-  return { data: shown, head, failed, queries }
+  return { data: shown, head, failed, since, queries }
 }
 
 function pointsOf({ values }: ChartFacts<'course'>, choice: RangeChoice, width: number): number {

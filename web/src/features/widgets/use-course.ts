@@ -1,8 +1,8 @@
 import type { FactorKind, ModuleLatest } from '@quantrac/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Comparison, CourseData } from '@quantrac/charts/chart-data.ts'
-import type { RangeChoice } from '../../lib/ranges.ts'
+import type { CourseData } from '@quantrac/charts/chart-data.ts'
+import { type ComparedWith, comparisonOf, type RangeChoice } from '../../lib/ranges.ts'
 import { courseData } from '../../components/course/course-data.ts'
 import { withNewest } from '../../components/course/live-points.ts'
 import { courseQuery, type Widening } from '../../components/course/course-query.ts'
@@ -16,7 +16,7 @@ export interface CourseWanted {
   points: number
   isOn: boolean
   /** Draws another stretch, too. */
-  by?: Comparison | undefined
+  by?: ComparedWith | undefined
   hasAlerts?: boolean
   widen?: Widening
 }
@@ -52,7 +52,7 @@ export function useCourse(wanted: CourseWanted) {
             codes: factors,
             latest: live.module,
             other: otherData,
-            alerts: marks.data?.filter(({ factor }) => factors.includes(factor)),
+            alerts: marks.data?.alerts.filter(({ factor }) => factors.includes(factor)),
             live: endsNow
               ? withNewest(live.points, { latest: live.module, since: course.data.span.to })
               : undefined,
@@ -65,7 +65,9 @@ export function useCourse(wanted: CourseWanted) {
     span: course.data?.span,
     module: live.module,
     kinds,
-    failed: other.isError && other.data === undefined ? by : undefined,
+    /** Alerts before are not marked; null: all are. */
+    since: hasAlerts ? (marks.data?.since ?? null) : null,
+    failed: other.isError && other.data === undefined ? by && comparisonOf(by) : undefined,
     queries: [live.asked, course],
   }
 }

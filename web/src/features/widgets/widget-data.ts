@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { ChartAlert } from '@quantrac/charts/chart-data.ts'
+import { markedSince } from '../../components/course/marked-since.ts'
 import {
   askedFor,
   keyOf,
@@ -34,15 +35,23 @@ export const alertMarksQuery = (module: string, stretch: Stretch) =>
   queryOptions({
     queryKey: ['widgets', 'marks', module, ...keyOf(stretch)],
     queryFn: async ({ signal }) => {
-      const query = { limit: 200, ...times(spanFor(stretch)) }
-      return (await api.moduleAlerts({ params: { code: module }, query }, { signal })).results
+      const span = spanFor(stretch)
+      return {
+        span,
+        answer: await api.moduleAlerts(
+          { params: { code: module }, query: { limit: 200, ...times(span) } },
+          { signal },
+        ),
+      }
     },
-    select: (alerts) =>
-      alerts.flatMap(({ id, factor, timestamp, status }): ChartAlert[] =>
+    select: ({ span, answer }) => ({
+      since: markedSince(answer, span),
+      alerts: answer.results.flatMap(({ id, factor, timestamp, status }): ChartAlert[] =>
         status === 'ALERT' || status === 'WARNING'
           ? [{ id, factor, at: Date.parse(timestamp), severity: status }]
           : [],
       ),
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: renewMs(stretch.choice),
   })
