@@ -6,6 +6,7 @@ import { writeAudit } from '../src/features/audit/audit.service.ts'
 import { signIn, type TestActor } from './actors.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeFactor, makeModule } from './made-modules.ts'
+import { emptyAuditLog } from './database.ts'
 
 let app: TestApp
 let auditor: TestActor
@@ -15,7 +16,7 @@ beforeAll(async () => {
   auditor = await signIn(app, { permissions: ['audit.view_log'] })
 })
 afterAll(() => app.stop())
-beforeEach(() => app.connections.pool.query('truncate audit_log restart identity'))
+beforeEach(() => app.connections.pool.query(emptyAuditLog))
 
 interface Line {
   at?: string
@@ -282,7 +283,7 @@ describe('a person who is limited to modules', () => {
     const admin = await signIn(app, { role: 'admin' })
     const [own, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
     const limited = await signIn(app, { permissions: ['audit.view_log'], module_ids: [own.id] })
-    await app.connections.pool.query('truncate audit_log')
+    await app.connections.pool.query(emptyAuditLog)
     await given({ object_id: 'own', module_id: own.id, after: { code: 'own' } })
     await given({ object_id: 'other', module_id: other.id, after: { code: 'other' } })
     await given({ object_id: 'lost', action: 'factor.delete' })
@@ -300,7 +301,7 @@ it('says what the ids of an entry are called, and to a limited person only those
   const [own, other] = [await makeModule(app, admin.token), await makeModule(app, admin.token)]
   const factor = await makeFactor(app, admin.token, { module: own.code })
   const limited = await signIn(app, { permissions: ['audit.view_log'], module_ids: [own.id] })
-  await app.connections.pool.query('truncate audit_log')
+  await app.connections.pool.query(emptyAuditLog)
   const after = {
     module_ids: [own.id, other.id],
     factor_ids: [factor.id],
@@ -348,3 +349,27 @@ function counting(): { ctx: Context; queries: () => number } {
   })
   return { ctx: { ...app.system, db, locale: 'en' }, queries: () => sent }
 }
+
+it('the program itself cannot change, remove or empty what is written', async () => {
+  await app.system.db
+    .insertInto('audit_log')
+    .values({
+      at: new Date(),
+      actor_email: 'a@b.vn',
+      action: 'user.delete',
+      object: 'user',
+      object_id: '7',
+      ip: '',
+    })
+    .execute()
+  const { pool } = app.connections
+  const before = (await pool.query('select * from audit_log order by id')).rows
+  for (const statement of [
+    `update audit_log set actor_email = 'somebody@else.vn'`,
+    `update audit_log set after = '{}'`,
+    'delete from audit_log',
+    'truncate audit_log',
+  ])
+    await expect(pool.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+  expect((await pool.query('select * from audit_log order by id')).rows).toEqual(before)
+})

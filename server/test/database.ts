@@ -33,3 +33,7 @@ export async function createDatabase(): Promise<TestDatabase> {
 function withDatabase(url: string, name: string): string {
   return url.replace(/^([a-z]+:\/\/[^/]*)\/[^?]*/, `$1/${name}`)
 }
+
+/** SQL: empties the audit log, which refuses it otherwise. */
+export const emptyAuditLog = `alter table audit_log disable trigger user; truncate audit_log restart identity;
+  alter table audit_log enable trigger user`
