@@ -6,8 +6,7 @@ import { followsNothing, receivesAlert } from '../../db/recipients.ts'
 
 /**
  * Inserts a notification for each alert and each recipient in the app: an active person who may see alerts of the module and follows
- * the factor, the module, or has chosen nothing. The text is made from `data` in the reader's language. The
- * notification of an alert that is older than a day, as of a history that is read in, has the alert's date.
+ * the factor, the module, or has chosen nothing. The text is made from `data` in the reader's language.
  */
 export async function insertAlertNotifications(db: Database, alertIds: readonly number[]): Promise<void> {
   await sql`
@@ -19,8 +18,7 @@ export async function insertAlertNotifications(db: Database, alertIds: readonly 
       insert into notification (user_id, kind, data, alert_id, created_at)
       select p.id, 'alert', jsonb_build_object('status', a.status, 'class', a.class, 'factor', a.factor_code, 'factor_name', a.factor_name,
           'module', a.module_code, 'module_name', a.module_name, 'value', a.value, 'unit', a.unit, 'decimals', a.decimals,
-          'min_value', a.min_value, 'max_value', a.max_value, 'timestamp', a.timestamp, 'module_id', a.module_id), a.id,
-          case when a.timestamp < now() - interval '1 day' then a.timestamp else now() end
+          'min_value', a.min_value, 'max_value', a.max_value, 'timestamp', a.timestamp, 'module_id', a.module_id), a.id, now()
       from alert a cross join person p ${sql.raw(inNotificationOrder)}
       where a.id = any(${numberArray(alertIds)}::bigint[]) and ${sql.raw(receivesAlert)}
       order by a.id, p.id`.execute(db)

@@ -30,5 +30,6 @@ export async function removeAlertsBefore(tx: Database, before: Date, limit: numb
     order by timestamp limit ${limit})) returning 1`
   const removed = (await query.execute(tx)).rows.length
   if (removed > 0) await raiseVersion(tx, 'alert')
+  await sql`delete from alert_removed where resolved_at < ${before}`.execute(tx)
   return removed
 }
