@@ -142,14 +142,14 @@ describe('claiming an unrecognised device', () => {
     expect(await count()).toBe(2)
   })
 
-  it('judges waiting readings only if they are newer than the watermark', async () => {
+  it('judges waiting readings as if they had come in time', async () => {
     const device = deviceName()
     const module = await makeModule(app, admin.token)
     const factor = await makeFactor(app, admin.token, { module: module.code })
     await app.call('thresholdUpdateByFactor', { params: { id: factor.id }, body: { max_value: 10 } }, admin)
     const seen = Date.now() - 2 * hour
     await send(module.manufacturer_id, factor.manufacturer_id, [{ ts: seen, value: 5 }])
-    // The device was exchanged and has another name; both limits are breached, before and after the watermark.
+    // The device was exchanged and has another name; the limit is breached before what is judged, and after it.
     await send(device, 'COD', [
       { ts: seen - hour, value: 100 },
       { ts: seen + 1000, value: 5 },
@@ -158,11 +158,17 @@ describe('claiming an unrecognised device', () => {
     const late = await claim({ ...body, factor_manufacturer_id: 'COD', factor_id: factor.id })
     expect(late.body.data.readings_stored).toBe(2)
     const alerts = () => app.call('moduleAlerts', { params: { code: module.code } }, admin)
-    expect((await alerts()).body.count).toBe(0)
+    expect((await alerts()).body.results).toMatchObject([
+      {
+        value: 100,
+        timestamp: new Date(seen - hour).toISOString(),
+        resolved_at: new Date(seen).toISOString(),
+      },
+    ])
     await send('elsewhere', device, [{ ts: seen + 2000, value: 100 }])
     const moved = { module_manufacturer_id: 'elsewhere', module_id: module.id }
     await claim({ ...moved, factor_manufacturer_id: device, factor_id: factor.id })
-    expect((await alerts()).body.results).toMatchObject([{ value: 100, resolved_at: null }])
+    expect((await alerts()).body.results).toMatchObject([{ value: 100, resolved_at: null }, {}])
   })
 
   it('gives an existing module and factor the device’s names, with an audit line', async () => {
