@@ -42,7 +42,9 @@ const toast = (page: Page, text: string): Locator => page.getByRole('status').fi
 const refusal = (page: Page, text: string): Locator => page.getByRole('alert').filter({ hasText: text })
 
 /** A report that is ready, made by the call. */
-async function made(given: { name?: string; factors?: string[] } = {}): Promise<Report> {
+async function made(
+  given: { name?: string; factors?: string[]; module_code?: string; report_type?: 'alert' } = {},
+): Promise<Report> {
   const { data } = await product.api.call('reportCreate', {
     body: {
       report_type: 'history',
@@ -271,6 +273,22 @@ describe('a report', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Open the report' }).click()
     await page.getByRole('region', { name: 'Summary', exact: true }).first().waitFor()
     expect(new URL(page.url()).searchParams.get('report')).toMatch(/^\d+$/)
+  })
+
+  test('an alert below its limit is said to be below it in the rows of a report', async () => {
+    const low = await addStation(product, { code: 'NT-08', factor: 'pH', max: 9 })
+    const params = { id: low.factorId }
+    await product.api.call('thresholdUpdateByFactor', { params, body: { min_value: 6 } })
+    await low.close()
+    const at = (hour: number) => new Date(FIRST + hour * HOUR_MS).toISOString()
+    for (const [hour, value] of [5.2, 9.8].entries())
+      await product.api.call('alertCreate', {
+        body: { factor: 'pH', module: 'NT-08', value, status: 'ALERT', timestamp: at(hour) },
+      })
+    const report = await made({ report_type: 'alert', module_code: 'NT-08', factors: ['pH'] })
+    const page = await opened(`/report?report=${report.id}`, { language: 'vi' })
+    await page.getByRole('cell', { name: 'Dưới ngưỡng ↓' }).waitFor()
+    await page.getByRole('cell', { name: 'Vượt ngưỡng', exact: true }).waitFor()
   })
 
   test('the list is searched and filtered, and both stay in the address', async () => {

@@ -24,7 +24,7 @@ import {
   tablePoints,
 } from './alert-course.ts'
 import { CourseTable } from './CourseTable.tsx'
-import { farthestName } from './status-word.ts'
+import { farthestName } from '../../lib/status-word.ts'
 
 /** The readings around an alert, as a picture and as a table. */
 export function AlertCourse({ alert }: { alert: AlertDetail }) {

@@ -7,7 +7,7 @@ import type { OpenedDialogProps } from '../../components/inbox/OpenedDialog.tsx'
 import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
 import { AlertCourse } from './AlertCourse.tsx'
 import { AlertFacts } from './AlertFacts.tsx'
-import { statusWord } from './status-word.ts'
+import { statusWord } from '../../lib/status-word.ts'
 import { alertInbox } from './alerts-cache.ts'
 import { alertQuery } from './alerts-query.ts'
 

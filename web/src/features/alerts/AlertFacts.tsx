@@ -9,7 +9,7 @@ import { formatDateTime } from '../../lib/time-format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { NumberWithUnit } from '../../ui/NumberWithUnit.tsx'
 import { isAlarm } from './alert-columns.tsx'
-import { farthestName } from './status-word.ts'
+import { farthestName } from '../../lib/status-word.ts'
 import { AlertLink } from './AlertLink.tsx'
 import classes from './AlertFacts.module.css'
 

@@ -9,7 +9,7 @@ import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
 import { AlertLink } from './AlertLink.tsx'
 import { BELL_LENGTH, type BellAlert, type BellRow } from './bell-list.ts'
 import { excursionRows } from './excursion-rows.ts'
-import { levelOf } from './status-word.ts'
+import { levelOf } from '../../lib/status-word.ts'
 import classes from './NotificationBell.module.css'
 
 interface BellItemsProps {

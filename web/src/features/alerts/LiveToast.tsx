@@ -8,7 +8,7 @@ import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import { measuredText } from '../../lib/limits-text.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import { AlertLink } from './AlertLink.tsx'
-import { levelOf } from './status-word.ts'
+import { levelOf } from '../../lib/status-word.ts'
 import classes from './LiveToast.module.css'
 
 /** Long enough to read, short enough not to cover the page. */

@@ -15,7 +15,7 @@ import { Whole } from '../../ui/Whole.tsx'
 import classes from './alert-columns.module.css'
 import { AlertLink } from './AlertLink.tsx'
 import type { ExcursionRow } from './excursion-rows.ts'
-import { statusWord } from './status-word.ts'
+import { statusWord } from '../../lib/status-word.ts'
 
 type Row = ExcursionRow<Alert>
 

@@ -9,6 +9,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { formatMeasured, formatNumber } from '../../lib/number-format.ts'
 import { formatDateTime } from '../../lib/time-format.ts'
 import { detailQuery, summaryQuery } from './report-queries.ts'
+import { statusWord } from '../../lib/status-word.ts'
 import classes from './ReportView.module.css'
 
 const LINE_PX = 34
@@ -90,6 +91,11 @@ function Rows({ report, detail: { headers, data, offset }, decimals }: RowsProps
     return isKnown && isColumn(header) ? t(`reports.columns.${header}`) : header
   }
   const status = report.report_type === 'alert' ? headers.indexOf('status') : -1
+  const statusText = (of: Severity, cells: readonly ReportCell[]): string => {
+    const [value, min] = [cells[headers.indexOf('value')], cells[headers.indexOf('min_value')]]
+    if (typeof value !== 'number') return t(`state.${of}`)
+    return statusWord({ status: of, value, min_value: typeof min === 'number' ? min : null }, t)
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
     <section className={classes.scroll} tabIndex={0} aria-label={t('reports.rows')}>
@@ -111,7 +117,7 @@ function Rows({ report, detail: { headers, data, offset }, decimals }: RowsProps
                   {isTime[column] === true
                     ? timeText(cell)
                     : column === status && isStatus(cell)
-                      ? t(`state.${cell}`)
+                      ? statusText(cell, cells)
                       : cellText(cell, decimals.get(headers[column] ?? ''))}
                 </td>
               ))}

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
-import { farthestWords, sideGone } from '../../lib/farthest-words.ts'
+import { farthestWords, sideGone } from './farthest-words.ts'
 import { levelOf, statusWord } from './status-word.ts'
 
 const t = ((key: string) => key) as unknown as TFunction

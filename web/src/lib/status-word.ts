@@ -1,6 +1,6 @@
 import type { Alert, AlertDetail, AlertStatus } from '@quantrac/contract'
 import type { TFunction } from 'i18next'
-import { sideGone } from '../../lib/farthest-words.ts'
+import { sideGone } from './farthest-words.ts'
 
 type Judged = Pick<Alert, 'status' | 'value' | 'min_value'>
 
